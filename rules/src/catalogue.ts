@@ -1,0 +1,171 @@
+import type { Day, TimeOfDay } from './day.ts'
+import type { Haler } from './money.ts'
+
+/** Languages of the product; `pl` only names countries and tickets (spec §1, §9). */
+export const LANGS = ['cz', 'en', 'de', 'pl'] as const
+export type Lang = (typeof LANGS)[number]
+/** Languages a visitor can choose. */
+export const SHOP_LANGS = ['cz', 'de', 'en'] as const
+export type ShopLang = (typeof SHOP_LANGS)[number]
+export type LocalText = Record<ShopLang, string>
+
+/** Both ends inclusive; null is open. */
+export type DayRange = { from: Day | null; to: Day | null }
+export type ClosedDayRange = { from: Day; to: Day }
+export type TimeRange = { from: TimeOfDay; to: TimeOfDay }
+/** ISO weekday mod 7: 0 is Sunday, 6 is Saturday (spec §3). */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+/** When something can be used: about the day of arrival. */
+export type ValidityOptions = {
+  except: ClosedDayRange[]
+  /** Weekdays of arrival that are allowed. */
+  dayDOW: Weekday[]
+  /** Limits only a purchase whose arrival is today (decision 46); null is no limit. */
+  salesTime: Partial<Record<Weekday, TimeRange>> | null
+}
+
+/** When something is shown: about now. */
+export type VisibilityOptions = {
+  except: ClosedDayRange[]
+  dayDOW: Weekday[]
+  dayTime: TimeRange | null
+}
+
+/** Day offsets from today that bound the valid days of arrival. */
+export type DynamicValidity = { from: number | null; to: number | null }
+
+export type SeasonType = 'summer' | 'winter'
+
+export type Season = {
+  id: string
+  type: SeasonType
+  name: LocalText
+  /** Days of operation, that is, of arrival. */
+  from: Day
+  to: Day
+  /** Days on which the season is on sale. */
+  saleFrom: Day
+  saleTo: Day
+  parent: string | null
+  periods: { key: string; ranges: [Day, Day][] }[]
+  salesPeriods: { key: string; ranges: [Day, Day][] }[]
+}
+
+export type OpeningHours = {
+  activity: string
+  open: TimeOfDay
+  close: TimeOfDay
+  /** Either a season's days with weekdays, or months that repeat every year. */
+  from?: Day
+  to?: Day
+  dow?: Weekday[]
+  months?: number[]
+}
+
+export type Category = {
+  id: string
+  seasons: string[]
+  rank: number
+  segments: string[]
+  validity: DayRange
+  icon: string
+  imageId: string
+  name: LocalText
+  description: LocalText
+}
+
+/** Step functions: the last step whose start is reached counts. */
+export type Steps = [start: number, factor: number][]
+export type DynamicRule = { lead: Steps; sold: Steps; floor: number; ceiling: number; roundTo: Haler }
+
+export type PriceRow = {
+  /** By day of arrival: a period key of the season that contains it, or "all". */
+  period?: string
+  /** By day of sale. */
+  salesPeriod?: string
+  from?: Day
+  to?: Day
+  standard: Haler
+  club: Haler
+  /** Price at the till, where it is known. */
+  gate?: Haler
+}
+
+export type PersonType = 'adult' | 'junior' | 'senior' | 'child' | 'mini' | 'family' | 'any' | (string & {})
+
+export type Variant = {
+  id: string
+  productId: string
+  name: LocalText
+  /** Card subtypes: adult, child, mini. */
+  tags: string[]
+  personType: PersonType
+  /** -1 is no bound (spec §5). */
+  countMin: number
+  countMax: number
+  seasons: string[]
+  /** Lowest price of the book, for "from" labels. */
+  fromPrice: { standard: Haler; club: Haler }
+  priceBook: PriceRow[]
+  showUserForm: boolean
+  visibility: DayRange
+  validity: DayRange
+  /** Slot places that one piece takes. */
+  places: number
+}
+
+export type EntryType = 'PRODUCT' | 'card-product' | 'transaction_voucher_product'
+export type HandoutTag = 'for_print' | 'for_exchange' | 'for_exchange_only' | 'for_cards'
+export type DateView = 'DatePicker' | 'DateStrip' | 'Calendar'
+export type GiftStatus = 'none' | 'allowed' | 'required'
+
+export type Product = {
+  id: string
+  entryType: EntryType
+  seasons: string[]
+  /** Sold for any open day, also between the seasons, while one of its seasons is on sale. */
+  yearRound: boolean
+  /** Keys of opening hours that must all be open on arrival; [] is every day of its season. */
+  activities: string[]
+  parents: string[]
+  /** Rank per category id. */
+  rank: Record<string, number>
+  segments: string[]
+  validity: DayRange
+  dynamicValidity: DynamicValidity | null
+  validityOptions: ValidityOptions
+  visibility: DayRange
+  visibilityOptions: VisibilityOptions
+  name: LocalText
+  description: LocalText
+  descriptionDetail: LocalText
+  imageId: string
+  hasTimeSlots: boolean
+  timeSlotGroup: string | null
+  tags: string[]
+  vatRate: number
+  /** null is a fixed price. */
+  dynamic: DynamicRule | null
+  /** For the share sold of a day, never a limit of sale. */
+  dayCapacity: number | null
+  /** Access system that issues it; null is ready when paid (decision 47). */
+  ticketSystem: 'A' | 'B' | null
+  validityAmount: number
+  validityUnit: 'days' | 'hours'
+  seasonal: boolean
+  allowDateChange: boolean
+  giftStatus: GiftStatus
+  ziplineProduct: boolean
+  dateView: DateView
+  sspSingleProductCategory: boolean
+  variants: Variant[]
+}
+
+/** All that a resort sells, as the rules read it. */
+export type Catalogue = {
+  seasons: Season[]
+  openingHours: OpeningHours[]
+  categories: Category[]
+  products: Product[]
+}
