@@ -54,6 +54,8 @@ export type Season = {
 
 export type OpeningHours = {
   activity: string
+  /** The season that dated hours belong to. */
+  season?: string
   open: TimeOfDay
   close: TimeOfDay
   /** Either a season's days with weekdays, or months that repeat every year. */

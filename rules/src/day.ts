@@ -1,6 +1,137 @@
+import type { Weekday } from './catalogue.ts'
+
 /** Civil day in the resort's zone, `YYYY-MM-DD`; compares as text. */
 export type Day = string
 /** `HH:mm`; compares as text. */
 export type TimeOfDay = string
 /** Epoch milliseconds. */
 export type Instant = number
+
+/** Every civil day and time of the shop is taken here (spec §9). */
+export const TIME_ZONE = 'Europe/Prague'
+/** Ends of a validity that means "without validity" (spec §9): this day, and any day of the year below. */
+export const NO_VALIDITY_DAY: Day = '1970-01-01'
+export const NO_VALIDITY_YEAR = '4824'
+
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+const DAY_MS = 86_400_000
+const EPOCH_WEEKDAY = 4
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, { quarter: number; offset: number }>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+/** Clocks are changed at full quarters of an hour, so one answer of Intl serves a whole quarter. */
+function zoneOffset(now: Instant, zone: string): number {
+  const quarter = Math.floor(now / QUARTER_MS)
+  const known = offsets.get(zone)
+  if (known?.quarter === quarter) return known.offset
+  const start = quarter * QUARTER_MS
+  const part: Record<string, number> = {}
+  for (const { type, value } of formatOf(zone).formatToParts(start)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  const offset = Date.UTC(year, month - 1, day, hour, minute, second) - start
+  offsets.set(zone, { quarter, offset })
+  return offset
+}
+
+/** The civil day and time of an instant. */
+export function zonedClock(now: Instant, zone: string = TIME_ZONE): { today: Day; time: TimeOfDay } {
+  const civil = new Date(now + zoneOffset(now, zone)).toISOString()
+  return { today: civil.slice(0, 10), time: civil.slice(11, 16) }
+}
+
+export const pragueDay = (now: Instant, zone: string = TIME_ZONE): Day => zonedClock(now, zone).today
+
+export const pragueTime = (now: Instant, zone: string = TIME_ZONE): TimeOfDay => zonedClock(now, zone).time
+
+/** Days since 1970-01-01; no clock change can disturb it. */
+const dayNumber = (day: Day): number =>
+  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / DAY_MS
+
+const dayOfNumber = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
+
+/** Whether the text is `YYYY-MM-DD` and a day that the calendar has. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const number = dayNumber(text)
+  return Number.isFinite(number) && dayOfNumber(number) === text
+}
+
+export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumber(day) + count)
+
+/** Days from `from` to `to`; negative when `to` lies before. */
+export const daysBetween = (from: Day, to: Day): number => dayNumber(to) - dayNumber(from)
+
+/** ISO weekday mod 7: Sunday is 0, Monday 1, Saturday 6 (spec §3). */
+export const weekday = (day: Day): Weekday => ((((dayNumber(day) + EPOCH_WEEKDAY) % 7) + 7) % 7) as Weekday
+
+/** `count` days in a row, beginning with `from`. */
+export function dayRange(from: Day, count: number): Day[] {
+  const first = dayNumber(from)
+  return Array.from({ length: Math.max(0, count) }, (_, index) => dayOfNumber(first + index))
+}
+
+/** The same day `years` later; 29 February becomes the 28th where the year has none. */
+export function shiftYears(day: Day, years: number): Day {
+  const shifted = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
+  return isDay(shifted) ? shifted : `${shifted.slice(0, 8)}28`
+}
+
+/** `YYYY-MM` of a day. */
+export const monthOf = (day: Day): string => day.slice(0, 7)
+
+export const firstOfMonth = (month: string): Day => `${month}-01`
+
+/** The month `count` months later, as `YYYY-MM`. */
+export function addMonths(month: string, count: number): string {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+/** All days of a month given as `YYYY-MM`. */
+export const daysOfMonth = (month: string): Day[] =>
+  dayRange(firstOfMonth(month), daysBetween(firstOfMonth(month), firstOfMonth(addMonths(month, 1))))
+
+/** Whole weeks that hold the month, Monday first; days of the neighbouring months fill the ends. */
+export function monthGrid(month: string): Day[] {
+  const days = daysOfMonth(month)
+  const before = (weekday(firstOfMonth(month)) + 6) % 7
+  return dayRange(addDays(firstOfMonth(month), -before), Math.ceil((before + days.length) / 7) * 7)
+}
+
+/** DD.MM.YYYY (spec §9). */
+export const formatDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
+
+/** Reads `5.12.2026` or `05.12.2026`; undefined when incomplete or not in the calendar. */
+export function parseTypedDay(text: string): Day | undefined {
+  const [, day, month, year] = /^\s*(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\s*$/.exec(text) ?? []
+  if (!day || !month || !year) return undefined
+  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(found) ? found : undefined
+}
+
+/** Dates that stand for "without validity" (spec §9). */
+export const isWithoutValidity = (day: Day): boolean => day === NO_VALIDITY_DAY || day.startsWith(NO_VALIDITY_YEAR)
+
+/** Both ends belong to the range; null is open. */
+export const isWithin = (day: Day, range: { from: Day | null; to: Day | null }): boolean =>
+  (range.from === null || range.from <= day) && (range.to === null || day <= range.to)

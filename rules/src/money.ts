@@ -1,2 +1,36 @@
+import type { Lang } from './catalogue.ts'
+
 /** Integer number of hellers; 100 are one crown. */
 export type Haler = number
+
+const NO_BREAK_SPACE = '\u00a0'
+
+/** Decimal crowns, as amounts are written on the wire. */
+export const toCrowns = (haler: Haler): number => haler / 100
+
+/** Hellers of decimal crowns. Throws a RangeError for more than two decimals, and for what is no amount at all. */
+export function fromCrowns(crowns: number): Haler {
+  const haler = Math.round(crowns * 100)
+  if (!Number.isSafeInteger(haler) || haler / 100 !== crowns) throw new RangeError(`Not an amount in crowns: ${crowns}`)
+  return haler === 0 ? 0 : haler
+}
+
+export type PriceFormat = { decimals: 0 | 1 | 2; lang: Lang }
+
+/**
+ * `1 290 Kč`, with no-break spaces; half a unit is rounded away from zero. Own code, because the data of Intl differs
+ * between browsers and server and hydrated prices have to be the same text.
+ */
+export function formatPrice(haler: Haler, { decimals, lang }: PriceFormat): string {
+  const scale = 10 ** decimals
+  const units = Math.round((Math.abs(haler) * scale) / 100)
+  const whole = String(Math.floor(units / scale)).replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
+  const fraction = decimals === 0 ? '' : `${lang === 'en' ? '.' : ','}${String(units % scale).padStart(decimals, '0')}`
+  return `${haler < 0 && units > 0 ? '-' : ''}${whole}${fraction}${NO_BREAK_SPACE}Kč`
+}
+
+/** The tax inside a gross amount; `rate` in percent. */
+export const vatOf = (gross: Haler, rate: number): Haler => {
+  const tax = Math.sign(gross) * Math.round((Math.abs(gross) * rate) / (100 + rate))
+  return tax === 0 ? 0 : tax
+}

@@ -1,0 +1,72 @@
+import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { CategoryItem, ProductItem } from './catalogue.ts'
+import type { EshopConfig, SeasonItem, Translations } from './content.ts'
+import type { PriceReply } from './pricing.ts'
+
+/** What a page shows of the resort: identity, footer, pictures. Comes from the resort's folder. */
+export type ResortFace = {
+  key: string
+  name: LocalText
+  shortName: string
+  cardName: string
+  operator: { name: string; address: string; ico: string; dic: string }
+  contact: { email: string; phone: string; map: string }
+  footer: { title: LocalText; links: { label: LocalText; href: string }[] }[]
+  legalLinks: { label: LocalText; href: string }[]
+  /** imageId of a category or product, or `hero`, to the scene of each season. */
+  pictures: Record<string, { winter: string; summer: string }>
+  slotCutoffMinutes: number
+}
+
+/** A product in a list: enough for a tile or a row. */
+export type ProductTeaser = {
+  id: string
+  name: LocalText
+  description: LocalText
+  imageId: string
+  parents: string[]
+  rank: Record<string, number>
+  /** Lowest price of the book in crowns, before the day's factor. */
+  from: { standard: number; club: number }
+  /** Price at the till of the first variant today's season, when known. */
+  gate?: number
+  /** Can be bought here: it has a handout this shop offers and needs no time slot. */
+  buyable: boolean
+}
+
+/** The home starter: a party, a day, and what it pays. */
+export type StarterOffer = {
+  productId: string
+  productName: LocalText
+  day: Day
+  party: { variantId: string; name: LocalText; personType: string; count: number }[]
+  price: number
+  gate?: number
+}
+
+export type PageData =
+  | { kind: 'home'; starter: StarterOffer | null; board: ProductTeaser[]; categoryId: string | null }
+  | { kind: 'eshop'; product: ProductItem | null; prices: PriceReply | null; month: string | null }
+  | { kind: 'legal'; topic: 'general' | 'claim' | 'cookies' | 'gdpr'; html: string }
+  | { kind: 'shell' }
+
+/** All that the first paint needs; the same on the server and in the browser, so that both draw the same. */
+export type Boot = {
+  resort: ResortFace
+  lang: ShopLang
+  seasonId: string
+  season: 'winter' | 'summer'
+  seasons: SeasonItem[]
+  config: EshopConfig
+  texts: Translations
+  /** The shop's now; moved outside production when someone tries another day. */
+  now: Instant
+  today: Day
+  categories: (CategoryItem & { from: { standard: number; club: number } })[]
+  products: ProductTeaser[]
+  page: PageData
+  /** Public client identifier that every call carries. */
+  apiKey: string
+  mode: 'development' | 'production'
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { DayText, Id, LocalText } from './shapes.ts'
+
+export const USER_INFO_FIELDS = [
+  'firstName',
+  'lastName',
+  'birthday',
+  'address',
+  'city',
+  'postalCode',
+  'country',
+  'phone',
+  'email',
+  'agreements',
+] as const
+
+/** The remote configuration (spec §3 Eshop config, §9 flags). */
+export const EshopConfig = z.object({
+  enabled: z.boolean(),
+  seasonPicker: z.boolean(),
+  dualPrices: z.boolean(),
+  productCountLimit: z.int(),
+  priceDecimals: z.int(),
+  cartButtonUrl: z.string(),
+  registrationRedirectPath: z.string(),
+  userInfo: z.array(z.enum(USER_INFO_FIELDS)),
+  personalHeaderItems: z.array(z.enum(['cards', 'orders', 'discounts', 'settings'])),
+  paths: z.object({ code: z.boolean(), card: z.boolean(), tablet: z.boolean() }),
+  flags: z.object({
+    registerCardNumber: z.boolean(),
+    downloadPrintTickets: z.boolean(),
+    removeCard: z.boolean(),
+    showDatePrices: z.boolean(),
+    addCardType: z.boolean(),
+    allowShopOwnedCard: z.boolean(),
+    allowAdultExternal: z.boolean(),
+    ticketSystem: z.enum(['A', 'B']),
+    registrationCheckbox: z.boolean(),
+    registerVOPCheckbox: z.boolean(),
+    additionalVOP: z.boolean(),
+    exchangeTicketCardBirthday: z.boolean(),
+    hideDayTimeslotCapacityLabel: z.boolean(),
+    showB2BAllCategories: z.boolean(),
+    aboutCard: z.boolean(),
+    featuredProducts: z.boolean(),
+    bannerPicker: z.boolean(),
+    birthdayLocked: z.boolean(),
+    luhnCheck: z.boolean(),
+  }),
+})
+export type EshopConfig = z.output<typeof EshopConfig>
+
+export const Translations = z.record(z.string(), z.string())
+export type Translations = z.output<typeof Translations>
+
+export const SeasonItem = z.object({
+  _id: Id,
+  type: z.enum(['summer', 'winter']),
+  name: LocalText,
+  active: z.boolean(),
+  parent: z.nullable(Id),
+  from: DayText,
+  to: DayText,
+})
+export type SeasonItem = z.output<typeof SeasonItem>
+
+export const ContentQuery = z.union([
+  z.strictObject({ key: z.literal('eshop_config') }),
+  z.strictObject({ key: z.literal('translations'), locale: z.enum(['cz', 'en', 'de', 'pl']) }),
+])
+/** The configuration for `eshop_config`, a flat map of texts for `translations`. */
+export const ContentReply = z.union([EshopConfig, Translations])
+
+export const SeasonQuery = z.strictObject({
+  parent: z.optional(z.literal('null')),
+  config: z.optional(z.literal('eshop')),
+})

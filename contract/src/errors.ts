@@ -1,0 +1,53 @@
+/**
+ * Every refusal that a call can answer, with its HTTP status. The reply is `{error: {code, message, field?, details?}}`;
+ * the texts people read stand in the translations (spec §8).
+ */
+export const ERROR_STATUS = {
+  'bad-input': 400,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+  'origin-not-allowed': 400,
+  'missing-client': 401,
+  'cross-site': 403,
+  forbidden: 403,
+  'not-found': 404,
+  'too-many-requests': 429,
+  timeslotError: 409,
+  'invalid-segment': 409,
+  'missing-method': 409,
+  'unsupported-payment-type': 409,
+  'entry-errors': 409,
+  'reservation-expired': 409,
+  'price-changed': 409,
+  'renewals-spent': 409,
+  'too-many-items': 409,
+  'missing-user-data': 409,
+  'idempotency-conflict': 422,
+  'payment-not-open': 409,
+  'payment-error': 502,
+  'not-finished': 409,
+  'shop-off': 503,
+  busy: 503,
+  fault: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export type ErrorReply = { error: { code: ErrorCode; message: string; field?: string; details?: unknown } }
+
+/** Why an entry of a basket cannot be bought; the first that applies is shown (spec §4, §8). */
+export const ENTRY_ERRORS = [
+  'invalid-segment',
+  'missing-method',
+  'time-filled',
+  'unavailable',
+  'dateInHistory',
+  'notValid',
+  'notVisible',
+  'unknownVariant',
+  'countMin',
+  'countMax',
+  'noPrice',
+  'reservation-expired',
+] as const
+export type EntryErrorCode = (typeof ENTRY_ERRORS)[number]

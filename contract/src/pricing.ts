@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { Crowns, DayText, Id } from './shapes.ts'
+
+export const PriceQuestion = z.strictObject({
+  origin: z.literal('eshop'),
+  entries: z
+    .array(z.strictObject({ variantId: Id, count: z.int().check(z.minimum(1), z.maximum(100)) }))
+    .check(z.minLength(1), z.maxLength(40)),
+  dates: z.array(DayText).check(z.minLength(1), z.maxLength(31)),
+  /** Also name the rule version and its inputs. */
+  explain: z.optional(z.boolean()),
+})
+
+/** Why a price is what it is: the rule's version and what went into it. */
+export const PriceExplanation = z.object({
+  ruleVersion: z.string(),
+  leadDays: z.int(),
+  leadFactor: z.number(),
+  shareSold: z.number(),
+  soldFactor: z.number(),
+  factor: z.number(),
+  floor: z.number(),
+  ceiling: z.number(),
+  roundTo: Crowns,
+})
+
+export const DayPrice = z.object({
+  standard: z.nullable(Crowns),
+  club: z.nullable(Crowns),
+  /** Price at the till, when it is known for every asked variant. */
+  gate: z.optional(Crowns),
+  free: z.optional(z.int()),
+  state: z.enum(['open', 'few', 'soldOut', 'closed']),
+  /** Why a closed day is closed. */
+  reasons: z.optional(z.array(z.string())),
+  rules: z.optional(z.record(Id, PriceExplanation)),
+})
+export type DayPrice = z.output<typeof DayPrice>
+
+/** A map of date to the price of the whole asked combination. */
+export const PriceReply = z.record(DayText, DayPrice)
+export type PriceReply = z.output<typeof PriceReply>

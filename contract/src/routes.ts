@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { CatalogueItem, ProductItem, ProductQuery, VariantCheck, VariantCheckReply } from './catalogue.ts'
+import { ContentQuery, ContentReply, SeasonItem, SeasonQuery } from './content.ts'
+import {
+  Basket,
+  DryRunQuery,
+  ExtendBody,
+  ExtendReply,
+  OrderQuery,
+  OrderReceipt,
+  OrderReply,
+  Quote,
+  ReleaseQuery,
+  Submission,
+} from './orders.ts'
+import { PaymentUrlBody, PaymentUrlReply } from './payments.ts'
+import { PriceQuestion, PriceReply } from './pricing.ts'
+import type { Route } from './route.ts'
+import { Id, listOf, Uuid } from './shapes.ts'
+
+/** Every call of the shop (spec §7). The paths are the specification's, the names ours. */
+export const routes = {
+  content: {
+    method: 'GET',
+    path: '/content',
+    query: ContentQuery,
+    response: ContentReply,
+    summary: 'The configuration, or the texts of one language',
+  },
+  seasons: {
+    method: 'GET',
+    path: '/season',
+    query: SeasonQuery,
+    response: listOf(SeasonItem),
+    summary: 'The seasons; the active one is the default',
+  },
+  products: {
+    method: 'GET',
+    path: '/products',
+    query: ProductQuery,
+    response: listOf(CatalogueItem),
+    summary: 'Categories, products or variants that this visitor may see',
+  },
+  product: {
+    method: 'GET',
+    path: '/products/:id',
+    params: z.strictObject({ id: Id }),
+    response: ProductItem,
+    summary: 'One product with its variants',
+  },
+  prices: {
+    method: 'POST',
+    path: '/v2/transaction/prices',
+    body: PriceQuestion,
+    response: PriceReply,
+    summary: 'The price of a combination of variants per date',
+  },
+  checkVariant: {
+    method: 'POST',
+    path: '/v2/variants/validate',
+    body: VariantCheck,
+    response: VariantCheckReply,
+    summary: 'Whether one variant can be used on a day',
+  },
+  dryRun: {
+    method: 'POST',
+    path: '/v2/transaction/dry-run',
+    query: DryRunQuery,
+    body: Basket,
+    response: Quote,
+    summary: 'Price a basket and hold its prices; makes no order',
+  },
+  releaseReservations: {
+    method: 'DELETE',
+    path: '/v2/transaction/price-reservation',
+    query: ReleaseQuery,
+    response: z.object({ released: z.array(Uuid) }),
+    summary: 'Let go of the held prices of some entries',
+  },
+  extendReservations: {
+    method: 'POST',
+    path: '/v2/transaction/price-reservation/extend',
+    body: ExtendBody,
+    response: ExtendReply,
+    summary: 'Hold the prices of some entries for longer, twice at most',
+  },
+  validate: {
+    method: 'POST',
+    path: '/v2/transaction/validate',
+    body: Submission,
+    response: z.union([OrderReceipt, Quote]),
+    status: 201,
+    summary: 'Check everything and make the order',
+  },
+  submitOrder: {
+    method: 'POST',
+    path: '/v2/transaction',
+    body: Submission,
+    response: z.union([OrderReceipt, Quote]),
+    status: 201,
+    summary: 'The same act as validate under its other name',
+  },
+  order: {
+    method: 'GET',
+    path: '/transactions/:id',
+    params: z.strictObject({ id: Uuid }),
+    query: OrderQuery,
+    response: OrderReply,
+    summary: 'An order; without a right to it only its status',
+  },
+  paymentUrl: {
+    method: 'POST',
+    path: '/payment/url/:id',
+    params: z.strictObject({ id: Uuid }),
+    body: PaymentUrlBody,
+    response: PaymentUrlReply,
+    summary: "The address of the provider's payment page",
+  },
+} as const satisfies Record<string, Route>
+
+export type Routes = typeof routes
+export type RouteName = keyof Routes

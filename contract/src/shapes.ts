@@ -1,0 +1,31 @@
+import { isDay } from '@gondola/rules/day.ts'
+import { LANGS } from '@gondola/rules/catalogue.ts'
+import * as z from 'zod/mini'
+
+export const Uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i))
+export const DayText = z.string().check(
+  z.maxLength(10),
+  z.refine((text) => isDay(text), 'a day as YYYY-MM-DD'),
+)
+export const TimeText = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+export const LangCode = z.enum(LANGS)
+export const Id = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[\w.-]+$/))
+export const LocalText = z.object({ cz: z.string(), en: z.string(), de: z.string() })
+/** Decimal crowns, at most two decimals. */
+export const Crowns = z.number()
+/** Epoch milliseconds as an ISO text on the wire. */
+export const IsoInstant = z.iso.datetime()
+
+/** A whole number in a query, bounded. */
+const whole = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.int().check(z.minimum(min), z.maximum(max)),
+    ),
+  )
+export const ListQuery = { $limit: z.optional(whole(1, 100)), $skip: z.optional(whole(0, 1_000_000)) }
+
+export const listOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ total: z.int(), limit: z.int(), skip: z.int(), data: z.array(item) })

@@ -1,0 +1,42 @@
+import type { Catalogue, Category, OpeningHours, Product, Season, Variant } from './catalogue.ts'
+
+/** What the rules look up often. */
+export type CatalogueIndex = {
+  seasons: ReadonlyMap<string, Season>
+  categories: ReadonlyMap<string, Category>
+  products: ReadonlyMap<string, Product>
+  variants: ReadonlyMap<string, { variant: Variant; product: Product }>
+  /** By activity. */
+  hours: ReadonlyMap<string, OpeningHours[]>
+}
+
+const known = new WeakMap<Catalogue, CatalogueIndex>()
+
+/** The catalogue's look-ups, made once per catalogue object: a catalogue is replaced, never changed. */
+export function catalogueIndex(catalogue: Catalogue): CatalogueIndex {
+  const found = known.get(catalogue)
+  if (found) return found
+  const hours = new Map<string, OpeningHours[]>()
+  for (const entry of catalogue.openingHours) hours.set(entry.activity, [...(hours.get(entry.activity) ?? []), entry])
+  const index: CatalogueIndex = {
+    seasons: new Map(catalogue.seasons.map((season) => [season.id, season])),
+    categories: new Map(catalogue.categories.map((category) => [category.id, category])),
+    products: new Map(catalogue.products.map((product) => [product.id, product])),
+    variants: new Map(
+      catalogue.products.flatMap((product) => product.variants.map((variant) => [variant.id, { variant, product }])),
+    ),
+    hours,
+  }
+  known.set(catalogue, index)
+  return index
+}
+
+/** The seasons of a product; a variant's own list narrows them. */
+export function seasonsOf(catalogue: Catalogue, product: Product, variant?: Variant): Season[] {
+  const { seasons } = catalogueIndex(catalogue)
+  const narrowed = variant && variant.seasons.length > 0 ? variant.seasons : undefined
+  return product.seasons.flatMap((id) => {
+    const season = narrowed && !narrowed.includes(id) ? undefined : seasons.get(id)
+    return season ? [season] : []
+  })
+}

@@ -1,0 +1,31 @@
+/** What mail servers carry. */
+export const EMAIL_MAX = 254
+
+const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u
+const LABEL = /^[\p{L}\p{M}\p{N}-]{1,63}$/u
+const LAST_LABEL = /^\p{L}[\p{L}\p{M}\p{N}-]+$/u
+
+const isBareWord = (text: string, edge: string) => !text.startsWith(edge) && !text.endsWith(edge)
+
+/** Whether mail can be sent there. Length first and no nested repetition, so that its time grows with the length only. */
+export function isEmail(text: string): boolean {
+  if (text.length > EMAIL_MAX) return false
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, Math.max(0, at))
+  const labels = text.slice(at + 1).split('.')
+  return (
+    LOCAL.test(local) &&
+    isBareWord(local, '.') &&
+    !local.includes('..') &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label) && isBareWord(label, '-')) &&
+    LAST_LABEL.test(labels.at(-1) ?? '')
+  )
+}
+
+/**
+ * Lowercased and without accents, as an address is looked up (spec §5 E-mail). Only for looking up: mail goes to the
+ * address that was given.
+ */
+export const emailKey = (text: string): string =>
+  text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')

@@ -1,0 +1,38 @@
+import type { GiftStatus } from './catalogue.ts'
+
+/** How an entry is handed out, as the buyer chooses it (spec §4). */
+export const METHODS = ['print', 'prepaid', 'exchange', 'card'] as const
+export type Method = (typeof METHODS)[number]
+
+/** Each method with the product tag that allows it and its name on an order. */
+const HANDOUT = {
+  print: { tag: 'for_print', wire: 'for-print', ticket: 'pass' },
+  prepaid: { tag: 'for_exchange', wire: 'for-exchange-ticket', ticket: 'exchange-pass' },
+  exchange: { tag: 'for_exchange_only', wire: 'for-exchange-only', ticket: 'exchange-pass' },
+  card: { tag: 'for_cards', wire: 'for-card', ticket: 'info' },
+} as const satisfies Record<Method, { tag: string; wire: string; ticket: string }>
+
+export type WireMethod = (typeof HANDOUT)[Method]['wire']
+export type TicketType = (typeof HANDOUT)[Method]['ticket']
+
+/** What the tags allow; `for_exchange_only` leaves nothing else. */
+export const allowedMethods = (tags: readonly string[]): Method[] =>
+  tags.includes('for_exchange_only') ? ['exchange'] : METHODS.filter((method) => tags.includes(HANDOUT[method].tag))
+
+/** The first allowed of print, prepaid and exchange. Never the card: one has to be chosen for it. */
+export const defaultMethod = (tags: readonly string[]): Method | undefined =>
+  allowedMethods(tags).find((method) => method !== 'card')
+
+/** The current method while the tags allow it, else the default (spec §4 Assignment default). */
+export function methodFor(tags: readonly string[], current?: Method | null): Method | undefined {
+  return current && allowedMethods(tags).includes(current) ? current : defaultMethod(tags)
+}
+
+/** The method's name on an order. */
+export const wireMethod = (method: Method): WireMethod => HANDOUT[method].wire
+
+export const ticketType = (method: Method): TicketType => HANDOUT[method].ticket
+
+/** The gift flag that stands, whatever was wanted (spec §4 Assignment default). */
+export const giftFlag = (status: GiftStatus, wanted: boolean): boolean =>
+  status === 'required' || (status === 'allowed' && wanted)

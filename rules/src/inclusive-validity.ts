@@ -1,0 +1,34 @@
+import type { Catalogue, Product } from './catalogue.ts'
+import { seasonsOf } from './catalogue-index.ts'
+import { type Day, dayRange, daysBetween, isWithoutValidity } from './day.ts'
+
+/** The end of the season that contains the arrival, else of the next one; undefined when none follows. */
+function seasonEnd(catalogue: Catalogue, product: Product, arrival: Day): Day | undefined {
+  const left = seasonsOf(catalogue, product).filter((season) => season.to >= arrival)
+  return left.sort((one, other) => (one.from < other.from ? -1 : 1))[0]?.to
+}
+
+/**
+ * The days on which an entry can be used, beginning with the arrival: as many as its validity in days, else one
+ * (spec §3 Cart entry). What is valid for a season ends with it.
+ */
+export function inclusiveValidity(catalogue: Catalogue, product: Product, arrival: Day): Day[] {
+  if (product.validityUnit !== 'days') return [arrival]
+  const amount = Math.max(1, product.validityAmount)
+  const end = product.seasonal ? seasonEnd(catalogue, product, arrival) : undefined
+  return dayRange(arrival, end === undefined ? amount : Math.min(amount, daysBetween(arrival, end) + 1))
+}
+
+export type ShownValidity = { kind: 'none' } | { kind: 'day'; day: Day } | { kind: 'range'; from: Day; to: Day }
+
+/** How a validity is shown: a range unless it is one day or counted in hours (spec §9). */
+export function shownValidity(
+  days: readonly Day[],
+  { unit, hasDay = true }: { unit: 'days' | 'hours'; hasDay?: boolean },
+): ShownValidity {
+  const from = days[0]
+  const to = days.at(-1)
+  if (!hasDay || from === undefined || to === undefined || isWithoutValidity(from) || isWithoutValidity(to))
+    return { kind: 'none' }
+  return unit === 'hours' || from === to ? { kind: 'day', day: from } : { kind: 'range', from, to }
+}

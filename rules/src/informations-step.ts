@@ -1,0 +1,73 @@
+import { fitsTags, parseBirthday } from './age.ts'
+import type { EntryType } from './catalogue.ts'
+import type { Day } from './day.ts'
+import { isEmail } from './email.ts'
+import type { Method } from './handout.ts'
+import { type UserField, type UserInfo, type UserInfoErrors, userInfoErrors } from './user-info.ts'
+
+export type InformationsEntry = {
+  id: string
+  entryType: EntryType
+  /** The product's tags, which decide the handout. */
+  tags: readonly string[]
+  /** The variant's tags: card subtypes. */
+  variantTags: readonly string[]
+  showUserForm: boolean
+  method: Method | null
+  /** The card that it goes on. */
+  cardToken?: string | null
+  /** Typed, DD.MM.YYYY. */
+  exchangeBirthday?: string
+  userInfo?: UserInfo
+}
+
+export type InformationsStep = {
+  email: string
+  isTermsTicked: boolean
+  isAdditionalTermsTicked: boolean
+  entries: readonly InformationsEntry[]
+  flags: { additionalVOP: boolean; exchangeTicketCardBirthday: boolean }
+  /** The fields that the resort asks for. */
+  userInfo: readonly UserField[]
+  today: Day
+}
+
+export type Missing =
+  | { kind: 'email' | 'terms' | 'additional-terms' }
+  | { kind: 'assignment' | 'card' | 'exchange-birthday' | 'exchange-birthday-mismatch'; entryId: string }
+  | { kind: 'user-data'; entryId: string; fields: UserInfoErrors }
+
+/** Whether an entry asks for the birthday of the card that it will be exchanged for; the field and the step both ask this. */
+export const asksExchangeBirthday = (
+  { tags, method }: Pick<InformationsEntry, 'tags' | 'method'>,
+  { exchangeTicketCardBirthday }: Pick<InformationsStep['flags'], 'exchangeTicketCardBirthday'>,
+): boolean =>
+  exchangeTicketCardBirthday &&
+  (method === 'exchange' || method === 'prepaid') &&
+  (tags.includes('for_cards') || tags.includes('for_exchange'))
+
+function missingOf(entry: InformationsEntry, step: InformationsStep): Missing[] {
+  if (entry.entryType !== 'PRODUCT') return []
+  const missing: Missing[] = []
+  const entryId = entry.id
+  if (entry.method === null) missing.push({ kind: 'assignment', entryId })
+  if (entry.method === 'card' && !entry.cardToken) missing.push({ kind: 'card', entryId })
+  if (asksExchangeBirthday(entry, step.flags)) {
+    const birthday = parseBirthday(entry.exchangeBirthday ?? '', step.today)
+    if (birthday === undefined) missing.push({ kind: 'exchange-birthday', entryId })
+    else if (!fitsTags(birthday, entry.variantTags, step.today))
+      missing.push({ kind: 'exchange-birthday-mismatch', entryId })
+  }
+  const fields = entry.showUserForm ? userInfoErrors(step.userInfo, entry.userInfo ?? {}, step.today) : {}
+  if (Object.keys(fields).length > 0) missing.push({ kind: 'user-data', entryId, fields })
+  return missing
+}
+
+/** All that keeps the buyer on the informations step, in the order of the page; none lets them go on (spec §5). */
+export function missingInformations(step: InformationsStep): Missing[] {
+  const missing = step.entries.flatMap((entry) => missingOf(entry, step))
+  if (!isEmail(step.email.trim())) missing.push({ kind: 'email' })
+  if (!step.isTermsTicked) missing.push({ kind: 'terms' })
+  if (step.flags.additionalVOP && !step.isAdditionalTermsTicked) missing.push({ kind: 'additional-terms' })
+  return missing
+}

@@ -1,0 +1,211 @@
+import type { Catalogue, DynamicRule, PriceRow, Product, Season, Steps, Variant, Weekday } from './catalogue.ts'
+import { seasonsOf } from './catalogue-index.ts'
+import { addDays, type Day, daysBetween, monthOf, weekday } from './day.ts'
+import type { Haler } from './money.ts'
+import { isOnSale } from './validity.ts'
+
+/** Days before the day of sale that the lowest earlier price is taken from, as the law on price reductions asks. */
+export const RECENT_DAYS = 30
+/** A day is worth marking as cheap when it costs at least this share less than the dearest of its month. */
+export const REAL_DIFFERENCE = 0.05
+
+export type PriceInput = {
+  catalogue: Catalogue
+  product: Product
+  variant: Variant
+  arrival: Day
+  saleDay: Day
+  /** 0 to 1: of the day's capacity, or of the slot's. */
+  shareSold: number
+}
+
+/** What a price was made of, so that it can be explained. `roundTo` in hellers. */
+export type PriceExplanation = {
+  /** Index of the row in the variant's price book. */
+  row: number
+  ruleVersion: string
+  leadDays: number
+  leadFactor: number
+  shareSold: number
+  soldFactor: number
+  /** Lead times sold, clamped. */
+  factor: number
+  floor: number
+  ceiling: number
+  roundTo: Haler
+}
+
+export type Price = {
+  standard: Haler
+  club: Haler
+  /** Price at the till, never changed by the day's factor. */
+  gate?: Haler
+  explain: PriceExplanation
+}
+
+const FIXED: DynamicRule = { lead: [], sold: [], floor: 1, ceiling: 1, roundTo: 1 }
+const MILLION = 1_000_000
+
+/** The factor of the last step whose start is reached; 1 before the first. */
+function stepFactor(steps: Steps, value: number): number {
+  let factor = 1
+  for (const step of steps) {
+    if (step[0] > value) break
+    factor = step[1]
+  }
+  return factor
+}
+
+type Period = { key: string; ranges: [Day, Day][]; dow?: Weekday[] }
+
+const holds = (period: Period, key: string, day: Day): boolean =>
+  period.key === key &&
+  period.ranges.some(([from, to]) => from <= day && day <= to) &&
+  (period.dow === undefined || period.dow.includes(weekday(day)))
+
+const isOfPeriod = (seasons: readonly Season[], key: string, arrival: Day): boolean =>
+  key === 'all' ||
+  seasons.some(
+    (season) =>
+      season.from <= arrival && arrival <= season.to && season.periods.some((period) => holds(period, key, arrival)),
+  )
+
+/** A row's own dates count before those of the season's sales period of the same key. */
+function isSoldThen(row: PriceRow, seasons: () => readonly Season[], saleDay: Day): boolean {
+  if (row.from !== undefined || row.to !== undefined)
+    return (row.from ?? saleDay) <= saleDay && saleDay <= (row.to ?? saleDay)
+  const key = row.salesPeriod
+  return key === undefined || seasons().some((season) => season.salesPeriods.some((one) => holds(one, key, saleDay)))
+}
+
+/** Index of the first row that the day of arrival and the day of sale match; -1 when it is not for sale then. */
+function rowIndex({ catalogue, product, variant, arrival }: Omit<PriceInput, 'saleDay'>, saleDay: Day): number {
+  const seasons = () => seasonsOf(catalogue, product, variant)
+  return variant.priceBook.findIndex(
+    (row) =>
+      (row.period === undefined || isOfPeriod(catalogue.seasons, row.period, arrival)) &&
+      isSoldThen(row, seasons, saleDay),
+  )
+}
+
+/** FNV-1a, 32 bits, of UTF-16 code units. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+const versions = new WeakMap<PriceRow, { rule: DynamicRule; version: string }>()
+
+/** Changes with the rule and with the row, and with nothing else. */
+function versionOf(rule: DynamicRule, row: PriceRow): string {
+  const known = versions.get(row)
+  if (known?.rule === rule) return known.version
+  const { lead, sold, floor, ceiling, roundTo } = rule
+  const { period, salesPeriod, from, to, standard, club, gate } = row
+  const parts = [lead, sold, floor, ceiling, roundTo, period, salesPeriod, from, to, standard, club, gate]
+  const version = shortHash(JSON.stringify(parts))
+  versions.set(row, { rule, version })
+  return version
+}
+
+/** In whole millionths, so that 0.95 × 900.00 lies exactly on its half and not beside it. */
+const millionths = (rule: DynamicRule, factor: number): number =>
+  Math.round(Math.min(rule.ceiling, Math.max(rule.floor, factor)) * MILLION)
+
+const scaled = (base: Haler, factor: number, roundTo: Haler): Haler =>
+  Math.round((base * factor) / (roundTo * MILLION)) * roundTo
+
+/** Club never above standard, standard never above the till, whatever the factor did. */
+function columns(row: PriceRow, rule: DynamicRule, factor: number): { standard: Haler; club: Haler } {
+  const standard = Math.min(scaled(row.standard, factor, rule.roundTo), row.gate ?? Number.POSITIVE_INFINITY)
+  return { standard, club: Math.min(scaled(row.club, factor, rule.roundTo), standard) }
+}
+
+/**
+ * Price of one piece: the first matching row of the price book, times the day's factor
+ * (`lead[days ahead] × sold[share sold]`, clamped), rounded. Undefined when no row matches: it is not for sale.
+ */
+export function priceOf(input: PriceInput): Price | undefined {
+  const index = rowIndex(input, input.saleDay)
+  const row = input.variant.priceBook[index]
+  if (!row) return undefined
+  const rule = input.product.dynamic ?? FIXED
+  const leadDays = Math.max(0, daysBetween(input.saleDay, input.arrival))
+  const leadFactor = stepFactor(rule.lead, leadDays)
+  const soldFactor = stepFactor(rule.sold, input.shareSold)
+  const factor = millionths(rule, leadFactor * soldFactor)
+  const { standard, club } = columns(row, rule, factor)
+  return {
+    standard,
+    club,
+    ...(row.gate === undefined ? {} : { gate: row.gate }),
+    explain: {
+      row: index,
+      ruleVersion: versionOf(rule, row),
+      leadDays,
+      leadFactor,
+      shareSold: input.shareSold,
+      soldFactor,
+      factor: factor / MILLION,
+      floor: rule.floor,
+      ceiling: rule.ceiling,
+      roundTo: rule.roundTo,
+    },
+  }
+}
+
+let recent: { saleDay: Day; days: Day[] } | undefined
+
+/** The 30 days before a day of sale, latest first; asked for one day of sale over and over. */
+function recentDays(saleDay: Day): Day[] {
+  if (recent?.saleDay !== saleDay)
+    recent = { saleDay, days: Array.from({ length: RECENT_DAYS }, (_, before) => addDays(saleDay, -1 - before)) }
+  return recent.days
+}
+
+/**
+ * The lowest price of the 30 days before the day of sale, for the same arrival, over the days on which it was on sale;
+ * undefined when it was on none. What share was sold on an earlier day is not recorded, so each is taken as if nothing
+ * had been sold: the answer may be lower than what was really asked, never higher, and a reduction is never overstated.
+ */
+export function lowestRecentPrice(input: Omit<PriceInput, 'shareSold'>): { standard: Haler; club: Haler } | undefined {
+  const { catalogue, product, variant, arrival, saleDay } = input
+  const seasons = seasonsOf(catalogue, product, variant).filter(
+    (season) => product.yearRound || (season.from <= arrival && arrival <= season.to),
+  )
+  const rule = product.dynamic ?? FIXED
+  const ahead = Math.max(0, daysBetween(saleDay, arrival))
+  const sold = stepFactor(rule.sold, 0)
+  const question = { ...input, shareSold: 0 }
+  let lowest: { standard: Haler; club: Haler } | undefined
+  recentDays(saleDay).forEach((day, before) => {
+    if (!seasons.some((season) => isOnSale(season, day))) return
+    const row = variant.priceBook[rowIndex(question, day)]
+    if (!row) return
+    const price = columns(row, rule, millionths(rule, stepFactor(rule.lead, ahead + before + 1) * sold))
+    lowest = lowest
+      ? { standard: Math.min(lowest.standard, price.standard), club: Math.min(lowest.club, price.club) }
+      : price
+  })
+  return lowest
+}
+
+/** The cheapest days of each month; none in a month whose prices hardly differ. Days without a price do not count. */
+export function cheapestDays(prices: Readonly<Record<Day, Haler | null | undefined>>): Set<Day> {
+  const months = new Map<string, { day: Day; price: Haler }[]>()
+  for (const [day, price] of Object.entries(prices)) {
+    if (typeof price !== 'number') continue
+    const month = months.get(monthOf(day)) ?? []
+    month.push({ day, price })
+    months.set(monthOf(day), month)
+  }
+  const cheapest = new Set<Day>()
+  for (const month of months.values()) {
+    const lowest = Math.min(...month.map(({ price }) => price))
+    const highest = Math.max(...month.map(({ price }) => price))
+    if (highest - lowest < highest * REAL_DIFFERENCE || highest === lowest) continue
+    for (const { day, price } of month) if (price === lowest) cheapest.add(day)
+  }
+  return cheapest
+}

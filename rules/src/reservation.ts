@@ -1,0 +1,24 @@
+import type { Instant } from './day.ts'
+
+/** How long a dry-run holds a price and its places (spec §5). */
+export const RESERVATION_MINUTES = 15
+export const MAX_RENEWALS = 2
+/** The buyer is warned this long before the end. */
+export const WARN_SECONDS = 120
+
+export type ReservationState = 'live' | 'ending' | 'expired'
+
+const secondsLeft = (validTo: Instant, now: Instant): number => Math.max(0, Math.ceil((validTo - now) / 1000))
+
+export function reservationState(validTo: Instant, now: Instant): ReservationState {
+  if (now >= validTo) return 'expired'
+  return secondsLeft(validTo, now) <= WARN_SECONDS ? 'ending' : 'live'
+}
+
+/** `mm.ss` that is left; a second that has begun counts whole, so that 00.00 means the end. */
+export function countdownText(validTo: Instant, now: Instant): string {
+  const left = secondsLeft(validTo, now)
+  return `${String(Math.floor(left / 60)).padStart(2, '0')}.${String(left % 60).padStart(2, '0')}`
+}
+
+export const renewalsLeft = (renewals: number): number => Math.max(0, MAX_RENEWALS - renewals)

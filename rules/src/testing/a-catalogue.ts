@@ -1,0 +1,172 @@
+import type { Catalogue, Category, OpeningHours, Product, Season, Variant } from '../catalogue.ts'
+
+const text = (name: string) => ({ cz: name, en: name, de: name })
+const ALWAYS = { from: null, to: null }
+const EVERY_WEEKDAY: Product['validityOptions']['dayDOW'] = [0, 1, 2, 3, 4, 5, 6]
+
+/** Operates 5 December to 29 March, is sold from 1 April before. */
+export const aWinter = (change: Partial<Season> = {}): Season => ({
+  id: 'winter',
+  type: 'winter',
+  name: { cz: 'Zima 2026/27', en: 'Winter 2026/27', de: 'Winter 2026/27' },
+  from: '2026-12-05',
+  to: '2027-03-29',
+  saleFrom: '2026-04-01',
+  saleTo: '2027-03-29',
+  parent: null,
+  periods: [
+    { key: 'top', ranges: [['2026-12-25', '2027-01-03']] },
+    { key: 'main', ranges: [['2027-01-04', '2027-02-28']] },
+    {
+      key: 'low',
+      ranges: [
+        ['2026-12-05', '2026-12-24'],
+        ['2027-03-01', '2027-03-29'],
+      ],
+    },
+  ],
+  salesPeriods: [
+    { key: 'presale', ranges: [['2026-04-01', '2026-09-30']] },
+    { key: 'full', ranges: [['2026-10-01', '2027-03-29']] },
+  ],
+  ...change,
+})
+
+/** Operates 24 April to 7 November, is sold from 1 December before. */
+export const aSummer = (change: Partial<Season> = {}): Season => ({
+  id: 'summer',
+  type: 'summer',
+  name: { cz: 'Léto 2027', en: 'Summer 2027', de: 'Sommer 2027' },
+  from: '2027-04-24',
+  to: '2027-11-07',
+  saleFrom: '2026-12-01',
+  saleTo: '2027-11-07',
+  parent: null,
+  periods: [
+    { key: 'high', ranges: [['2027-06-26', '2027-09-05']] },
+    {
+      key: 'off',
+      ranges: [
+        ['2027-04-24', '2027-06-25'],
+        ['2027-09-06', '2027-11-07'],
+      ],
+    },
+  ],
+  salesPeriods: [],
+  ...change,
+})
+
+export const someHours = (): OpeningHours[] => [
+  {
+    activity: 'ski',
+    season: 'winter',
+    from: '2026-12-05',
+    to: '2027-03-29',
+    dow: [0, 1, 2, 3, 4, 5, 6],
+    open: '08:30',
+    close: '16:00',
+  },
+  {
+    activity: 'zipline',
+    season: 'summer',
+    from: '2027-04-24',
+    to: '2027-11-07',
+    dow: [5, 6, 0],
+    open: '09:00',
+    close: '16:30',
+  },
+  { activity: 'treetop', months: [1, 2, 3, 11, 12], open: '10:00', close: '16:00' },
+  { activity: 'treetop', months: [4, 5, 6, 7, 8, 9, 10], open: '10:00', close: '18:00' },
+]
+
+export const aVariant = (change: Partial<Variant> = {}): Variant => ({
+  id: 'pass-adult',
+  productId: 'pass',
+  name: text('Adult'),
+  tags: ['adult'],
+  personType: 'adult',
+  countMin: -1,
+  countMax: -1,
+  seasons: [],
+  fromPrice: { standard: 95_000, club: 90_000 },
+  priceBook: [{ period: 'all', standard: 95_000, club: 90_000 }],
+  showUserForm: false,
+  visibility: ALWAYS,
+  validity: ALWAYS,
+  places: 1,
+  ...change,
+})
+
+/** A day pass of the winter; says nothing of activities. */
+export const aProduct = (change: Partial<Product> = {}): Product => ({
+  id: 'pass',
+  entryType: 'PRODUCT',
+  seasons: ['winter'],
+  yearRound: false,
+  activities: [],
+  parents: ['passes'],
+  rank: { passes: 1 },
+  segments: [],
+  validity: ALWAYS,
+  dynamicValidity: null,
+  validityOptions: { except: [], dayDOW: EVERY_WEEKDAY, salesTime: null },
+  visibility: ALWAYS,
+  visibilityOptions: { except: [], dayDOW: EVERY_WEEKDAY, dayTime: null },
+  name: text('Day pass'),
+  description: text(''),
+  descriptionDetail: text(''),
+  imageId: 'pass',
+  hasTimeSlots: false,
+  timeSlotGroup: null,
+  tags: ['for_cards', 'for_exchange'],
+  vatRate: 12,
+  dynamic: null,
+  dayCapacity: null,
+  ticketSystem: 'A',
+  validityAmount: 1,
+  validityUnit: 'days',
+  seasonal: false,
+  allowDateChange: true,
+  giftStatus: 'allowed',
+  ziplineProduct: false,
+  dateView: 'DatePicker',
+  sspSingleProductCategory: false,
+  variants: [aVariant()],
+  ...change,
+})
+
+/** A gift voucher: no day of arrival. */
+export const aGiftVoucher = (change: Partial<Product> = {}): Product =>
+  aProduct({
+    id: 'gift',
+    entryType: 'transaction_voucher_product',
+    seasons: ['winter', 'summer'],
+    yearRound: true,
+    validity: { from: '1970-01-01', to: '4824-01-01' },
+    tags: ['for_print'],
+    ticketSystem: null,
+    giftStatus: 'required',
+    variants: [aVariant({ id: 'gift-500', productId: 'gift', tags: [] })],
+    ...change,
+  })
+
+export const aCategory = (change: Partial<Category> = {}): Category => ({
+  id: 'passes',
+  seasons: ['winter', 'summer'],
+  rank: 1,
+  segments: [],
+  validity: ALWAYS,
+  icon: 'ski',
+  imageId: 'ski',
+  name: text('Passes'),
+  description: text(''),
+  ...change,
+})
+
+export const aCatalogue = (change: Partial<Catalogue> = {}): Catalogue => ({
+  seasons: [aWinter(), aSummer()],
+  openingHours: someHours(),
+  categories: [aCategory()],
+  products: [aProduct()],
+  ...change,
+})

@@ -1,0 +1,62 @@
+import { isGuardianAge, needsGuardian, parseBirthday } from './age.ts'
+import type { Day } from './day.ts'
+import { isEmail } from './email.ts'
+
+/** Characters (spec §9). */
+export const POSTAL_CODE_MAX = 10
+
+/** What can be asked of the person who uses an entry; which of it is asked is the resort's `userInfo` (spec §3). */
+export const USER_FIELDS = [
+  'firstName',
+  'lastName',
+  'birthday',
+  'address',
+  'city',
+  'postalCode',
+  'country',
+  'phone',
+  'email',
+  'agreements',
+] as const
+export type UserField = (typeof USER_FIELDS)[number]
+
+/** Asked beside the birthday of someone under 15. */
+export const GUARDIAN_FIELDS = ['legalFirstName', 'legalLastName', 'legalBirthday'] as const
+export type GuardianField = (typeof GUARDIAN_FIELDS)[number]
+
+/** Birthdays as they are typed, DD.MM.YYYY. */
+export type UserInfo = Partial<Record<Exclude<UserField, 'agreements'> | GuardianField, string>> & {
+  agreements?: boolean
+}
+
+export type FieldMessage = 'form.required' | 'form.dateValid' | 'form.olderThan18' | 'form.postalCode' | 'form.email'
+export type UserInfoErrors = Partial<Record<UserField | GuardianField, FieldMessage>>
+
+/** Whether the guardian's fields are shown: the birthday is asked for and says that the person is under 15. */
+export function asksGuardian(fields: readonly UserField[], info: UserInfo, today: Day): boolean {
+  const birthday = fields.includes('birthday') ? parseBirthday(info.birthday ?? '', today) : undefined
+  return birthday !== undefined && needsGuardian(birthday, today)
+}
+
+function fieldMessage(field: UserField | GuardianField, info: UserInfo, today: Day): FieldMessage | undefined {
+  if (field === 'agreements') return info.agreements === true ? undefined : 'form.required'
+  const value = info[field]?.trim() ?? ''
+  if (value === '') return 'form.required'
+  if (field === 'postalCode') return value.length > POSTAL_CODE_MAX ? 'form.postalCode' : undefined
+  if (field === 'email') return isEmail(value) ? undefined : 'form.email'
+  if (field !== 'birthday' && field !== 'legalBirthday') return undefined
+  const birthday = parseBirthday(value, today)
+  if (birthday === undefined) return 'form.dateValid'
+  return field === 'legalBirthday' && !isGuardianAge(birthday, today) ? 'form.olderThan18' : undefined
+}
+
+/** The message of each field that is not right; a field that is not asked for is never wrong (spec §5 Entry user-info form). */
+export function userInfoErrors(fields: readonly UserField[], info: UserInfo, today: Day): UserInfoErrors {
+  const errors: UserInfoErrors = {}
+  const asked = [...fields, ...(asksGuardian(fields, info, today) ? GUARDIAN_FIELDS : [])]
+  for (const field of asked) {
+    const message = fieldMessage(field, info, today)
+    if (message) errors[field] = message
+  }
+  return errors
+}

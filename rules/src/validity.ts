@@ -1,0 +1,163 @@
+import type { Catalogue, OpeningHours, Product, Season, Variant } from './catalogue.ts'
+import { catalogueIndex, seasonsOf } from './catalogue-index.ts'
+import {
+  addDays,
+  type Day,
+  dayRange,
+  daysBetween,
+  isWithin,
+  isWithoutValidity,
+  type TimeOfDay,
+  weekday,
+} from './day.ts'
+
+/** How far ahead the calendar searches for a free date (spec §2). */
+export const SEARCH_DAYS = 366
+
+/** Why a day of arrival is not valid, in the order in which reasons are told. */
+export const INVALID_REASONS = [
+  'past',
+  'out-of-season',
+  'not-on-sale',
+  'closed',
+  'excepted',
+  'weekday',
+  'validity',
+  'sales-time',
+  'closing-time',
+] as const
+export type InvalidReason = (typeof INVALID_REASONS)[number]
+
+export type ArrivalQuestion = {
+  catalogue: Catalogue
+  product: Product
+  /** Without one only the product's rules count. */
+  variant?: Variant
+  today: Day
+  /** Civil time of now; counts for an arrival today only. */
+  time: TimeOfDay
+}
+
+/** Gift vouchers and cards have no day of arrival: they are bought for today (spec §9 sentinel dates). */
+export const hasArrival = (product: Pick<Product, 'validity'>): boolean =>
+  !(
+    product.validity.from !== null &&
+    product.validity.to !== null &&
+    isWithoutValidity(product.validity.from) &&
+    isWithoutValidity(product.validity.to)
+  )
+
+/** The day for which a product is bought: the chosen one, or today where there is nothing to choose. */
+export const arrivalFor = (product: Pick<Product, 'validity'>, chosen: Day, today: Day): Day =>
+  hasArrival(product) ? chosen : today
+
+const isOpenOn = (hours: OpeningHours, day: Day): boolean =>
+  hours.months
+    ? hours.months.includes(Number(day.slice(5, 7)))
+    : isWithin(day, { from: hours.from ?? null, to: hours.to ?? null }) &&
+      (hours.dow === undefined || hours.dow.includes(weekday(day)))
+
+/** The earliest last closing time of the activities on a day; undefined when one of them is closed, or there is none. */
+export function closingTime(catalogue: Catalogue, activities: readonly string[], day: Day): TimeOfDay | undefined {
+  const { hours } = catalogueIndex(catalogue)
+  let earliest: TimeOfDay | undefined
+  for (const activity of activities) {
+    let latest: TimeOfDay | undefined
+    for (const entry of hours.get(activity) ?? [])
+      if (isOpenOn(entry, day) && (latest === undefined || entry.close > latest)) latest = entry.close
+    if (latest === undefined) return undefined
+    if (earliest === undefined || latest < earliest) earliest = latest
+  }
+  return earliest
+}
+
+/** Whether a season is sold on a day of sale. */
+export const isOnSale = (season: Season, today: Day): boolean => season.saleFrom <= today && today <= season.saleTo
+
+const VALID: readonly InvalidReason[] = []
+
+/**
+ * The check of many days of arrival for one product or variant: what does not depend on the day is worked out once.
+ * The check answers all reasons why a day is not valid, none when it is (spec §3 Variant rules, §5 Dates).
+ */
+export function arrivalCheck(question: ArrivalQuestion): (arrival: Day) => readonly InvalidReason[] {
+  const { catalogue, product, variant, today, time } = question
+  const seasons = seasonsOf(catalogue, product, variant)
+  const soldSeasons = seasons.filter((season) => isOnSale(season, today))
+  const activities = product.activities.map((activity) => catalogueIndex(catalogue).hours.get(activity) ?? [])
+  const { except, dayDOW, salesTime } = product.validityOptions
+  const isDated = hasArrival(product)
+  const ranges = isDated ? [product.validity] : []
+  if (variant) ranges.push(variant.validity)
+  if (product.dynamicValidity) {
+    const { from, to } = product.dynamicValidity
+    ranges.push({ from: from === null ? null : addDays(today, from), to: to === null ? null : addDays(today, to) })
+  }
+  const isEveryWeekday = dayDOW.length === 7
+
+  return (chosen) => {
+    const arrival = isDated ? chosen : today
+    const reasons: InvalidReason[] = []
+    const contains = (season: Season) => season.from <= arrival && arrival <= season.to
+    if (arrival < today) reasons.push('past')
+    if (product.yearRound) {
+      if (soldSeasons.length === 0) reasons.push('not-on-sale')
+    } else if (!seasons.some(contains)) reasons.push('out-of-season')
+    else if (!soldSeasons.some(contains)) reasons.push('not-on-sale')
+    if (!activities.every((hours) => hours.some((entry) => isOpenOn(entry, arrival)))) reasons.push('closed')
+    if (except.some((range) => isWithin(arrival, range))) reasons.push('excepted')
+    if (!isEveryWeekday && !dayDOW.includes(weekday(arrival))) reasons.push('weekday')
+    if (!ranges.every((range) => isWithin(arrival, range))) reasons.push('validity')
+    if (arrival === today) {
+      const sold = salesTime?.[weekday(arrival)]
+      if (sold && !(sold.from <= time && time <= sold.to)) reasons.push('sales-time')
+      const closing = closingTime(catalogue, product.activities, today)
+      if (closing !== undefined && time >= closing) reasons.push('closing-time')
+    }
+    return reasons.length === 0 ? VALID : reasons
+  }
+}
+
+/** All reasons why a day of arrival is not valid; none when it is. For many days take `arrivalCheck`. */
+export const invalidReasons = (question: ArrivalQuestion, arrival: Day): readonly InvalidReason[] =>
+  arrivalCheck(question)(arrival)
+
+/** The valid days among `count` days from `from`; none before today. */
+export function arrivalDays(question: ArrivalQuestion, from: Day, count: number = SEARCH_DAYS): Day[] {
+  const check = arrivalCheck(question)
+  if (!hasArrival(question.product)) return check(question.today).length === 0 ? [question.today] : []
+  const skipped = Math.max(0, daysBetween(from, question.today))
+  return dayRange(addDays(from, skipped), count - skipped).filter((day) => check(day).length === 0)
+}
+
+/** The first valid day, `from` included, within `maxDays` days (spec §2 next free date). */
+export function nextValidDay(
+  from: Day,
+  isValid: (day: Day) => boolean,
+  maxDays: number = SEARCH_DAYS,
+): Day | undefined {
+  for (let ahead = 0; ahead < maxDays; ahead++) {
+    const day = addDays(from, ahead)
+    if (isValid(day)) return day
+  }
+  return undefined
+}
+
+/** The valid day with the smallest distance, the later one of two, never before today (spec §2 nearest valid date). */
+export function nearestValidDay(
+  day: Day,
+  isValid: (day: Day) => boolean,
+  { today, maxDays = SEARCH_DAYS }: { today: Day; maxDays?: number },
+): Day | undefined {
+  const lead = daysBetween(today, day)
+  const nearest = Math.max(0, -lead)
+  for (let distance = nearest; distance <= nearest + maxDays; distance++) {
+    const later = addDays(day, distance)
+    if (isValid(later)) return later
+    if (distance > 0 && distance <= lead) {
+      const earlier = addDays(day, -distance)
+      if (isValid(earlier)) return earlier
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,80 @@
+import type { Catalogue, Category, Product, Variant } from './catalogue.ts'
+import { type Day, isWithin, type TimeOfDay, weekday } from './day.ts'
+import { sharesSegment } from './segments.ts'
+import { hasArrival } from './validity.ts'
+
+/** Who looks, and when. */
+export type View = {
+  today: Day
+  time: TimeOfDay
+  segments: readonly string[]
+  /** The season that the visitor looks at; without one all are shown. */
+  season?: string
+  /** What is asked for; today makes the time of day count. */
+  arrival?: Day
+  /** Business users see categories only by a segment of their own, or all of them (spec §6). */
+  categories?: 'shared' | 'own' | 'all'
+}
+
+const isInSeason = (seasons: readonly string[], view: View) =>
+  view.season === undefined || seasons.includes(view.season)
+
+/**
+ * Whether a product is shown now. The time of day limits only what is bought for today, so it hides nothing that can
+ * still be bought for another day (spec §3 Variant rules).
+ */
+export function isProductShown(product: Product, view: View): boolean {
+  const { except, dayDOW, dayTime } = product.visibilityOptions
+  const isForToday = view.arrival === view.today || !hasArrival(product)
+  return (
+    isWithin(view.today, product.visibility) &&
+    isInSeason(product.seasons, view) &&
+    !except.some((range) => isWithin(view.today, range)) &&
+    dayDOW.includes(weekday(view.today)) &&
+    (dayTime === null || !isForToday || (dayTime.from <= view.time && view.time <= dayTime.to)) &&
+    sharesSegment(product.segments, view.segments)
+  )
+}
+
+/** A variant on its own; its product has to be shown as well. */
+export const isVariantShown = (variant: Variant, view: View): boolean =>
+  isWithin(view.today, variant.visibility) && (variant.seasons.length === 0 || isInSeason(variant.seasons, view))
+
+export const shownVariants = (product: Product, view: View): Variant[] =>
+  product.variants.filter((variant) => isVariantShown(variant, view))
+
+/** A category on its own, whether it holds anything or not. */
+export function isCategoryShown(category: Category, view: View): boolean {
+  const isAllowed =
+    view.categories === 'all' ||
+    (view.categories === 'own'
+      ? category.segments.some((segment) => view.segments.includes(segment))
+      : sharesSegment(category.segments, view.segments))
+  return isAllowed && isWithin(view.today, category.validity) && isInSeason(category.seasons, view)
+}
+
+const byRank =
+  <Item>(rankOf: (item: Item) => number) =>
+  (one: Item, other: Item) =>
+    rankOf(one) - rankOf(other)
+
+/** The shown products of a category that have something to choose, by their rank in it (spec §3 placement.row). */
+export function productsOfCategory(catalogue: Catalogue, categoryId: string, view: View): Product[] {
+  const rankOf = (product: Product) => product.rank[categoryId] ?? Number.MAX_SAFE_INTEGER
+  return catalogue.products
+    .filter(
+      (product) =>
+        product.parents.includes(categoryId) &&
+        isProductShown(product, view) &&
+        product.variants.some((variant) => isVariantShown(variant, view)),
+    )
+    .sort(byRank(rankOf))
+}
+
+/** The shown categories that hold something to buy, by rank. */
+export const shownCategories = (catalogue: Catalogue, view: View): Category[] =>
+  catalogue.categories
+    .filter(
+      (category) => isCategoryShown(category, view) && productsOfCategory(catalogue, category.id, view).length > 0,
+    )
+    .sort(byRank((category) => category.rank))

@@ -1,0 +1,142 @@
+/**
+ * Prepares the fonts of the shop: `node scripts/fonts.ts` writes `web/public/fonts`, `web/src/styles/fonts.css` and
+ * `resorts/<resort>/fonts.css`. The results are committed, so this runs only when a face or the set of letters changes.
+ *
+ * The text face stays variable in its weight. The display face is cut down to the one width and weight that
+ * `resorts/<resort>/theme.css` names, which makes it a third of its size. Each face comes in two files, because the
+ * package keeps the letters of Latin-1 and of Central Europe apart.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Font } from 'fontkit'
+import subsetFont from 'subset-font'
+
+const inServer = createRequire(new URL('../server/package.json', import.meta.url))
+const inWeb = createRequire(new URL('../web/package.json', import.meta.url))
+const fontkit = inServer('fontkit') as { create(data: Buffer): Font }
+
+const RESORTS = ['lipno', 'annaberg', 'morava']
+const target = new URL('../web/public/fonts/', import.meta.url)
+
+const letters = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
+
+/** What each of the two files holds: Latin-1 with signs, and the letters of Czech and Polish. */
+const PARTS = {
+  latin: `${letters(0x20, 0x7e)}${letters(0xa0, 0xff)}–—‘’‚“”„•…€−`,
+  'latin-ext': 'ĄąĆćČčĎďĘęĚěŁłŃńŇňŘřŚśŠšŤťŮůŹźŻżŽž',
+}
+
+/** Advance widths of Arial per 1000, for the stand-in that keeps lines where they are while the font loads. */
+const ARIAL: Record<string, number> = {
+  ' ': 278, a: 556, b: 556, c: 500, d: 556, e: 556, f: 278, g: 556, h: 556, i: 222, j: 222, k: 500, l: 222, m: 833,
+  n: 556, o: 556, p: 556, r: 333, s: 500, t: 278, u: 556, v: 500, y: 500, z: 500, K: 667, S: 667, V: 667, N: 722,
+  P: 667, '0': 556, '1': 556, '2': 556, '4': 556, '8': 556, ',': 278, '.': 278,
+} // biome-ignore format: a table of figures
+/** Bold cut of the same, for headings. */
+const ARIAL_BOLD: Record<string, number> = {
+  ...ARIAL, b: 611, c: 556, d: 611, f: 333, g: 611, h: 611, i: 278, j: 278, k: 556, l: 278, m: 889, n: 611, o: 611,
+  p: 611, r: 389, s: 556, t: 333, u: 611, v: 556, y: 556, K: 722,
+} // biome-ignore format: a table of figures
+const SAMPLE =
+  'Skipasy a vstupenky tady koupite levneji nez u pokladny. Nahrajete je na kartu a jdete rovnou k turniketu, Kdy prijdete, 1 480 K'
+
+function unicodeRange(text: string) {
+  const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0).sort((a, b) => a - b)
+  const ranges: [number, number][] = []
+  for (const code of codes) {
+    const last = ranges.at(-1)
+    if (last && code === last[1] + 1) last[1] = code
+    else ranges.push([code, code])
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0')
+  return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(', ')
+}
+
+const source = (family: string, axis: string, part: string) =>
+  readFile(inWeb.resolve(`@fontsource-variable/${family}/files/${family}-${part}-${axis}-normal.woff2`))
+
+type Axes = Record<string, number | { min: number; max: number }>
+
+async function cut(file: string, data: Buffer, text: string, axes: Axes) {
+  const font = await subsetFont(data, text, { targetFormat: 'woff2', variationAxes: axes })
+  await writeFile(new URL(file, target), font)
+  process.stdout.write(`${file} ${(font.length / 1024).toFixed(1)} KiB\n`)
+}
+
+/** The stand-in takes the width of the face from Arial and its height from the face itself. */
+async function standIn(family: string, data: Buffer, text: string, axes: Axes, arial: Record<string, number>) {
+  const plain = await subsetFont(data, text, { targetFormat: 'sfnt', variationAxes: axes })
+  const font = fontkit.create(plain)
+  const em = font.unitsPerEm
+  let own = 0
+  let theirs = 0
+  for (const letter of SAMPLE) {
+    const width = arial[letter]
+    if (width === undefined) throw new Error(`No width of Arial for "${letter}"`)
+    own += font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth / em
+    theirs += width / 1000
+  }
+  const adjust = own / theirs
+  const percent = (value: number) => `${(value * 100).toFixed(2)}%`
+  const bold = arial === ARIAL_BOLD
+  return `@font-face {
+  font-family: '${family}';
+  src: ${(bold ? ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold'] : ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'])
+    .map((name) => `local('${name}')`)
+    .join(', ')};
+  font-weight: 100 900;
+  size-adjust: ${percent(adjust)};
+  ascent-override: ${percent(font.ascent / em / adjust)};
+  descent-override: ${percent(-font.descent / em / adjust)};
+  line-gap-override: ${percent(font.lineGap / em / adjust)};
+}
+`
+}
+
+function face(family: string, file: string, weight: string, text: string) {
+  return `@font-face {
+  font-family: '${family}';
+  src: url('/fonts/${file}') format('woff2');
+  font-weight: ${weight};
+  font-display: swap;
+  unicode-range: ${unicodeRange(text)};
+}
+`
+}
+
+await mkdir(target, { recursive: true })
+
+const textAxes: Axes = { wght: { min: 400, max: 800 } }
+let css = ''
+for (const [part, text] of Object.entries(PARTS)) {
+  const file = `figtree-${part}.woff2`
+  await cut(file, await source('figtree', 'wght', part), text, textAxes)
+  css += face('Figtree', file, '400 800', text)
+}
+css += await standIn('Figtree fallback', await source('figtree', 'wght', 'latin'), PARTS.latin, { wght: 400 }, ARIAL)
+await writeFile(new URL('../web/src/styles/fonts.css', import.meta.url), css)
+
+for (const resort of RESORTS) {
+  const folder = new URL(`../resorts/${resort}/`, import.meta.url)
+  const theme = await readFile(new URL('theme.css', folder), 'utf8')
+  const axes: Axes = {}
+  for (const [axis, name] of [
+    ['wdth', 'width'],
+    ['wght', 'weight'],
+  ] as const) {
+    const value = theme.match(new RegExp(`--display-${name}: ([\\d.]+)`))?.[1]
+    if (!value) throw new Error(`${fileURLToPath(folder)}theme.css has no --display-${name}`)
+    axes[axis] = Number(value)
+  }
+  let faces = ''
+  for (const [part, text] of Object.entries(PARTS)) {
+    const file = `bricolage-${resort}-${part}.woff2`
+    await cut(file, await source('bricolage-grotesque', 'wdth', part), text, axes)
+    faces += face(`Bricolage ${resort}`, file, '100 900', text)
+  }
+  const latin = await source('bricolage-grotesque', 'wdth', 'latin')
+  faces += await standIn(`Bricolage ${resort} fallback`, latin, PARTS.latin, axes, ARIAL_BOLD)
+  await writeFile(new URL('fonts.css', folder), faces)
+}

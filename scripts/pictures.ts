@@ -1,0 +1,146 @@
+/**
+ * Draws the pictures of the shop: `node scripts/pictures.ts` renders the scenes that `resorts/<resort>/pictures.json`
+ * names from `resorts/<resort>/scenes` into `web/public/pictures/<resort>/<scene>-<width>.avif`. The results are
+ * committed, so this runs only when a scene or the list changes.
+ *
+ * Each scene comes as a tile (`<scene>-400`, `-800`, 800 × 820) and as the picture above its product
+ * (`<scene>-wide-828`, `-1440`, 1600 × 720, its subject in the middle). The scene of `double` also comes as a tile
+ * twice as wide (`<scene>-double-600`, `-1200`, 1400 × 920), that of `promo` as `<scene>-promo-800`, `-1600`
+ * (1600 × 760), and heroes as `<hero>-828`, `-1200`, `-1600` (1600 × 1300).
+ */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type Sharp from 'sharp'
+
+const sharp = createRequire(new URL('../server/package.json', import.meta.url))('sharp') as typeof Sharp
+
+type Season = { winter: string; summer: string }
+/** Left, top, width and height in the units of the drawing. */
+type View = readonly [number, number, number, number]
+type Cut = { file: string; view: View }
+
+const RESORTS = ['lipno', 'annaberg', 'morava']
+/** The colour of the sky above all scenes, winter and summer: the role `night`, or the top of the drawing. */
+const NIGHT: Record<string, Record<string, string>> = {
+  annaberg: { hero: '#1a2a36', 'hero-summer': '#173a34' },
+  morava: { hero: '#14143f', 'hero-summer': '#17174a' },
+}
+
+const WIDE_VIEWS: Record<string, Cut> = {
+  ski: { file: 'ski-wide', view: [0, 130, 1400, 630] },
+  /** In winter the chairs hang over the slope with its skiers. */
+  lift: { file: 'ski-wide', view: [0, 130, 1400, 630] },
+  'lift-summer': { file: 'lift-wide', view: [0, 130, 1400, 630] },
+  season: { file: 'season-wide', view: [0, 0, 1600, 720] },
+  tower: { file: 'tower', view: [0, 60, 800, 360] },
+  bob: { file: 'bob', view: [0, 240, 800, 360] },
+  bike: { file: 'bike', view: [0, 240, 800, 360] },
+  bridge: { file: 'bridge', view: [0, 150, 800, 360] },
+  zipline: { file: 'zipline', view: [0, 90, 800, 360] },
+  rental: { file: 'rental', view: [0, 240, 800, 360] },
+  hut: { file: 'hut', view: [0, 240, 800, 360] },
+  gift: { file: 'gift', view: [0, 100, 800, 360] },
+  card: { file: 'card', view: [0, 200, 800, 360] },
+  'lipno/tower': { file: 'hero', view: [0, 190, 1600, 720] },
+  'morava/bridge': { file: 'hero', view: [0, 126, 1600, 720] },
+}
+const DOUBLE_VIEWS: Record<string, Cut> = {
+  ski: { file: 'ski-wide', view: [0, -160, 1400, 920] },
+  zipline: { file: 'zipline', view: [0, 20, 800, 526] },
+  'lipno/tower': { file: 'hero', view: [200, 60, 1400, 920] },
+  'morava/bridge': { file: 'hero', view: [100, 20, 1400, 920] },
+}
+const PROMO_VIEWS: Record<string, Cut> = { season: { file: 'season-wide', view: [0, 0, 1600, 760] } }
+/** Tiles that have no drawing of their own. */
+const TILE_VIEWS: Record<string, Cut> = {
+  lift: { file: 'ski-wide', view: [60, -160, 898, 920] },
+  'lift-summer': { file: 'lift-wide', view: [60, -160, 898, 920] },
+}
+const TILE: View = [0, -220, 800, 820]
+const HERO: View = [0, -300, 1600, 1300]
+
+/** `tower-summer` is the summer drawing of `tower`; without a season in its name it is the one of winter. */
+function seasonOf(scene: string) {
+  const base = scene.replace(/-summer$/, '')
+  return { base, season: scene.slice(base.length) }
+}
+
+/**
+ * Draws another part of the scene. Heroes that end at y = 0 get more sky: it fades from night into the drawing's own,
+ * over the clouds, so that a white headline stays readable.
+ */
+function withView(svg: string, [left, top, width, height]: View, night: string | undefined) {
+  let drawn = svg.replace(/viewBox="[^"]*"/, `viewBox="${left} ${top} ${width} ${height}"`)
+  if (night) {
+    const stops = [
+      [0, 1],
+      [0.34, 1],
+      [0.52, 0.86],
+      [0.68, 0.55],
+      [0.84, 0.2],
+      [1, 0],
+    ].map(([at, opacity]) => `<stop offset="${at}" stop-color="${night}" stop-opacity="${opacity}"/>`)
+    const veil = `<linearGradient id="veil" x1="0" y1="-300" x2="0" y2="620" gradientUnits="userSpaceOnUse">${stops.join('')}</linearGradient>`
+    const clouds = drawn.indexOf('</g>', drawn.indexOf('filter="url(')) + '</g>'.length
+    drawn = `${drawn.slice(0, clouds)}<path fill="url(#veil)" d="M0-300H1600V620H0z"/>${drawn.slice(clouds)}`
+    drawn = drawn.replace('</defs>', `${veil}</defs>`)
+  }
+  return drawn.replace('<svg ', `<svg width="${width}" height="${height}" `)
+}
+
+async function render(svg: string, view: View, target: URL, width: number, quality: number) {
+  const density = Math.min(400, (72 * width * 1.02) / view[2])
+  const picture = await sharp(Buffer.from(svg), { density: Math.max(72, density) })
+    .resize(width, Math.round((width * view[3]) / view[2]), { fit: 'fill' })
+    .flatten({ background: '#ffffff' })
+    .avif({ quality, effort: 6, chromaSubsampling: '4:2:0' })
+    .toBuffer()
+  await writeFile(target, picture)
+  return picture.length
+}
+
+let total = 0
+for (const resort of RESORTS) {
+  const list = JSON.parse(
+    await readFile(new URL(`../resorts/${resort}/pictures.json`, import.meta.url), 'utf8'),
+  ) as Record<string, Season>
+  const target = new URL(`../web/public/pictures/${resort}/`, import.meta.url)
+  await rm(target, { recursive: true, force: true })
+  await mkdir(target, { recursive: true })
+
+  async function draw(scene: string, suffix: string, cut: Cut, widths: readonly number[], night?: string) {
+    const source = new URL(`../resorts/${resort}/scenes/${cut.file}${seasonOf(scene).season}.svg`, import.meta.url)
+    const svg = withView(await readFile(source, 'utf8'), cut.view, night)
+    for (const width of widths) {
+      const file = new URL(`${scene}${suffix}-${width}.avif`, target)
+      total += await render(svg, cut.view, file, width, width > 1200 ? 45 : 50)
+    }
+  }
+  const viewOf = (views: Record<string, Cut>, scene: string) => {
+    const { base } = seasonOf(scene)
+    return views[`${resort}/${base}`] ?? views[scene] ?? views[base]
+  }
+
+  const { hero, double, promo, ...products } = list
+  for (const scene of new Set(Object.values(hero ?? {}))) {
+    await draw(scene, '', { file: 'hero', view: HERO }, [828, 1200, 1600], NIGHT[resort]?.[scene])
+  }
+  for (const scene of new Set(Object.values(double ?? {}))) {
+    const cut = viewOf(DOUBLE_VIEWS, scene)
+    if (!cut) throw new Error(`No double tile is drawn of ${scene}`)
+    await draw(scene, '-double', cut, [600, 1200])
+  }
+  for (const scene of new Set(Object.values(promo ?? {}))) {
+    const cut = viewOf(PROMO_VIEWS, scene)
+    if (!cut) throw new Error(`No promo picture is drawn of ${scene}`)
+    await draw(scene, '-promo', cut, [800, 1600])
+  }
+  for (const scene of new Set(Object.values(products).flatMap((season) => Object.values(season)))) {
+    const tile = viewOf(TILE_VIEWS, scene) ?? { file: seasonOf(scene).base, view: TILE }
+    await draw(scene, '', tile, [400, 800])
+    const wide = viewOf(WIDE_VIEWS, scene)
+    if (!wide) throw new Error(`No picture for a product is drawn of ${scene}`)
+    await draw(scene, '-wide', wide, [828, 1440])
+  }
+  process.stdout.write(`${resort}: ${(total / 1024).toFixed(0)} KiB so far\n`)
+}

@@ -1,0 +1,140 @@
+import cookie from '@fastify/cookie'
+import type { RouteName } from '@gondola/contract/routes.ts'
+import { zonedClock } from '@gondola/rules/day.ts'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { catalogueHandlers } from './catalogue/catalogue.routes.ts'
+import { contentHandlers } from './content/content.routes.ts'
+import type { Ctx, Deps, VisitCtx } from './ctx.ts'
+import { sql } from './db/db.ts'
+import { devPages } from './dev/dev-pages.ts'
+import { replyErrors } from './http/error-reply.ts'
+import { rateLimits } from './http/limits.ts'
+import { openApi } from './http/openapi.ts'
+import { refuse } from './http/refusal.ts'
+import { securityHeaders } from './http/security.ts'
+import { type Handlers, serve } from './http/serve.ts'
+import { visitorOf } from './http/visitor.ts'
+import { registry, requestSeconds } from './metrics.ts'
+import { ordersHandlers } from './orders/orders.routes.ts'
+import { ticketDownloads } from './orders/ticket-downloads.ts'
+import { inquirePolled } from './payments/payments.ts'
+import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
+import { pricingHandlers } from './pricing/pricing.routes.ts'
+import { quoteHandlers } from './quote/quote.routes.ts'
+
+const BODY_LIMIT = 100 * 1024
+const SHOP_NOW_HEADER = 'x-shop-now'
+const SHOP_NOW_COOKIE = 'shop-now'
+
+/** The ctx of work that no visitor asked for. `shopNow` is the moved civil now that a job inherits. */
+export function ctxOf(deps: Deps, shopNow?: number): Ctx {
+  const now = shopNow ?? Date.now()
+  const { today, time } = zonedClock(now)
+  return {
+    ...deps,
+    shelf: deps.shelf.current(),
+    now,
+    today,
+    time,
+    ...(shopNow === undefined ? {} : { shopNow }),
+    segments: [],
+    column: 'standard',
+    lang: 'cz',
+  }
+}
+
+/** Outside production a header or a cookie moves the civil now of one visitor; production ignores both. */
+export function shopNowOf(request: FastifyRequest, isProduction: boolean): number | undefined {
+  if (isProduction) return undefined
+  const given = request.headers[SHOP_NOW_HEADER] ?? request.cookies[SHOP_NOW_COOKIE]
+  const instant = typeof given === 'string' ? Date.parse(given) : Number.NaN
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+/** Builds the server without listening. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config } = deps
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.TRUST_PROXY > 0 ? (_address, hop) => hop <= config.TRUST_PROXY : false,
+    requestTimeout: 10_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+  }) as unknown as FastifyInstance
+  replyErrors(app)
+  securityHeaders(app, { isHttps: config.secureCookies })
+  await app.register(cookie)
+
+  app.addHook('onResponse', async (request, reply) => {
+    const name = (request.routeOptions.config as { name?: string }).name ?? 'other'
+    requestSeconds.observe({ route: name, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+  })
+
+  const visitCtx = (request: FastifyRequest, reply: FastifyReply): VisitCtx => ({
+    ...ctxOf(deps, shopNowOf(request, config.isProduction)),
+    request,
+    reply,
+    ...visitorOf(request, reply, config.secureCookies),
+  })
+
+  const limits = rateLimits()
+  const handlers: Handlers = {
+    ...contentHandlers,
+    ...catalogueHandlers,
+    ...pricingHandlers,
+    ...quoteHandlers,
+    ...ordersHandlers,
+    ...paymentsHandlers,
+  }
+  serve(app, guarded(handlers, limits.check), {
+    ctxOf: visitCtx,
+    apiKey: config.API_KEY,
+    origins: config.allowedOrigins,
+  })
+  paymentHooks(app, visitCtx)
+  ticketDownloads(app, visitCtx)
+  if (!config.isProduction) devPages(app, visitCtx)
+
+  app.get('/livez', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await sql`select 1`.execute(deps.db).then(
+      () => true,
+      () => false,
+    )
+    return reply.code(isReady ? 200 : 503).send({ ok: isReady })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!config.METRICS_TOKEN || request.headers.authorization !== `Bearer ${config.METRICS_TOKEN}`)
+      return reply.code(404).send()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  const document = JSON.stringify(openApi(config.publicUrl))
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
+  app.all('/api/*', async () => refuse('not-found'))
+  return app
+}
+
+/** The shop that is off refuses to sell; what was sold can still be read. */
+const SELLING = new Set<RouteName>(['dryRun', 'validate', 'submitOrder', 'prices'])
+
+function guarded(
+  handlers: Handlers,
+  check: (name: RouteName, ctx: VisitCtx) => Promise<void>,
+): Handlers {
+  const wrap = (name: RouteName) => async (ctx: VisitCtx, input: never) => {
+    await check(name, ctx)
+    if (SELLING.has(name) && !ctx.shelf.config.enabled) refuse('shop-off')
+    const answer = await (handlers[name] as (ctx: VisitCtx, input: never) => unknown)(ctx, input)
+    // Whoever polls a payment that is still open makes us ask the provider, in the background.
+    if (name === 'order' && isOpen(answer)) void inquirePolled(ctx, answer.uuid).catch(() => undefined)
+    return answer
+  }
+  return Object.fromEntries((Object.keys(handlers) as RouteName[]).map((name) => [name, wrap(name)])) as Handlers
+}
+
+const isOpen = (answer: unknown): answer is { uuid: string } =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && (answer.status === 'new' || answer.status === 'payment_failed')

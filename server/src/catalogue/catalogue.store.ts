@@ -1,0 +1,59 @@
+import type { Catalogue } from '@gondola/rules/catalogue.ts'
+import { type Db, inTransaction, sql } from '../db/db.ts'
+
+export const CATALOGUE_CHANNEL = 'catalogue'
+
+type Item = { kind: 'season' | 'opening-hours' | 'category' | 'product'; id: string; position: number; data: unknown }
+
+const itemsOf = (catalogue: Catalogue): Item[] => [
+  ...catalogue.seasons.map((data, position): Item => ({ kind: 'season', id: data.id, position, data })),
+  ...catalogue.openingHours.map((data, position): Item => ({ kind: 'opening-hours', id: String(position), position, data })),
+  ...catalogue.categories.map((data, position): Item => ({ kind: 'category', id: data.id, position, data })),
+  ...catalogue.products.map((data, position): Item => ({ kind: 'product', id: data.id, position, data })),
+]
+
+/** Replaces the catalogue when its source is another one than last time, and tells every process. */
+export async function storeCatalogue(
+  ctx: { db: Db },
+  catalogue: Catalogue,
+  sourceHash: string,
+): Promise<{ changed: boolean }> {
+  return inTransaction(ctx, async ({ db }) => {
+    const moved = await sql<{ version: number }>`
+      insert into catalogue_state (version, source_hash) values (1, ${sourceHash})
+      on conflict (only_row) do update
+        set version = catalogue_state.version + 1, source_hash = excluded.source_hash, imported_at = now()
+        where catalogue_state.source_hash <> excluded.source_hash
+      returning version`.execute(db)
+    if (moved.rows.length === 0) return { changed: false }
+    await sql`delete from catalogue_item`.execute(db)
+    await sql`
+      insert into catalogue_item (kind, id, position, data)
+      select kind, id, position, data
+      from jsonb_to_recordset(${JSON.stringify(itemsOf(catalogue))}::jsonb) as item (kind text, id text, position int, data jsonb)`.execute(
+      db,
+    )
+    await sql`select pg_notify(${CATALOGUE_CHANNEL}, ${String(moved.rows[0]?.version)})`.execute(db)
+    return { changed: true }
+  })
+}
+
+/** The whole catalogue with its version, or undefined before the first import. */
+export async function loadCatalogue(db: Db): Promise<{ version: number; catalogue: Catalogue } | undefined> {
+  const rows = await sql<{ version: number; kind: Item['kind']; data: never }>`
+    select state.version, item.kind, item.data
+    from catalogue_state state left join catalogue_item item on true
+    order by item.kind, item.position`.execute(db)
+  const first = rows.rows[0]
+  if (!first) return undefined
+  const of = <T>(kind: Item['kind']) => rows.rows.filter((row) => row.kind === kind).map((row) => row.data as T)
+  return {
+    version: first.version,
+    catalogue: {
+      seasons: of('season'),
+      openingHours: of('opening-hours'),
+      categories: of('category'),
+      products: of('product'),
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { CategoryItem, ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
+import type { Category, Product, Variant } from '@gondola/rules/catalogue.ts'
+import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+
+/** The wire names a lowest price under every language (spec §3); the amount is the same. */
+const perLanguage = (price: Haler) => {
+  const crowns = toCrowns(price)
+  return { cz: crowns, en: crowns, de: crowns }
+}
+
+export const presentCategory = (category: Category): CategoryItem => ({
+  _id: category.id,
+  type: 'CATEGORY',
+  season: category.seasons,
+  placement: { row: category.rank },
+  segments: category.segments,
+  validity: category.validity,
+  icon: category.icon,
+  imageId: category.imageId,
+  name: category.name,
+  description: category.description,
+})
+
+export const presentVariant = (variant: Variant): VariantItem => ({
+  _id: variant.id,
+  type: 'VARIANT',
+  productId: variant.productId,
+  name: variant.name,
+  tags: variant.tags,
+  personType: variant.personType,
+  countMin: variant.countMin,
+  countMax: variant.countMax,
+  prices: { standard: perLanguage(variant.fromPrice.standard), club: perLanguage(variant.fromPrice.club) },
+  userData: { showForm: variant.showUserForm },
+  season: variant.seasons,
+  visibility: variant.visibility,
+  validity: variant.validity,
+  places: variant.places,
+})
+
+export const presentProduct = (product: Product): ProductItem => ({
+  _id: product.id,
+  type: 'PRODUCT',
+  entryType: product.entryType,
+  season: product.seasons,
+  yearRound: product.yearRound,
+  activities: product.activities,
+  parents: product.parents,
+  placement: { row: product.rank },
+  segments: product.segments,
+  validity: product.validity,
+  dynamicValidity: product.dynamicValidity,
+  validityOptions: product.validityOptions as ProductItem['validityOptions'],
+  visibility: product.visibility,
+  visibilityOptions: product.visibilityOptions,
+  name: product.name,
+  description: product.description,
+  descriptionDetail: product.descriptionDetail,
+  imageId: product.imageId,
+  hasTimeSlots: product.hasTimeSlots,
+  timeSlotGroup: product.timeSlotGroup,
+  tags: product.tags,
+  vatRate: product.vatRate,
+  meta: {
+    tokenValidityAmount: product.validityAmount,
+    tokenValidityUnit: product.validityUnit,
+    seasonal: product.seasonal,
+    allowDateChange: product.allowDateChange,
+    giftStatus: product.giftStatus,
+    timeSlotGroup: product.timeSlotGroup,
+    ziplineProduct: product.ziplineProduct,
+    dateView: product.dateView,
+    sspSingleProductCategory: product.sspSingleProductCategory,
+  },
+  variants: product.variants.map(presentVariant),
+})

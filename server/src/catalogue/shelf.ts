@@ -1,0 +1,79 @@
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import type { Catalogue, Category, Product, Season, Variant } from '@gondola/rules/catalogue.ts'
+import pg from 'pg'
+import { CONTENT_CHANNEL, loadConfig } from '../content/content.store.ts'
+import type { Db } from '../db/db.ts'
+import { CATALOGUE_CHANNEL, loadCatalogue } from './catalogue.store.ts'
+
+/** The catalogue and configuration in memory, with the look-ups that every call needs. Never changed, only replaced. */
+export type Shelf = {
+  /** Moves with every change of catalogue or configuration; part of each cache key. */
+  version: string
+  catalogue: Catalogue
+  config: EshopConfig
+  seasons: Map<string, Season>
+  categories: Map<string, Category>
+  products: Map<string, Product>
+  variants: Map<string, { variant: Variant; product: Product }>
+}
+
+function shelfOf(version: string, catalogue: Catalogue, config: EshopConfig): Shelf {
+  return {
+    version,
+    catalogue,
+    config,
+    seasons: new Map(catalogue.seasons.map((season) => [season.id, season])),
+    categories: new Map(catalogue.categories.map((category) => [category.id, category])),
+    products: new Map(catalogue.products.map((product) => [product.id, product])),
+    variants: new Map(
+      catalogue.products.flatMap((product) => product.variants.map((variant) => [variant.id, { variant, product }])),
+    ),
+  }
+}
+
+export type ShelfKeeper = { current(): Shelf; reload(): Promise<void>; close(): Promise<void> }
+
+/**
+ * Loads the shelf and keeps it as the database has it: reloads within a second of an announced change, and after the
+ * listening session was lost. Throws when nothing was imported yet.
+ */
+export async function keepShelf(
+  db: Db,
+  connectionString: string,
+  onError: (error: Error) => void,
+): Promise<ShelfKeeper> {
+  let changes = 0
+  const load = async () => {
+    const [stored, config] = await Promise.all([loadCatalogue(db), loadConfig(db)])
+    if (!stored || !config) throw new Error('The catalogue has not been imported.')
+    return shelfOf(`${stored.version}.${changes++}`, stored.catalogue, config)
+  }
+  let shelf = await load()
+  let closed = false
+  let session: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  const reload = async () => {
+    shelf = await load()
+  }
+  const listen = async () => {
+    session = new pg.Client({ connectionString, keepAlive: true })
+    session.on('error', onError)
+    session.on('notification', () => void reload().catch(onError))
+    session.on('end', () => {
+      if (!closed) retry = setTimeout(() => void listen().then(reload).catch(onError), 1000)
+    })
+    await session.connect()
+    await session.query(`listen ${CATALOGUE_CHANNEL}`)
+    await session.query(`listen ${CONTENT_CHANNEL}`)
+  }
+  await listen()
+  return {
+    current: () => shelf,
+    reload,
+    close: async () => {
+      closed = true
+      clearTimeout(retry)
+      await session?.end()
+    },
+  }
+}

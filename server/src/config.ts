@@ -1,0 +1,98 @@
+import { isAbsolute, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+
+export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Secrets of the development mode; production refuses them. */
+const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
+
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/)),
+  z.pipe(
+    z.transform((text: string) => Number(text)),
+    z.int().check(z.maximum(65535)),
+  ),
+)
+const secret = z._default(z.string().check(z.minLength(32)), DEVELOPMENT_SECRET)
+const url = z.url()
+
+const Environment = z.object({
+  RESORT: z._default(z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)), 'lipno'),
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATABASE_URL: z.string(),
+  DATA_DIR: z._default(z.string(), '.data'),
+  PUBLIC_URL: z.optional(url),
+  API_KEY: z._default(z.string().check(z.regex(/^[\w-]+:[\w-]+$/)), 'shop:shop'),
+  SMTP_URL: z.optional(z.string()),
+  MAIL_FROM: z.optional(z.string()),
+  PAYMENT_PROVIDER: z._default(z.enum(['sandbox']), 'sandbox'),
+  PAYMENT_SANDBOX_URL: z.optional(url),
+  /** Two keys, separated by a comma, are valid during a rotation. */
+  PAYMENT_SANDBOX_KEY: secret,
+  ACCESS_SYSTEM_URL: z.optional(url),
+  ACCESS_SYSTEM_USER: z._default(z.string(), 'shop'),
+  ACCESS_SYSTEM_PASSWORD: secret,
+  /** Signs the order keys of mailed links and derives voucher codes. */
+  ORDER_SECRET: secret,
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  TLS_CERT: z.optional(z.string()),
+  TLS_KEY: z.optional(z.string()),
+  /** Number of proxies in front whose forwarded address is believed. */
+  TRUST_PROXY: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0)))), 0),
+  ROLE: z._default(z.enum(['web', 'worker', 'both']), 'both'),
+  MODE: z._default(z.enum(['development', 'production']), 'development'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  POOL_SIZE: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(2)))), 12),
+  /** Set by the start command for the development server with hot reload. */
+  GONDOLA_DEV: z.optional(z.literal('1')),
+})
+
+export type Config = z.output<typeof Environment> & {
+  publicUrl: string
+  /** Origins that successUrl and errorUrl may name. */
+  allowedOrigins: string[]
+  isProduction: boolean
+  secureCookies: boolean
+}
+
+/** Reads the environment once; throws one error that lists every problem. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([key, value]) => key in Environment.shape && value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'environment'}: ${issue.message}`)
+    throw new Error(`The settings are not right:\n${problems.join('\n')}`)
+  }
+  const settings = parsed.data
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '')
+  const problems = settings.MODE === 'production' ? productionProblems(settings, publicUrl) : []
+  if (problems.length > 0) throw new Error(`MODE=production refuses to start:\n  ${problems.join('\n  ')}`)
+  const origin = new URL(publicUrl).origin
+  return {
+    ...settings,
+    DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : join(PROJECT_ROOT, settings.DATA_DIR),
+    publicUrl,
+    allowedOrigins:
+      settings.MODE === 'production'
+        ? [origin]
+        : [origin, `http://localhost:${settings.PORT}`, `http://127.0.0.1:${settings.PORT}`],
+    isProduction: settings.MODE === 'production',
+    secureCookies: publicUrl.startsWith('https:'),
+  }
+}
+
+function productionProblems(settings: z.output<typeof Environment>, publicUrl: string): string[] {
+  const problems: string[] = []
+  for (const name of ['PAYMENT_SANDBOX_KEY', 'ACCESS_SYSTEM_PASSWORD', 'ORDER_SECRET'] as const)
+    if (settings[name].includes(DEVELOPMENT_SECRET)) problems.push(`${name} is the development default`)
+  if (!publicUrl.startsWith('https:')) problems.push('PUBLIC_URL has to start with https')
+  if (settings.PAYMENT_PROVIDER === 'sandbox') problems.push('PAYMENT_PROVIDER is the sandbox')
+  if (!settings.ACCESS_SYSTEM_URL) problems.push('ACCESS_SYSTEM_URL is missing')
+  if (!settings.SMTP_URL) problems.push('SMTP_URL is missing')
+  if (settings.API_KEY === 'shop:shop') problems.push('API_KEY is the development default')
+  return problems
+}

@@ -1,0 +1,31 @@
+import type { SeasonItem } from '@gondola/contract/content.ts'
+import { activeSeason } from '@gondola/rules/season-shift.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Handlers } from '../http/serve.ts'
+
+/** The seasons with the one that is active today, or next if none is. */
+export function seasonItems(ctx: Pick<Ctx, 'shelf' | 'today'>): SeasonItem[] {
+  const { seasons } = ctx.shelf.catalogue
+  const active = activeSeason(seasons, ctx.today)
+  return seasons.map(({ id, type, name, parent, from, to }) => ({
+    _id: id,
+    type,
+    name,
+    active: id === active?.id,
+    parent,
+    from,
+    to,
+  }))
+}
+
+export const contentHandlers: Pick<Handlers, 'content' | 'seasons'> = {
+  content: (ctx, { query }) =>
+    query.key === 'eshop_config'
+      ? ctx.shelf.config
+      : // Polish has no texts of its own yet and reads Czech.
+        ctx.texts[query.locale === 'pl' ? 'cz' : query.locale],
+  seasons: (ctx, { query }) => {
+    const data = seasonItems(ctx).filter((season) => query.parent === undefined || season.parent === null)
+    return { total: data.length, limit: 100, skip: 0, data }
+  },
+}

@@ -1,0 +1,68 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Resort } from '../../resorts/resort.ts'
+import type { Shelf, ShelfKeeper } from './catalogue/shelf.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import type { Documents } from './documents/documents.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { PaymentGateway } from './payments/gateway.ts'
+import type { LoadBook } from './pricing/load.ts'
+import type { TicketSystem } from './ticketing/ticketing.ts'
+
+/** What a process holds from start to end. */
+export type Deps = {
+  config: Config
+  db: Db
+  log: Logger
+  resort: Resort
+  shelf: ShelfKeeper
+  texts: Record<ShopLang, Record<string, string>>
+  load: LoadBook
+  gateway: PaymentGateway
+  ticketSystem: TicketSystem
+  mailer: Mailer
+  documents: Documents
+}
+
+/** What a use case knows: plain data and the process's parts. */
+export type Ctx = {
+  config: Config
+  db: Db
+  log: Logger
+  resort: Resort
+  shelf: Shelf
+  texts: Record<ShopLang, Record<string, string>>
+  load: LoadBook
+  gateway: PaymentGateway
+  ticketSystem: TicketSystem
+  mailer: Mailer
+  documents: Documents
+  /** The shop's now: civil rules go by it. Deadlines go by the database's clock. */
+  now: Instant
+  today: Day
+  /** Civil time of now. */
+  time: TimeOfDay
+  /** Set when someone outside production tries the shop on another day; jobs inherit it. */
+  shopNow?: Instant
+  /** Segments of the session; guests have none. */
+  segments: string[]
+  /** The price column that this visitor pays. */
+  column: 'standard' | 'club'
+  lang: ShopLang
+}
+
+/** A ctx inside a request, with what the visitor's cookies say. */
+export type VisitCtx = Ctx & {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Owner of the visitor's reservations. Makes the cookie when there is none. */
+  cart(): string
+  /** The same without making one. */
+  knownCart(): string | undefined
+  /** SHA-256 of the order cookie. Makes the cookie when there is none. */
+  orderOwner(): Buffer
+  knownOrderOwner(): Buffer | undefined
+}

@@ -1,0 +1,107 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+declare const inTx: unique symbol
+/** A connection inside a transaction; only `inTransaction` makes one. */
+export type TxDb = Db & { [inTx]: true }
+
+/** A pool of sessions waits at most this long for a free one, then the call is refused as busy. */
+const POOL_WAIT_MS = 1000
+
+/** Civil days stay text, instants become epoch milliseconds, bigints numbers while they are safe. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => Date.parse(text))
+types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large for a number`)
+  return value
+})
+/** `date[]` has no name among the driver's own types. */
+const DATE_ARRAY = 1182 as Parameters<typeof types.setTypeParser>[0]
+types.setTypeParser(DATE_ARRAY, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',')))
+
+const statementNames = new Map<string, string>()
+const nameOf = (text: string) => {
+  let name = statementNames.get(text)
+  if (!name) {
+    name = `g${statementNames.size}`
+    statementNames.set(text, name)
+  }
+  return name
+}
+
+type Session = pg.PoolClient
+const wrapped = new WeakMap<Session, { query: Session['query']; release: () => void }>()
+
+/** Kysely sends plain statements; naming them lets PostgreSQL keep their plans. Texts have to stay finite in number. */
+function named(session: Session) {
+  let wrapper = wrapped.get(session)
+  if (!wrapper) {
+    const query = (text: unknown, values?: unknown[]) =>
+      typeof text === 'string' && values && values.length > 0
+        ? session.query({ name: nameOf(text), text, values })
+        : session.query(text as string, values)
+    wrapper = { query: query as Session['query'], release: () => session.release() }
+    wrapped.set(session, wrapper)
+  }
+  return wrapper
+}
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+
+/** Opens a pool. Sessions free their locks when the other side vanishes. */
+export function openDatabase(
+  connectionString: string,
+  options: { size: number; onError: (error: Error) => void },
+): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.size,
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types,
+    application_name: 'gondola',
+    options:
+      '-c lock_timeout=3s -c statement_timeout=5s -c idle_in_transaction_session_timeout=3s -c client_connection_check_interval=1s -c timezone=UTC',
+  })
+  pool.on('error', options.onError)
+  pool.on('connect', (session) => session.on('error', options.onError))
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => named(await pool.connect()) as unknown as pg.PoolClient,
+        end: () => pool.end(),
+        options: pool.options,
+      },
+    }),
+  })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** Serialisation, deadlock and lock time-out: nothing was done, so the work may be repeated. */
+const REPEATABLE = new Set(['40001', '40P01', '55P03'])
+
+/**
+ * Runs `work` in one READ COMMITTED transaction on a ctx of the same shape. Repeats it up to three times after a
+ * deadlock or a lock time-out.
+ */
+export async function inTransaction<C extends { db: Db }, R>(
+  ctx: C,
+  work: (ctx: Omit<C, 'db'> & { db: TxDb }) => Promise<R>,
+): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx as unknown as TxDb }))
+    } catch (error) {
+      if (attempt >= 3 || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 30))
+    }
+  }
+}
+
+export { sql }

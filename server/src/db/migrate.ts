@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { MIGRATE_LOCK } from './locks.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+type Migration = { name: string; text: string; hash: string }
+
+const migrations = (): Migration[] =>
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, FOLDER), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    })
+
+/**
+ * Brings the database to the newest schema: numbered files, forward only, one transaction each. Refuses to go on when
+ * a file that has run was changed. Safe to call from several processes at once.
+ */
+export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
+  const session = new pg.Client({ connectionString })
+  await session.connect()
+  try {
+    await session.query('select pg_advisory_lock($1, 0)', [MIGRATE_LOCK])
+    await session.query(
+      `create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+    )
+    const done = new Map(
+      (await session.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map((row) => [
+        row.name,
+        row.hash,
+      ]),
+    )
+    const applied: string[] = []
+    for (const { name, text, hash } of migrations()) {
+      const known = done.get(name)
+      if (known === hash) continue
+      if (known) throw new Error(`Migration ${name} was changed after it ran; add a new file instead.`)
+      await session.query('begin')
+      try {
+        await session.query(text)
+        await session.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
+        await session.query('commit')
+      } catch (error) {
+        await session.query('rollback')
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      }
+      applied.push(name)
+    }
+    if (applied.length > 0 || done.size === 0) {
+      await runMigrations({ connectionString, noPreparedStatements: false })
+    }
+    return { applied }
+  } finally {
+    await session.end()
+  }
+}

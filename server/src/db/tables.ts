@@ -1,0 +1,160 @@
+import type { LocalText } from '@gondola/rules/catalogue.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { OrderStatus } from '@gondola/rules/order-status.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Read as epoch milliseconds, written by the database's clock. */
+type Time = ColumnType<Instant, never, never>
+type Json<T> = ColumnType<T, string, string>
+
+/** The migrated database by hand; a test holds the two against each other. */
+export type Tables = {
+  migration: { name: string; hash: string; applied_at: Time }
+  catalogue_item: { kind: string; id: string; position: number; data: Json<unknown> }
+  catalogue_state: { only_row: Generated<boolean>; version: number; source_hash: string; imported_at: Time }
+  content: { key: string; locale: Generated<string>; value: Json<unknown>; updated_at: Time }
+  reservation: {
+    entry_uuid: string
+    cart_id: string
+    variant_id: string
+    day: Day
+    price_column: 'standard' | 'club'
+    price: Haler
+    standard: Haler
+    club: Haler
+    gate: Haler | null
+    last_price: Haler | null
+    rule: Json<unknown>
+    expires_at: Time
+    renewals: Generated<number>
+    order_id: string | null
+  }
+  orders: {
+    id: string
+    number: string
+    cart_id: string
+    owner_key: Buffer
+    member_id: string | null
+    status: OrderStatus
+    type: Generated<'unknown' | 'purchase' | 'return'>
+    sales_point: 'eshop' | 'b2b'
+    origin: 'eshop' | 'ssp'
+    paid_with: 'card' | 'invoice' | 'order'
+    email: string
+    lang: string
+    additional_vop: Generated<boolean>
+    amount_base: Haler
+    amount_club: Haler
+    amount_due: Haler
+    skip_payment: Generated<boolean>
+    content_hash: Buffer
+    idempotency_key: string | null
+    superseded_by: string | null
+    payment_due: Time
+    created_at: Time
+    paid_at: Time | null
+    finished_at: Time | null
+    shop_now: Instant | null
+  }
+  order_entry: {
+    order_id: string
+    uuid: string
+    position: number
+    live: Generated<boolean>
+    type: 'product' | 'card-product' | 'transaction_voucher_product'
+    product_id: string
+    variant_id: string
+    product_name: Json<LocalText>
+    variant_name: Json<LocalText>
+    image_id: string
+    person_type: string
+    load_key: string | null
+    day: Day
+    days: Day[]
+    validity: Json<{ amount: number; unit: 'days' | 'hours'; allowDateChange: boolean }>
+    method: 'print' | 'prepaid' | 'exchange' | 'card'
+    is_gift: Generated<boolean>
+    price: Haler
+    standard: Haler
+    club: Haler
+    gate: Haler | null
+    vat_rate: string
+    rule: Json<unknown>
+    ticket_system: 'A' | 'B' | null
+    generation: Generated<number>
+    state: Generated<'waiting' | 'ready' | 'failed'>
+    ready_at: Time | null
+    error_number: number | null
+    error_text: string | null
+    is_prepaid: Generated<boolean>
+    permission: Json<{ project: number; pos: number; serial: number }> | null
+    code: string | null
+    reversed: Generated<boolean>
+  }
+  entry_person: { order_id: string; entry_uuid: string; data: Json<Record<string, string | boolean>> }
+  issue_attempt: {
+    order_id: string
+    entry_uuid: string
+    generation: number
+    state: Generated<'calling' | 'done' | 'refused'>
+    started_at: Time
+    finished_at: Time | null
+  }
+  order_history: {
+    id: Generated<number>
+    order_id: string
+    from_status: string | null
+    to_status: string
+    reason: string
+    at: Time
+  }
+  day_load: { load_key: string; day: Day; pieces: number }
+  payment_attempt: {
+    id: string
+    order_id: string
+    provider: string
+    ref: string | null
+    url: string | null
+    amount: Haler
+    currency: Generated<string>
+    state: Generated<'open' | 'paid' | 'declined' | 'cancelled' | 'timed-out'>
+    opened_at: Time
+    next_inquiry_at: Time
+    inquiries: Generated<number>
+    asked_at: Time | null
+    closed_at: Time | null
+  }
+  payment_notice: { provider: string; event_id: string; attempt_id: string; received_at: Time }
+  refund: {
+    id: string
+    attempt_id: string
+    order_id: string
+    amount: Haler
+    reason: string
+    state: Generated<'due' | 'done' | 'failed'>
+    ref: string | null
+    created_at: Time
+    done_at: Time | null
+  }
+  gift_voucher: {
+    code_hash: Buffer
+    order_id: string
+    entry_uuid: string
+    value: Haler
+    valid_to: Day
+    sold_at: Time
+  }
+  mail_sent: { message_id: string; order_id: string; kind: string; sent_at: Time }
+  kept_mail: {
+    id: Generated<number>
+    message_id: string
+    recipients: string[]
+    subject: string
+    body_text: string
+    body_html: string
+    attachments: Json<{ filename: string; contentType: string; size: number }[]>
+    raw: Buffer
+    kept_at: Time
+  }
+}

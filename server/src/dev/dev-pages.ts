@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { VisitCtx } from '../ctx.ts'
+import { PROJECT_ROOT } from '../config.ts'
+import { sql } from '../db/db.ts'
+import { refuse } from '../http/refusal.ts'
+
+type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
+
+const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: cid:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+function page(reply: FastifyReply, title: string, body: string) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', CSP)
+    .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>body{font:17px/1.5 system-ui;margin:32px auto;max-width:60rem;padding:0 20px;color:#17242b}a{color:#0b4f6c}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:8px 12px 8px 0;border-bottom:1px solid #d6e0e3;vertical-align:top}input,button{font:inherit;padding:8px 12px}pre{white-space:pre-wrap}</style>
+<h1>${title}</h1>${body}</html>`)
+}
+
+/** Pages for trying the shop; production has none of them. */
+export function devPages(app: FastifyInstance, ctxOf: CtxOf): void {
+  app.get('/dev/mail', async (request, reply) => {
+    const ctx = ctxOf(request, reply)
+    const mails = (
+      await sql<KeptMail>`
+        select id, message_id, recipients, subject, body_text, body_html, attachments, kept_at
+        from kept_mail order by id desc limit 200`.execute(ctx.db)
+    ).rows
+    if ((request.headers.accept ?? '').includes('application/json')) return reply.send(mails.map(mailItem))
+    const rows = mails.map(
+      (mail) => `<tr><td>${new Date(mail.kept_at).toISOString().slice(0, 19).replace('T', ' ')}</td><td>${escape(mail.recipients.join(', '))}</td>
+<td><a href="/dev/mail/${mail.id}">${escape(mail.subject)}</a></td><td>${mail.attachments.map((file, index) => `<a href="/dev/mail/${mail.id}/attachments/${index}">${escape(file.filename)}</a>`).join('<br>')}</td></tr>`,
+    )
+    return page(
+      reply,
+      'Mail',
+      mails.length === 0 ? '<p>No mail yet.</p>' : `<table><tr><th>Kept</th><th>To</th><th>Subject</th><th>Attachments</th></tr>${rows.join('')}</table>`,
+    )
+  })
+
+  app.get('/dev/mail/:id', async (request, reply) => {
+    const mail = await keptMail(ctxOf(request, reply), request)
+    if ((request.headers.accept ?? '').includes('application/json')) return reply.send(mailItem(mail))
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).send(mail.body_html)
+  })
+
+  app.get('/dev/mail/:id/attachments/:index', async (request, reply) => {
+    const ctx = ctxOf(request, reply)
+    const mail = await keptMail(ctx, request)
+    const { index } = request.params as { index: string }
+    const file = mail.attachments[Number(index)]
+    const raw = (await sql<{ raw: Buffer }>`select raw from kept_mail where id = ${mail.id}`.execute(ctx.db)).rows[0]?.raw
+    if (!file || !raw) return refuse('not-found')
+    return reply.type(file.contentType).header('content-disposition', `inline; filename="${encodeURIComponent(file.filename)}"`).send(attachmentOf(raw, Number(index)))
+  })
+
+  app.get('/dev/now', async (request, reply) => {
+    const { at } = request.query as { at?: string }
+    if (at !== undefined) {
+      const instant = Date.parse(at)
+      if (Number.isNaN(instant)) reply.clearCookie('shop-now', { path: '/' })
+      else reply.setCookie('shop-now', new Date(instant).toISOString(), { path: '/', sameSite: 'lax' })
+      return reply.redirect('/dev/now')
+    }
+    const now = new Date(ctxOf(request, reply).now).toISOString()
+    return page(
+      reply,
+      'The shop’s now',
+      `<p>For this browser the shop’s now is <strong>${now}</strong>. It moves today, sales times and ages; deadlines stay real.</p>
+<form method="get"><label>ISO instant <input name="at" size="30" placeholder="2026-12-24T08:20:00+01:00"></label> <button>Move</button></form>
+<p><a href="/dev/now?at=">Back to the real now</a></p>`,
+    )
+  })
+
+  app.get('/dev/samples', async (request, reply) => {
+    const ctx = ctxOf(request, reply)
+    const file = join(PROJECT_ROOT, 'resorts', ctx.resort.key, 'catalogue.json')
+    const samples = (JSON.parse(readFileSync(file, 'utf8')) as { samples: unknown }).samples
+    if ((request.headers.accept ?? '').includes('application/json')) return reply.send(samples)
+    return page(reply, 'Samples', `<pre>${escape(JSON.stringify(samples, null, 2))}</pre>`)
+  })
+}
+
+type KeptMail = {
+  id: number
+  message_id: string
+  recipients: string[]
+  subject: string
+  body_text: string
+  body_html: string
+  attachments: { filename: string; contentType: string; size: number }[]
+  kept_at: number
+}
+
+const mailItem = (mail: KeptMail) => ({
+  id: mail.id,
+  messageId: mail.message_id,
+  recipients: mail.recipients,
+  subject: mail.subject,
+  text: mail.body_text,
+  html: mail.body_html,
+  attachments: mail.attachments.map((file, index) => ({ ...file, href: `/dev/mail/${mail.id}/attachments/${index}` })),
+  keptAt: new Date(mail.kept_at).toISOString(),
+})
+
+async function keptMail(ctx: VisitCtx, request: FastifyRequest): Promise<KeptMail> {
+  const { id } = request.params as { id: string }
+  if (!/^\d{1,12}$/.test(id)) refuse('not-found')
+  const found = await sql<KeptMail>`
+    select id, message_id, recipients, subject, body_text, body_html, attachments, kept_at from kept_mail where id = ${Number(id)}`.execute(
+    ctx.db,
+  )
+  return found.rows[0] ?? refuse('not-found')
+}
+
+/** The n-th attachment of a mail that our own mailer wrote: its base64 parts follow a Content-Disposition of attachment. */
+function attachmentOf(raw: Buffer, index: number): Buffer {
+  const part = raw.toString('latin1').split(/\r?\nContent-Disposition: attachment/i)[index + 1] ?? ''
+  const body = part.slice(part.search(/\r?\n\r?\n/)).split(/\r?\n--/)[0] ?? ''
+  return Buffer.from(body.replace(/\s/g, ''), 'base64')
+}

@@ -1,0 +1,21 @@
+/** The thread that draws documents: fonts and pictures are read once, then one message is one PDF. */
+import { parentPort } from 'node:worker_threads'
+import type { TicketDocument } from './ticket-document.ts'
+import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
+
+export type DocumentAnswer = { pdf: Uint8Array<ArrayBuffer> } | { fault: string }
+
+const assets = loadDocumentAssets()
+
+async function answer(tickets: TicketDocument[]): Promise<DocumentAnswer> {
+  try {
+    return { pdf: new Uint8Array(await renderTickets(tickets, await assets)) }
+  } catch (fault) {
+    return { fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) }
+  }
+}
+
+parentPort?.on('message', async (message: string) => {
+  const reply = await answer(JSON.parse(message) as TicketDocument[])
+  parentPort?.postMessage(reply, 'pdf' in reply ? [reply.pdf.buffer] : [])
+})

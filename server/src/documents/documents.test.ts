@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { type Documents, openDocuments } from './documents.ts'
+import type { TicketDocument } from './ticket-document.ts'
+
+const ticket: TicketDocument = {
+  resort: 'morava',
+  lang: 'cz',
+  type: 'pass',
+  entryType: 'PRODUCT',
+  name: 'Sky Bridge 721',
+  variant: 'Dospělý',
+  validity: { kind: 'day', from: '2026-12-06' },
+  code: 'DMR-7F3A-9C21',
+  isGift: false,
+  position: 1,
+  of: 1,
+  orderNumber: '2026-004183',
+  purchasedOn: '2026-11-21',
+  email: 'petra.dvorakova@example.cz',
+  operator: { name: 'Vzorový provozovatel s.r.o.', address: 'Vzorová 1, 100 00 Praha', ico: '1', dic: 'CZ1' },
+  resortName: 'Horský resort Dolní Morava',
+  cardName: 'Karta resortu',
+}
+/** Cannot be drawn: the code is too long for a QR code. */
+const undrawable = { ...ticket, code: 'x'.repeat(5_000) }
+/** Cannot even be sent to the thread. */
+const unsendable = { ...ticket, priceHaler: 1n } as unknown as TicketDocument
+
+let documents: Documents
+afterEach(() => documents.close())
+
+test('documents asked for at once are all drawn, each its own', async () => {
+  documents = openDocuments()
+  const pdfs = await Promise.all([
+    documents.renderTicketsPdf([ticket]),
+    documents.renderTicketsPdf([ticket, { ...ticket, code: 'DMR-2' }]),
+    documents.renderTicketsPdf([ticket]),
+  ])
+  const pages = pdfs.map((pdf) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length)
+  expect(pages).toEqual([1, 2, 1])
+  expect(pdfs[0]?.equals(pdfs[2] ?? Buffer.alloc(0))).toBe(true)
+})
+
+test('a document that cannot be drawn is refused and the next one is drawn', async () => {
+  documents = openDocuments()
+  const [bad, good] = await Promise.allSettled([
+    documents.renderTicketsPdf([undrawable]),
+    documents.renderTicketsPdf([ticket]),
+  ])
+  expect(bad.status).toBe('rejected')
+  expect(good.status).toBe('fulfilled')
+})
+
+test('a document that cannot reach the thread is refused and the next one is drawn', async () => {
+  documents = openDocuments()
+  await expect(documents.renderTicketsPdf([unsendable])).rejects.toThrow()
+  await expect(documents.renderTicketsPdf([ticket])).resolves.toBeInstanceOf(Buffer)
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'documents-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A thread that ends in the given way, and the second time round answers unless it always ends. */
+function brokenThread(name: string, ending: string, always = false) {
+  const [script, marker] = [join(folder, `${name}.mjs`), join(folder, name)]
+  writeFileSync(
+    script,
+    `import { parentPort } from 'node:worker_threads'
+     import { existsSync, writeFileSync } from 'node:fs'
+     parentPort.on('message', () => {
+       if (existsSync(${JSON.stringify(marker)}) && !${always}) return parentPort.postMessage({ pdf: new Uint8Array([7]) })
+       writeFileSync(${JSON.stringify(marker)}, '')
+       ${ending}
+     })`,
+  )
+  return pathToFileURL(script)
+}
+
+test.each([
+  ['exits', 'process.exit(3)'],
+  ['throws', "throw new Error('broken')"],
+])('a thread that %s is replaced and its document is still drawn', async (name, ending) => {
+  documents = openDocuments(brokenThread(name, ending))
+  const [first, second] = await Promise.all([
+    documents.renderTicketsPdf([ticket]),
+    documents.renderTicketsPdf([ticket]),
+  ])
+  expect([...first]).toEqual([7])
+  expect([...second]).toEqual([7])
+})
+
+test('a document that ends its thread every time is given up', async () => {
+  documents = openDocuments(brokenThread('always', 'process.exit(3)', true))
+  await expect(documents.renderTicketsPdf([ticket])).rejects.toThrow('ended with 3')
+})
+
+test('the calling thread stays free while a document is drawn', async () => {
+  documents = openDocuments()
+  await documents.renderTicketsPdf([ticket])
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 1)
+  await documents.renderTicketsPdf(Array.from({ length: 60 }, (_, i) => ({ ...ticket, position: i + 1, of: 60 })))
+  clearInterval(timer)
+  expect(ticks).toBeGreaterThan(5)
+})
+
+test('closing refuses what still waits', async () => {
+  documents = openDocuments()
+  const waiting = [documents.renderTicketsPdf([ticket]), documents.renderTicketsPdf([ticket])]
+  const outcomes = Promise.allSettled(waiting)
+  await documents.close()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(documents.renderTicketsPdf([ticket])).rejects.toThrow('documents are closed')
+})

@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads'
+import type { DocumentAnswer } from './document-worker.ts'
+import type { TicketDocument } from './ticket-document.ts'
+
+/** How long one PDF may take before its thread counts as stuck. */
+const MOST_MILLISECONDS = 20_000
+const MOST_TRIES = 2
+/** Beyond this the caller has to come again, so that a burst cannot fill the memory. */
+const MOST_WAITING = 1_000
+
+export type Documents = {
+  /**
+   * One PDF with an A4 page per ticket of one order, drawn in a worker thread in the order of the calls. Rejects when it
+   * cannot be drawn, when too many documents wait, and after `close`.
+   */
+  renderTicketsPdf(tickets: TicketDocument[]): Promise<Buffer>
+  /** Ends the thread; documents that still wait are refused. */
+  close(): Promise<void>
+}
+
+type Job = {
+  /** The tickets as JSON. */
+  message: string
+  tries: number
+  resolve: (pdf: Buffer) => void
+  reject: (fault: Error) => void
+}
+
+/**
+ * The thread starts with the first document and keeps no process alive while it is idle. One that dies or hangs is
+ * replaced, and its document tried once more.
+ */
+export function openDocuments(threadFile = new URL('./document-worker.ts', import.meta.url)): Documents {
+  const waiting: Job[] = []
+  let current: Job | undefined
+  let thread: Worker | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  function next() {
+    if (current) return
+    current = waiting.shift()
+    if (!current) {
+      thread?.unref()
+      return
+    }
+    current.tries++
+    const worker = thread ?? start()
+    thread = worker
+    worker.ref()
+    timer = setTimeout(() => lose(worker, new Error('drawing the document took too long')), MOST_MILLISECONDS)
+    worker.postMessage(current.message)
+  }
+
+  function start(): Worker {
+    const worker = new Worker(threadFile)
+    worker.on('message', (answer: DocumentAnswer) => {
+      const job = thread === worker ? settle() : undefined
+      if (!job) return
+      if ('pdf' in answer) job.resolve(Buffer.from(answer.pdf.buffer))
+      else job.reject(new Error(answer.fault))
+      next()
+    })
+    worker.on('error', (fault) => lose(worker, fault instanceof Error ? fault : new Error(String(fault))))
+    worker.on('exit', (code) => lose(worker, new Error(`the document thread ended with ${code}`)))
+    return worker
+  }
+
+  function lose(worker: Worker, fault: Error) {
+    if (thread !== worker) return
+    thread = undefined
+    void worker.terminate()
+    const job = settle()
+    if (job && job.tries < MOST_TRIES) waiting.unshift(job)
+    else job?.reject(fault)
+    next()
+  }
+
+  function settle(): Job | undefined {
+    clearTimeout(timer)
+    const job = current
+    current = undefined
+    return job
+  }
+
+  return {
+    renderTicketsPdf(tickets) {
+      if (closed) return Promise.reject(new Error('documents are closed'))
+      if (tickets.length === 0) return Promise.reject(new Error('nothing to print'))
+      if (waiting.length >= MOST_WAITING) return Promise.reject(new Error('too many documents are waiting'))
+      return new Promise((resolve, reject) => {
+        waiting.push({ message: JSON.stringify(tickets), tries: 0, resolve, reject })
+        next()
+      })
+    },
+    async close() {
+      closed = true
+      const worker = thread
+      thread = undefined
+      const refused = [settle(), ...waiting.splice(0)]
+      for (const job of refused) job?.reject(new Error('documents are closed'))
+      await worker?.terminate()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import QRCode from 'qrcode'
+import { MARKS, type PageLook } from './page-look.ts'
+import type { TextStyle, typesetter } from './page-text.ts'
+import { printDay, printHours, printPrice } from './print-format.ts'
+import { type TicketDocument, ticketUse } from './ticket-document.ts'
+import { type TicketTexts, ticketLang } from './ticket-texts.ts'
+
+/** The page is laid out in CSS px of an A4 sheet, 794 × 1122. */
+export const PAGE = { width: 794, height: 1122.5, margin: 56 }
+export const POINT = 595.28 / PAGE.width
+export const RIGHT = PAGE.width - PAGE.margin
+export const TICKET_PICTURE = 372
+export const VOUCHER_PICTURE = 610
+
+/** A page that is being drawn. */
+export type Page = {
+  doc: PDFKit.PDFDocument
+  type: ReturnType<typeof typesetter>
+  look: PageLook
+  ticket: TicketDocument
+  texts: TicketTexts
+  /** Text as it may be printed: drawable letters, Czech line ends. */
+  say: (text: string) => string
+  picture: (kind: 'ticket' | 'voucher') => void
+  style: (face: 'text' | 'strong' | 'display', size: number, color?: string) => TextStyle
+}
+
+/** Mark and name of the resort on the sky. */
+export function drawHead({ doc, type, look, ticket, say, style }: Page) {
+  doc.save().translate(PAGE.margin, 40)
+  for (const { path, fill, stroke, width } of MARKS[ticket.resort]) {
+    doc.path(path)
+    if (fill) doc.fill(fill)
+    else
+      doc
+        .lineWidth(width ?? 1)
+        .lineCap('round')
+        .lineJoin('round')
+        .stroke(stroke)
+  }
+  doc.restore()
+  const name = type.fit(say(ticket.resortName), { ...style('display', 22, '#ffffff') }, 380, [22, 20, 18, 16], 1)
+  type.line(name.lines.join(' '), PAGE.margin + 36 + 13, 66, { ...name.style, spacing: look.display.spacing / 2 })
+}
+
+type Modules = ReturnType<typeof QRCode.create>['modules']
+
+export function modulesOf(ticket: TicketDocument): Modules {
+  return QRCode.create(ticket.code, { errorCorrectionLevel: 'M' }).modules
+}
+
+/** Dark squares on white, drawn as one path; nothing else may come nearer than four modules. */
+export function drawQr({ doc, look }: Page, modules: Modules, x: number, y: number, size: number) {
+  const side = size / modules.size
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (!modules.get(row, column)) continue
+      const start = column
+      while (column + 1 < modules.size && modules.get(row, column + 1)) column++
+      doc.rect(x + start * side, y + row * side, (column - start + 1) * side, side)
+    }
+  }
+  doc.fill(look.ink)
+}
+
+/** The code in words, centred below `y`, the end of the QR code's quiet zone. */
+export function drawCode({ type, ticket, style }: Page, middle: number, y: number, size: number) {
+  const code = type.fit(ticket.code, { ...style('strong', 19), spacing: 0.08 }, size, [19, 17, 15, 13, 11], 1)
+  const lines = code.fits ? code.lines : type.wrap(ticket.code, code.style, size)
+  type.block(lines.slice(0, 2), middle, y + 11, code.style, code.style.size * 1.2, 'center')
+}
+
+/** The line between the ticket and its explanation. */
+export function drawTear({ doc, look }: Page, y: number) {
+  doc
+    .moveTo(32, y)
+    .lineTo(PAGE.width - 32, y)
+    .lineWidth(2)
+    .lineCap('butt')
+    .dash(6, { space: 4.6 })
+    .strokeColor(look.tear)
+    .stroke()
+    .undash()
+}
+
+/** The three sentences that say what to do. */
+export function stepsOf({ ticket, texts, say }: Page) {
+  const lang = ticketLang(ticket.lang)
+  const { validity } = ticket
+  return texts.steps[ticketUse(ticket)]({
+    day: validity.kind === 'day',
+    time: ticket.slot && printHours(ticket.slot, lang),
+    deposit: ticket.cardDepositHaler ? printPrice(ticket.cardDepositHaler) : undefined,
+    shopAddress: ticket.shopAddress,
+    until: validity.kind === 'day' || !validity.to ? undefined : printDay(validity.to),
+  }).map(say)
+}

@@ -1,0 +1,165 @@
+/** A text style in page units; `spacing` is in em. `fonts[1]` holds the letters that `fonts[0]` lacks. */
+export type TextStyle = { fonts: string[]; size: number; spacing?: number; color: string }
+
+export type Align = 'left' | 'center' | 'right'
+
+/** Letters of Latin Extended-A that the faces do not draw. */
+const UNDRAWN = new Set('\u00adĈĉĔĕĜĝĤĥĨĩĬĭĴĵĸĿŀŉŎŏŜŝŢţŦŧſ')
+const SIGNS = new Set('ȘșȚțẞ–—‘’‚“”„•…€−×→')
+
+function isDrawn(letter: string) {
+  const code = letter.codePointAt(0) ?? 0
+  const inLatin = (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0x17f)
+  return (inLatin && !UNDRAWN.has(letter)) || SIGNS.has(letter)
+}
+
+/** Text as the faces can draw it: base letters for rare accents, U+00A0 for odd spaces, undefined when letters are left over. */
+export function drawable(text: string): string | undefined {
+  let drawn = ''
+  for (const letter of text
+    .normalize('NFC')
+    .replace(/[\s\u200b-\u200f\u202f\u2060\ufeff]+/g, (run) => (/[ \t\r\n]/.test(run) ? ' ' : '\u00a0'))) {
+    if (isDrawn(letter)) drawn += letter
+    else {
+      const base = letter.normalize('NFD').charAt(0)
+      if (base === letter || !isDrawn(base)) {
+        if (/\p{L}/u.test(letter)) return undefined
+        continue
+      }
+      drawn += base
+    }
+  }
+  return drawn.trim()
+}
+
+const EXTENDED = /[\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff]/
+
+/** Splits a text into runs of one font each. */
+function runs(text: string, fonts: string[]): { font: string; text: string }[] {
+  const [main = '', extended] = fonts
+  if (!extended) return [{ font: main, text }]
+  const parts: { font: string; text: string }[] = []
+  for (const letter of text) {
+    const font = EXTENDED.test(letter) ? extended : main
+    const last = parts.at(-1)
+    if (last?.font === font) last.text += letter
+    else parts.push({ font, text: letter })
+  }
+  return parts
+}
+
+/** Widths in em by font and word. */
+export type WordWidths = Map<string, number>
+const MOST_WIDTHS = 5000
+
+/** Measures, wraps and draws text on a PDF page at given baselines; never adds a page by itself. */
+export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
+  function wordWidth(word: string, fonts: string[]): number {
+    const key = `${fonts[0]}|${word}`
+    const known = widths.get(key)
+    if (known !== undefined) return known
+    const em = runs(word, fonts).reduce(
+      (sum, run) => sum + doc.font(run.font).fontSize(1000).widthOfString(run.text) / 1000,
+      0,
+    )
+    if (widths.size >= MOST_WIDTHS) widths.clear()
+    widths.set(key, em)
+    return em
+  }
+
+  function width(text: string, style: TextStyle): number {
+    const words = text.split(' ')
+    const em = words.reduce(
+      (sum, word) => sum + wordWidth(word, style.fonts),
+      (words.length - 1) * wordWidth('\u00a0', style.fonts),
+    )
+    return (em + (style.spacing ?? 0) * text.length) * style.size
+  }
+
+  /** Breaks at spaces, and inside a word only when it is wider than the line by itself. */
+  function wrap(text: string, style: TextStyle, room: number): string[] {
+    const lines: string[] = []
+    let line = ''
+    for (const word of text.split(' ')) {
+      const longer = line ? `${line} ${word}` : word
+      if (width(longer, style) <= room) {
+        line = longer
+        continue
+      }
+      if (line) lines.push(line)
+      line = ''
+      for (const letter of word) {
+        if (line && width(line + letter, style) > room) {
+          lines.push(line)
+          line = ''
+        }
+        line += letter
+      }
+    }
+    return line ? [...lines, line] : lines
+  }
+
+  /** The narrowest setting that needs no more lines, so that lines come out of equal length. */
+  function balance(text: string, style: TextStyle, room: number): string[] {
+    const count = wrap(text, style, room).length
+    if (count < 2) return wrap(text, style, room)
+    let [low, high] = [room / count, room]
+    while (high - low > 4) {
+      const middle = (low + high) / 2
+      if (wrap(text, style, middle).length > count || !wholeWords(text, style, middle)) low = middle
+      else high = middle
+    }
+    return wrap(text, style, high)
+  }
+
+  function wholeWords(text: string, style: TextStyle, room: number) {
+    return text.split(' ').every((word) => width(word, style) <= room)
+  }
+
+  /** The first lines; where some are left out, the last one ends with an ellipsis. */
+  function clip(lines: string[], most: number): string[] {
+    if (lines.length <= most) return lines
+    return [...lines.slice(0, most - 1), `${lines[most - 1]?.replace(/[\s,.]+$/, '')}…`]
+  }
+
+  /**
+   * The largest of the sizes at which the text keeps to `most` lines without a broken word; at the smallest it is cut,
+   * which `fits` tells.
+   */
+  function fit(text: string, style: TextStyle, room: number, sizes: number[], most: number) {
+    for (const size of sizes) {
+      const sized = { ...style, size }
+      if (wholeWords(text, sized, room) && wrap(text, sized, room).length <= most) {
+        return { style: sized, lines: balance(text, sized, room), fits: true }
+      }
+    }
+    const smallest = { ...style, size: sizes.at(-1) ?? style.size }
+    return { style: smallest, lines: clip(wrap(text, smallest, room), most), fits: false }
+  }
+
+  /** Draws one line; x is its left end, middle or right end. */
+  function line(text: string, x: number, baseline: number, style: TextStyle, align: Align = 'left') {
+    const whole = width(text, style)
+    let left = align === 'left' ? x : align === 'right' ? x - whole : x - whole / 2
+    doc.fillColor(style.color)
+    for (const run of runs(text, style.fonts)) {
+      doc
+        .font(run.font)
+        .fontSize(style.size)
+        .text(run.text, left, baseline, {
+          baseline: 'alphabetic',
+          lineBreak: false,
+          characterSpacing: (style.spacing ?? 0) * style.size,
+        })
+      left += width(run.text, { ...style, fonts: [run.font] })
+    }
+  }
+
+  /** Draws lines one below the other; answers the baseline that would follow. */
+  function block(lines: string[], x: number, baseline: number, style: TextStyle, leading: number, align?: Align) {
+    for (const [i, text] of lines.entries()) line(text, x, baseline + i * leading, style, align)
+    return baseline + lines.length * leading
+  }
+
+  return { width, wrap, balance, clip, fit, line, block }
+}

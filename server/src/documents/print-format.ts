@@ -1,0 +1,63 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { TicketValidity } from './ticket-document.ts'
+
+const NBSP = '\u00a0'
+const LOCALE: Record<Lang, string> = { cz: 'cs', en: 'en', de: 'de', pl: 'pl' }
+const UNLIMITED: Record<Lang, string> = {
+  cz: 'bez omezení',
+  en: 'no time limit',
+  de: 'unbegrenzt',
+  pl: 'bez ograniczeń',
+}
+const UNTIL: Record<Lang, string> = { cz: 'do', en: 'until', de: 'bis', pl: 'do' }
+
+const weekdays = Object.fromEntries(
+  Object.entries(LOCALE).map(([lang, locale]) => [
+    lang,
+    new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
+  ]),
+) as Record<Lang, Intl.DateTimeFormat>
+
+/** `2 480 Kč` with no-break spaces; hellers only where there are some. */
+export function printPrice(amount: Haler): string {
+  const sign = amount < 0 ? '−' : ''
+  const whole = String(Math.floor(Math.abs(amount) / 100)).replace(/\B(?=(\d{3})+$)/g, NBSP)
+  const rest = Math.abs(amount) % 100
+  return `${sign}${whole}${rest ? `,${String(rest).padStart(2, '0')}` : ''}${NBSP}Kč`
+}
+
+/** DD.MM.YYYY in every language (spec §9). */
+export function printDay(day: Day): string {
+  const [year, month, date] = day.split('-')
+  return `${date}.${month}.${year}`
+}
+
+export function printWeekday(day: Day, lang: Lang): string {
+  return weekdays[lang].format(new Date(`${day}T00:00:00Z`))
+}
+
+/** A single day with its weekday, a range by its ends, else the words for "no limit" (spec §9). */
+export function printValidity(validity: TicketValidity, lang: Lang): string {
+  if (validity.kind === 'without') {
+    return validity.to ? `${UNTIL[lang]}${NBSP}${printDay(validity.to)}` : UNLIMITED[lang]
+  }
+  if (validity.kind === 'range' && validity.to !== validity.from) {
+    return `${printDay(validity.from)}–${printDay(validity.to)}`
+  }
+  return `${printWeekday(validity.from, lang)}${NBSP}${printDay(validity.from)}`
+}
+
+/** `10.00–16.00` in Czech, `10:00–16:00` elsewhere; a missing end leaves the start alone. */
+export function printHours(hours: { from: TimeOfDay; to?: TimeOfDay }, lang: Lang): string {
+  const text = hours.to ? `${hours.from}–${hours.to}` : hours.from
+  if (lang === 'cz') return text.replaceAll(':', '.')
+  return lang === 'de' ? `${text}${NBSP}Uhr` : text
+}
+
+/** Joins one-letter prepositions to the next word, so that they never end a line (Czech and Polish). */
+export function joinShortWords(text: string, lang: Lang): string {
+  if (lang !== 'cz' && lang !== 'pl') return text
+  return text.replace(/(?<![\p{L}\p{N}])([kvszuoaiw]) (?=\S)/giu, `$1${NBSP}`)
+}

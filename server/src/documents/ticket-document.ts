@@ -1,0 +1,64 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+
+export type TicketResort = 'lipno' | 'annaberg' | 'morava'
+
+/** pass opens the gate with its code, exchange-pass is collected with it, info is loaded on a card (spec §3, §9). */
+export type TicketType = 'pass' | 'exchange-pass' | 'info'
+export type TicketEntryType = 'PRODUCT' | 'card-product' | 'transaction_voucher_product'
+
+/** A range includes both ends; `without` has none, but `to` may still name the day it lapses. */
+export type TicketValidity =
+  | { kind: 'day'; from: Day }
+  | { kind: 'range'; from: Day; to: Day }
+  | { kind: 'without'; to?: Day }
+
+export type Operator = { name: string; address: string; ico: string; dic: string }
+
+/** One printed page: everything is already decided and in the language of the page. */
+export type TicketDocument = {
+  resort: TicketResort
+  lang: Lang
+  type: TicketType
+  entryType: TicketEntryType
+  name: string
+  variant: string
+  validity: TicketValidity
+  /** The booked time of entry; a day slot has none. */
+  slot?: { from: TimeOfDay; to?: TimeOfDay }
+  /** Opening hours of the day, where they are known. */
+  hours?: { open: TimeOfDay; close: TimeOfDay }
+  /** What was paid for it; for a voucher its face value, for a card its deposit. Never printed on a gift. */
+  priceHaler?: Haler
+  /** Percent. */
+  vatRate?: number
+  /** What the QR code carries; for `info` the number of the card. */
+  code: string
+  userName?: string
+  isGift: boolean
+  smallTicketInfo?: string
+  position: number
+  of: number
+  orderNumber: string
+  purchasedOn: Day
+  email: string
+  operator: Operator
+  resortName: string
+  cardName: string
+  /** Refundable deposit that is paid when the ticket is collected on a new card. */
+  cardDepositHaler?: Haler
+  /** Address of the shop as people type it, such as `www.example.cz/kod`; printed on vouchers. */
+  shopAddress?: string
+}
+
+/** What a page tells its holder to do. */
+export type TicketUse = 'gate' | 'collect' | 'on-card' | 'card' | 'voucher'
+
+/** How an entry reaches the gate, from its wire types (spec §3). */
+export function ticketUse(ticket: { type: TicketType; entryType: TicketEntryType }): TicketUse {
+  if (ticket.entryType === 'transaction_voucher_product') return 'voucher'
+  if (ticket.entryType === 'card-product') return 'card'
+  if (ticket.type === 'exchange-pass') return 'collect'
+  return ticket.type === 'info' ? 'on-card' : 'gate'
+}

@@ -1,0 +1,270 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { PAGE_LOOKS } from './page-look.ts'
+import { drawable } from './page-text.ts'
+import type { TicketDocument, TicketResort } from './ticket-document.ts'
+import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
+
+const assets = await loadDocumentAssets()
+const RESORTS: TicketResort[] = ['lipno', 'annaberg', 'morava']
+
+function aTicket(changes: Partial<TicketDocument> = {}): TicketDocument {
+  return {
+    resort: 'lipno',
+    lang: 'cz',
+    type: 'pass',
+    entryType: 'PRODUCT',
+    name: 'Stezka korunami stromů',
+    variant: 'dospělý 15–64 let',
+    validity: { kind: 'day', from: '2026-12-06' },
+    hours: { open: '10:00', close: '16:00' },
+    priceHaler: 26_000,
+    vatRate: 12,
+    code: 'LIP-7F3A-9C21',
+    isGift: false,
+    position: 1,
+    of: 2,
+    orderNumber: '2026-004183',
+    purchasedOn: '2026-11-21',
+    email: 'petra.dvorakova@example.cz',
+    operator: {
+      name: 'Gondola Sample Operator lipno s.r.o.',
+      address: 'Vzorová 1, 100 00 Praha',
+      ico: '12345679',
+      dic: 'CZ12345679',
+    },
+    resortName: 'Skiareál Lipno',
+    cardName: 'LIPNO.CARD',
+    ...changes,
+  }
+}
+
+const render = (...tickets: Partial<TicketDocument>[]) => renderTickets(tickets.map(aTicket), assets)
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+const has = (tool: string) => spawnSync(tool, ['--help']).error === undefined
+const canRead = has('pdftotext')
+const canScan = has('pdftoppm') && has('zbarimg')
+
+function inFile<T>(pdf: Buffer, read: (file: string, folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'ticket-'))
+  try {
+    const file = join(folder, 'ticket.pdf')
+    writeFileSync(file, pdf)
+    return read(file, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const textOf = (pdf: Buffer) =>
+  inFile(pdf, (file) =>
+    execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).replace(/[\s\u00a0]+/g, ' '),
+  )
+
+const codesOf = (pdf: Buffer) =>
+  inFile(pdf, (file, folder) => {
+    execFileSync('pdftoppm', ['-png', '-gray', '-r', '100', file, join(folder, 'page')])
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.png'))
+      .flatMap((page) =>
+        spawnSync('zbarimg', ['-q', '--raw', join(folder, page)], { encoding: 'utf8' }).stdout.split('\n'),
+      )
+      .filter(Boolean)
+  })
+
+describe('pages', () => {
+  test('every ticket has a page of its own', async () => {
+    expect(pagesOf(await render({}))).toBe(1)
+    expect(pagesOf(await render({}, { position: 2 }, { position: 3 }))).toBe(3)
+  })
+
+  test('the longest texts stay on their page', async () => {
+    const long = 'Nejdelší možný název vstupenky na Stezku korunami stromů a Království lesa '
+    const pdf = await render({
+      name: long.repeat(3),
+      variant: long.repeat(3),
+      userName: long,
+      email: `${'x'.repeat(200)}@example.cz`,
+      smallTicketInfo: long.repeat(8),
+      resortName: long,
+      code: 'LIP-7F3A-9C21'.repeat(6),
+    })
+    expect(pagesOf(pdf)).toBe(1)
+  })
+
+  test('the same tickets give the same bytes, so that a repeated mail carries the same file', async () => {
+    const [first, second] = [await render({}, { position: 2 }), await render({}, { position: 2 })]
+    expect(first.equals(second)).toBe(true)
+  })
+
+  test('what was drawn before leaves no trace', async () => {
+    await render({ name: 'ýáéíóúůěščřžťďň', lang: 'de' })
+    const inOldProcess = await render({ name: 'Yetti a data' })
+    const inNewProcess = await renderTickets([aTicket({ name: 'Yetti a data' })], await loadDocumentAssets())
+    expect(inOldProcess.equals(inNewProcess)).toBe(true)
+  })
+
+  test.each(RESORTS)('a page of %s stays below 60 kB, and further pages add little', async (resort) => {
+    const one = await render({ resort })
+    const three = await render({ resort }, { resort, position: 2 }, { resort, position: 3 })
+    expect(one.length).toBeLessThan(60_000)
+    expect(three.length).toBeLessThan(one.length + 12_000)
+    expect((await render({ resort, entryType: 'transaction_voucher_product' })).length).toBeLessThan(60_000)
+  })
+
+  test('a page takes a few milliseconds of work', async () => {
+    for (let i = 0; i < 10; i++) await render({})
+    const before = process.cpuUsage()
+    for (let i = 0; i < 20; i++) await render({})
+    const used = process.cpuUsage(before)
+    expect((used.user + used.system) / 1000 / 20).toBeLessThan(60)
+  })
+
+  test('no tickets is a fault of the caller', async () => {
+    await expect(render()).rejects.toThrow('nothing to print')
+  })
+})
+
+describe.skipIf(!canScan)('codes', () => {
+  test.each(RESORTS)('the QR code of %s is read back from paper', async (resort) => {
+    expect(codesOf(await render({ resort, code: 'LIP-7F3A-9C21' }))).toContain('LIP-7F3A-9C21')
+  })
+
+  test('each page carries the code of its own ticket', async () => {
+    const codes = codesOf(await render({ code: 'AAA-1' }, { code: 'BBB-2', position: 2 }))
+    expect(codes).toEqual(expect.arrayContaining(['AAA-1', 'BBB-2']))
+  })
+
+  test('a voucher and a long code are read as well', async () => {
+    expect(codesOf(await render({ entryType: 'transaction_voucher_product', code: 'GIFT-5T8Q-21LP' }))).toContain(
+      'GIFT-5T8Q-21LP',
+    )
+    const long = '01-1614 7159 9229 9670 9834-2/PICKUP/2026-004183/1'
+    expect(codesOf(await render({ type: 'exchange-pass', code: long }))).toContain(long)
+  })
+
+  test('what is loaded on a card carries no code that a gate would refuse', async () => {
+    expect(codesOf(await render({ type: 'info', code: 'ABCDEFGH-123-456' }))).toEqual([])
+  })
+})
+
+describe.skipIf(!canRead)('texts', () => {
+  test('a ticket says what, when, for whom, for how much and from whom', async () => {
+    const text = textOf(await render({ userName: 'Žofie Nováková-Šťastná' }))
+    for (const part of [
+      'Vstupenka 1 ze 2',
+      'Stezka korunami',
+      'neděle 06.12.2026',
+      '10.00–16.00',
+      'dospělý 15–64 let',
+      'Žofie Nováková-Šťastná',
+      'Cena s DPH 12 %',
+      '260 Kč',
+      'LIP-7F3A-9C21',
+      'Přijďte v den platnosti',
+      'Objednávka 2026-004183',
+      'zakoupeno 21.11.2026',
+      'petra.dvorakova@example.cz',
+      'IČO 12345679, DIČ CZ12345679',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test.each(RESORTS)('the letters of Czech, German and Polish survive in the display face of %s', async (resort) => {
+    const czech = 'Příliš žluťoučký kůň ďábelsky ódy ň Ř Ď Ť'
+    const german = 'Größe äöü ÄÖÜ ß'
+    const polish = 'Zażółć gęślą jaźń Ł'
+    expect(textOf(await render({ resort, name: czech }))).toContain('žluťoučký')
+    expect(textOf(await render({ resort, userName: czech })).replace(/ /g, '')).toContain(czech.replace(/ /g, ''))
+    for (const part of ['Příliš žluťoučký', 'kůň ďábelské', 'ódy ň Ř Ď Ť'])
+      expect(textOf(await render({ resort, variant: part }))).toContain(part)
+    expect(textOf(await render({ resort, variant: german }))).toContain(german)
+    expect(textOf(await render({ resort, variant: polish }))).toContain(polish)
+  })
+
+  test('the time of a booked slot stands instead of the opening hours', async () => {
+    const text = textOf(await render({ slot: { from: '10:30', to: '11:00' } }))
+    expect(text).toContain('Vstup v čase 10.30–11.00')
+    expect(text).not.toContain('Otevřeno')
+  })
+
+  test('an exchange ticket sends its holder to the ticket office and names the deposit', async () => {
+    const text = textOf(await render({ type: 'exchange-pass', cardDepositHaler: 10_000 }))
+    expect(text).toContain('Přijďte k pokladně')
+    expect(text).toContain('vratnou zálohu 100 Kč')
+  })
+
+  test('a ticket on a card sends its holder to the gate and shows the number of the card', async () => {
+    const text = textOf(await render({ type: 'info', code: 'ABCDEFGH-123-456' }))
+    expect(text).toContain('ABCDEFGH-123-456')
+    expect(text).toContain('rovnou k turniketu')
+  })
+
+  test('a gift shows no price and not the address of its buyer', async () => {
+    const text = textOf(await render({ isGift: true }))
+    expect(text).toContain('Dárek 1 ze 2')
+    expect(text).not.toContain('Kč')
+    expect(text).not.toContain('example.cz')
+  })
+
+  test('a voucher shows its sum, its code and its last day', async () => {
+    const text = textOf(
+      await render({
+        entryType: 'transaction_voucher_product',
+        priceHaler: 200_000,
+        validity: { kind: 'without', to: '2027-11-21' },
+        code: 'GIFT-5T8Q-21LP',
+        isGift: true,
+      }),
+    )
+    for (const part of ['Dárkový poukaz', '2 000 Kč', 'GIFT-5T8Q-21LP', 'do 21.11.2027']) expect(text).toContain(part)
+  })
+
+  test('every language of the tickets has its own words, any other reads English', async () => {
+    expect(textOf(await render({ lang: 'de' }))).toContain('Ticket 1 von 2')
+    expect(textOf(await render({ lang: 'pl' }))).toContain('Bilet 1 z 2')
+    expect(textOf(await render({ lang: 'en' }))).toContain('Ticket 1 of 2')
+    expect(textOf(await render({ lang: 'fr' as TicketDocument['lang'] }))).toContain('Ticket 1 of 2')
+  })
+
+  test('a name that the faces cannot draw is left out, not printed as boxes', async () => {
+    expect(drawable('Олена')).toBeUndefined()
+    expect(drawable('Nguyễn Thị')).toBe('Nguyen Thi')
+    expect(drawable('Anna\u202fMaria \ud83c\udfbf')).toBe('Anna\u00a0Maria')
+    expect(textOf(await render({ userName: 'Олена' }))).toContain('dospělý 15–64 let')
+  })
+})
+
+describe('pictures', () => {
+  /** Share of the brightest pixels that is left out, as a star or a thin cloud does no harm. */
+  const OUTLIERS = 0.02
+
+  async function contrastWithWhite(picture: string, box: { left: number; top: number; width: number; height: number }) {
+    const scale = 1.5
+    const file = readFileSync(new URL(`../../assets/pictures/${picture}.jpg`, import.meta.url))
+    const area = Object.fromEntries(
+      Object.entries(box).map(([side, px]) => [side, Math.round(px * scale)]),
+    ) as typeof box
+    const { data, info } = await sharp(file).extract(area).raw().toBuffer({ resolveWithObject: true })
+    const linear = (byte: number) =>
+      byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4
+    const lights = Array.from({ length: info.width * info.height }, (_, i) => {
+      const at = i * info.channels
+      return 0.2126 * linear(data[at] ?? 0) + 0.7152 * linear(data[at + 1] ?? 0) + 0.0722 * linear(data[at + 2] ?? 0)
+    }).sort((a, b) => a - b)
+    return 1.05 / ((lights[Math.floor(lights.length * (1 - OUTLIERS))] ?? 1) + 0.05)
+  }
+
+  test.each(RESORTS)('white text is readable on the sky of %s', async (resort) => {
+    const name = { left: 56, top: 96, width: PAGE_LOOKS[resort].nameWidth, height: 132 }
+    const head = { left: 56, top: 36, width: 680, height: 44 }
+    expect(await contrastWithWhite(`${resort}-ticket`, name)).toBeGreaterThan(3)
+    expect(await contrastWithWhite(`${resort}-ticket`, head)).toBeGreaterThan(4.5)
+    expect(await contrastWithWhite(`${resort}-voucher`, head)).toBeGreaterThan(4.5)
+  })
+})

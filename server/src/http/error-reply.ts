@@ -1,0 +1,44 @@
+import type { ErrorCode, ErrorReply } from '@gondola/contract/errors.ts'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/** How the web server's own refusals are called in the contract. */
+const SERVER_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-input',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad-input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-input',
+}
+
+/** The database is away, restarting or out of sessions: nothing was done, the call may be repeated. */
+const isDatabaseAway = (error: Error & { code?: string }) =>
+  /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE|ENOENT|57014|55P03|25P03)$/.test(error.code ?? '') ||
+  /timeout exceeded when trying to connect|Connection terminated|connection error|not queryable/i.test(error.message)
+
+/** One place turns what went wrong into the reply of the contract; a fault is logged once, here. */
+export function replyErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
+    const send = (status: number, code: ErrorCode, details?: unknown, field?: string) => {
+      const body: ErrorReply = { error: { code, message: code } }
+      if (field) body.error.field = field
+      if (details !== undefined) body.error.details = details
+      return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+    }
+    if (error instanceof Refusal) {
+      if (error.code === 'busy' || error.code === 'too-many-requests') reply.header('retry-after', '2')
+      return send(error.status, error.code, error.details, error.field)
+    }
+    const { code = '', statusCode } = error as FastifyError
+    const own = SERVER_CODES[code]
+    if (own) return send(own === 'bad-input' ? 400 : (statusCode ?? 400), own)
+    if (error instanceof SyntaxError && statusCode === 400) return send(400, 'bad-input')
+    if (isDatabaseAway(error as Error & { code?: string })) {
+      request.log.warn({ err: error }, 'the database is away')
+      return send(503, 'busy')
+    }
+    if (statusCode && statusCode < 500) return send(statusCode, 'bad-input')
+    request.log.error({ err: error }, 'a call failed')
+    return send(500, 'fault', { requestId: request.id })
+  })
+}

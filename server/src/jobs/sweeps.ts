@@ -1,0 +1,51 @@
+import { pragueDay } from '@gondola/rules/day.ts'
+import { ctxOf } from '../app.ts'
+import type { Deps } from '../ctx.ts'
+import { sql } from '../db/db.ts'
+import { oldestUnready, ticketsLate } from '../metrics.ts'
+import { sweepPayments } from '../payments/payments.ts'
+import { forgetOldHolds } from '../quote/reservation.store.ts'
+
+const EVERY_MS = 5000
+
+/**
+ * What has to happen by itself, every few seconds: open payments are asked about, overdue orders end, old holds are
+ * forgotten, late tickets are reported, and at midnight the sample data moves on. Each step takes
+ * its rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
+ */
+export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
+  let day = pragueDay(Date.now())
+  let running: Promise<void> | undefined
+  const sweep = async () => {
+    const ctx = ctxOf(deps)
+    await sweepPayments(ctx)
+    await forgetOldHolds(ctx)
+    await reportLate(deps)
+    if (ctx.today !== day) {
+      day = ctx.today
+      await importNow()
+    }
+  }
+  const timer = setInterval(() => {
+    running ??= sweep()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated'))
+      .finally(() => {
+        running = undefined
+      })
+  }, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+async function reportLate(deps: Deps): Promise<void> {
+  const late = await sql<{ late: number; oldest: number | null }>`
+    select count(*) filter (where paid_at < now() - interval '5 minutes') as late,
+      extract(epoch from now() - min(paid_at))::float8 as oldest
+    from orders where status = 'paid'`.execute(deps.db)
+  const row = late.rows[0]
+  ticketsLate.set(row?.late ?? 0)
+  oldestUnready.set(row?.oldest ?? 0)
+  if (row && row.late > 0) deps.log.error({ orders: row.late }, 'paid orders wait for their tickets for over five minutes')
+}

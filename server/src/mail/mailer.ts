@@ -1,0 +1,122 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+
+export type MailAttachment = { filename: string; contentType: string; content: Buffer }
+
+export type Mail = {
+  /** With angle brackets; the same for every repeat of the same mail. */
+  messageId: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  attachments: MailAttachment[]
+  /** Language tag of the text, such as `cs`. */
+  lang: string
+}
+
+/** `refused` never gets better by itself: the address or the mail is at fault. `postponed` is worth another try later. */
+export type MailOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'postponed'; reason: string }
+
+export type Mailer = {
+  send(mail: Mail): Promise<MailOutcome>
+  close(): Promise<void>
+}
+
+/** Sender as it stands in the mail: `Skiareál Lipno <obchod@example.cz>`. */
+export type MailerOptions = { from: string }
+
+/** The part of a `pg.Pool` that the keeping mailer needs. */
+export type MailShelf = { query(text: string, values: unknown[]): Promise<unknown> }
+
+const CONNECTION_MS = 10_000
+const SILENCE_MS = 30_000
+
+/** `<order uuid>.<kind>.<generation>@<host>` in brackets, so that receivers recognise a repeat. */
+export function messageIdOf(mail: { orderUuid: string; kind: string; generation: number; host: string }): string {
+  return `<${mail.orderUuid}.${mail.kind}.${mail.generation}@${mail.host}>`
+}
+
+function messageOf(mail: Mail, { from }: MailerOptions): SendMailOptions {
+  return {
+    from,
+    to: mail.to,
+    messageId: mail.messageId,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    attachments: mail.attachments,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.lang },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/**
+ * Sends over kept-open connections.
+ * @param url `smtp://user:password@host:port`; `smtps://` for TLS from the start. Query parameters are the transport's own.
+ */
+export function smtpMailer(url: string, options: MailerOptions): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    maxMessages: 100,
+    connectionTimeout: CONNECTION_MS,
+    greetingTimeout: CONNECTION_MS,
+    socketTimeout: SILENCE_MS,
+  })
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(messageOf(mail, options))
+        return { kind: 'sent' }
+      } catch (fault) {
+        return outcomeOf(fault)
+      }
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+/** Codes without an answer of the server that name a fault of the mail: too large, no valid recipient. */
+const MAIL_FAULTS = new Set(['EMESSAGE', 'EENVELOPE'])
+/** Steps at which a 5xx speaks of this mail; at MAIL FROM and before, it speaks of our account or sender. */
+const MAIL_STEPS = /^(RCPT TO|DATA)/
+
+function outcomeOf(fault: unknown): MailOutcome {
+  const { message, code, responseCode, command } = fault as Error & {
+    code?: string
+    responseCode?: number
+    command?: string
+  }
+  const reason = [code, responseCode, message].filter(Boolean).join(' ')
+  const isPermanent =
+    responseCode === undefined ? MAIL_FAULTS.has(code ?? '') : responseCode >= 500 && MAIL_STEPS.test(command ?? '')
+  return { kind: isPermanent ? 'refused' : 'postponed', reason }
+}
+
+/** Keeps every mail in the table `kept_mail` instead of sending it; a repeat with the same Message-ID is kept once. */
+export function keepingMailer(shelf: MailShelf, options: MailerOptions): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(mail) {
+      const { message: raw } = await transport.sendMail(messageOf(mail, options))
+      const attachments = mail.attachments.map(({ filename, contentType, content }) => ({
+        filename,
+        contentType,
+        size: content.length,
+      }))
+      await shelf.query(
+        `insert into kept_mail (message_id, recipients, subject, body_text, body_html, attachments, raw)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (message_id) do nothing`,
+        [mail.messageId, mail.to, mail.subject, mail.text, mail.html, JSON.stringify(attachments), raw],
+      )
+      return { kind: 'sent' }
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { TicketUse } from '../documents/ticket-document.ts'
+
+export type OrderMailTexts = {
+  subject: (order: string) => string
+  heading: string
+  leadTickets: string
+  leadNoTickets: string
+  /** What to do with an entry. */
+  use: Record<TicketUse, (facts: { deposit?: string }) => string>
+  valid: string
+  entryTime: string
+  discount: string
+  credit: string
+  total: string
+  vatIncluded: string
+  openOrder: string
+  service: string
+  period: (from: string, to: string) => string
+  noPeriod: string
+  contractUntil: (day: string) => string
+  contractOpen: string
+  receipt: string
+  fullReceipt: string
+  receiptNumber: string
+  paidOn: string
+  vatLine: (rate: number, base: string, vat: string) => string
+  depositLine: (amount: string) => string
+  supplier: string
+  buyer: string
+  ico: string
+  dic: string
+  automatic: string
+  refundSubject: (order: string) => string
+  refundHeading: string
+  refundLead: (order: string, amount: string) => string[]
+  refundedEntriesLead: (order: string, amount: string) => string[]
+  refundAmount: string
+  chooseAgain: string
+  ticketsFile: string
+}
+
+const cz: OrderMailTexts = {
+  subject: (order) => `Vaše vstupenky, objednávka ${order}`,
+  heading: 'Zaplaceno. Těšíme se na vás.',
+  leadTickets: 'Děkujeme za objednávku. Vstupenky najdete v příloze, stačí je ukázat v mobilu nebo vytisknout.',
+  leadNoTickets: 'Děkujeme za objednávku. Níže je vše, co k návštěvě potřebujete.',
+  use: {
+    gate: () => 'QR kód z přílohy přiložte ke čtečce u vstupu. K pokladně nemusíte.',
+    collect: ({ deposit }) =>
+      deposit
+        ? `U pokladny ukažte kód z přílohy a nahrajeme vám vstup na kartu. Nová karta je za vratnou zálohu ${deposit}.`
+        : 'U pokladny ukažte kód z přílohy a vydáme vám, co jste si koupili.',
+    'on-card': () => 'Nahráno na kartě. Jděte rovnou k turniketu, kartu mějte v levé kapse.',
+    card: () => 'Kartu vám vydáme u pokladny podle kódu z přílohy. Záloha je vratná.',
+    voucher: () => 'Poukaz k vytištění je v příloze. Kód zadáte v košíku.',
+  },
+  valid: 'Platí',
+  entryTime: 'vstup v čase',
+  discount: 'Sleva',
+  credit: 'Zaplaceno kreditem',
+  total: 'Celkem',
+  vatIncluded: 'včetně DPH',
+  openOrder: 'Zobrazit objednávku',
+  service: 'Služba a smlouva',
+  period: (from, to) => (from === to ? `Den služby: ${from}` : `Období služby: ${from}–${to}`),
+  noPeriod: 'Období služby: do vyčerpání',
+  contractUntil: (day) =>
+    `Smlouva je uzavřena doručením tohoto e-mailu a trvá do poskytnutí služby, nejdéle do ${day}.`,
+  contractOpen: 'Smlouva je uzavřena doručením tohoto e-mailu a trvá do poskytnutí služby.',
+  receipt: 'Zjednodušený daňový doklad',
+  fullReceipt: 'Daňový doklad',
+  receiptNumber: 'Číslo dokladu',
+  paidOn: 'Datum vystavení a přijetí platby',
+  vatLine: (rate, base, vat) => `DPH ${rate} %: základ ${base}, daň ${vat}`,
+  depositLine: (amount) => `Vratné zálohy a poukazy, bez DPH: ${amount}`,
+  supplier: 'Dodavatel',
+  buyer: 'Odběratel',
+  ico: 'IČO',
+  dic: 'DIČ',
+  automatic: 'Tento e-mail vznikl automaticky k vaší objednávce.',
+  refundSubject: (order) => `Vracíme vám peníze, objednávka ${order}`,
+  refundHeading: 'Vracíme vám peníze.',
+  refundLead: (order, amount) => [
+    `Platba za objednávku ${order} k nám dorazila až po vypršení rezervace a místa už mezitím nebyla volná. Objednávka proto neplatí.`,
+    `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundedEntriesLead: (order, amount) => [
+    `Část objednávky ${order} se nám nepodařilo vystavit. Ostatní vstupenky platí beze změny.`,
+    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundAmount: 'Vracíme',
+  chooseAgain: 'Vybrat jiný termín',
+  ticketsFile: 'vstupenky',
+}
+
+const de: OrderMailTexts = {
+  subject: (order) => `Ihre Tickets, Bestellung ${order}`,
+  heading: 'Bezahlt. Wir freuen uns auf Sie.',
+  leadTickets:
+    'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
+  leadNoTickets: 'Vielen Dank für Ihre Bestellung. Unten steht alles, was Sie für Ihren Besuch brauchen.',
+  use: {
+    gate: () => 'Halten Sie den QR-Code aus dem Anhang am Eingang an das Lesegerät. Zur Kasse müssen Sie nicht.',
+    collect: ({ deposit }) =>
+      deposit
+        ? `Zeigen Sie den Code aus dem Anhang an der Kasse, wir laden Ihr Ticket auf die Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
+        : 'Zeigen Sie den Code aus dem Anhang an der Kasse, dort erhalten Sie alles, was Sie gekauft haben.',
+    'on-card': () =>
+      'Auf Ihrer Karte gespeichert. Gehen Sie direkt zum Drehkreuz und tragen Sie die Karte in der linken Tasche.',
+    card: () => 'Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kasse. Das Pfand bekommen Sie zurück.',
+    voucher: () => 'Der Gutschein zum Ausdrucken ist im Anhang. Den Code geben Sie im Warenkorb ein.',
+  },
+  valid: 'Gültig',
+  entryTime: 'Eintritt um',
+  discount: 'Rabatt',
+  credit: 'Mit Guthaben bezahlt',
+  total: 'Gesamt',
+  vatIncluded: 'inkl. MwSt.',
+  openOrder: 'Bestellung ansehen',
+  service: 'Leistung und Vertrag',
+  period: (from, to) => (from === to ? `Leistungstag: ${from}` : `Leistungszeitraum: ${from}–${to}`),
+  noPeriod: 'Leistungszeitraum: bis zum Verbrauch',
+  contractUntil: (day) =>
+    `Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung, längstens bis ${day}.`,
+  contractOpen: 'Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung.',
+  receipt: 'Vereinfachter Steuerbeleg',
+  fullReceipt: 'Steuerbeleg',
+  receiptNumber: 'Belegnummer',
+  paidOn: 'Ausgestellt und bezahlt am',
+  vatLine: (rate, base, vat) => `MwSt. ${rate} %: netto ${base}, Steuer ${vat}`,
+  depositLine: (amount) => `Pfand und Gutscheine, ohne MwSt.: ${amount}`,
+  supplier: 'Anbieter',
+  buyer: 'Kunde',
+  ico: 'IČO',
+  dic: 'DIČ',
+  automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
+  refundSubject: (order) => `Sie erhalten Ihr Geld zurück, Bestellung ${order}`,
+  refundHeading: 'Sie erhalten Ihr Geld zurück.',
+  refundLead: (order, amount) => [
+    `Ihre Zahlung für die Bestellung ${order} kam erst nach Ablauf der Reservierung an, und die Plätze waren inzwischen vergeben. Die Bestellung ist daher ungültig.`,
+    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
+  refundedEntriesLead: (order, amount) => [
+    `Einen Teil der Bestellung ${order} konnten wir nicht ausstellen. Ihre übrigen Tickets gelten unverändert.`,
+    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
+  refundAmount: 'Wir erstatten',
+  chooseAgain: 'Anderen Termin wählen',
+  ticketsFile: 'tickets',
+}
+
+const en: OrderMailTexts = {
+  subject: (order) => `Your tickets, order ${order}`,
+  heading: 'Paid. See you soon.',
+  leadTickets: 'Thank you for your order. Your tickets are attached: show them on your phone or print them.',
+  leadNoTickets: 'Thank you for your order. Here is everything you need for your visit.',
+  use: {
+    gate: () => 'Hold the attached QR code to the reader at the entrance. No need to stop at the ticket office.',
+    collect: ({ deposit }) =>
+      deposit
+        ? `Show the attached code at the ticket office and we load your ticket on the card. A new card takes a refundable deposit of ${deposit}.`
+        : 'Show the attached code at the ticket office and collect everything you bought.',
+    'on-card': () => 'Loaded on your card. Go straight to the gate and keep the card in your left pocket.',
+    card: () => 'Collect your card at the ticket office with the attached code. The deposit is refundable.',
+    voucher: () => 'The voucher is attached, ready to print. Enter its code in the cart.',
+  },
+  valid: 'Valid',
+  entryTime: 'entry at',
+  discount: 'Discount',
+  credit: 'Paid with credit',
+  total: 'Total',
+  vatIncluded: 'incl. VAT',
+  openOrder: 'View your order',
+  service: 'Service and contract',
+  period: (from, to) => (from === to ? `Day of service: ${from}` : `Service period: ${from}–${to}`),
+  noPeriod: 'Service period: until used',
+  contractUntil: (day) =>
+    `The contract is made by this e-mail and lasts until the service has been provided, at the latest until ${day}.`,
+  contractOpen: 'The contract is made by this e-mail and lasts until the service has been provided.',
+  receipt: 'Simplified tax document',
+  fullReceipt: 'Tax document',
+  receiptNumber: 'Document number',
+  paidOn: 'Issued and paid on',
+  vatLine: (rate, base, vat) => `VAT ${rate}%: net ${base}, tax ${vat}`,
+  depositLine: (amount) => `Refundable deposits and vouchers, no VAT: ${amount}`,
+  supplier: 'Supplier',
+  buyer: 'Customer',
+  ico: 'Company ID',
+  dic: 'VAT ID',
+  automatic: 'This e-mail was sent automatically with your order.',
+  refundSubject: (order) => `Your money is on its way back, order ${order}`,
+  refundHeading: 'Your money is on its way back.',
+  refundLead: (order, amount) => [
+    `Your payment for order ${order} arrived after the reservation had ended, and the places were taken by then. The order is therefore not valid.`,
+    `We are returning the full ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundedEntriesLead: (order, amount) => [
+    `We could not issue a part of order ${order}. Your other tickets remain valid.`,
+    `We are returning ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundAmount: 'Refund',
+  chooseAgain: 'Choose another date',
+  ticketsFile: 'tickets',
+}
+
+const TEXTS: Record<ShopLang, OrderMailTexts> = { cz, de, en }
+
+/** Languages of mail; any other reads English. */
+export const mailLang = (lang: string): ShopLang => (lang === 'cz' || lang === 'de' ? lang : 'en')
+
+export const orderMailTexts = (lang: string): OrderMailTexts => TEXTS[mailLang(lang)]

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type OrderConfirmation,
+  type OrderMailEntry,
+  orderConfirmationMail,
+  type Refund,
+  refundMail,
+} from './order-mail.ts'
+
+const NBSP = '\u00a0'
+
+function anEntry(changes: Partial<OrderMailEntry> = {}): OrderMailEntry {
+  return {
+    name: 'Stezka korunami stromů',
+    variant: 'dospělý 15–64 let',
+    type: 'pass',
+    entryType: 'PRODUCT',
+    validity: { kind: 'day', from: '2026-12-06' },
+    priceHaler: 26_000,
+    ...changes,
+  }
+}
+
+const facts = {
+  resort: 'lipno',
+  resortName: 'Skiareál Lipno',
+  lang: 'cz',
+  to: 'petra.dvorakova@example.cz',
+  orderUuid: '0b7a3c52-8f1e-4d0a-9a35-3f3b1f6f2a11',
+  orderNumber: '2026-004183',
+  generation: 1,
+  host: 'shop.example.cz',
+  operator: {
+    name: 'Vzorový provozovatel s.r.o.',
+    address: 'Vzorová 1, 100 00 Praha',
+    ico: '12345679',
+    dic: 'CZ12345679',
+  },
+} as const
+
+const aConfirmation = (changes: Partial<OrderConfirmation> = {}) =>
+  orderConfirmationMail({
+    ...facts,
+    orderUrl: 'https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1',
+    purchasedOn: '2026-11-21',
+    entries: [anEntry(), anEntry({ variant: 'dítě 3–14 let', priceHaler: 222_000 })],
+    totalHaler: 248_000,
+    vat: [{ rate: 12, baseHaler: 221_429, vatHaler: 26_571 }],
+    service: { from: '2026-12-06', to: '2026-12-06' },
+    tickets: Buffer.from('%PDF-'),
+    ...changes,
+  })
+
+const aRefund = (changes: Partial<Refund> = {}) =>
+  refundMail({
+    ...facts,
+    amountHaler: 248_000,
+    reason: 'late',
+    shopUrl: 'https://shop.example.cz/shopping/eshop',
+    ...changes,
+  })
+
+describe('confirmation', () => {
+  test('it names the order, every entry, the total with VAT and the way to the order', () => {
+    const { subject, text, html } = aConfirmation()
+    expect(subject).toBe('Vaše vstupenky, objednávka 2026-004183 | Skiareál Lipno')
+    for (const body of [text, html]) {
+      expect(body.replace(/<[^>]*>/g, '')).toContain('Stezka korunami stromů, dospělý 15–64 let')
+      expect(body).toContain(`neděle${NBSP}06.12.2026`)
+      expect(body).toContain(`2${NBSP}220${NBSP}Kč`)
+      expect(body).toContain(`2${NBSP}480${NBSP}Kč`)
+      expect(body).toContain('2026-004183')
+    }
+    expect(text).toContain('https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1')
+    expect(html).toContain('href="https://shop.example.cz/shopping/confirmation?transaction=0b7a&amp;key=k1"')
+  })
+
+  test('it carries a simplified tax document, the service period and the contract term', () => {
+    const { text } = aConfirmation({ service: { from: '2026-12-06', to: '2026-12-08' } })
+    expect(text).toContain('Zjednodušený daňový doklad')
+    expect(text).toContain(`DPH 12 %: základ 2${NBSP}214,29${NBSP}Kč, daň 265,71${NBSP}Kč`)
+    expect(text).toContain(
+      `Dodavatel: Vzorový provozovatel s.r.o., Vzorová 1, 100 00 Praha, IČO${NBSP}12345679, DIČ${NBSP}CZ12345679`,
+    )
+    expect(text).toContain('Období služby: 06.12.2026–08.12.2026')
+    expect(text).toContain('nejdéle do 08.12.2026')
+  })
+
+  test('with the name and address of the buyer it is a full tax document', () => {
+    const { text } = aConfirmation({ buyer: { name: 'Škola v přírodě', address: 'Lipová 2, 370 01 České Budějovice' } })
+    expect(text).not.toContain('Zjednodušený')
+    expect(text).toContain('Odběratel: Škola v přírodě, Lipová 2, 370 01 České Budějovice'.replace(' v ', ` v${NBSP}`))
+  })
+
+  test('a deposit stands outside VAT', () => {
+    expect(aConfirmation({ withoutVatHaler: 10_000 }).text).toContain(`bez DPH: 100${NBSP}Kč`)
+  })
+
+  test('it says for each entry what to do with it', () => {
+    const { text } = aConfirmation({
+      entries: [
+        anEntry(),
+        anEntry({ type: 'exchange-pass', cardDepositHaler: 10_000 }),
+        anEntry({ type: 'info', cardNumber: 'ABCDEFGH-123-456' }),
+        anEntry({ type: 'exchange-pass', entryType: 'card-product' }),
+        anEntry({ entryType: 'transaction_voucher_product', validity: { kind: 'without', to: '2027-11-21' } }),
+      ],
+    })
+    expect(text).toContain('ke čtečce u')
+    expect(text).toContain(`vratnou zálohu 100${NBSP}Kč`)
+    expect(text).toContain('ABCDEFGH-123-456')
+    expect(text).toContain('Jděte rovnou k')
+    expect(text).toContain('Kartu vám vydáme')
+    expect(text).toContain('Poukaz k')
+  })
+
+  test('a booked time stands beside its day', () => {
+    expect(aConfirmation({ entries: [anEntry({ slot: { from: '10:30', to: '11:00' } })] }).text).toContain(
+      `06.12.2026, vstup v${NBSP}čase 10.30–11.00`,
+    )
+  })
+
+  test('discounts and credit explain the total', () => {
+    const { text } = aConfirmation({ discountHaler: 20_000, creditHaler: 5_000 })
+    expect(text).toContain(`Sleva: −200${NBSP}Kč`)
+    expect(text).toContain(`Zaplaceno kreditem: −50${NBSP}Kč`)
+  })
+
+  test('the tickets are attached under the name of the order; without tickets nothing is promised', () => {
+    expect(aConfirmation().attachments).toEqual([
+      { filename: 'vstupenky-2026-004183.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') },
+    ])
+    const bare = aConfirmation({ tickets: undefined })
+    expect(bare.attachments).toEqual([])
+    expect(bare.text).not.toContain('najdete v')
+  })
+
+  test.each([
+    ['cz', 'cs', 'Zaplaceno. Těšíme se na vás.'],
+    ['de', 'de', 'Bezahlt. Wir freuen uns auf Sie.'],
+    ['en', 'en', 'Paid. See you soon.'],
+    ['pl', 'en', 'Paid. See you soon.'],
+  ])('an order in %s is confirmed in %s', (lang, tag, heading) => {
+    const mail = aConfirmation({ lang })
+    expect(mail.lang).toBe(tag)
+    expect(mail.html).toContain(`<html lang="${tag}">`)
+    expect(mail.text).toContain(heading)
+  })
+
+  test('what somebody typed is text and never markup or a line of its own', () => {
+    const { html, text } = aConfirmation({
+      entries: [anEntry({ userName: '<img src=x onerror="alert(1)">\nBcc: all@example.com' })],
+    })
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;')
+    expect(text).not.toContain('\nBcc:')
+  })
+
+  test('it works without pictures from elsewhere', () => {
+    expect(aConfirmation().html).not.toMatch(/<img|src=|url\(|<link|<script/)
+  })
+
+  test('a repeat of the same mail has the same Message-ID, another one has not', () => {
+    expect(aConfirmation().messageId).toBe('<0b7a3c52-8f1e-4d0a-9a35-3f3b1f6f2a11.confirmation.1@shop.example.cz>')
+    expect(aConfirmation().messageId).toBe(aConfirmation().messageId)
+    expect(aConfirmation({ generation: 2 }).messageId).not.toBe(aConfirmation().messageId)
+    expect(aRefund().messageId).toBe('<0b7a3c52-8f1e-4d0a-9a35-3f3b1f6f2a11.refund.1@shop.example.cz>')
+  })
+})
+
+describe('refund', () => {
+  test('a payment that came too late is refunded in full and the mail says so', () => {
+    const { subject, text } = aRefund()
+    expect(subject).toContain('Vracíme vám peníze, objednávka 2026-004183')
+    expect(text).toContain('až po vypršení rezervace')
+    expect(text).toContain(`Celou částku 2${NBSP}480${NBSP}Kč`)
+    expect(text).toContain('Nemusíte nic dělat')
+  })
+
+  test('entries that could not be issued leave the others valid', () => {
+    const { text } = aRefund({ reason: 'refused', amountHaler: 26_000 })
+    expect(text).toContain('Ostatní vstupenky platí')
+    expect(text).toContain(`260${NBSP}Kč`)
+  })
+})

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { pragueDay } from '@gondola/rules/day.ts'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import { importResort } from './catalogue/import.ts'
+import { keepShelf } from './catalogue/shelf.ts'
+import { PROJECT_ROOT, readConfig } from './config.ts'
+import { readTexts } from './content/texts.ts'
+import type { Deps } from './ctx.ts'
+import { openDatabase } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { openDocuments } from './documents/documents.ts'
+import { exitWithParent } from './exit-with-parent.ts'
+import { startWorker } from './jobs/worker.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { startSweeps } from './jobs/sweeps.ts'
+import { keepingMailer, smtpMailer } from './mail/mailer.ts'
+import { shopPages } from './pages/shop-pages.ts'
+import { sandboxGateway } from './payments/gateway-sandbox.ts'
+import { loadBook } from './pricing/load.ts'
+import { readResort } from './resort.ts'
+import { systemA } from './ticketing/system-a/system-a.ts'
+
+const config = readConfig()
+const log = pino({
+  level: config.LOG_LEVEL,
+  redact: ['req.headers.authorization', 'req.headers.cookie'],
+  base: undefined,
+})
+const onError = (error: Error) => log.warn({ err: error }, 'a session of the database was lost')
+
+const resort = await readResort(config.RESORT)
+await migrate(config.DATABASE_URL)
+const database = openDatabase(config.DATABASE_URL, { size: config.POOL_SIZE, onError })
+const importNow = () =>
+  importResort(database, {
+    catalogueFile: join(PROJECT_ROOT, 'resorts', config.RESORT, 'catalogue.json'),
+    today: pragueDay(Date.now()),
+    moveSeasons: !config.isProduction,
+  })
+await importNow()
+
+const mailFrom = { from: config.MAIL_FROM ?? `${resort.name.cz} <${resort.contact.email}>` }
+const deps: Deps = {
+  config,
+  db: database.db,
+  log,
+  resort,
+  shelf: await keepShelf(database.db, config.DATABASE_URL, onError),
+  texts: readTexts(config.RESORT),
+  load: loadBook(database.db),
+  gateway: sandboxGateway({ url: config.PAYMENT_SANDBOX_URL ?? 'http://127.0.0.1:9', key: config.PAYMENT_SANDBOX_KEY }),
+  ticketSystem: systemA({
+    url: config.ACCESS_SYSTEM_URL ?? 'http://127.0.0.1:9',
+    username: config.ACCESS_SYSTEM_USER,
+    password: config.ACCESS_SYSTEM_PASSWORD,
+  }),
+  mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
+  documents: openDocuments(),
+}
+
+const stops: (() => Promise<void>)[] = []
+if (config.ROLE !== 'web') {
+  const worker = await startWorker({
+    connectionString: config.DATABASE_URL,
+    handlers: jobHandlers(deps),
+    log,
+    onError,
+  })
+  stops.push(worker.stop)
+  stops.push(startSweeps(deps, { importNow }))
+}
+if (config.ROLE !== 'worker') {
+  const app = await buildApp(deps)
+  await shopPages(app, deps)
+  await app.listen({ port: config.PORT, host: config.HOST })
+  stops.unshift(() => app.close())
+}
+process.stdout.write(`listening ${config.publicUrl}\n`)
+
+let stopping = false
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  // What hangs is cut off: every acknowledged change is in the database already.
+  setTimeout(() => process.exit(code), 10_000).unref()
+  for (const one of stops) await one().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+  await deps.shelf.close()
+  await Promise.all([deps.gateway.close(), deps.ticketSystem.close(), deps.mailer.close(), deps.documents.close()])
+  await database.close()
+  process.exit(code)
+}
+process.on('SIGTERM', () => void stop(0))
+process.on('SIGINT', () => void stop(0))
+process.on('unhandledRejection', (error) => {
+  log.fatal({ err: error }, 'a promise failed unheard')
+  void stop(1)
+})
+exitWithParent(() => void stop(0))

@@ -1,0 +1,38 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export const registry = new Registry()
+collectDefaultMetrics({ register: registry })
+
+const registers = [registry]
+
+export const requestSeconds = new Histogram({
+  name: 'http_request_seconds',
+  help: 'Duration of calls by route and status class',
+  labelNames: ['route', 'status'],
+  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+  registers,
+})
+export const refusedTransitions = new Counter({
+  name: 'order_transition_refused_total',
+  help: 'Changes of an order status that its table of transitions does not allow',
+  labelNames: ['from', 'to'],
+  registers,
+})
+export const securityEvents = new Counter({
+  name: 'security_event_total',
+  help: 'Forged notices, mismatching payments and other attempts',
+  labelNames: ['event'],
+  registers,
+})
+export const ordersFinished = new Counter({ name: 'orders_finished_total', help: 'Orders whose tickets are all ready', registers })
+export const mailsSent = new Counter({ name: 'mails_sent_total', help: 'Mails accepted by the mail server', labelNames: ['kind'], registers })
+export const ticketsLate = new Gauge({
+  name: 'paid_orders_not_ready',
+  help: 'Paid orders whose tickets are not ready after five minutes',
+  registers,
+})
+export const oldestUnready = new Gauge({
+  name: 'oldest_paid_order_not_ready_seconds',
+  help: 'Age of the oldest paid order that waits for its tickets',
+  registers,
+})

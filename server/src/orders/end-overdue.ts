@@ -1,0 +1,12 @@
+import type { Ctx } from '../ctx.ts'
+import { inTransaction } from '../db/db.ts'
+import { endOrder, findOverdueOrders } from './orders.store.ts'
+
+const BATCH = 50
+
+/** Ends orders whose payment window has passed and that no open payment can still pay. */
+export async function endOverdueOrders(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const overdue = await findOverdueOrders(ctx, BATCH)
+  for (const id of overdue) await inTransaction(ctx, (ctx) => endOrder(ctx, id, 'payment window over'))
+  return overdue.length
+}

@@ -1,0 +1,87 @@
+import type { Ctx } from '../ctx.ts'
+import { ordersFinished } from '../metrics.ts'
+import type { IssuedTicket, TicketOrder } from '../ticketing/ticketing.ts'
+import { beginIssue, type DueEntry, type IssueOutcome, storeIssue } from './issue.store.ts'
+import { voucherCode, voucherHash } from './voucher-code.ts'
+
+const referenceOf = (entry: Pick<DueEntry, 'uuid' | 'generation'>) => `${entry.uuid}.${entry.generation}`
+
+const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
+  reference: referenceOf(entry),
+  orderNumber: entry.number,
+  productId: entry.product_id,
+  variantId: entry.variant_id,
+  personType: entry.person_type,
+  validFrom: entry.days[0] ?? '',
+  validTo: entry.days.at(-1) ?? '',
+  kind: entry.method,
+})
+
+/**
+ * Gets the tickets of a paid order. May run twice: what an earlier run may have made is looked up before anything is
+ * made again, so that each entry has one permission. Throws when the access system gives no clear answer; the job then
+ * comes again. Entries that it refuses are reversed and refunded.
+ */
+export async function issueOrder(ctx: Ctx, orderId: string): Promise<void> {
+  const due = await beginIssue(ctx, orderId)
+  if (due.length === 0) return
+  const remote = due.filter((entry) => entry.ticket_system !== null)
+  const tickets = await issueOnce(ctx, remote)
+  const outcomes = due.map((entry) => {
+    const ticket = tickets.get(referenceOf(entry))
+    return ticket ? remoteOutcome(entry, ticket) : localOutcome(ctx, entry)
+  })
+  const status = await storeIssue(ctx, orderId, outcomes, ctx.shopNow ?? null)
+  if (status === 'finished') ordersFinished.inc()
+  const refused = outcomes.filter((outcome) => !outcome.ready)
+  if (status && refused.length > 0)
+    ctx.log.error({ orderId, entries: refused.map(({ uuid }) => uuid) }, 'the access system refused tickets; they are refunded')
+}
+
+async function issueOnce(ctx: Ctx, entries: DueEntry[]): Promise<Map<string, IssuedTicket>> {
+  const found = new Map<string, IssuedTicket>()
+  if (entries.length === 0) return found
+  const doubtful = entries.filter((entry) => entry.in_doubt).map(referenceOf)
+  if (doubtful.length > 0)
+    for (const ticket of await ctx.ticketSystem.find(doubtful)) found.set(ticket.reference, ticket)
+  const missing = entries.filter((entry) => !found.has(referenceOf(entry)))
+  if (missing.length > 0)
+    for (const ticket of await ctx.ticketSystem.issue(missing.map(ticketOrderOf))) found.set(ticket.reference, ticket)
+  const unanswered = entries.filter((entry) => !found.has(referenceOf(entry)))
+  if (unanswered.length > 0) throw new Error(`The access system left ${unanswered.length} tickets unanswered.`)
+  return found
+}
+
+const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => ({
+  uuid: entry.uuid,
+  generation: entry.generation,
+  ready: ticket.errorNumber === 0,
+  error_number: ticket.errorNumber,
+  error_text: ticket.errorText ?? null,
+  is_prepaid: ticket.isPrepaid,
+  permission: ticket.permission ?? null,
+  code: ticket.code ?? null,
+  voucher_hash: null,
+  voucher_value: null,
+  voucher_to: null,
+})
+
+/** Gift vouchers and card products are ready when paid; both carry a code of our own. */
+function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
+  const code = voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
+  const isVoucher = entry.type === 'transaction_voucher_product'
+  return {
+    uuid: entry.uuid,
+    generation: entry.generation,
+    ready: true,
+    error_number: 0,
+    error_text: null,
+    is_prepaid: entry.method !== 'print',
+    permission: null,
+    // A voucher is money: its code is made again from the secret whenever it is shown.
+    code: isVoucher ? null : `${ctx.resort.codePrefix}-${code.slice(0, 5)}-${code.slice(6, 10)}`,
+    voucher_hash: isVoucher ? voucherHash(ctx.config.ORDER_SECRET, code) : null,
+    voucher_value: isVoucher ? entry.price : null,
+    voucher_to: isVoucher ? (entry.days.at(-1) ?? null) : null,
+  }
+}

@@ -1,0 +1,106 @@
+import { ticketType } from '@gondola/rules/handout.ts'
+import { vatOf } from '@gondola/rules/money.ts'
+import type { Ctx } from '../ctx.ts'
+import { sql } from '../db/db.ts'
+import type { JobPayloads } from '../jobs/queue.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { type OrderMailEntry, orderConfirmationMail, refundMail } from '../mail/order-mail.ts'
+import { mailsSent } from '../metrics.ts'
+import { orderKey } from './order-key.ts'
+import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
+import { holderOf, textIn } from './present.ts'
+import { purchaseDay, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
+
+/** The page of an order with the key that opens it, for mailed links. */
+const orderUrl = (ctx: Ctx, order: OrderRow) =>
+  `${ctx.config.publicUrl}/shopping/confirmation?transaction=${order.id}&key=${orderKey(ctx.config.ORDER_SECRET, order.id)}&lng=${order.lang}`
+
+/**
+ * Sends a mail about an order. May run twice: a mail that was accepted is not sent again, and a repeat after a crash
+ * carries the same Message-ID. Throws when the mail server asks to come later.
+ */
+export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promise<void> {
+  const order = await findOrder(ctx, job.orderId)
+  if (!order) throw new Error(`Order ${job.orderId} does not exist.`)
+  const entries = await findEntries(ctx, job.orderId)
+  const mail = job.kind === 'refund' ? await refund(ctx, order, job.refundId ?? '') : await confirmation(ctx, order, entries)
+  const known = await sql`select from mail_sent where message_id = ${mail.messageId}`.execute(ctx.db)
+  if (known.rows.length > 0) return
+  const outcome = await ctx.mailer.send(mail)
+  if (outcome.kind === 'postponed') throw new Error(`The mail server asks to come later: ${outcome.reason}`)
+  if (outcome.kind === 'refused') {
+    // The tickets can still be downloaded; a wrong address gets no better by itself.
+    ctx.log.error({ orderId: order.id, reason: outcome.reason }, 'a mail was refused for good')
+    return
+  }
+  await sql`
+    insert into mail_sent (message_id, order_id, kind) values (${mail.messageId}, ${order.id}, ${job.kind})
+    on conflict do nothing`.execute(ctx.db)
+  mailsSent.inc({ kind: job.kind })
+}
+
+const factsOf = (ctx: Ctx, order: OrderRow, generation: number) => ({
+  resort: ctx.resort.key as 'lipno' | 'annaberg' | 'morava',
+  resortName: textIn(ctx.resort.name, order.lang),
+  lang: order.lang,
+  to: order.email,
+  orderUuid: order.id,
+  orderNumber: order.number,
+  generation,
+  host: new URL(ctx.config.publicUrl).hostname,
+  operator: ctx.resort.operator,
+})
+
+async function confirmation(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[]): Promise<Mail> {
+  const ready = entries.filter((entry) => !entry.reversed)
+  const documents = ticketDocuments(ctx, order, entries, ticketLang(order.lang))
+  const dated = ready.filter((entry) => entry.type === 'product').flatMap((entry) => [entry.days[0] ?? '', entry.days.at(-1) ?? ''])
+  dated.sort()
+  const rates = [...new Set(ready.map((entry) => Number(entry.vat_rate)).filter((rate) => rate > 0))].sort()
+  const withoutVat = ready.filter((entry) => Number(entry.vat_rate) === 0).reduce((sum, entry) => sum + entry.price, 0)
+  return orderConfirmationMail({
+    ...factsOf(ctx, order, 1),
+    orderUrl: orderUrl(ctx, order),
+    purchasedOn: purchaseDay(order),
+    entries: ready.map((entry) => mailEntry(ctx, order, entry)),
+    totalHaler: ready.reduce((sum, entry) => sum + entry.price, 0),
+    vat: rates.map((rate) => {
+      const gross = ready.filter((entry) => Number(entry.vat_rate) === rate).reduce((sum, entry) => sum + entry.price, 0)
+      const vatHaler = vatOf(gross, rate)
+      return { rate, baseHaler: gross - vatHaler, vatHaler }
+    }),
+    ...(withoutVat > 0 ? { withoutVatHaler: withoutVat } : {}),
+    ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
+    tickets: documents.length > 0 ? await ctx.documents.renderTicketsPdf(documents) : undefined,
+  })
+}
+
+const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMailEntry => {
+  const holder = holderOf(entry)
+  const isCollected = entry.method === 'prepaid' || entry.method === 'exchange'
+  return {
+    name: textIn(entry.product_name, order.lang),
+    variant: textIn(entry.variant_name, order.lang),
+    type: ticketType(entry.method),
+    entryType: entry.type === 'product' ? 'PRODUCT' : entry.type,
+    validity: ticketValidity(entry),
+    ...(holder ? { userName: holder } : {}),
+    priceHaler: entry.price,
+    ...(isCollected && entry.type === 'product' ? { cardDepositHaler: ctx.resort.cardDeposit } : {}),
+  }
+}
+
+async function refund(ctx: Ctx, order: OrderRow, refundId: string): Promise<Mail> {
+  const found = await sql<{ amount: number; reason: string; place: number }>`
+    select amount, reason, (select count(*) from refund earlier where earlier.order_id = refund.order_id
+      and earlier.created_at <= refund.created_at) as place
+    from refund where id = ${refundId}`.execute(ctx.db)
+  const row = found.rows[0]
+  if (!row) throw new Error(`Refund ${refundId} does not exist.`)
+  return refundMail({
+    ...factsOf(ctx, order, row.place),
+    amountHaler: row.amount,
+    reason: row.reason.startsWith('refused') ? 'refused' : 'late',
+    shopUrl: `${ctx.config.publicUrl}/shopping/eshop?lng=${order.lang}`,
+  })
+}

@@ -1,0 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The 128-bit key in mailed links that opens one order; it follows from the order and the shop's secret. */
+export const orderKey = (secret: string, orderId: string): string =>
+  createHmac('sha256', secret).update(`order:${orderId}`).digest('base64url').slice(0, 22)
+
+export function isOrderKey(secret: string, orderId: string, given: string | undefined): boolean {
+  if (!given) return false
+  const expected = Buffer.from(orderKey(secret, orderId))
+  const actual = Buffer.from(given)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}

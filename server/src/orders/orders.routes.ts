@@ -1,0 +1,32 @@
+import type { Submission } from '@gondola/contract/orders.ts'
+import type { VisitCtx } from '../ctx.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Handlers } from '../http/serve.ts'
+import { presentQuote, quoteBasket } from '../quote/quote.ts'
+import { placeOrder } from './place-order.ts'
+import { readOrder } from './read-order.ts'
+
+const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
+
+async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
+  if (body.dryRun) {
+    ctx.reply.code(200)
+    const entries = body.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({ uuid, variantId, method, validFrom, isGift }))
+    return presentQuote(await quoteBasket(ctx, ctx.cart(), entries, { needsMethod: true }), body.vouchers ?? [])
+  }
+  const key = ctx.request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) refuse('bad-input', undefined, 'idempotency-key')
+  if ((body.vouchers?.length ?? 0) > 0) refuse('bad-input', undefined, 'vouchers')
+  return placeOrder(ctx, {
+    submission: body,
+    cartId: ctx.cart(),
+    ownerKey: ctx.orderOwner(),
+    idempotencyKey: (key as string | undefined) ?? null,
+  })
+}
+
+export const ordersHandlers: Pick<Handlers, 'validate' | 'submitOrder' | 'order'> = {
+  validate: submit,
+  submitOrder: submit,
+  order: (ctx, { params, query }) => readOrder(ctx, params.id, { owner: ctx.knownOrderOwner(), key: query.key }),
+}

@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@gondola/contract/errors.ts'
+import type { OrderReceipt, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
+import { isEmail } from '@gondola/rules/email.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import { giftFlag } from '@gondola/rules/handout.ts'
+import { userInfoErrors } from '@gondola/rules/user-info.ts'
+import type { Ctx } from '../ctx.ts'
+import { inTransaction } from '../db/db.ts'
+import { lockCart } from '../db/locks.ts'
+import { refuse } from '../http/refusal.ts'
+import { loadKeyOf } from '../pricing/pricing.ts'
+import { type QuotedLine, quoteBasket } from '../quote/quote.ts'
+import { endOrder, findCartOrders, findOrder, findEntries, insertOrder, type NewEntry, type NewOrder } from './orders.store.ts'
+
+export type PlaceOrder = {
+  submission: Submission
+  cartId: string
+  ownerKey: Buffer
+  idempotencyKey: string | null
+}
+
+/**
+ * Checks everything and makes the order. The same content again, however often and from however many tabs, answers the
+ * same order; other content supersedes the cart's unpaid order. Refuses with the codes of spec §8; nothing is written
+ * then.
+ */
+export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
+  const { order, entries } = await draftOrder(ctx, input)
+  const uuids = entries.map((entry) => entry.uuid)
+  try {
+    if (await insertOrder(ctx, order, entries)) return receiptOf(order, entries)
+    refuse('reservation-expired')
+  } catch (error) {
+    // One of the entries stands in an order already, or the key was used.
+    if ((error as { code?: string }).code !== '23505') throw error
+  }
+  const placed = await inTransaction(ctx, async (ctx) => {
+    await lockCart(ctx, input.cartId)
+    const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
+    const same = earlier.find(
+      (found) => found.content_hash.equals(order.contentHash) && found.status !== 'failed',
+    )
+    if (same) return same.id
+    if (earlier.some((found) => found.keyed)) refuse('idempotency-conflict')
+    for (const found of earlier) {
+      if (found.status !== 'new' && found.status !== 'payment_failed') refuse('entry-errors', { reason: 'already-bought' })
+      await endOrder(ctx, found.id, 'superseded', order.id)
+    }
+    if (!(await insertOrder(ctx, order, entries))) refuse('reservation-expired')
+    return order.id
+  })
+  return placed === order.id ? receiptOf(order, entries) : receiptOfStored(ctx, placed)
+}
+
+/** The checked order, ready to be written. */
+async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<{ order: NewOrder; entries: NewEntry[] }> {
+  const { submission } = input
+  // A guest is no company and pays by card (spec §6).
+  if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card') refuse('unsupported-payment-type')
+  if (submission.owner) refuse('bad-input', undefined, 'owner')
+  if (!isEmail(submission.meta.email)) refuse('bad-input', { key: 'form.email' }, 'meta.email')
+  if (ctx.shelf.config.flags.additionalVOP && !submission.meta.additionalVOP) refuse('bad-input', undefined, 'meta.additionalVOP')
+  if (submission.entries.length > ctx.shelf.config.productCountLimit) refuse('too-many-items')
+  const lines = await quoteBasket(
+    ctx,
+    input.cartId,
+    submission.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({ uuid, variantId, method, validFrom, isGift })),
+    { needsMethod: true },
+  )
+  refuseErrors(lines)
+  refuseMissingPeople(ctx, submission.entries, lines)
+  const people = new Map(submission.entries.map((entry) => [entry.uuid, entry.userData]))
+  const entries = lines.map((line, position) => newEntry(line, position, people.get(line.entry.uuid)))
+  const sum = (amount: (entry: NewEntry) => number) => entries.reduce((total, entry) => total + amount(entry), 0)
+  return {
+    entries,
+    order: {
+      id: randomUUID(),
+      cartId: input.cartId,
+      ownerKey: input.ownerKey,
+      salesPoint: 'eshop',
+      origin: submission.origin,
+      paidWith: 'card',
+      email: submission.meta.email.trim(),
+      lang: submission.meta.lang,
+      additionalVop: submission.meta.additionalVOP ?? false,
+      amountBase: sum((entry) => entry.price),
+      amountClub: sum((entry) => entry.club),
+      amountDue: sum((entry) => entry.price),
+      contentHash: contentHash(submission, entries),
+      idempotencyKey: input.idempotencyKey,
+      shopNow: ctx.shopNow ?? null,
+      year: ctx.today.slice(0, 4),
+    },
+  }
+}
+
+/** Which refusal the first error of each kind leads to, the most telling first (spec §8). */
+const REFUSALS: [entryError: string, refusal: ErrorCode][] = [
+  ['invalid-segment', 'invalid-segment'],
+  ['missing-method', 'missing-method'],
+  ['time-filled', 'timeslotError'],
+  ['reservation-expired', 'reservation-expired'],
+]
+
+function refuseErrors(lines: QuotedLine[]): void {
+  const wrong = lines.filter((line) => line.errors.length > 0)
+  if (wrong.length === 0) return
+  const entries = wrong.map(({ entry, errors }) => ({ uuid: entry.uuid, errors }))
+  for (const [code, refusal] of REFUSALS)
+    if (wrong.some(({ errors }) => errors.some((error) => error.code === code))) refuse(refusal, { entries })
+  refuse('entry-errors', { entries })
+}
+
+function refuseMissingPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine[]): void {
+  const { userInfo } = ctx.shelf.config
+  const missing = lines.flatMap((line, index) => {
+    if (!line.variant?.showUserForm) return []
+    const fields = userInfoErrors(userInfo, entries[index]?.userData ?? {}, ctx.today)
+    return Object.keys(fields).length > 0 ? [{ uuid: line.entry.uuid, fields }] : []
+  })
+  if (missing.length > 0) refuse('missing-user-data', { entries: missing })
+}
+
+function newEntry(line: QuotedLine, position: number, person: SubmitEntry['userData']): NewEntry {
+  const { entry, product, variant, hold, days } = line
+  if (!product || !variant || !hold) throw new Error('A line without errors has a product and a held price.')
+  return {
+    uuid: entry.uuid,
+    position,
+    type: product.entryType === 'PRODUCT' ? 'product' : product.entryType,
+    product_id: product.id,
+    variant_id: variant.id,
+    product_name: product.name,
+    variant_name: variant.name,
+    image_id: product.imageId,
+    person_type: variant.personType,
+    load_key: loadKeyOf(product) ?? null,
+    day: line.arrival,
+    days,
+    validity: { amount: product.validityAmount, unit: product.validityUnit, allowDateChange: product.allowDateChange },
+    // Checked before: every entry that comes here has a method its product allows.
+    method: entry.method ?? 'print',
+    is_gift: giftFlag(product.giftStatus, entry.isGift ?? false),
+    price: hold.price,
+    standard: hold.standard,
+    club: hold.club,
+    gate: hold.gate,
+    vat_rate: product.vatRate,
+    rule: hold.rule,
+    ticket_system: product.ticketSystem,
+    person: variant.showUserForm && person ? person : null,
+  }
+}
+
+/** Two submissions with this same hash are the same purchase. */
+function contentHash(submission: Submission, entries: NewEntry[]): Buffer {
+  const content = {
+    email: submission.meta.email.trim(),
+    lang: submission.meta.lang,
+    entries: entries
+      .map(({ uuid, variant_id, day, method, is_gift, price, person }) => ({
+        uuid,
+        variant_id,
+        day,
+        method,
+        is_gift,
+        price,
+        person: person && Object.entries(person).sort(([a], [b]) => (a < b ? -1 : 1)),
+      }))
+      .sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),
+  }
+  return createHash('sha256').update(JSON.stringify(content)).digest()
+}
+
+const receiptOf = (order: NewOrder, entries: NewEntry[]): OrderReceipt => ({
+  uuid: order.id,
+  status: order.amountDue === 0 ? 'paid' : 'new',
+  skipPayment: order.amountDue === 0,
+  amount: { base: toCrowns(order.amountBase), club: toCrowns(order.amountClub) },
+  entries: entries.map(({ uuid, price }) => ({ uuid, amount: toCrowns(price) })),
+})
+
+async function receiptOfStored(ctx: Ctx, orderId: string): Promise<OrderReceipt> {
+  const order = await findOrder(ctx, orderId)
+  if (!order) throw new Error(`Order ${orderId} has vanished.`)
+  const entries = await findEntries(ctx, orderId)
+  return {
+    uuid: order.id,
+    status: order.status,
+    skipPayment: order.skip_payment,
+    amount: { base: toCrowns(order.amount_base), club: toCrowns(order.amount_club) },
+    entries: entries.map(({ uuid, price }) => ({ uuid, amount: toCrowns(price) })),
+  }
+}

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { OrderReply } from '@gondola/contract/orders.ts'
+import type { Ctx } from '../ctx.ts'
+import { refuse } from '../http/refusal.ts'
+import { isOrderKey } from './order-key.ts'
+import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
+import { presentOrder } from './present.ts'
+
+/** What a visitor shows to open an order: the order cookie or the key of the mailed link. */
+export type OrderRight = { owner?: Buffer | undefined; key?: string | undefined }
+
+const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
+  isOrderKey(ctx.config.ORDER_SECRET, order.id, right.key) ||
+  (right.owner !== undefined && right.owner.length === order.owner_key.length && timingSafeEqual(right.owner, order.owner_key))
+
+/** The order for its owner; for anyone else only its status. Refuses `not-found`. */
+export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
+  const order = await findOrder(ctx, orderId)
+  if (!order) refuse('not-found')
+  if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
+  return presentOrder(ctx, order, await findEntries(ctx, orderId))
+}
+
+/** The order and its entries for whoever may see them. Refuses `not-found`, also when the order exists. */
+export async function openOrder(
+  ctx: Ctx,
+  orderId: string,
+  right: OrderRight,
+): Promise<{ order: OrderRow; entries: EntryWithPerson[] }> {
+  const order = await findOrder(ctx, orderId)
+  if (!order || !opens(ctx, order, right)) refuse('not-found')
+  return { order, entries: await findEntries(ctx, orderId) }
+}

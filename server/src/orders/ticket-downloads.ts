@@ -1,0 +1,40 @@
+import { Uuid } from '@gondola/contract/shapes.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { VisitCtx } from '../ctx.ts'
+import { refuse } from '../http/refusal.ts'
+import { ticketsPdf } from './tickets.ts'
+
+const Params = z.strictObject({ id: Uuid })
+const Query = z.strictObject({
+  lang: z.optional(z.string().check(z.maxLength(10))),
+  cartId: z.optional(Uuid),
+  key: z.optional(z.string().check(z.maxLength(64))),
+})
+
+/** The ticket downloads at the root, opened in a new window (spec §2). */
+export function ticketDownloads(
+  app: FastifyInstance,
+  ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx,
+): void {
+  const download = async (request: FastifyRequest, reply: FastifyReply) => {
+    const params = Params.safeParse(request.params)
+    const query = Query.safeParse(request.query)
+    if (!params.success) refuse('not-found')
+    if (!query.success) refuse('bad-input')
+    const ctx = ctxOf(request, reply)
+    const { pdf, filename } = await ticketsPdf(ctx, {
+      orderId: params.data.id,
+      right: { owner: ctx.knownOrderOwner(), key: query.data.key },
+      lang: query.data.lang,
+      entryUuid: query.data.cartId,
+    })
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${filename}"`)
+      .header('referrer-policy', 'no-referrer')
+      .send(pdf)
+  }
+  app.get('/transactions/:id/ticket', { config: { name: 'ticket' } }, download)
+  app.get('/transactions/:id/print-all-tickets', { config: { name: 'print-all-tickets' } }, download)
+}

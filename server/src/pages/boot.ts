@@ -1,0 +1,174 @@
+import type { Boot, PageData, ProductTeaser, StarterOffer } from '@gondola/contract/boot.ts'
+import type { Product, ShopLang } from '@gondola/rules/catalogue.ts'
+import { addDays, addMonths, type Day, daysOfMonth, monthOf, weekday } from '@gondola/rules/day.ts'
+import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { activeSeason } from '@gondola/rules/season-shift.ts'
+import { arrivalCheck, hasArrival, nextValidDay } from '@gondola/rules/validity.ts'
+import { ctxOf } from '../app.ts'
+import { categoriesFor, isBuyable, productsFor } from '../catalogue/catalogue.ts'
+import { presentCategory, presentProduct } from '../catalogue/present.ts'
+import { seasonItems } from '../content/content.routes.ts'
+import type { Ctx, Deps } from '../ctx.ts'
+import { priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
+import { legalHtml } from './legal.ts'
+
+export type BootInput = {
+  path: string
+  search: URLSearchParams
+  lang: ShopLang
+  season?: 'winter' | 'summer'
+  shopNow?: number
+}
+
+/** Rows of the home page's price board. */
+const BOARD_ROWS = 5
+const LEGAL = /^\/terms\/(general|claim|cookies|gdpr)$/
+
+/** All that the first paint of a page needs, from the same use cases that answer the calls. */
+export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
+  const ctx: Ctx = { ...ctxOf(deps, input.shopNow), lang: input.lang }
+  await ctx.load.fresh()
+  const seasons = seasonItems(ctx)
+  const { catalogue, config } = ctx.shelf
+  const active = activeSeason(catalogue.seasons, ctx.today)
+  const chosen = input.season && config.seasonPicker ? (nearestOfType(ctx, input.season) ?? active) : active
+  if (!chosen) throw new Error('The catalogue has no season.')
+  const products = productsFor(ctx, chosen.id).filter(isBuyable)
+  const categories = categoriesFor(ctx, chosen.id).flatMap((category) => {
+    const inside = products.filter((product) => product.parents.includes(category.id))
+    return inside.length === 0 ? [] : [{ ...presentCategory(category), from: lowestOf(inside) }]
+  })
+  return {
+    resort: ctx.resort.face,
+    lang: input.lang,
+    seasonId: chosen.id,
+    season: chosen.type,
+    seasons,
+    config,
+    texts: ctx.texts[input.lang],
+    now: ctx.now,
+    today: ctx.today,
+    categories,
+    products: products.map((product) => teaserOf(ctx, product)),
+    page: await pageData(ctx, input, products),
+    apiKey: ctx.config.API_KEY,
+    mode: ctx.config.MODE,
+  }
+}
+
+/** The season of a type that contains today, else the next one. */
+const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
+  activeSeason(
+    ctx.shelf.catalogue.seasons.filter((season) => season.type === type),
+    ctx.today,
+  )
+
+const lowestOf = (products: Product[]) => {
+  const lowest = (column: 'standard' | 'club') =>
+    toCrowns(Math.min(...products.flatMap((product) => product.variants.map((variant) => paid(variant.fromPrice[column])))))
+  return { standard: lowest('standard'), club: lowest('club') }
+}
+
+/** What is free or next to it, as for the smallest children, says nothing about what a product costs. */
+const SMALL_PRICE: Haler = 60_00
+const paid = (price: Haler) => (price >= SMALL_PRICE ? price : Number.POSITIVE_INFINITY)
+
+/** The variant whose price stands for the product: the adult, else the first. */
+const leadVariant = (product: Product) =>
+  product.variants.find((variant) => variant.personType === 'adult') ?? product.variants[0]
+
+function teaserOf(ctx: Ctx, product: Product): ProductTeaser {
+  const lead = leadVariant(product)
+  const gates = (lead?.priceBook ?? []).flatMap((row) => row.gate ?? [])
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    imageId: product.imageId,
+    parents: product.parents,
+    rank: product.rank,
+    from: lead
+      ? { standard: toCrowns(lead.fromPrice.standard), club: toCrowns(lead.fromPrice.club) }
+      : lowestOf([product]),
+    ...(gates.length > 0 ? { gate: toCrowns(Math.min(...gates)) } : {}),
+    buyable: isBuyable(product),
+  }
+}
+
+async function pageData(ctx: Ctx, { path, search }: BootInput, products: Product[]): Promise<PageData> {
+  if (path === '/')
+    return {
+      kind: 'home',
+      starter: starterOf(ctx, products),
+      board: ctx.shelf.config.flags.featuredProducts ? boardOf(ctx, products) : [],
+      categoryId: search.get('category'),
+    }
+  if (path === '/shopping/eshop') return eshopPage(ctx, search.get('product'), search.get('date'))
+  const topic = LEGAL.exec(path)?.[1] as 'general' | 'claim' | 'cookies' | 'gdpr' | undefined
+  if (topic) return { kind: 'legal', topic, html: legalHtml(ctx, topic) }
+  return { kind: 'shell' }
+}
+
+/** Real products with real prices, the first of each category in turn. */
+function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
+  const dated = products.filter((product) => product.entryType === 'PRODUCT')
+  const firsts = categoriesFor(ctx).flatMap((category) =>
+    dated
+      .filter((product) => product.parents.includes(category.id))
+      .sort((one, other) => (one.rank[category.id] ?? 99) - (other.rank[category.id] ?? 99))
+      .slice(0, 3),
+  )
+  return [...new Set(firsts)].slice(0, BOARD_ROWS).map((product) => teaserOf(ctx, product))
+}
+
+const check = (ctx: Ctx, product: Product) =>
+  arrivalCheck({ catalogue: ctx.shelf.catalogue, product, today: ctx.today, time: ctx.time })
+
+/** Two adults and a child on the first Saturday that the first product is open, with what they pay together. */
+function starterOf(ctx: Ctx, products: Product[]): StarterOffer | null {
+  for (const product of products) {
+    if (!hasArrival(product) || product.entryType !== 'PRODUCT') continue
+    const isValid = check(ctx, product)
+    const open = (day: Day) => isValid(day).length === 0
+    const day = nextValidDay(addDays(ctx.today, 1), (day) => open(day) && weekday(day) === 6) ?? nextValidDay(ctx.today, open)
+    if (!day) continue
+    const party = [
+      { personType: 'adult', count: 2 },
+      { personType: 'child', count: 1 },
+    ].flatMap(({ personType, count }) => {
+      const variant = product.variants.find((one) => one.personType === personType)
+      return variant ? [{ variant, count }] : []
+    })
+    const priced = party.flatMap(({ variant, count }) => {
+      const price = priceOfVariant(ctx, { product, variant }, day)
+      return price ? [{ variant, count, price }] : []
+    })
+    if (priced.length === 0 || priced.length < party.length) continue
+    const sum = (amount: (one: (typeof priced)[number]) => Haler) =>
+      priced.reduce((total, one) => total + amount(one) * one.count, 0)
+    const price = sum((one) => one.price.standard)
+    const gate = sum((one) => one.price.gate ?? one.price.standard)
+    return {
+      productId: product.id,
+      productName: product.name,
+      day,
+      party: priced.map(({ variant, count }) => ({ variantId: variant.id, name: variant.name, personType: variant.personType, count })),
+      price: toCrowns(price),
+      ...(gate > price ? { gate: toCrowns(gate) } : {}),
+    }
+  }
+  return null
+}
+
+async function eshopPage(ctx: Ctx, productId: string | null, date: string | null): Promise<PageData> {
+  const product = productId === null ? undefined : ctx.shelf.products.get(productId)
+  if (!product || !isBuyable(product)) return { kind: 'eshop', product: null, prices: null, month: null }
+  const isValid = check(ctx, product)
+  const first = nextValidDay(ctx.today, (day) => isValid(day).length === 0)
+  const month = monthOf(date && date >= ctx.today && date < addMonths(monthOf(ctx.today), 13) ? date : (first ?? ctx.today))
+  const lead = leadVariant(product)
+  const prices = lead
+    ? await pricesForDates(ctx, { origin: 'eshop', entries: [{ variantId: lead.id, count: 1 }], dates: daysOfMonth(month) })
+    : null
+  return { kind: 'eshop', product: presentProduct(product), prices, month }
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { VisitCtx } from '../ctx.ts'
+import type { Handlers } from '../http/serve.ts'
+import { paymentUrl, takeNotice } from './payments.ts'
+
+const NOTICE_LIMIT = 64 * 1024
+
+export const paymentsHandlers: Pick<Handlers, 'paymentUrl'> = {
+  paymentUrl: (ctx, { params, body }) =>
+    paymentUrl(ctx, {
+      orderId: params.id,
+      ownerKey: ctx.knownOrderOwner(),
+      successUrl: body.successUrl,
+      errorUrl: body.errorUrl,
+      lang: body.lang === 'pl' ? 'en' : body.lang,
+    }),
+}
+
+/** The providers' notices: read as raw bytes, as their signature covers exactly these. */
+export function paymentHooks(
+  app: FastifyInstance,
+  ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx,
+): void {
+  void app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_LIMIT }, (_request, body, done) => done(null, body))
+    hooks.post('/hooks/payment/:provider', async (request, reply) => {
+      const ctx = ctxOf(request, reply)
+      const { provider } = request.params as { provider: string }
+      if (provider !== ctx.gateway.name) return reply.code(404).send()
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
+      )
+      const isOurs = await takeNotice(ctx, headers, (request.body as Buffer | undefined) ?? Buffer.alloc(0))
+      return reply.code(isOurs ? 204 : 401).send()
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import type { DayPrice, PriceQuestion, PriceReply } from '@gondola/contract/pricing.ts'
+import type { Product, Variant } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import { type Price, priceOf } from '@gondola/rules/price.ts'
+import { arrivalCheck } from '@gondola/rules/validity.ts'
+import type * as z from 'zod/mini'
+import type { Ctx } from '../ctx.ts'
+import { refuse } from '../http/refusal.ts'
+
+type PricingCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'time' | 'column'>
+
+/** What the share sold of a product's day is counted under; undefined when it has none. */
+export const loadKeyOf = (product: Product): string | undefined =>
+  product.dayCapacity === null ? undefined : product.activities[0]
+
+/** Share of the day's capacity that is sold, 0 when the product has no capacity. */
+function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
+  const key = loadKeyOf(product)
+  return key && product.dayCapacity ? ctx.load.sold(key, arrival) / product.dayCapacity : 0
+}
+
+/** The price of one piece today for an arrival; undefined when no row of its price book matches. */
+export function priceOfVariant(
+  ctx: PricingCtx,
+  { product, variant }: { product: Product; variant: Variant },
+  arrival: Day,
+): Price | undefined {
+  return priceOf({
+    catalogue: ctx.shelf.catalogue,
+    product,
+    variant,
+    arrival,
+    saleDay: ctx.today,
+    shareSold: shareSold(ctx, product, arrival),
+  })
+}
+
+/**
+ * The price of a combination of variants for each date, by the same rules as the quote. The share sold is at most a
+ * second old. Refuses a variant that does not exist.
+ */
+export async function pricesForDates(ctx: PricingCtx, question: z.output<typeof PriceQuestion>): Promise<PriceReply> {
+  const wanted = question.entries.map(({ variantId, count }) => {
+    const found = ctx.shelf.variants.get(variantId)
+    if (!found) refuse('not-found', { variantId }, 'entries')
+    const { today, time } = ctx
+    return { ...found, count, check: arrivalCheck({ catalogue: ctx.shelf.catalogue, ...found, today, time }) }
+  })
+  await ctx.load.fresh()
+  const reply: PriceReply = {}
+  for (const day of question.dates) reply[day] = dayPrice(ctx, wanted, day, question.explain ?? false)
+  return reply
+}
+
+function dayPrice(
+  ctx: PricingCtx,
+  wanted: { product: Product; variant: Variant; count: number; check: (day: Day) => readonly string[] }[],
+  day: Day,
+  explain: boolean,
+): DayPrice {
+  const reasons = new Set<string>()
+  let standard = 0
+  let club = 0
+  let gate: number | undefined = 0
+  const rules: NonNullable<DayPrice['rules']> = {}
+  for (const { product, variant, count, check } of wanted) {
+    for (const reason of check(day)) reasons.add(reason)
+    const price = priceOfVariant(ctx, { product, variant }, day)
+    if (!price) {
+      reasons.add('noPrice')
+      continue
+    }
+    standard += price.standard * count
+    club += price.club * count
+    // A variant without a till price counts with what it costs here, so that the saving is never overstated.
+    gate = gate === undefined ? undefined : gate + (price.gate ?? price.standard) * count
+    if (explain) rules[variant.id] = { ...price.explain, roundTo: toCrowns(price.explain.roundTo) }
+  }
+  if (reasons.size > 0) return { standard: null, club: null, state: 'closed', reasons: [...reasons] }
+  return {
+    standard: toCrowns(standard),
+    club: toCrowns(club),
+    ...(gate !== undefined && gate > standard ? { gate: toCrowns(gate) } : {}),
+    state: 'open',
+    ...(explain ? { rules } : {}),
+  }
+}

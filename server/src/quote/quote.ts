@@ -1,0 +1,130 @@
+import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
+import type { Product, Variant } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { entryErrors } from '@gondola/rules/entry-check.ts'
+import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import { lowestRecentPrice } from '@gondola/rules/price.ts'
+import { renewalsLeft } from '@gondola/rules/reservation.ts'
+import { arrivalFor } from '@gondola/rules/validity.ts'
+import type * as z from 'zod/mini'
+import { isBuyable } from '../catalogue/catalogue.ts'
+import type { Ctx } from '../ctx.ts'
+import { refuse } from '../http/refusal.ts'
+import { priceOfVariant } from '../pricing/pricing.ts'
+import { type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
+
+type EntryProblem = z.output<typeof EntryError>
+
+/** One entry of a basket with all that an order needs to know of it. */
+export type QuotedLine = {
+  entry: BasketEntry
+  product?: Product
+  variant?: Variant
+  /** The chosen day, or today for what has no day to choose. */
+  arrival: Day
+  days: Day[]
+  hold?: Hold
+  errors: EntryProblem[]
+}
+
+/**
+ * Prices a basket and holds the prices: the heart of dry-run and submission alike, so that they cannot disagree. Every
+ * entry is one piece. Entries with an error hold nothing. Refuses a basket that names an entry twice.
+ */
+export async function quoteBasket(
+  ctx: Ctx,
+  cartId: string,
+  entries: BasketEntry[],
+  { needsMethod }: { needsMethod: boolean },
+): Promise<QuotedLine[]> {
+  if (new Set(entries.map((entry) => entry.uuid)).size < entries.length) refuse('bad-input', undefined, 'entries')
+  await ctx.load.fresh()
+  const { catalogue } = ctx.shelf
+  const counts = new Map<string, number>()
+  const countKey = (entry: BasketEntry) => `${entry.variantId} ${entry.validFrom}`
+  for (const entry of entries) counts.set(countKey(entry), (counts.get(countKey(entry)) ?? 0) + 1)
+
+  const lines = entries.map((entry): QuotedLine => {
+    const found = ctx.shelf.variants.get(entry.variantId)
+    if (!found) return { entry, arrival: entry.validFrom, days: [], errors: [{ code: 'unknownVariant' }] }
+    const arrival = arrivalFor(found.product, entry.validFrom, ctx.today)
+    // A card stands for a method only together with the card itself.
+    const method = entry.method === 'card' && !entry.tokenId ? null : (entry.method ?? null)
+    const errors: EntryProblem[] = entryErrors(
+      { variantId: entry.variantId, arrival, method, count: counts.get(countKey(entry)) ?? 1 },
+      { catalogue, view: { today: ctx.today, time: ctx.time, segments: ctx.segments }, needsMethod: needsMethod || method !== null },
+    )
+    if (errors.length === 0 && !isBuyable(found.product)) errors.push({ code: 'unavailable' })
+    return { entry, ...found, arrival, days: inclusiveValidity(catalogue, found.product, arrival), errors }
+  })
+
+  const wanted = lines.flatMap((line) => wantedHold(ctx, line) ?? [])
+  const holds = await holdPrices(ctx, cartId, wanted)
+  for (const line of lines) {
+    if (line.errors.length > 0) continue
+    const hold = holds.get(line.entry.uuid)
+    if (!hold) line.errors.push({ code: 'unavailable' })
+    else if (hold.expired) line.errors.push({ code: 'reservation-expired' })
+    else line.hold = hold
+  }
+  return lines
+}
+
+function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
+  const { entry, product, variant, arrival } = line
+  if (!product || !variant || line.errors.length > 0) return undefined
+  const price = priceOfVariant(ctx, { product, variant }, arrival)
+  if (!price) {
+    line.errors.push({ code: 'noPrice' })
+    return undefined
+  }
+  return {
+    entry_uuid: entry.uuid,
+    variant_id: variant.id,
+    day: arrival,
+    price_column: ctx.column,
+    price: price[ctx.column],
+    standard: price.standard,
+    club: price.club,
+    gate: price.gate ?? null,
+    last_price:
+      lowestRecentPrice({ catalogue: ctx.shelf.catalogue, variant, product, arrival, saleDay: ctx.today })?.[ctx.column] ?? null,
+    rule: price.explain,
+  }
+}
+
+const quotedEntry = ({ entry, hold, days, errors }: QuotedLine): QuotedEntry => ({
+  uuid: entry.uuid,
+  variantId: entry.variantId,
+  price: hold
+    ? {
+        price: toCrowns(hold.price),
+        discounted: toCrowns(hold.price),
+        credit: 0,
+        withoutCredits: toCrowns(hold.price),
+        lastPrice: hold.last_price === null ? null : toCrowns(hold.last_price),
+        standard: toCrowns(hold.standard),
+        club: toCrowns(hold.club),
+        ...(hold.gate === null ? {} : { gate: toCrowns(hold.gate) }),
+      }
+    : null,
+  priceValidTo: hold ? new Date(hold.expires_at).toISOString() : null,
+  renewalsLeft: hold ? renewalsLeft(hold.renewals) : 0,
+  inclusiveValidity: days,
+  benefitsApplied: [],
+  errors,
+})
+
+/** What a dry-run answers. Vouchers are not known yet, so each is answered as unknown. */
+export function presentQuote(lines: QuotedLine[], vouchers: string[]): Quote {
+  const held = lines.flatMap((line) => line.hold ?? [])
+  const sum = (amount: (hold: Hold) => number) => toCrowns(held.reduce((total, hold) => total + amount(hold), 0))
+  const gate = sum((hold) => hold.gate ?? hold.price)
+  const base = sum((hold) => hold.price)
+  return {
+    amount: { base, club: sum((hold) => hold.club), gate: gate > base ? gate : null },
+    entries: lines.map(quotedEntry),
+    voucherResults: vouchers.map((publicKey) => ({ publicKey, status: null, error: 'unknown' })),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { MAX_RENEWALS, RESERVATION_MINUTES } from '@gondola/rules/reservation.ts'
+import { type Db, sql } from '../db/db.ts'
+
+const HOLD = sql.lit(`${RESERVATION_MINUTES} minutes`)
+
+export type WantedHold = {
+  entry_uuid: string
+  variant_id: string
+  day: Day
+  price_column: 'standard' | 'club'
+  price: Haler
+  standard: Haler
+  club: Haler
+  gate: Haler | null
+  last_price: Haler | null
+  rule: unknown
+}
+
+export type Hold = {
+  entry_uuid: string
+  price: Haler
+  standard: Haler
+  club: Haler
+  gate: Haler | null
+  last_price: Haler | null
+  expires_at: Instant
+  renewals: number
+  expired: boolean
+  rule: unknown
+}
+
+/**
+ * Holds the price of each entry for fifteen minutes by the database's clock. A live hold of the same content keeps its
+ * price and its end; other content gets a new hold; a hold that has expired stays expired. Entries whose uuid belongs to
+ * another cart are left out of the answer.
+ */
+export async function holdPrices(ctx: { db: Db }, cartId: string, wanted: WantedHold[]): Promise<Map<string, Hold>> {
+  if (wanted.length === 0) return new Map()
+  const rows = await sql<Hold>`
+    insert into reservation as r (entry_uuid, cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at)
+    select w.entry_uuid, ${cartId}, w.variant_id, w.day, w.price_column, w.price, w.standard, w.club, w.gate, w.last_price, w.rule,
+      now() + ${HOLD}::interval
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (
+      entry_uuid uuid, variant_id text, day date, price_column text, price bigint, standard bigint, club bigint, gate bigint,
+      last_price bigint, rule jsonb)
+    order by w.entry_uuid
+    on conflict (entry_uuid) do update set
+      (variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id) = (
+        select k.* from (
+          select r.variant_id, r.day, r.price_column, r.price, r.standard, r.club, r.gate, r.last_price, r.rule,
+            r.expires_at, r.renewals, r.order_id
+          where (r.variant_id, r.day, r.price_column) = (excluded.variant_id, excluded.day, excluded.price_column)
+          union all
+          select excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard, excluded.club,
+            excluded.gate, excluded.last_price, excluded.rule, excluded.expires_at, 0::smallint, null::uuid
+          where (r.variant_id, r.day, r.price_column) <> (excluded.variant_id, excluded.day, excluded.price_column)
+        ) k)
+      where r.cart_id = excluded.cart_id
+    returning entry_uuid, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired, rule`.execute(
+    ctx.db,
+  )
+  return new Map(rows.rows.map((row) => [row.entry_uuid, row]))
+}
+
+/** Lets go of holds of this cart that no order uses. Answers which. */
+export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> {
+  const rows = await sql<{ entry_uuid: string }>`
+    delete from reservation
+    where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null
+    returning entry_uuid`.execute(ctx.db)
+  return rows.rows.map((row) => row.entry_uuid)
+}
+
+/** Holds live reservations for another fifteen minutes from now, twice at most. */
+export async function extendHolds(
+  ctx: { db: Db },
+  cartId: string,
+  entryUuids: string[],
+): Promise<{ entry_uuid: string; expires_at: Instant; renewals: number }[]> {
+  const rows = await sql<{ entry_uuid: string; expires_at: Instant; renewals: number }>`
+    update reservation set
+      expires_at = greatest(expires_at, now() + ${HOLD}::interval), renewals = renewals + 1
+    where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and expires_at > now()
+      and renewals < ${sql.lit(MAX_RENEWALS)}
+    returning entry_uuid, expires_at, renewals`.execute(ctx.db)
+  return rows.rows
+}
+
+/** Forgets holds that expired a day ago: an expired hold has to be known for as long as a cart may still show it. */
+export async function forgetOldHolds(ctx: { db: Db }): Promise<void> {
+  await sql`
+    delete from reservation where entry_uuid in (
+      select entry_uuid from reservation where expires_at < now() - interval '1 day' limit 1000 for update skip locked)`.execute(
+    ctx.db,
+  )
+}

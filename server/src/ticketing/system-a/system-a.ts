@@ -1,0 +1,196 @@
+/*
+ * System A speaks DCI4WTP as Axess does: SOAP over HTTP, a session per shop, one number per answer.
+ *
+ * Known from public client code: the service and its namespace, `login` with SZUSERNAME, SZPASSWORD, SZLOGINID,
+ * SZLOGINMODE=CUSTOMER and SZCOUNTRYCODE, its answer with NSESSIONID and NPOSNO, NERRORNO (0 is success) and
+ * SZERRORMESSAGE in every answer, and that a permission is named by project, POS and serial number.
+ *
+ * Assumed, as no public description exists: the operations issueTickets, getTicketsByReference and cancelTicket, the
+ * names of their fields, an external reference that the system keeps unique, and all numbers but 0 (numbers.ts). A live
+ * tariff is keyed by pool, ticket type, person type and article; here the shop's own ids travel as external ids and the
+ * installation maps them.
+ */
+import { Pool } from 'undici'
+import type { IssuedTicket, TicketOrder, TicketSystem } from '../ticketing.ts'
+import { SYSTEM_A_NUMBERS } from './numbers.ts'
+import { child, type Element, field, list, number, soapAction, soapRequest, soapResult, text } from './soap.ts'
+
+const SERVICE_PATH = '/DCI4WTP/DCI4WTPService.svc'
+const CONNECTIONS = 16
+const CONNECT_MS = 1000
+/** From the first byte sent to the last one read. */
+const CALL_MS = 5000
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+export type SystemAConfig = {
+  url: string
+  username: string
+  password: string
+  /** NPROJNO of the resort. */
+  project: number
+  /** ISO code in capitals; CZ when not given. */
+  country?: string
+}
+
+type Session = { id: string; pos: string }
+
+/** Throws for everything that is no clear answer: no connection, no answer in time, a status that is not 200, broken XML,
+ * a number for the whole request, a result that belongs to another ticket. */
+export function systemA(config: SystemAConfig): TicketSystem {
+  const base = new URL(config.url)
+  const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
+  const pool = new Pool(base.origin, {
+    connections: CONNECTIONS,
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: CALL_MS,
+    bodyTimeout: CALL_MS,
+    maxResponseSize: MAX_ANSWER_BYTES,
+  })
+  let session: Promise<Session> | undefined
+
+  async function post(operation: string, content: string): Promise<Element> {
+    const answer = await pool.request({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: soapAction(operation) },
+      body: soapRequest(operation, content),
+      signal: AbortSignal.timeout(CALL_MS),
+    })
+    const body = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(`system A: ${operation} answered ${answer.statusCode}`)
+    return soapResult(operation, body)
+  }
+
+  async function login(): Promise<Session> {
+    const result = await post(
+      'login',
+      field('SZUSERNAME', config.username) +
+        field('SZPASSWORD', config.password) +
+        field('SZLOGINID', config.username) +
+        field('SZLOGINMODE', 'CUSTOMER') +
+        field('SZCOUNTRYCODE', config.country ?? 'CZ'),
+    )
+    requireOk('login', result)
+    return { id: String(number(result, 'NSESSIONID')), pos: String(number(result, 'NPOSNO')) }
+  }
+
+  /** One login at a time; a failed one is forgotten, so that the next call tries again. */
+  function openSession(): Promise<Session> {
+    if (session) return session
+    const opening = login()
+    session = opening
+    opening.catch(() => forget(opening))
+    return opening
+  }
+
+  function forget(known: Promise<Session>): void {
+    if (session === known) session = undefined
+  }
+
+  /** Calls with the session, and once more with a new one when the system does not know it any longer. */
+  async function call(operation: string, content: string): Promise<Element> {
+    for (let isRepeat = false; ; isRepeat = true) {
+      const used = openSession()
+      const { id, pos } = await used
+      const result = await post(operation, field('NSESSIONID', id) + field('NPOSNO', pos) + content)
+      if (number(result, 'NERRORNO') !== SYSTEM_A_NUMBERS.sessionInvalid || isRepeat) return result
+      forget(used)
+    }
+  }
+
+  async function find(references: string[]): Promise<IssuedTicket[]> {
+    if (references.length === 0) return []
+    const asked = references.map((reference) => field('SZEXTREFERENCE', reference)).join('')
+    const result = await call('getTicketsByReference', `<ACTREFERENCES>${asked}</ACTREFERENCES>`)
+    requireOk('getTicketsByReference', result)
+    const found = ticketResults(result)
+    for (const ticket of found)
+      if (!references.includes(ticket.reference) || !ticket.permission)
+        throw new Error('system A: getTicketsByReference answered what was not asked')
+    return found
+  }
+
+  /** A refused repeat of a reference is the permission that stands there already. */
+  async function withStanding(tickets: IssuedTicket[]): Promise<IssuedTicket[]> {
+    const refused = tickets.filter((ticket) => ticket.errorNumber === SYSTEM_A_NUMBERS.overlapping)
+    if (refused.length === 0) return tickets
+    const standing = new Map((await find(refused.map((ticket) => ticket.reference))).map((it) => [it.reference, it]))
+    return tickets.map((ticket) => standing.get(ticket.reference) ?? ticket)
+  }
+
+  return {
+    async issue(tickets) {
+      if (tickets.length === 0) return []
+      const asked = tickets.map((ticket) => ticketXml(ticket, config.project)).join('')
+      const result = await call('issueTickets', `<ACTTICKETS>${asked}</ACTTICKETS>`)
+      requireOk('issueTickets', result)
+      const answered = ticketResults(result)
+      const isComplete =
+        answered.length === tickets.length && answered.every((it, index) => it.reference === tickets[index]?.reference)
+      if (!isComplete) throw new Error('system A: issueTickets answered other tickets than were asked')
+      return withStanding(answered)
+    },
+
+    find,
+
+    async reverse(reference) {
+      const result = await call('cancelTicket', field('SZEXTREFERENCE', reference))
+      const errorNumber = number(result, 'NERRORNO')
+      if (errorNumber === SYSTEM_A_NUMBERS.sessionInvalid) throw refusedCall('cancelTicket', result)
+      return errorNumber === SYSTEM_A_NUMBERS.ok
+        ? { errorNumber }
+        : { errorNumber, errorText: text(result, 'SZERRORMESSAGE') }
+    },
+
+    close: () => pool.close(),
+  }
+}
+
+function ticketXml(ticket: TicketOrder, project: number): string {
+  return (
+    '<D4WTPTICKET>' +
+    field('SZEXTREFERENCE', ticket.reference) +
+    field('SZEXTORDERNO', ticket.orderNumber) +
+    field('NPROJNO', project) +
+    field('SZEXTPRODUCT', ticket.productId) +
+    field('SZEXTARTICLE', ticket.variantId) +
+    field('SZPERSONTYPE', ticket.personType) +
+    field('SZVALIDFROM', ticket.validFrom) +
+    field('SZVALIDTO', ticket.validTo) +
+    field('SZMEDIATYPE', ticket.kind) +
+    (ticket.cardNumber === undefined ? '' : field('SZWTPNO', ticket.cardNumber)) +
+    '</D4WTPTICKET>'
+  )
+}
+
+function ticketResults(result: Element): IssuedTicket[] {
+  return list(child(result, 'ACTRESULTS'), 'D4WTPTICKETRESULT').map(readTicket)
+}
+
+function readTicket(result: Element): IssuedTicket {
+  const reference = text(result, 'SZEXTREFERENCE')
+  const errorNumber = number(result, 'NERRORNO')
+  if (errorNumber !== SYSTEM_A_NUMBERS.ok)
+    return { reference, errorNumber, errorText: text(result, 'SZERRORMESSAGE'), isPrepaid: false }
+  return {
+    reference,
+    errorNumber,
+    isPrepaid: text(result, 'BISPREPAID') === '1',
+    permission: {
+      project: number(result, 'NPROJNO'),
+      pos: number(result, 'NPOSNO'),
+      serial: number(result, 'NSERIALNO'),
+    },
+    code: text(result, 'SZCODE') || undefined,
+  }
+}
+
+function requireOk(operation: string, result: Element): void {
+  if (number(result, 'NERRORNO') !== SYSTEM_A_NUMBERS.ok) throw refusedCall(operation, result)
+}
+
+function refusedCall(operation: string, result: Element): Error {
+  return new Error(
+    `system A: ${operation} answered ${text(result, 'NERRORNO')} ${text(result, 'SZERRORMESSAGE')}`.trim(),
+  )
+}

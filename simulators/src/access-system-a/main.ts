@@ -1,0 +1,184 @@
+import { randomInt } from 'node:crypto'
+import { exitWithParent } from '../exit-with-parent.ts'
+import { patchSettings } from '../faults.ts'
+import { openLedger } from '../ledger.ts'
+import { exitOnSignals, readProcessSettings } from '../process-settings.ts'
+import {
+  type Act,
+  type Answer,
+  type Call,
+  isAuthorized,
+  json,
+  NOT_FOUND,
+  serveSimulator,
+  UNAUTHORIZED,
+} from '../web-server.ts'
+import { ERROR_NUMBERS, type ErrorName } from './numbers.ts'
+import { keepPermissions, type Permission, type PermissionRecord, type Refused } from './permissions.ts'
+import { ACCESS_CALLS, accessSettings } from './settings.ts'
+import { child, type Element, fields, list, readEnvelope, soapAnswer, soapFault, text } from './soap.ts'
+
+const SERVICE_PATH = '/DCI4WTP/DCI4WTPService.svc'
+const MAX_SESSION = 2 ** 47
+
+exitWithParent()
+exitOnSignals()
+const start = readProcessSettings('access-system-a')
+const user = process.env.ACCESS_USER ?? 'shop'
+const password = process.env.ACCESS_PASSWORD ?? 'development-only-secret-development-only'
+const settings = accessSettings(start.initial)
+const ledger = await openLedger<PermissionRecord>(`${start.dataDir}/ledger.jsonl`)
+const permissions = keepPermissions(ledger, settings, {
+  project: Number(process.env.PROJECT ?? 100),
+  codePrefix: process.env.CODE_PREFIX ?? 'SKI',
+})
+/** Session id to the instant of its end. */
+const sessions = new Map<string, number>()
+
+const OPERATIONS: Record<string, { call: (typeof ACCESS_CALLS)[number]; act: (request: Element) => string }> = {
+  login: { call: 'login', act: login },
+  logout: { call: 'login', act: logout },
+  issueTickets: { call: 'issue', act: inSession(issueTickets) },
+  getTicketsByReference: { call: 'find', act: inSession(getTicketsByReference) },
+  cancelTicket: { call: 'cancel', act: inSession(cancelTicket) },
+  getUsageList: { call: 'usage', act: inSession(getUsageList) },
+}
+
+function route(call: Call): Act {
+  if (call.path === SERVICE_PATH && call.method === 'POST') return soapRoute(call)
+  if (call.path === '/health') return { act: () => json(200, { ok: true }) }
+  if (!isAuthorized(call, user, [password])) return { act: () => UNAUTHORIZED }
+  if (call.path === '/ledger') return { act: () => json(200, { permissions: permissions.all() }) }
+  if (call.path === '/settings') return { act: () => settingsRoute(call) }
+  if (call.path === '/passages' && call.method === 'POST') return { act: () => passageRoute(call) }
+  if (call.path === '/sessions' && call.method === 'DELETE') return { act: endSessions }
+  return { act: () => NOT_FOUND }
+}
+
+function soapRoute(call: Call): Act {
+  const envelope = readEnvelope(call.body)
+  const operation = envelope && Object.hasOwn(OPERATIONS, envelope.operation) && OPERATIONS[envelope.operation]
+  if (!envelope || !operation) return { act: () => soapFault('unknown operation') }
+  return {
+    call: operation.call,
+    act: () => soapAnswer(envelope.operation, operation.act(envelope.request)),
+  }
+}
+
+function login(request: Element): string {
+  const isKnown =
+    text(request, 'SZUSERNAME') === user &&
+    text(request, 'SZPASSWORD') === password &&
+    text(request, 'SZLOGINMODE') === 'CUSTOMER'
+  if (!isKnown) return outcome('loginFailed')
+  const session = String(randomInt(1, MAX_SESSION))
+  sessions.set(session, Date.now() + settings.sessionMs)
+  return outcome('ok') + fields({ NSESSIONID: session, NPOSNO: 31 })
+}
+
+function logout(request: Element): string {
+  sessions.delete(text(request, 'NSESSIONID'))
+  return outcome('ok')
+}
+
+function inSession(act: (request: Element) => string): (request: Element) => string {
+  return (request) => {
+    const session = text(request, 'NSESSIONID')
+    if ((sessions.get(session) ?? 0) > Date.now()) return act(request)
+    sessions.delete(session)
+    return outcome('sessionInvalid')
+  }
+}
+
+function issueTickets(request: Element): string {
+  const tickets = list(child(request, 'ACTTICKETS'), 'D4WTPTICKET')
+  const results = tickets.map((ticket) => {
+    const reference = text(ticket, 'SZEXTREFERENCE')
+    const issued = permissions.issue({
+      reference,
+      orderNumber: text(ticket, 'SZEXTORDERNO'),
+      product: text(ticket, 'SZEXTPRODUCT'),
+      variant: text(ticket, 'SZEXTARTICLE'),
+      personType: text(ticket, 'SZPERSONTYPE'),
+      validFrom: text(ticket, 'SZVALIDFROM'),
+      validTo: text(ticket, 'SZVALIDTO'),
+      kind: text(ticket, 'SZMEDIATYPE'),
+      wtp: text(ticket, 'SZWTPNO'),
+    })
+    return 'number' in issued ? refusedResult(reference, issued) : ticketResult(issued)
+  })
+  return `${outcome('ok')}<ACTRESULTS>${results.join('')}</ACTRESULTS>`
+}
+
+function getTicketsByReference(request: Element): string {
+  const found = list(child(request, 'ACTREFERENCES'), 'SZEXTREFERENCE')
+    .map((reference) => permissions.find(String(reference)))
+    .filter((permission) => permission?.state === 'active')
+    .map((permission) => (permission ? ticketResult(permission) : ''))
+  return `${outcome('ok')}<ACTRESULTS>${found.join('')}</ACTRESULTS>`
+}
+
+function cancelTicket(request: Element): string {
+  const cancelled = permissions.cancel(text(request, 'SZEXTREFERENCE'))
+  if ('number' in cancelled) return fields({ NERRORNO: cancelled.number, SZERRORMESSAGE: cancelled.text })
+  return outcome('ok')
+}
+
+function getUsageList(request: Element): string {
+  const permission = permissions.find(text(request, 'SZEXTREFERENCE'))
+  if (!permission) return outcome('unknownPermission')
+  const passages = permission.passages.map(
+    (it) => `<D4WTPUSAGE>${fields({ SZGATE: it.gate, SZTIME: new Date(it.at).toISOString() })}</D4WTPUSAGE>`,
+  )
+  return `${outcome('ok')}<ACTUSAGES>${passages.join('')}</ACTUSAGES>`
+}
+
+function outcome(name: ErrorName): string {
+  const [number, message] = ERROR_NUMBERS[name]
+  return fields({ NERRORNO: number, SZERRORMESSAGE: message })
+}
+
+function refusedResult(reference: string, refused: Refused): string {
+  return `<D4WTPTICKETRESULT>${fields({
+    SZEXTREFERENCE: reference,
+    NERRORNO: refused.number,
+    SZERRORMESSAGE: refused.text,
+  })}</D4WTPTICKETRESULT>`
+}
+
+function ticketResult(permission: Permission): string {
+  return `<D4WTPTICKETRESULT>${fields({
+    SZEXTREFERENCE: permission.reference,
+    NERRORNO: 0,
+    SZERRORMESSAGE: '',
+    NPROJNO: permission.project,
+    NPOSNO: permission.pos,
+    NSERIALNO: permission.serial,
+    SZCODE: permission.code,
+    BISPREPAID: permission.isPrepaid ? 1 : 0,
+  })}</D4WTPTICKETRESULT>`
+}
+
+function settingsRoute(call: Call): Answer {
+  if (call.method !== 'POST') return json(200, settings)
+  try {
+    patchSettings(settings, JSON.parse(call.body), ACCESS_CALLS)
+  } catch (error) {
+    return json(400, { error: error instanceof Error ? error.message : 'settings' })
+  }
+  return json(200, settings)
+}
+
+/** `{reference, gate}`: somebody goes through a gate. */
+function passageRoute(call: Call): Answer {
+  const { reference, gate } = JSON.parse(call.body) as { reference?: unknown; gate?: unknown }
+  return json(200, { open: permissions.pass(String(reference), typeof gate === 'string' ? gate : 'gate 1') })
+}
+
+function endSessions(): Answer {
+  sessions.clear()
+  return json(200, { ok: true })
+}
+
+const url = await serveSimulator({ ...start, settings, route, written: ledger.written })
+process.stdout.write(`listening ${url}\n`)

@@ -1,0 +1,26 @@
+import { type CommonSettings, patchSettings } from '../faults.ts'
+
+export const ACCESS_CALLS = ['login', 'issue', 'find', 'cancel', 'usage'] as const
+
+/** Refuses tickets by number; without `product` any ticket, without `times` until it is taken back. */
+export type RefusalRule = { number: number; text?: string; product?: string; times?: number }
+
+export type AccessSettings = CommonSettings & {
+  refusals: RefusalRule[]
+  /** Card numbers that answer "carrier blocked". */
+  blockedCards: string[]
+  /** Milliseconds after which a session is no longer known. */
+  sessionMs: number
+}
+
+export function accessSettings(initial: unknown): AccessSettings {
+  const settings: AccessSettings = {
+    downUntil: 0,
+    faults: {},
+    refusals: [],
+    blockedCards: [],
+    sessionMs: 30 * 60_000,
+  }
+  patchSettings(settings, initial, ACCESS_CALLS)
+  return settings
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import type { Ledger } from '../ledger.ts'
+import type { PaymentSettings } from './settings.ts'
+
+const OVERTAKEN_MS = 1500
+
+export const OUTCOMES = ['paid', 'declined', 'cancelled'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+export type PaymentState = 'created' | Outcome | 'timed-out' | 'refunded'
+
+export type NewPayment = {
+  merchantRef: string
+  /** Integer hellers. */
+  amount: number
+  currency: string
+  description: string
+  orderNumber: string
+  lang: 'cz' | 'de' | 'en'
+  successUrl: string
+  errorUrl: string
+  notificationUrl: string
+}
+
+export type Payment = NewPayment & {
+  id: string
+  state: PaymentState
+  /** Integer hellers given back so far. */
+  refunded: number
+  openedAt: number
+  expiresAt: number
+  changedAt: number
+}
+
+export type Refund = { ref: string; key: string; payment: string; amount: number; state: 'done' | 'failed'; at: number }
+
+export type Notice = {
+  eventId: string
+  payment: string
+  /** The payment's state when the notice was written. */
+  state: PaymentState
+  dueAt: number
+  copies: number
+  status: 'waiting' | 'delivered' | 'off' | 'given-up'
+}
+
+export type PaymentRecord =
+  | { kind: 'opened'; payment: Payment }
+  | { kind: 'changed'; id: string; state: PaymentState; refunded: number; at: number; refund?: Refund; notice?: Notice }
+  | { kind: 'notice'; eventId: string; status: 'delivered' | 'given-up' }
+
+export type Payments = ReturnType<typeof keepPayments>
+
+/** The payments in memory, rebuilt from the ledger; every change is appended to it. `onNotice` hears of notices to send. */
+export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSettings, onNotice: (n: Notice) => void) {
+  const payments = new Map<string, Payment>()
+  const byMerchantRef = new Map<string, Payment>()
+  const refunds = new Map<string, Refund>()
+  const notices = new Map<string, Notice>()
+  const open = new Set<Payment>()
+
+  function apply(record: PaymentRecord): void {
+    if (record.kind === 'opened') {
+      payments.set(record.payment.id, record.payment)
+      byMerchantRef.set(record.payment.merchantRef, record.payment)
+      open.add(record.payment)
+    } else if (record.kind === 'changed') {
+      const payment = payments.get(record.id)
+      if (!payment) return
+      Object.assign(payment, { state: record.state, refunded: record.refunded, changedAt: record.at })
+      if (record.state !== 'created') open.delete(payment)
+      if (record.refund) refunds.set(record.refund.key, record.refund)
+      if (record.notice) notices.set(record.notice.eventId, record.notice)
+    } else {
+      const notice = notices.get(record.eventId)
+      if (notice) notice.status = record.status
+    }
+  }
+
+  function write(record: PaymentRecord): void {
+    ledger.append(record)
+    apply(record)
+  }
+
+  function change(payment: Payment, to: { state: PaymentState; refunded?: number; refund?: Refund }): void {
+    const at = Date.now()
+    const notice = newNotice(payment, to.state, at)
+    const refunded = to.refunded ?? payment.refunded
+    write({ kind: 'changed', id: payment.id, state: to.state, refunded, at, refund: to.refund, notice })
+    if (notice.status === 'waiting') onNotice(notice)
+  }
+
+  function newNotice(payment: Payment, state: PaymentState, at: number): Notice {
+    const overtaken = settings.noticesOutOfOrder && payment.state === 'created' ? OVERTAKEN_MS : 0
+    return {
+      eventId: `evt_${randomBytes(12).toString('hex')}`,
+      payment: payment.id,
+      state,
+      dueAt: at + settings.noticeDelayMs + overtaken,
+      copies: Math.max(1, settings.noticeCopies),
+      status: settings.noticesOff ? 'off' : 'waiting',
+    }
+  }
+
+  for (const record of ledger.past) apply(record)
+
+  return {
+    /** Opens a payment, or answers the one that has its merchantRef; 'conflict' when that one is another payment. */
+    open(wanted: NewPayment): { payment: Payment; isNew: boolean } | 'conflict' {
+      const known = byMerchantRef.get(wanted.merchantRef)
+      if (known) {
+        const isSame = Object.entries(wanted).every(([key, value]) => known[key as keyof NewPayment] === value)
+        return isSame ? { payment: known, isNew: false } : 'conflict'
+      }
+      const now = Date.now()
+      const payment: Payment = {
+        ...wanted,
+        id: `pay_${randomBytes(16).toString('base64url')}`,
+        state: 'created',
+        refunded: 0,
+        openedAt: now,
+        expiresAt: now + settings.paymentTimeoutMs,
+        changedAt: now,
+      }
+      write({ kind: 'opened', payment })
+      return { payment, isNew: true }
+    },
+
+    find(by: { id: string } | { merchantRef: string }): Payment | undefined {
+      const payment = 'id' in by ? payments.get(by.id) : byMerchantRef.get(by.merchantRef)
+      if (payment?.state === 'created' && payment.expiresAt <= Date.now()) change(payment, { state: 'timed-out' })
+      return payment
+    },
+
+    /** The buyer's choice; a payment that already ended keeps its state. */
+    finish(payment: Payment, outcome: Outcome): void {
+      if (payment.state === 'created') change(payment, { state: outcome })
+    },
+
+    /** Gives money back, never more than was paid; the same key answers the same refund, with another amount 'conflict'. */
+    refund(payment: Payment, wanted: { amount: number; key: string }): Refund | 'conflict' {
+      const known = refunds.get(wanted.key)
+      if (known) return known.payment === payment.id && known.amount === wanted.amount ? known : 'conflict'
+      const at = Date.now()
+      const refunded = payment.refunded + wanted.amount
+      const isPossible = payment.state === 'paid' && refunded <= payment.amount
+      const refund: Refund = {
+        ref: `ref_${randomBytes(12).toString('hex')}`,
+        key: wanted.key,
+        payment: payment.id,
+        amount: wanted.amount,
+        state: isPossible ? 'done' : 'failed',
+        at,
+      }
+      if (isPossible) change(payment, { state: refunded === payment.amount ? 'refunded' : 'paid', refunded, refund })
+      else write({ kind: 'changed', id: payment.id, state: payment.state, refunded: payment.refunded, at, refund })
+      return refund
+    },
+
+    expire(): void {
+      const now = Date.now()
+      for (const payment of open) if (payment.expiresAt <= now) change(payment, { state: 'timed-out' })
+    },
+
+    endNotice(notice: Notice, status: 'delivered' | 'given-up'): void {
+      write({ kind: 'notice', eventId: notice.eventId, status })
+    },
+
+    waitingNotices: (): Notice[] => [...notices.values()].filter((notice) => notice.status === 'waiting'),
+
+    all: () => ({ payments: [...payments.values()], refunds: [...refunds.values()], notices: [...notices.values()] }),
+  }
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Permission } from '../access-system-a/permissions.ts'
+import type { Notice, Payment, Refund } from '../payment-page/payments.ts'
+
+const START_MS = 10_000
+
+export type SimulatorLedgers = {
+  'payment-page': { payments: Payment[]; refunds: Refund[]; notices: Notice[] }
+  'access-system-a': { permissions: Permission[] }
+}
+
+export type SimulatorStart = {
+  /** Environment of the process, such as SIGNING_KEY, PUBLIC_URL or CODE_PREFIX. */
+  env?: Record<string, string>
+  /** The simulator's own settings to start with; a restart starts with them again. */
+  settings?: Record<string, unknown>
+}
+
+export type RunningSimulator<Name extends keyof SimulatorLedgers> = {
+  url: string
+  pid: () => number | undefined
+  /** Ends the process, by default as `kill -9` does, and waits until it is gone. Its ledger stays. */
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** Starts it again on the same port and ledger, killing it first when it still runs. */
+  restart(): Promise<void>
+  ledger(): Promise<SimulatorLedgers[Name]>
+  /** Changes settings while it runs; throws when they are refused. */
+  settings(patch: Record<string, unknown>): Promise<void>
+  /** A call to the simulator's own address with its authorization. */
+  call(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+const USERS = {
+  'payment-page': ['shop', 'SIGNING_KEY'],
+  'access-system-a': ['ACCESS_USER', 'ACCESS_PASSWORD'],
+} as const
+
+/** The secrets a simulator that a test starts has, unless `env` says otherwise. */
+export const TEST_ENV = {
+  SIGNING_KEY: 'simulator-test-key-simulator-test-key',
+  ACCESS_USER: 'shop',
+  ACCESS_PASSWORD: 'simulator-test-password-simulator',
+  CODE_PREFIX: 'LIP',
+}
+
+/** Starts a simulator as a process of its own with an empty ledger in a temporary folder and waits until it listens. */
+export async function spawnSimulator<Name extends keyof SimulatorLedgers>(
+  name: Name,
+  start: SimulatorStart = {},
+): Promise<RunningSimulator<Name>> {
+  const dataDir = await mkdtemp(join(tmpdir(), `gondola-${name}-`))
+  const env: Record<string, string> = { ...TEST_ENV, ...start.env }
+  const [user, secret] = USERS[name]
+  const authorization = `Basic ${btoa(`${env[user] ?? user}:${env[secret]?.split(',')[0]}`)}`
+  let child: ChildProcess
+  let url = ''
+
+  async function run(port: string): Promise<void> {
+    child = spawn(process.execPath, [fileURLToPath(new URL(`../${name}/main.ts`, import.meta.url))], {
+      env: {
+        ...process.env,
+        ...env,
+        PORT: port,
+        DATA_DIR: dataDir,
+        SETTINGS: JSON.stringify(start.settings ?? {}),
+        GONDOLA_CHILD: '1',
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    url = await listeningUrl(child)
+  }
+
+  async function kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), authorization } })
+
+  await run('0')
+  return {
+    url,
+    pid: () => child.pid,
+    kill,
+    async restart() {
+      await kill()
+      await run(new URL(url).port)
+    },
+    async ledger() {
+      return (await (await call('/ledger')).json()) as SimulatorLedgers[Name]
+    },
+    async settings(patch) {
+      const answer = await call('/settings', { method: 'POST', body: JSON.stringify(patch) })
+      if (!answer.ok) throw new Error(`${name} refused the settings: ${await answer.text()}`)
+    },
+    call,
+    async close() {
+      await kill()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function listeningUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the simulator has no output')
+  const lines = createInterface({ input: child.stdout })
+  const stop = setTimeout(() => child.kill('SIGKILL'), START_MS)
+  try {
+    for await (const line of lines) if (line.startsWith('listening ')) return line.slice('listening '.length)
+  } finally {
+    clearTimeout(stop)
+    child.stdout.resume()
+  }
+  throw new Error('the simulator ended before it listened')
+}

@@ -1,0 +1,73 @@
+import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
+
+export const CONSENT_KEY = 'gondola.consent'
+
+export type PurchaseEvent = {
+  event: 'purchase'
+  ecommerce: {
+    transaction_id: string
+    /** Decimal crowns with VAT. */
+    value: number
+    tax: number
+    currency: 'CZK'
+    items: {
+      item_id: string
+      item_name: string
+      item_variant: string
+      price: number
+      quantity: number
+    }[]
+  }
+}
+
+/** The order is shown to us, not only its status. */
+export const isShown = (order: OrderReply | null): order is OrderItem => order !== null && 'entries' in order
+
+/** Decimal crowns that were paid for what has not been returned. */
+export const paidAmount = (order: OrderItem): number =>
+  order.entries.reduce((cents, entry) => cents + (entry.reversed ? 0 : Math.round(entry.amount * 100)), 0) / 100
+
+/** One `purchase` in the e-commerce shape of GA4; nothing in it tells who bought. */
+export function purchaseEvent(order: OrderItem): PurchaseEvent {
+  const items = new Map<string, PurchaseEvent['ecommerce']['items'][number]>()
+  let tax = 0
+  for (const entry of order.entries) {
+    if (entry.reversed) continue
+    tax += Math.round(entry.tax * 100)
+    const key = `${entry.product.variant._id} ${entry.amount}`
+    const item = items.get(key)
+    if (item) item.quantity++
+    else
+      items.set(key, {
+        item_id: entry.product._id,
+        item_name: entry.product.name,
+        item_variant: entry.product.variant.name,
+        price: entry.amount,
+        quantity: 1,
+      })
+  }
+  return {
+    event: 'purchase',
+    ecommerce: {
+      transaction_id: order.number,
+      value: paidAmount(order),
+      tax: tax / 100,
+      currency: 'CZK',
+      items: [...items.values()],
+    },
+  }
+}
+
+/** Hands the event to the page's data layer, only after consent (spec §9 Analytics). */
+export function recordPurchase(order: OrderItem): void {
+  let consent: string | null = null
+  try {
+    consent = localStorage.getItem(CONSENT_KEY)
+  } catch {
+    return
+  }
+  if (consent !== 'granted') return
+  const page = window as { dataLayer?: unknown[] }
+  page.dataLayer ??= []
+  page.dataLayer.push({ ecommerce: null }, purchaseEvent(order))
+}

@@ -1,0 +1,28 @@
+/** Dark squares of a QR code, row by row; anything truthy is dark. */
+export type QrModules = { size: number; data: ArrayLike<number | boolean> }
+
+/** White modules around a code, without which readers miss it. */
+export const QUIET_ZONE = 4
+
+/** SVG path of the dark squares, one module per unit, with the quiet zone around; neighbours in a row are one piece. */
+export function qrPath({ size, data }: QrModules): string {
+  let path = ''
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (!data[row * size + column]) continue
+      const start = column
+      while (column + 1 < size && data[row * size + column + 1]) column++
+      path += `M${start + QUIET_ZONE} ${row + QUIET_ZONE}h${column - start + 1}v1H${start + QUIET_ZONE}z`
+    }
+  }
+  return path
+}
+
+export type QrDrawing = { path: string; side: number }
+
+/** Loads the encoder when the first code is drawn. Level M: 15 % of a code may be hidden by a scratch or a crease. */
+export async function drawQr(text: string): Promise<QrDrawing> {
+  const { create } = await import('qrcode')
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  return { path: qrPath(modules), side: modules.size + 2 * QUIET_ZONE }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { completedBirthday, typedBirthday } from './birthday-typing.ts'
+
+/** Types the text key by key, as a person does. */
+const typing = (keys: string) => [...keys].reduce((shown, key) => typedBirthday(shown, shown + key), '')
+
+test.each([
+  ['14031986', '14.03.1986'],
+  ['14.03.1986', '14.03.1986'],
+  ['1.3.1986', '1.3.1986'],
+  ['1.03.1986', '1.03.1986'],
+])('typing %s shows %s', (keys, shown) => {
+  expect(typing(keys)).toBe(shown)
+})
+
+test('a date pasted as digits gets its dots', () => {
+  expect(typedBirthday('', '14031986')).toBe('14.03.1986')
+})
+
+test('a dot may be deleted again', () => {
+  expect(typedBirthday('14.', '14')).toBe('14')
+  expect(typedBirthday('14.03.', '14.03')).toBe('14.03')
+})
+
+test.each([
+  ['1.3.1986', '01.03.1986'],
+  [' 14. 3. 1986 ', '14.03.1986'],
+  ['14/3/1986', '14.03.1986'],
+  ['1986-03-14', '14.03.1986'],
+  ['12.05.', '12.05.'],
+  ['soon', 'soon'],
+])('leaving the field with %j keeps %j', (typed, kept) => {
+  expect(completedBirthday(typed)).toBe(kept)
+})

@@ -1,0 +1,23 @@
+/**
+ * What a date field shows after a key was typed: the dots of DD.MM.YYYY come by themselves, as number pads have none.
+ * Only what grows at its end is helped; deleting and correcting in the middle are left alone.
+ */
+export function typedBirthday(before: string, after: string): string {
+  if (!after.startsWith(before) || after.length <= before.length) return after
+  if (after.endsWith('..')) return before
+  const digits = after.replace(/\D/g, '')
+  if (/^\d{8}$/.test(after.trim())) return `${digits.slice(0, 2)}.${digits.slice(2, 4)}.${digits.slice(4)}`
+  if (/^\d{2}$/.test(after) || /^\d{1,2}\.\d{2}$/.test(after)) return `${after}.`
+  const late = /^(\d{2})(\d)$/.exec(after) ?? /^(\d{1,2}\.\d{2})(\d)$/.exec(after)
+  return late ? `${late[1]}.${late[2]}` : after
+}
+
+/** The same date in full when the field is left: `1.3.1986`, `1/3/1986` and `1986-03-01` become `01.03.1986`. */
+export function completedBirthday(text: string): string {
+  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text)
+  if (iso) return `${iso[3]}.${iso[2]}.${iso[1]}`
+  const typed = /^\s*(\d{1,2})\s*[./ -]\s*(\d{1,2})\s*[./ -]\s*(\d{4})\s*$/.exec(text)
+  if (!typed) return text.trim()
+  const [, day = '', month = '', year = ''] = typed
+  return `${day.padStart(2, '0')}.${month.padStart(2, '0')}.${year}`
+}

@@ -1,0 +1,47 @@
+import type { UserField } from '@gondola/rules/user-info.ts'
+import { describe, expect, test } from 'vitest'
+import { copyPerson } from './copy-person.ts'
+
+const today = '2026-12-10'
+const fields: UserField[] = ['firstName', 'lastName', 'birthday', 'phone', 'agreements']
+const petra = {
+  firstName: 'Petra',
+  lastName: 'Dvořáková',
+  birthday: '14.03.1986',
+  phone: '+420 602 123 456',
+  city: 'Frymburk',
+  agreements: true,
+}
+
+describe('copying from the first person', () => {
+  test('takes surname and contact, never name, birthday or consent', () => {
+    expect(copyPerson(petra, { firstName: 'Jan', birthday: '01.01.1985' }, fields, today)).toEqual({
+      firstName: 'Jan',
+      birthday: '01.01.1985',
+      lastName: 'Dvořáková',
+      phone: '+420 602 123 456',
+    })
+  })
+
+  test('makes a first person of age the guardian of a child', () => {
+    expect(copyPerson(petra, { birthday: '02.06.2018' }, fields, today)).toMatchObject({
+      legalFirstName: 'Petra',
+      legalLastName: 'Dvořáková',
+      legalBirthday: '14.03.1986',
+    })
+  })
+
+  test('keeps a guardian that is named already', () => {
+    const own = { birthday: '02.06.2018', legalFirstName: 'Jan', legalLastName: 'Dvořák' }
+    expect(copyPerson(petra, own, fields, today)).toMatchObject({ legalFirstName: 'Jan' })
+  })
+
+  test('from a child takes the guardian that it has', () => {
+    const child = { ...petra, birthday: '02.06.2016', legalFirstName: 'Jan', legalLastName: 'D', legalBirthday: '01.01.1985' }
+    expect(copyPerson(child, { birthday: '02.06.2018' }, fields, today)).toMatchObject({ legalFirstName: 'Jan' })
+  })
+
+  test('an empty field of the first person erases nothing', () => {
+    expect(copyPerson({ ...petra, phone: ' ' }, { phone: '1' }, fields, today).phone).toBe('1')
+  })
+})

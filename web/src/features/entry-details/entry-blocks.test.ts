@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { CartEntry } from '../../state/cart.ts'
+import { entryBlocks } from './entry-blocks.ts'
+
+const text = (name: string) => ({ cz: name, de: name, en: name })
+const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
+  id: crypto.randomUUID(),
+  createdAt: 0,
+  productId: 'tour',
+  variantId: 'adult',
+  arrival: '2027-01-10',
+  method: 'print',
+  isGift: false,
+  priceValidTo: null,
+  renewalsLeft: 2,
+  price: null,
+  inclusiveValidity: ['2027-01-10'],
+  errors: [],
+  productName: text('Tour'),
+  variantName: text('Adult'),
+  imageId: 'tour',
+  tags: ['for_print'],
+  variantTags: [],
+  giftStatus: 'allowed',
+  validityUnit: 'days',
+  hasNoDay: false,
+  entryType: 'PRODUCT',
+  showUserForm: false,
+  personType: 'adult',
+  ...change,
+})
+const shape = (entries: CartEntry[]) =>
+  entryBlocks(entries).map((block) => [block.entries.length, block.entries[0].variantId, block.person])
+
+describe('the blocks of the details step', () => {
+  test('equal entries without a person form stand together', () => {
+    expect(shape([anEntry(), anEntry({ variantId: 'child' }), anEntry(), anEntry()])).toEqual([
+      [3, 'adult', null],
+      [1, 'child', null],
+    ])
+  })
+
+  test('another day is another block', () => {
+    expect(shape([anEntry(), anEntry({ arrival: '2027-01-11' })])).toHaveLength(2)
+  })
+
+  test('each person has a block of its own, and persons of one variant are numbered', () => {
+    const named = { showUserForm: true }
+    expect(shape([anEntry(named), anEntry(named), anEntry({ ...named, variantId: 'child' })])).toEqual([
+      [1, 'adult', 1],
+      [1, 'adult', 2],
+      [1, 'child', null],
+    ])
+  })
+})

@@ -1,0 +1,40 @@
+import type { CartEntry } from '../../state/cart.ts'
+
+/** What is asked in one place: one person, or equal pieces that nobody has to be named for. */
+export type EntryBlock = {
+  key: string
+  /** At least one; they share product, variant and day. */
+  entries: [CartEntry, ...CartEntry[]]
+  hasForm: boolean
+  /** Which of several persons of the same variant, from 1; null when there is only one. */
+  person: number | null
+}
+
+const sameThing = (entry: CartEntry) => `${entry.productId} ${entry.variantId} ${entry.arrival}`
+
+/** One block per entry; equal entries without a person form stand together as "4 × …", in the order of the cart. */
+export function entryBlocks(entries: CartEntry[]): EntryBlock[] {
+  const blocks: EntryBlock[] = []
+  const grouped = new Map<string, EntryBlock>()
+  const persons = new Map<string, EntryBlock[]>()
+  for (const entry of entries) {
+    const same = sameThing(entry)
+    if (entry.showUserForm) {
+      const block: EntryBlock = { key: entry.id, entries: [entry], hasForm: true, person: null }
+      const equals = [...(persons.get(same) ?? []), block]
+      if (equals.length > 1) for (const [index, one] of equals.entries()) one.person = index + 1
+      persons.set(same, equals)
+      blocks.push(block)
+      continue
+    }
+    const known = grouped.get(same)
+    if (known) {
+      known.entries.push(entry)
+      continue
+    }
+    const block: EntryBlock = { key: entry.id, entries: [entry], hasForm: false, person: null }
+    grouped.set(same, block)
+    blocks.push(block)
+  }
+  return blocks
+}

@@ -1,0 +1,96 @@
+import type { UserData } from '@gondola/contract/orders.ts'
+import { type Day, parseTypedDay } from '@gondola/rules/day.ts'
+import type { Missing } from '@gondola/rules/informations-step.ts'
+
+/** One thing to repair: the control that repairs it and the key of the sentence that says how. */
+export type Problem = {
+  /** Id of the control. */
+  id: string
+  entryId: string | null
+  /** Names the control in the summary: a field of a person, or one of these. */
+  field: keyof UserData | 'exchangeBirthday' | 'orderEmail' | 'terms' | 'additionalTerms' | 'method'
+  message: string
+}
+
+export const EMAIL_ID = 'order-email'
+export const TERMS_ID = 'order-terms'
+export const ADDITIONAL_TERMS_ID = 'order-additional-terms'
+export const fieldId = (entryId: string, field: string): string => `${field}-${entryId}`
+export const methodId = (entryId: string): string => fieldId(entryId, 'method')
+
+/** A date that is whole but not over yet gets a sentence of its own. */
+function dateMessage(typed: string | undefined, today: Day): string {
+  if (!typed?.trim()) return 'form.required'
+  const day = parseTypedDay(typed)
+  return day !== undefined && day >= today ? 'form.dateValid.future' : 'form.dateValid'
+}
+
+function problemOf(missing: Missing, email: string, person: UserData | undefined, today: Day): Problem[] {
+  switch (missing.kind) {
+    case 'email':
+      return [
+        { id: EMAIL_ID, entryId: null, field: 'orderEmail', message: email.trim() ? 'form.email' : 'form.email.required' },
+      ]
+    case 'terms':
+      return [{ id: TERMS_ID, entryId: null, field: 'terms', message: 'informations.terms.required' }]
+    case 'additional-terms':
+      return [
+        { id: ADDITIONAL_TERMS_ID, entryId: null, field: 'additionalTerms', message: 'informations.terms.required' },
+      ]
+    case 'user-data':
+      return Object.entries(missing.fields).map(([name, message]) => {
+        const field = name as keyof typeof missing.fields
+        return {
+          id: fieldId(missing.entryId, field),
+          entryId: missing.entryId,
+          field,
+          message:
+            field === 'agreements'
+              ? 'form.agreements.required'
+              : message === 'form.dateValid'
+                ? dateMessage(person?.[field], today)
+                : message,
+        }
+      })
+    case 'exchange-birthday':
+    case 'exchange-birthday-mismatch':
+      return [
+        {
+          id: fieldId(missing.entryId, 'birthday'),
+          entryId: missing.entryId,
+          field: 'exchangeBirthday',
+          message:
+            missing.kind === 'exchange-birthday'
+              ? dateMessage(person?.birthday, today)
+              : 'productAssigment.cardBirthday.input.error',
+        },
+      ]
+    default:
+      return [
+        { id: methodId(missing.entryId), entryId: missing.entryId, field: 'method', message: 'informations.handout' },
+      ]
+  }
+}
+
+/** What is missing as things to repair, one per control, in the order of the page. */
+export function problemsOf(
+  missing: readonly Missing[],
+  { email, people, today }: { email: string; people: ReadonlyMap<string, UserData>; today: Day },
+): Problem[] {
+  const problems = new Map<string, Problem>()
+  for (const one of missing) {
+    const person = 'entryId' in one ? people.get(one.entryId) : undefined
+    for (const problem of problemOf(one, email, person, today))
+      if (!problems.has(problem.id)) problems.set(problem.id, problem)
+  }
+  return [...problems.values()]
+}
+
+/** What the button names first: the first thing that is missing on the page. */
+export function buttonNeeds(problems: readonly Problem[]): string | undefined {
+  const first = problems[0]
+  if (!first) return undefined
+  if (first.field === 'orderEmail') return 'informations.continue.email'
+  if (first.field === 'terms' || first.field === 'additionalTerms') return 'informations.continue.terms'
+  return first.field === 'method' ? 'informations.continue.method' : 'informations.continue.user-data'
+}

@@ -1,0 +1,42 @@
+import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import type { Instant } from '@gondola/rules/day.ts'
+import { defaultMethod, giftFlag } from '@gondola/rules/handout.ts'
+import type { CartEntry } from '../../state/cart.ts'
+import { hasNoDay, type Selection } from './selection.ts'
+
+/** One cart entry per chosen piece, not priced yet; none without a day. */
+export function newEntries(
+  product: ProductItem,
+  { counts, day }: Pick<Selection, 'counts' | 'day'>,
+  { now, newId }: { now: Instant; newId: () => string },
+): CartEntry[] {
+  if (day === null) return []
+  const pieces = product.variants.flatMap((variant) =>
+    Array.from({ length: counts[variant._id] ?? 0 }, () => variant),
+  )
+  return pieces.map((variant, index) => ({
+    id: newId(),
+    createdAt: now + index,
+    productId: product._id,
+    variantId: variant._id,
+    arrival: day,
+    method: defaultMethod(product.tags) ?? null,
+    isGift: giftFlag(product.meta.giftStatus, false),
+    priceValidTo: null,
+    renewalsLeft: 0,
+    price: null,
+    inclusiveValidity: [day],
+    errors: [],
+    productName: product.name,
+    variantName: variant.name,
+    imageId: product.imageId,
+    tags: product.tags,
+    variantTags: variant.tags,
+    giftStatus: product.meta.giftStatus,
+    validityUnit: product.meta.tokenValidityUnit,
+    hasNoDay: hasNoDay(product),
+    entryType: product.entryType,
+    showUserForm: variant.userData.showForm,
+    personType: variant.personType,
+  }))
+}

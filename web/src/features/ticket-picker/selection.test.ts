@@ -1,0 +1,273 @@
+import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
+import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  calendarQuestion,
+  cheapestPrice,
+  chosenEntries,
+  combined,
+  familySaving,
+  hasNoDay,
+  initialSelection,
+  missing,
+  nearestDay,
+  openDays,
+  personsFirst,
+  readSelection,
+  select,
+  splitAges,
+  writeSelection,
+} from './selection.ts'
+
+const TODAY = '2026-12-01'
+const local = (name: string) => ({ cz: name, de: name, en: name })
+
+const aVariant = (id: string, change: Partial<VariantItem> = {}): VariantItem => ({
+  _id: id,
+  type: 'VARIANT',
+  productId: 'pass',
+  name: local(id),
+  tags: [],
+  personType: id,
+  countMin: -1,
+  countMax: -1,
+  prices: { standard: { cz: 1, en: 1, de: 1 }, club: { cz: 1, en: 1, de: 1 } },
+  userData: { showForm: false },
+  season: [],
+  visibility: { from: null, to: null },
+  validity: { from: null, to: null },
+  places: 1,
+  ...change,
+})
+
+const aProduct = (change: Partial<ProductItem> = {}): ProductItem => ({
+  _id: 'pass',
+  type: 'PRODUCT',
+  entryType: 'PRODUCT',
+  season: [],
+  yearRound: false,
+  activities: [],
+  parents: [],
+  placement: { row: {} },
+  segments: [],
+  validity: { from: null, to: null },
+  dynamicValidity: null,
+  validityOptions: { except: [], dayDOW: [0, 1, 2, 3, 4, 5, 6], salesTime: null },
+  visibility: { from: null, to: null },
+  visibilityOptions: { except: [], dayDOW: [0, 1, 2, 3, 4, 5, 6], dayTime: null },
+  name: local('Pass'),
+  description: local(''),
+  descriptionDetail: local(''),
+  imageId: 'pass',
+  hasTimeSlots: false,
+  timeSlotGroup: null,
+  tags: [],
+  vatRate: 12,
+  meta: {
+    tokenValidityAmount: 1,
+    tokenValidityUnit: 'days',
+    seasonal: false,
+    allowDateChange: false,
+    giftStatus: 'allowed',
+    timeSlotGroup: null,
+    ziplineProduct: false,
+    dateView: 'DatePicker',
+    sspSingleProductCategory: false,
+  },
+  variants: [aVariant('adult'), aVariant('child'), aVariant('family', { countMax: 5, name: local('Family 2+2') })],
+  ...change,
+})
+
+const price = (standard: number | null, state: DayPrice['state'] = 'open'): DayPrice => ({
+  standard,
+  club: null,
+  state,
+})
+const chosen = (counts: Record<string, number>, day: string | null = '2026-12-12') => ({
+  ...initialSelection(aProduct(), TODAY),
+  counts,
+  day,
+})
+
+describe('the selection', () => {
+  test('starts with one adult and no day', () => {
+    expect(initialSelection(aProduct(), TODAY)).toMatchObject({ counts: { adult: 1 }, day: null })
+  })
+
+  test('starts empty where the variants stand for different things', () => {
+    const vouchers = aProduct({
+      variants: [aVariant('v500', { personType: 'any' }), aVariant('v1000', { personType: 'any' })],
+    })
+    expect(initialSelection(vouchers, TODAY).counts).toEqual({})
+  })
+
+  test('a product whose validity runs from 1970 to 4824 has no day to choose and is bought today', () => {
+    const voucher = aProduct({ validity: { from: '1970-01-01', to: '4824-01-01' } })
+    expect(hasNoDay(voucher)).toBe(true)
+    expect(initialSelection(voucher, TODAY).day).toBe(TODAY)
+    expect(hasNoDay(aProduct({ validity: { from: '2026-12-05', to: '2027-03-29' } }))).toBe(false)
+  })
+
+  test('choosing a date drops the variants that are not valid on it and says so', () => {
+    const after = select(chosen({ adult: 2, child: 1 }), { type: 'drop', variantIds: ['child', 'family'] })
+    expect(after.counts).toEqual({ adult: 2 })
+    expect(after.note).toEqual({ kind: 'dropped', variantIds: ['child'] })
+  })
+
+  test('nothing is said when only variants fall out that were not chosen', () => {
+    const before = chosen({ adult: 2 })
+    expect(select(before, { type: 'drop', variantIds: ['family'] })).toBe(before)
+  })
+
+  test('a date that became impossible moves and says so; the next choice clears the words', () => {
+    const moved = select(chosen({ adult: 1 }), { type: 'move', to: '2026-12-13' })
+    expect(moved).toMatchObject({ day: '2026-12-13', note: { kind: 'moved', from: '2026-12-12', to: '2026-12-13' } })
+    expect(select(moved, { type: 'count', variantId: 'child', count: 1 }).note).toBeNull()
+  })
+
+  test('adding to the cart brings back the initial selection and sets the submitted flag', () => {
+    const initial = initialSelection(aProduct(), TODAY)
+    expect(select(chosen({ adult: 4 }), { type: 'submitted', initial })).toEqual({ ...initial, submitted: true })
+  })
+
+  test('zero takes a variant out', () => {
+    expect(select(chosen({ adult: 1 }), { type: 'count', variantId: 'adult', count: 0 }).counts).toEqual({})
+  })
+})
+
+describe('the address', () => {
+  const read = (query: string, product = aProduct()) => readSelection(product, new URLSearchParams(query), TODAY)
+
+  test('names day and pieces, and writing reads back the same', () => {
+    const selection = read('date=2026-12-12&n=adult:2,child:1')
+    expect(selection).toMatchObject({ day: '2026-12-12', counts: { adult: 2, child: 1 } })
+    expect(writeSelection(aProduct(), selection, TODAY)).toEqual({ date: '2026-12-12', n: 'adult:2,child:1' })
+  })
+
+  test('is plain for the initial selection, and says so when nobody is chosen', () => {
+    expect(writeSelection(aProduct(), initialSelection(aProduct(), TODAY), TODAY)).toEqual({})
+    const nobody = { ...chosen({}), day: null }
+    expect(writeSelection(aProduct(), nobody, TODAY)).toEqual({ n: '' })
+    expect(read('n=').counts).toEqual({})
+  })
+
+  test.each(['date=2026-11-30', 'date=2026-13-45', 'date=soon', 'n=ghost:3', 'n=adult:x', 'n=adult:-2', 'n=:::,,'])(
+    '%s is left out where it does not fit',
+    (query) => {
+      const selection = read(query)
+      expect(selection.day).toBeNull()
+      expect(Object.keys(selection.counts).filter((id) => id !== 'adult')).toEqual([])
+    },
+  )
+
+  test("cannot pass a variant's upper bound", () => {
+    expect(read('n=family:50,adult:999').counts).toEqual({ family: 5, adult: 100 })
+  })
+})
+
+describe('what prices are asked for', () => {
+  const { variants } = aProduct()
+
+  test('the whole party, and every piece for the total', () => {
+    const party = [
+      { variantId: 'adult', count: 2 },
+      { variantId: 'child', count: 1 },
+    ]
+    expect(calendarQuestion(variants, { child: 1, adult: 2 })).toEqual({ entries: party, limited: false })
+    expect(chosenEntries(variants, { child: 1, adult: 2 })).toEqual(party)
+  })
+
+  test('ten pieces are still the whole party, eleven are the first chosen variant once', () => {
+    expect(calendarQuestion(variants, { adult: 8, child: 2 }).limited).toBe(false)
+    expect(calendarQuestion(variants, { child: 11 })).toEqual({
+      entries: [{ variantId: 'child', count: 1 }],
+      limited: true,
+    })
+    expect(chosenEntries(variants, { child: 11 })).toEqual([{ variantId: 'child', count: 11 }])
+  })
+
+  test('until the server answers for the party, its single prices are added up', () => {
+    const singles = {
+      adult: { '2026-12-12': { ...price(900), gate: 1290 }, '2026-12-13': price(800) },
+      child: { '2026-12-12': price(500, 'few'), '2026-12-13': price(null, 'closed') },
+    }
+    const party = [
+      { variantId: 'adult', count: 2 },
+      { variantId: 'child', count: 1 },
+    ]
+    expect(combined(party, singles)).toMatchObject({
+      '2026-12-12': { standard: 2300, gate: 3080, state: 'few' },
+      '2026-12-13': { standard: null, state: 'closed' },
+    })
+    expect(combined(party, { adult: singles.adult })).toEqual({})
+  })
+})
+
+describe('days', () => {
+  const prices: PriceReply = {
+    '2026-12-12': price(1180),
+    '2026-12-10': price(1090),
+    '2026-12-13': price(null, 'closed'),
+    '2026-12-15': price(1090, 'few'),
+    '2026-12-09': price(900, 'soldOut'),
+  }
+
+  test('sold out and closed days are not offered', () => {
+    expect(openDays(prices)).toEqual(['2026-12-10', '2026-12-12', '2026-12-15'])
+  })
+
+  test('the nearest possible day is taken, the later of two as near', () => {
+    expect(nearestDay('2026-12-13', ['2026-12-10', '2026-12-12', '2026-12-15'])).toBe('2026-12-12')
+    expect(nearestDay('2026-12-11', ['2026-12-10', '2026-12-12'])).toBe('2026-12-12')
+    expect(nearestDay('2026-12-11', [])).toBeNull()
+  })
+
+  test('the cheapest price counts open days only and needs a difference', () => {
+    expect(cheapestPrice(prices)).toBe(1090)
+    expect(cheapestPrice({ a: price(500), b: price(500) })).toBeNull()
+    expect(cheapestPrice({ a: price(500) })).toBeNull()
+  })
+})
+
+describe('what is missing before the cart', () => {
+  test('a person and a day, in the order in which the page asks for them', () => {
+    expect(missing(chosen({}, null), true, false)).toBe('person')
+    expect(missing(chosen({}, null), false, false)).toBe('day')
+    expect(missing(chosen({ adult: 1 }, null), true, false)).toBe('day')
+    expect(missing(chosen({}), false, false)).toBe('person')
+  })
+
+  test('an invalid selection stays closed, a whole one is open', () => {
+    expect(missing(chosen({ adult: 1 }), false, false)).toBe('valid')
+    expect(missing(chosen({ adult: 1 }), false, true)).toBeNull()
+  })
+
+  test('a product with a date strip or slots asks for persons first, others for the date', () => {
+    const { meta } = aProduct()
+    expect(personsFirst(aProduct({ meta: { ...meta, dateView: 'DateStrip' } }))).toBe(true)
+    expect(personsFirst(aProduct({ hasTimeSlots: true }))).toBe(true)
+    expect(personsFirst(aProduct())).toBe(false)
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['Dospělý 19–64', { person: 'Dospělý', from: '19', to: '64' }],
+    ['Senior 65+', { person: 'Senior', from: '65', to: null }],
+    ['Dítě do 6 let 0–5', { person: 'Dítě do 6 let', from: '0', to: '5' }],
+    ['Dítě do 3 let', { person: 'Dítě do 3 let' }],
+    ['Rodina 2+2', { person: 'Rodina 2+2' }],
+    ['Poukaz 500 Kč', { person: 'Poukaz 500 Kč' }],
+  ])('%s', (name, parts) => {
+    expect(splitAges(name)).toEqual(parts)
+  })
+
+  test('a family ticket says what it saves against single tickets', () => {
+    const { variants } = aProduct()
+    const family = variants[2] as VariantItem
+    const priceOf = (id: string) => ({ adult: 290, child: 210, family: 870 })[id] ?? null
+    expect(familySaving(family, variants, priceOf)).toBe(2 * 290 + 2 * 210 - 870)
+    expect(familySaving(family, variants, () => null)).toBeNull()
+    expect(familySaving(family, variants, (id) => (id === 'family' ? 5000 : 1))).toBeNull()
+  })
+})

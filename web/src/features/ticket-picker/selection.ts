@@ -1,0 +1,230 @@
+import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
+import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
+import { type Day, isDay } from '@gondola/rules/day.ts'
+import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
+import { hasArrival } from '@gondola/rules/validity.ts'
+
+/** Pieces per variant; a variant that is not chosen is missing. */
+export type Counts = Readonly<Record<string, number>>
+
+export type Selection = {
+  counts: Counts
+  day: Day | null
+  /** What the shop changed by itself and has to say. */
+  note: { kind: 'dropped'; variantIds: string[] } | { kind: 'moved'; from: Day; to: Day | null } | null
+  /** Set by adding to the cart (spec §2), cleared by the next choice. */
+  submitted: boolean
+}
+
+export type SelectionAction =
+  | { type: 'count'; variantId: string; count: number }
+  | { type: 'day'; day: Day }
+  /** Variants that are not valid on the chosen day fall out. */
+  | { type: 'drop'; variantIds: string[] }
+  /** The chosen day is no longer possible. */
+  | { type: 'move'; to: Day | null }
+  | { type: 'submitted'; initial: Selection }
+
+/** A product without a day of arrival is bought and starts to count today (spec §9). */
+export const hasNoDay = (product: Pick<ProductItem, 'validity'>): boolean => !hasArrival(product)
+
+/** The variant whose price stands for the product: the adult, else the first. */
+export const leadVariant = ({ variants }: Pick<ProductItem, 'variants'>): VariantItem | undefined =>
+  variants.find((variant) => variant.personType === 'adult') ?? variants[0]
+
+/** One adult, or the only variant there is; where variants stand for different things nothing is chosen yet. */
+function initialCounts(product: ProductItem): Counts {
+  const lead = leadVariant(product)
+  if (!lead || (product.variants.length > 1 && lead.personType !== 'adult') || lead.countMin > 1) return {}
+  return product.entryType === 'PRODUCT' || product.variants.length === 1 ? { [lead._id]: 1 } : {}
+}
+
+export const initialSelection = (product: ProductItem, today: Day): Selection => ({
+  counts: initialCounts(product),
+  day: hasNoDay(product) ? today : null,
+  note: null,
+  submitted: false,
+})
+
+/** The selection that an address names: `date=2026-12-12&n=adult:2,child:1`. What does not fit the product is left out. */
+export function readSelection(product: ProductItem, search: URLSearchParams, today: Day): Selection {
+  const initial = initialSelection(product, today)
+  const wanted = search.get('n')
+  const counts: Record<string, number> = {}
+  for (const part of wanted?.split(',') ?? []) {
+    const [id = '', text = ''] = part.split(':')
+    const variant = product.variants.find((one) => one._id === id)
+    const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+    if (variant && count > 0)
+      counts[id] = variant.countMax > 0 ? Math.min(count, variant.countMax) : Math.min(count, 100)
+  }
+  const date = search.get('date') ?? ''
+  return {
+    ...initial,
+    counts: wanted === null ? initial.counts : counts,
+    day: hasNoDay(product) ? today : isDay(date) && date >= today ? date : null,
+  }
+}
+
+/** The address's part for a selection; empty for the initial one, so that a plain link stays plain. */
+export function writeSelection(product: ProductItem, selection: Selection, today: Day): Record<string, string> {
+  const initial = initialSelection(product, today)
+  const text = (counts: Counts) =>
+    product.variants
+      .filter((variant) => counts[variant._id])
+      .map((variant) => `${variant._id}:${counts[variant._id]}`)
+      .join(',')
+  const n = text(selection.counts)
+  return {
+    ...(selection.day && !hasNoDay(product) ? { date: selection.day } : {}),
+    ...(n === text(initial.counts) ? {} : { n }),
+  }
+}
+
+const without = (counts: Counts, ids: string[]): Counts =>
+  Object.fromEntries(Object.entries(counts).filter(([id]) => !ids.includes(id)))
+
+export function select(selection: Selection, action: SelectionAction): Selection {
+  switch (action.type) {
+    case 'count': {
+      const rest = without(selection.counts, [action.variantId])
+      const counts = action.count > 0 ? { ...rest, [action.variantId]: action.count } : rest
+      return { ...selection, counts, note: null, submitted: false }
+    }
+    case 'day':
+      return { ...selection, day: action.day, note: null, submitted: false }
+    case 'drop': {
+      const dropped = action.variantIds.filter((id) => selection.counts[id])
+      if (dropped.length === 0) return selection
+      return {
+        ...selection,
+        counts: without(selection.counts, dropped),
+        note: { kind: 'dropped', variantIds: dropped },
+      }
+    }
+    case 'move':
+      if (selection.day === null || action.to === selection.day) return selection
+      return { ...selection, day: action.to, note: { kind: 'moved', from: selection.day, to: action.to } }
+    case 'submitted':
+      return { ...action.initial, submitted: true }
+  }
+}
+
+export const totalCount = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+export type PriceEntry = { variantId: string; count: number }
+
+/** Every chosen variant with its count, in the product's order. */
+export const chosenEntries = (variants: VariantItem[], counts: Counts): PriceEntry[] =>
+  variants.flatMap(({ _id }) => (counts[_id] ? [{ variantId: _id, count: counts[_id] }] : []))
+
+/** What the calendar asks prices for, and whether the party passes the calculation limit (spec §5). */
+export const calendarQuestion = (variants: VariantItem[], counts: Counts): PriceQuestion =>
+  priceQuestion(
+    variants.map(({ _id }) => ({ id: _id })),
+    counts,
+  )
+
+/**
+ * The price of a party from the prices of its single pieces: what can be shown until the server has answered for the
+ * party itself. A day is missing while a piece is not known for it.
+ */
+export function combined(entries: PriceEntry[], singles: Readonly<Record<string, PriceReply | undefined>>): PriceReply {
+  const worst = ['open', 'few', 'soldOut', 'closed'] as const
+  const [first, ...rest] = entries.map((entry) => ({ count: entry.count, days: singles[entry.variantId] }))
+  const party: PriceReply = {}
+  for (const [day, price] of Object.entries(first?.days ?? {})) {
+    const times = (one: DayPrice, count: number): DayPrice => ({
+      ...one,
+      standard: one.standard === null ? null : one.standard * count,
+      club: one.club === null ? null : one.club * count,
+      ...(one.gate === undefined ? {} : { gate: one.gate * count }),
+    })
+    let sum: DayPrice | null = times(price, first?.count ?? 1)
+    for (const { count, days } of rest) {
+      const other: DayPrice | undefined = days?.[day]
+      if (!other || !sum) {
+        sum = null
+        break
+      }
+      const more = times(other, count)
+      const add = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
+      const { gate: _, ...base }: DayPrice = sum
+      const gate: number | null = add(sum.gate ?? sum.standard, more.gate ?? more.standard)
+      sum = {
+        ...base,
+        standard: add(sum.standard, more.standard),
+        club: add(sum.club, more.club),
+        ...(gate === null ? {} : { gate }),
+        state: worst[Math.max(worst.indexOf(sum.state), worst.indexOf(more.state))] ?? 'closed',
+        reasons: sum.reasons ?? more.reasons,
+      }
+    }
+    if (sum) party[day] = sum
+  }
+  return party
+}
+
+export type Missing = 'person' | 'day' | 'valid'
+
+/** What is still to be done before the selection can go to the cart (spec §5 Add to cart); null when nothing is. */
+export function missing(selection: Selection, personsFirst: boolean, isValid: boolean): Missing | null {
+  const needs: [Missing, boolean][] = [
+    ['person', totalCount(selection.counts) === 0],
+    ['day', selection.day === null],
+  ]
+  const open = (personsFirst ? needs : needs.reverse()).find(([, isOpen]) => isOpen)
+  return open?.[0] ?? (isValid ? null : 'valid')
+}
+
+/** A product with a date strip or slots opens the persons first, any other the date first (spec §2). */
+export const personsFirst = (product: Pick<ProductItem, 'hasTimeSlots' | 'meta'>): boolean =>
+  product.hasTimeSlots || product.meta.dateView === 'DateStrip'
+
+const isOpen = (price: PriceReply[string] | undefined) => price?.state === 'open' || price?.state === 'few'
+
+/** Days that can be bought, in order. */
+export const openDays = (prices: PriceReply): Day[] =>
+  Object.keys(prices)
+    .filter((day) => isOpen(prices[day]))
+    .sort()
+
+/** The open day that is nearest; of two as near the later. */
+export function nearestDay(day: Day, open: Day[]): Day | null {
+  const distance = (other: Day) => Math.abs(Date.parse(other) - Date.parse(day))
+  return open.reduce<Day | null>(
+    (best, other) => (best === null || distance(other) <= distance(best) ? other : best),
+    null,
+  )
+}
+
+/** The lowest price among the open days, when they differ. */
+export function cheapestPrice(prices: PriceReply): number | null {
+  const amounts = openDays(prices).flatMap((day) => prices[day]?.standard ?? [])
+  const lowest = Math.min(...amounts)
+  return amounts.length > 1 && lowest < Math.max(...amounts) ? lowest : null
+}
+
+/** A name such as "Adult 19–64" as the person and the ages; other names stay whole. */
+export function splitAges(name: string): { person: string; from: string; to: string | null } | { person: string } {
+  const ages = /^(.*\D)\s(\d{1,2})(?:–(\d{1,2})|\+)$/.exec(name)
+  if (!ages?.[1] || !ages[2] || ages[1].endsWith('+')) return { person: name }
+  return { person: ages[1], from: ages[2], to: ages[3] ?? null }
+}
+
+/** What a family saves against single tickets, from the prices per variant; null when it is not known or nothing. */
+export function familySaving(
+  family: VariantItem,
+  variants: VariantItem[],
+  priceOf: (variantId: string) => number | null,
+): number | null {
+  const size = /(\d)\s*\+\s*(\d)/.exec(family.name.cz)
+  const one = (type: string) => {
+    const found = variants.find((variant) => variant.personType === type)
+    return found ? priceOf(found._id) : null
+  }
+  const [adult, child, price] = [one('adult'), one('child'), priceOf(family._id)]
+  if (family.personType !== 'family' || !size || adult === null || child === null || price === null) return null
+  const saving = Number(size[1]) * adult + Number(size[2]) * child - price
+  return saving > 0 ? saving : null
+}

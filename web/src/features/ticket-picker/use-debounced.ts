@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** The value after it has been quiet for `ms`; values that read the same count as the same. */
+export function useDebounced<V>(value: V, ms: number): V {
+  const [settled, setSettled] = useState(value)
+  const text = JSON.stringify(value)
+  const isSame = JSON.stringify(settled) === text
+  useEffect(() => {
+    if (isSame) return
+    const timer = setTimeout(() => setSettled(JSON.parse(text)), ms)
+    return () => clearTimeout(timer)
+  }, [isSame, text, ms])
+  return isSame ? value : settled
+}

@@ -1,0 +1,107 @@
+import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
+import { type Day, monthOf } from '@gondola/rules/day.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useBoot } from '../../state/boot.tsx'
+import { askableDays, pricesQuery } from './picker.queries.ts'
+import {
+  calendarQuestion,
+  chosenEntries,
+  combined,
+  leadVariant,
+  openDays,
+  type PriceEntry,
+  type Selection,
+} from './selection.ts'
+import { useDebounced } from './use-debounced.ts'
+
+const QUIET_MS = 150
+
+export type Prices = {
+  /** Per day in view, for the whole party (spec §5: for one piece above the calculation limit). */
+  days: PriceReply
+  /** What the server itself said of those days; the rest of `days` is added up from single prices. */
+  confirmed: PriceReply
+  /** One piece of a variant on the chosen day; before a day is chosen its lowest price in view. */
+  single: (variantId: string) => DayPrice | null
+  /** All pieces on the chosen day; before that the lowest in view. */
+  total: DayPrice | null
+  /** The total is the server's own for exactly this selection. */
+  isTotalSure: boolean
+  isLimited: boolean
+  hasFailed: boolean
+  retry: () => void
+}
+
+const cheapest = (days: PriceReply): DayPrice | null =>
+  openDays(days).reduce<DayPrice | null>((best, day) => {
+    const price = days[day]
+    return price && (best === null || (price.standard ?? 0) < (best.standard ?? 0)) ? price : best
+  }, null)
+
+/** Everything that the page says about prices of one product; `dates` are the days in view. */
+export function usePrices(product: ProductItem, selection: Selection, dates: Day[]): Prices {
+  const { page, today } = useBoot()
+  const { variants } = product
+  const { day, counts } = selection
+  const question = calendarQuestion(variants, counts)
+  const asked = useDebounced(question.entries, QUIET_MS)
+  const isAsked = JSON.stringify(asked) === JSON.stringify(question.entries)
+
+  const lead = leadVariant(product)?._id
+  const first = page.kind === 'eshop' && page.product?._id === product._id ? page : null
+  const sent = (entries: PriceEntry[], days: Day[]) =>
+    first?.prices && entries.length === 1 && entries[0]?.variantId === lead && entries[0]?.count === 1
+      ? days.every((one) => first.prices?.[one]) && days.length > 0
+        ? first.prices
+        : undefined
+      : undefined
+
+  const party = useQuery({ ...pricesQuery(asked, dates), initialData: () => sent(asked, dates) })
+
+  const singleDates = day === null || dates.includes(day) ? dates : dates.length > 1 ? askableDays(monthOf(day), today) : [day]
+  const singleReplies = useQueries({
+    queries: variants.map(({ _id }) => {
+      const entries = [{ variantId: _id, count: 1 }]
+      return { ...pricesQuery(entries, singleDates), initialData: () => sent(entries, singleDates) }
+    }),
+  })
+  const singles: Record<string, PriceReply | undefined> = {}
+  for (const [index, { _id }] of variants.entries()) singles[_id] = singleReplies[index]?.data
+
+  const pieces = chosenEntries(variants, counts)
+  const askedPieces = useDebounced(pieces, QUIET_MS)
+  const isElsewhere = question.limited || (day !== null && !dates.includes(day))
+  const exact = useQuery({
+    ...pricesQuery(askedPieces, day === null ? [] : [day]),
+    enabled: day !== null && isElsewhere && askedPieces.length > 0,
+  })
+
+  const confirmed = isAsked ? (party.data ?? {}) : {}
+  const days = { ...combined(question.entries, singles), ...confirmed }
+  const isExactAsked = JSON.stringify(askedPieces) === JSON.stringify(pieces)
+  const sure =
+    day === null || pieces.length === 0
+      ? undefined
+      : isElsewhere
+        ? isExactAsked
+          ? exact.data?.[day]
+          : undefined
+        : confirmed[day]
+  const added = pieces.length === 0 ? {} : combined(pieces, singles)
+  const total = sure ?? (day === null ? cheapest(question.limited ? added : days) : (added[day] ?? null))
+
+  return {
+    days,
+    confirmed,
+    single: (variantId) => (day === null ? cheapest(singles[variantId] ?? {}) : (singles[variantId]?.[day] ?? null)),
+    total: pieces.length === 0 ? null : total,
+    isTotalSure: sure !== undefined,
+    isLimited: question.limited,
+    hasFailed: party.isError || (isElsewhere && exact.isError),
+    retry: () => {
+      party.refetch()
+      if (isElsewhere) exact.refetch()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { RouteName, Routes } from '@gondola/contract/routes.ts'
+
+/** Method and path of each call without the schemas, which only the server and the forms load; the types keep it true. */
+export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]['path']] } = {
+  content: ['GET', '/content'],
+  seasons: ['GET', '/season'],
+  products: ['GET', '/products'],
+  product: ['GET', '/products/:id'],
+  prices: ['POST', '/v2/transaction/prices'],
+  checkVariant: ['POST', '/v2/variants/validate'],
+  dryRun: ['POST', '/v2/transaction/dry-run'],
+  releaseReservations: ['DELETE', '/v2/transaction/price-reservation'],
+  extendReservations: ['POST', '/v2/transaction/price-reservation/extend'],
+  validate: ['POST', '/v2/transaction/validate'],
+  submitOrder: ['POST', '/v2/transaction'],
+  order: ['GET', '/transactions/:id'],
+  paymentUrl: ['POST', '/payment/url/:id'],
+}

@@ -1,0 +1,58 @@
+import type { ErrorCode, ErrorReply } from '@gondola/contract/errors.ts'
+import type { RouteAnswer, RouteCall } from '@gondola/contract/route.ts'
+import type { RouteName, Routes } from '@gondola/contract/routes.ts'
+import { paths } from './api-paths.ts'
+
+/** A refused call; `code` is one of the contract's table, or `network` when no answer came. */
+export class CallError extends Error {
+  readonly code: ErrorCode | 'network'
+  readonly details: unknown
+  constructor(code: ErrorCode | 'network', message: string, details?: unknown) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
+
+let clientId = ''
+export const setClientId = (apiKey: string) => {
+  clientId = `Basic ${btoa(apiKey)}`
+}
+
+type Options = { signal?: AbortSignal; idempotencyKey?: string }
+
+/** One call of the contract. Throws CallError. */
+export async function call<N extends RouteName>(
+  name: N,
+  input: RouteCall<Routes[N]>,
+  options: Options = {},
+): Promise<RouteAnswer<Routes[N]>> {
+  const { params, query, body } = input as {
+    params?: Record<string, string>
+    query?: Record<string, unknown>
+    body?: unknown
+  }
+  const [method, path] = paths[name]
+  const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value))
+  const headers: Record<string, string> = { authorization: clientId, 'cache-control': 'no-cache' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  let response: Response
+  try {
+    response = await fetch(`/api${url}${search.size ? `?${search}` : ''}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: options.signal,
+    })
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new CallError('network', 'no answer')
+  }
+  if (response.ok) return (await response.json()) as RouteAnswer<Routes[N]>
+  const reply = (await response.json().catch(() => null)) as ErrorReply | null
+  throw new CallError(reply?.error.code ?? 'network', reply?.error.message ?? response.statusText, reply?.error.details)
+}

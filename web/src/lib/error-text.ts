@@ -1,0 +1,32 @@
+import type { ErrorCode } from '@gondola/contract/errors.ts'
+
+/** The text key of each refusal and of a call without an answer; a code without a text does not compile (spec §8). */
+export const errorText: Record<ErrorCode | 'network', string> = {
+  network: 'error.network',
+  timeslotError: 'timeSlots.transaction.failed',
+  'invalid-segment': 'transaction.error.invalidSegment',
+  'missing-method': 'transaction.error.missingMethod',
+  'unsupported-payment-type': 'transaction.error.unsupportedPaymentType',
+  'payment-error': 'payment.error',
+  'payment-not-open': 'error.paymentNotOpen',
+  'reservation-expired': 'dynamicPrice.reservation.expired',
+  'price-changed': 'error.priceChanged',
+  'renewals-spent': 'error.renewalsSpent',
+  'entry-errors': 'error.entryErrors',
+  'missing-user-data': 'error.missingUserData',
+  'too-many-items': 'error.tooManyItems',
+  'too-many-requests': 'error.tooManyRequests',
+  'not-finished': 'error.notFinished',
+  'not-found': 'error.notFound',
+  'shop-off': 'error.shopOff',
+  busy: 'error.busy',
+  'bad-input': 'error.badInput',
+  'body-too-large': 'error.bodyTooLarge',
+  forbidden: 'error.forbidden',
+  'idempotency-conflict': 'unableToSubmit',
+  'unsupported-media-type': 'error.fault',
+  'origin-not-allowed': 'error.fault',
+  'missing-client': 'error.fault',
+  'cross-site': 'error.fault',
+  fault: 'error.fault',
+}

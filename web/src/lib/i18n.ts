@@ -1,0 +1,24 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+
+export type Vars = Record<string, string | number>
+export type T = (key: string, vars?: Vars) => string
+
+/** HTML and Intl codes of the shop's languages. */
+export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de' }
+
+/** A one-letter Czech word never ends a line: it is joined to the next by a hard space. */
+const joinShortWords = (text: string) => text.replace(/(^|[\s(„])([kvszuoaiKVSZUOAI]) /g, '$1$2\u00a0')
+
+/**
+ * The text of a key with `{{name}}` filled in. With a number in `vars.count` the plural form is taken from
+ * `key_one`, `key_few`, `key_many` or `key_other`. A missing key shows itself, so that a test can find it.
+ */
+export function translator(lang: ShopLang, texts: Record<string, string>): T {
+  const plurals = new Intl.PluralRules(HTML_LANG[lang])
+  return (key, vars) => {
+    const plural = typeof vars?.count === 'number' ? texts[`${key}_${plurals.select(vars.count)}`] : undefined
+    const text = plural ?? texts[`${key}_other`] ?? texts[key] ?? key
+    const filled = vars ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(vars[name] ?? '')) : text
+    return lang === 'cz' ? joinShortWords(filled) : filled
+  }
+}

@@ -1,0 +1,17 @@
+/** Every address of the shop in one place. */
+export const paths = {
+  home: '/',
+  category: (id: string) => `/?category=${encodeURIComponent(id)}`,
+  eshop: '/shopping/eshop',
+  product: (id: string, search: Record<string, string | number> = {}) => {
+    const query = new URLSearchParams({ product: id })
+    for (const [key, value] of Object.entries(search)) query.set(key, String(value))
+    return `/shopping/eshop?${query}`
+  },
+  informations: '/shopping/informations',
+  checkout: '/shopping/checkout',
+  confirmation: (uuid: string) => `/shopping/confirmation?transaction=${uuid}`,
+  ticket: (uuid: string, lang: string, entry?: string) =>
+    `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
+  legal: (topic: 'general' | 'claim' | 'cookies' | 'gdpr') => `/terms/${topic}`,
+} as const

@@ -1,0 +1,220 @@
+import type { EntryPrice, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
+import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Method } from '@gondola/rules/handout.ts'
+import { RESERVATION_MINUTES, reservationState } from '@gondola/rules/reservation.ts'
+
+export type EntryError = QuotedEntry['errors'][number]
+/** Decimal crowns, as the quote says them. */
+export type CartAmount = Quote['amount']
+
+/** One piece in the cart. Nothing in it says who the person is, so that it may be kept in the browser. */
+export type CartEntry = {
+  id: string
+  createdAt: Instant
+  productId: string
+  variantId: string
+  arrival: Day
+  method: Method | null
+  isGift: boolean
+  /** ISO instant until which the server holds price and places. */
+  priceValidTo: string | null
+  renewalsLeft: number
+  /** Decimal crowns; null until the first quote and while the entry has an error. */
+  price: EntryPrice | null
+  inclusiveValidity: Day[]
+  errors: EntryError[]
+  productName: LocalText
+  variantName: LocalText
+  imageId: string
+  /** The product's tags, which decide the handout. */
+  tags: string[]
+  /** The variant's tags: card subtypes. */
+  variantTags: string[]
+  giftStatus: GiftStatus
+  validityUnit: 'days' | 'hours'
+  /** Bought without a day of arrival; `arrival` is then the day of the purchase. */
+  hasNoDay: boolean
+  entryType: EntryType
+  showUserForm: boolean
+  personType: string
+}
+
+export const NOTHING: CartAmount = { base: 0, club: 0, gate: null }
+const RESERVATION_MS = RESERVATION_MINUTES * 60_000
+
+/** What is sent to be priced: no personal data. */
+export const basketOf = (entries: CartEntry[]) => ({
+  origin: 'eshop' as const,
+  entries: entries.map((entry) => ({
+    uuid: entry.id,
+    variantId: entry.variantId,
+    validFrom: entry.arrival,
+    ...(entry.method ? { method: entry.method } : {}),
+    ...(entry.isGift ? { isGift: true } : {}),
+  })),
+})
+
+/** The sum of the last quotes in crowns, shown until the server has answered; gate is null when it is not above the price. */
+export function amountOf(entries: CartEntry[]): CartAmount {
+  let [base, club, gate] = [0, 0, 0]
+  for (const { price } of entries) {
+    base += price?.discounted ?? 0
+    club += price?.club ?? 0
+    gate += price?.gate ?? price?.discounted ?? 0
+  }
+  return { base, club, gate: gate > base ? gate : null }
+}
+
+/** The entries with what the server says of each; entries that the quote does not know stay as they are. */
+export function withQuote(entries: CartEntry[], quote: Quote): CartEntry[] {
+  const quoted = new Map(quote.entries.map((entry) => [entry.uuid, entry]))
+  return entries.map((entry) => {
+    const found = quoted.get(entry.id)
+    if (!found) return entry
+    const { price, priceValidTo, renewalsLeft, inclusiveValidity, errors } = found
+    return { ...entry, price, priceValidTo, renewalsLeft, inclusiveValidity, errors }
+  })
+}
+
+/** How far the server's clock is ahead of ours, read from a reservation that was just made; 0 below half a minute. */
+export function clockSkew(fresh: ReadonlySet<string>, quote: Quote, now: Instant): number | null {
+  const made = quote.entries.find((entry) => fresh.has(entry.uuid) && entry.priceValidTo)
+  if (!made?.priceValidTo) return null
+  const skew = Date.parse(made.priceValidTo) - RESERVATION_MS - now
+  return Math.abs(skew) < 30_000 ? 0 : skew
+}
+
+/** Milliseconds that the entry is still held; null when nothing is held for it. */
+export const heldFor = (entry: CartEntry, now: Instant): number | null =>
+  entry.priceValidTo === null ? null : Date.parse(entry.priceValidTo) - now
+
+const stateAt = ({ priceValidTo }: CartEntry, now: Instant) =>
+  priceValidTo === null ? null : reservationState(Date.parse(priceValidTo), now)
+
+const isExpired = (entry: CartEntry, now: Instant) =>
+  stateAt(entry, now) === 'expired' || entry.errors.some((error) => error.code === 'reservation-expired')
+
+/** An entry is dropped when its price reservation has expired (spec §4). */
+export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEntry[]; expired: CartEntry[] } {
+  const expired = entries.filter((entry) => isExpired(entry, now))
+  return { kept: expired.length ? entries.filter((entry) => !isExpired(entry, now)) : entries, expired }
+}
+
+/** Entries that end within two minutes and have not been told of yet. */
+export const endingSoon = (entries: CartEntry[], now: Instant, told: ReadonlySet<string>): CartEntry[] =>
+  entries.filter((entry) => stateAt(entry, now) === 'ending' && !told.has(`${entry.id} ${entry.priceValidTo}`))
+
+export type CartLine = { variantId: string; name: LocalText; entries: CartEntry[]; price: number | null }
+export type CartGroup = {
+  key: string
+  productId: string
+  productName: LocalText
+  imageId: string
+  arrival: Day
+  hasNoDay: boolean
+  /** Last day of use. */
+  until: Day
+  lines: CartLine[]
+  entries: CartEntry[]
+  /** The soonest end of what is held, milliseconds since the epoch. */
+  heldUntil: Instant | null
+  errors: EntryError[]
+}
+
+/** The same product on the same day is one group, in the order of adding; pieces of a variant are one line. */
+export function grouped(entries: CartEntry[]): CartGroup[] {
+  const groups = new Map<string, CartGroup>()
+  for (const entry of entries) {
+    const key = `${entry.productId} ${entry.arrival}`
+    let group = groups.get(key)
+    if (!group) {
+      const { productId, productName, imageId, arrival, hasNoDay } = entry
+      const until = entry.inclusiveValidity.at(-1) ?? arrival
+      group = {
+        key,
+        productId,
+        productName,
+        imageId,
+        arrival,
+        hasNoDay,
+        until,
+        lines: [],
+        entries: [],
+        heldUntil: null,
+        errors: [],
+      }
+      groups.set(key, group)
+    }
+    group.entries.push(entry)
+    let line = group.lines.find((one) => one.variantId === entry.variantId)
+    if (!line) {
+      line = { variantId: entry.variantId, name: entry.variantName, entries: [], price: 0 }
+      group.lines.push(line)
+    }
+    line.entries.push(entry)
+    line.price = line.price === null || entry.price === null ? null : line.price + entry.price.discounted
+    if (entry.priceValidTo) {
+      const end = Date.parse(entry.priceValidTo)
+      group.heldUntil = group.heldUntil === null ? end : Math.min(group.heldUntil, end)
+    }
+    for (const error of entry.errors)
+      if (!group.errors.some((known) => known.code === error.code)) group.errors.push(error)
+  }
+  return [...groups.values()]
+}
+
+export type StoredCart = { entries: CartEntry[]; email: string; skew: number; checkedAt: Instant }
+
+const isText = (value: unknown) => typeof value === 'string'
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isLocal = (value: unknown) =>
+  typeof value === 'object' && value !== null && ['cz', 'de', 'en'].every((lang) => isText((value as never)[lang]))
+
+function isEntry(value: unknown): value is CartEntry {
+  if (typeof value !== 'object' || value === null) return false
+  const entry = value as Record<keyof CartEntry, unknown>
+  const ids = [
+    entry.id,
+    entry.productId,
+    entry.variantId,
+    entry.arrival,
+    entry.imageId,
+    entry.personType,
+    entry.entryType,
+  ]
+  const price = entry.price as Record<string, unknown> | null | undefined
+  return (
+    ids.every(isText) &&
+    /^\d{4}-\d\d-\d\d$/.test(String(entry.arrival)) &&
+    isLocal(entry.productName) &&
+    isLocal(entry.variantName) &&
+    isTexts(entry.tags) &&
+    isTexts(entry.variantTags) &&
+    isTexts(entry.inclusiveValidity) &&
+    Array.isArray(entry.errors) &&
+    entry.errors.every((error) => isText(error?.code)) &&
+    (entry.priceValidTo === null || !Number.isNaN(Date.parse(String(entry.priceValidTo)))) &&
+    (price === null || typeof price?.discounted === 'number') &&
+    (entry.method === null || ['print', 'prepaid', 'exchange', 'card'].includes(String(entry.method))) &&
+    [entry.createdAt, entry.renewalsLeft].every((number) => typeof number === 'number') &&
+    [entry.isGift, entry.hasNoDay, entry.showUserForm].every((flag) => typeof flag === 'boolean')
+  )
+}
+
+/** What a browser kept, or null when it is not a cart of this version. */
+export function parseStored(text: string | null): StoredCart | null {
+  if (!text) return null
+  try {
+    const kept = JSON.parse(text) as Partial<StoredCart> | null
+    if (!kept || !Array.isArray(kept.entries) || !kept.entries.every(isEntry)) return null
+    return {
+      entries: kept.entries,
+      email: isText(kept.email) ? (kept.email as string) : '',
+      skew: Number.isFinite(kept.skew) ? (kept.skew as number) : 0,
+      checkedAt: Number.isFinite(kept.checkedAt) ? (kept.checkedAt as number) : 0,
+    }
+  } catch {
+    return null
+  }
+}

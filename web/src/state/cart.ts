@@ -1,0 +1,282 @@
+import { ERROR_STATUS } from '@gondola/contract/errors.ts'
+import type { UserData } from '@gondola/contract/orders.ts'
+import type { Instant } from '@gondola/rules/day.ts'
+import type { Method } from '@gondola/rules/handout.ts'
+import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
+import { useSyncExternalStore } from 'react'
+import { CallError, call } from '../lib/api.ts'
+import {
+  amountOf,
+  basketOf,
+  type CartAmount,
+  type CartEntry,
+  clockSkew,
+  NOTHING,
+  parseStored,
+  type StoredCart,
+  splitExpired,
+  withQuote,
+} from './cart-entries.ts'
+
+export type { CartEntry } from './cart-entries.ts'
+
+export type CartState = {
+  /** False on the server and while hydrating: nothing has been read from the browser yet. */
+  ready: boolean
+  entries: CartEntry[]
+  /** Decimal crowns: base is what this visitor pays. */
+  amount: CartAmount
+  isOpen: boolean
+  /** Set by adding, cleared by closing the drawer: the drawer says what was added. */
+  submitted: boolean
+  lastAdded: CartEntry[]
+  isChecking: boolean
+  /** When the server last priced the whole cart. */
+  checkedAt: Instant
+  /** Add to the browser's clock to get the server's. */
+  skew: number
+  email: string
+  additionalVop: boolean
+}
+
+/** What the page tells the visitor of, shown as toasts by the cart drawer. */
+export type CartNotice =
+  | { kind: 'removed' | 'expired'; entries: CartEntry[] }
+  | { kind: 'refused' | 'unreachable' | 'extend-failed' }
+
+const KEY = 'gondola.cart.1'
+
+const empty: CartState = {
+  ready: false,
+  entries: [],
+  amount: NOTHING,
+  isOpen: false,
+  submitted: false,
+  lastAdded: [],
+  isChecking: false,
+  checkedAt: 0,
+  skew: 0,
+  email: '',
+  additionalVop: false,
+}
+
+let state = empty
+const watchers = new Set<() => void>()
+const listeners = new Set<(notice: CartNotice) => void>()
+const tell = (notice: CartNotice) => {
+  for (const listener of listeners) listener(notice)
+}
+
+function kept(): StoredCart | null {
+  try {
+    return parseStored(localStorage.getItem(KEY))
+  } catch {
+    return null
+  }
+}
+
+function keep() {
+  try {
+    const { entries, email, skew, checkedAt } = state
+    if (entries.length === 0 && !email) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify({ entries, email, skew, checkedAt } satisfies StoredCart))
+  } catch {
+    // Private windows may refuse to store; the cart then lives as long as the page.
+  }
+}
+
+function set(change: Partial<CartState>) {
+  state = { ...read(), ...change }
+  if (change.entries || change.email !== undefined || change.checkedAt) keep()
+  for (const watcher of watchers) watcher()
+}
+
+function read(): CartState {
+  if (!state.ready && typeof window !== 'undefined') {
+    const found = kept()
+    state = { ...state, ...found, ready: true, amount: amountOf(found?.entries ?? []) }
+    window.addEventListener('storage', (event) => {
+      if (event.key !== KEY && event.key !== null) return
+      const other = kept() ?? { entries: [], email: '', skew: 0, checkedAt: 0 }
+      state = { ...state, ...other, amount: amountOf(other.entries) }
+      for (const watcher of watchers) watcher()
+    })
+  }
+  return state
+}
+
+/** Calls that change what the server holds go one after another, so that an undo never overtakes its removal. */
+let last: Promise<unknown> = Promise.resolve()
+function inOrder<R>(work: () => Promise<R>): Promise<R> {
+  const next = last.then(work, work)
+  last = next.catch(() => undefined)
+  return next
+}
+
+/** The server refused the basket itself; a missing answer, an overload or a fault is no such refusal. */
+const isRefusal = (error: unknown) =>
+  error instanceof CallError && error.code !== 'network' && [400, 404, 409, 413, 422].includes(ERROR_STATUS[error.code])
+
+let round = 0
+let soon: ReturnType<typeof setTimeout> | undefined
+let isExpiryPaused = false
+
+export const cart = {
+  get: read,
+  subscribe(watcher: () => void) {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  },
+  onNotice(listener: (notice: CartNotice) => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  /** The server's clock as well as the browser knows it. */
+  now: (): Instant => Date.now() + read().skew,
+
+  /** Adds, opens the drawer and has the cart priced and held at once. */
+  add(added: CartEntry[]) {
+    const entries = [...read().entries, ...added]
+    set({ entries, amount: amountOf(entries), isOpen: true, submitted: true, lastAdded: added })
+    return cart.recheck(new Set(added.map((entry) => entry.id)))
+  },
+  /** Takes entries out and lets their reservations go; `undo` of the notice is `restore`. */
+  remove(ids: string[], silently = false) {
+    const gone = read().entries.filter((entry) => ids.includes(entry.id))
+    if (gone.length === 0) return
+    const entries = state.entries.filter((entry) => !ids.includes(entry.id))
+    set({ entries, amount: amountOf(entries), submitted: false })
+    personData.drop(ids)
+    if (!silently) tell({ kind: 'removed', entries: gone })
+    const entryUuids = ids.join(',')
+    inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
+    cart.recheckSoon()
+  },
+  /** Puts removed entries back where they were, as far as their neighbours are still there. */
+  restore(gone: CartEntry[]) {
+    const known = new Set(read().entries.map((entry) => entry.id))
+    const back = gone.filter((entry) => !known.has(entry.id)).map((entry) => ({ ...entry, priceValidTo: null }))
+    const entries = [...state.entries, ...back].sort((a, b) => a.createdAt - b.createdAt)
+    set({ entries, amount: amountOf(entries) })
+    return cart.recheck()
+  },
+  /** Empties the cart with e-mail and personal data. With `release` false the server keeps what it holds, as after an order. */
+  reset({ release = true }: { release?: boolean } = {}) {
+    const ids = read().entries.map((entry) => entry.id)
+    clearTimeout(soon)
+    round++
+    set({ ...empty, ready: true, isOpen: state.isOpen, skew: state.skew })
+    personData.reset()
+    for (let at = 0; release && at < ids.length; at += PRODUCT_COUNT_LIMIT) {
+      const entryUuids = ids.slice(at, at + PRODUCT_COUNT_LIMIT).join(',')
+      inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
+    }
+  },
+  open: () => set({ isOpen: true }),
+  close: () => set({ isOpen: false, submitted: false }),
+  setEmail: (email: string) => set({ email }),
+  setAdditionalVop: (additionalVop: boolean) => set({ additionalVop }),
+  assign(id: string, method: Method) {
+    set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, method } : entry)) })
+    cart.recheckSoon()
+  },
+  setGift(id: string, isGift: boolean) {
+    set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, isGift } : entry)) })
+    cart.recheckSoon()
+  },
+
+  /**
+   * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is
+   * cleared with the e-mail (spec §8 Dry-run failure); without an answer nothing is lost. Entries in `fresh` have never
+   * been held before: their end tells the server's clock.
+   */
+  async recheck(fresh: ReadonlySet<string> = new Set()): Promise<'ok' | 'failed'> {
+    clearTimeout(soon)
+    const mine = ++round
+    const isLatest = () => mine === round
+    if (read().entries.length === 0) {
+      set({ amount: NOTHING, isChecking: false })
+      return 'ok'
+    }
+    // The server would refuse the basket, and a refused basket is cleared; the pay button is closed anyway (spec §5).
+    if (state.entries.length > PRODUCT_COUNT_LIMIT) return 'failed'
+    set({ isChecking: true })
+    try {
+      const quote = await inOrder(() => call('dryRun', { query: {}, body: basketOf(state.entries) }))
+      const skew = clockSkew(fresh, quote, Date.now()) ?? state.skew
+      const entries = withQuote(state.entries, quote)
+      set({ entries, skew, ...(isLatest() ? { amount: quote.amount, isChecking: false, checkedAt: Date.now() } : {}) })
+      return 'ok'
+    } catch (error) {
+      if (!isLatest()) return 'failed'
+      if (isRefusal(error)) cart.reset()
+      set({ isChecking: false })
+      tell({ kind: isRefusal(error) ? 'refused' : 'unreachable' })
+      return 'failed'
+    }
+  },
+  /** The same after a moment of quiet. */
+  recheckSoon() {
+    clearTimeout(soon)
+    soon = setTimeout(() => cart.recheck(), 300)
+  },
+  /** Holds the prices of some entries for longer; the server allows it twice. */
+  async extend(ids: string[]): Promise<'ok' | 'failed'> {
+    try {
+      const reply = await inOrder(() => call('extendReservations', { body: { entryUuids: ids } }))
+      const held = new Map(reply.entries.map((entry) => [entry.uuid, entry]))
+      set({
+        entries: read().entries.map((entry) => {
+          const found = held.get(entry.id)
+          return found ? { ...entry, priceValidTo: found.priceValidTo, renewalsLeft: found.renewalsLeft } : entry
+        }),
+      })
+      return 'ok'
+    } catch {
+      tell({ kind: 'extend-failed' })
+      return 'failed'
+    }
+  },
+  /** Drops what is no longer held and returns it. Nothing is dropped while an order is being sent. */
+  dropExpired(now: Instant): CartEntry[] {
+    if (isExpiryPaused) return []
+    const { kept: entries, expired } = splitExpired(read().entries, now)
+    if (expired.length === 0) return expired
+    set({ entries, amount: amountOf(entries), submitted: false })
+    personData.drop(expired.map((entry) => entry.id))
+    tell({ kind: 'expired', entries: expired })
+    cart.recheckSoon()
+    return expired
+  },
+  /** While an order is being sent or paid the end of a reservation is the server's business alone. */
+  pauseExpiry: (isPaused: boolean) => {
+    isExpiryPaused = isPaused
+  },
+}
+
+/** The cart; on the server and during hydration it is empty and not `ready`. */
+export const useCart = (): CartState => useSyncExternalStore(cart.subscribe, cart.get, () => empty)
+
+let people: ReadonlyMap<string, UserData> = new Map()
+const noPeople: ReadonlyMap<string, UserData> = new Map()
+const peopleWatchers = new Set<() => void>()
+function setPeople(next: ReadonlyMap<string, UserData>) {
+  people = next
+  for (const watcher of peopleWatchers) watcher()
+}
+
+/** Who uses which entry. Lives as long as the page: personal data is never kept in the browser. */
+export const personData = {
+  get: (id: string): UserData | undefined => people.get(id),
+  all: () => people,
+  set: (id: string, data: UserData) => setPeople(new Map(people).set(id, data)),
+  drop: (ids: string[]) => setPeople(new Map([...people].filter(([id]) => !ids.includes(id)))),
+  reset: () => setPeople(noPeople),
+  subscribe(watcher: () => void) {
+    peopleWatchers.add(watcher)
+    return () => void peopleWatchers.delete(watcher)
+  },
+}
+
+export const usePersonData = (): ReadonlyMap<string, UserData> =>
+  useSyncExternalStore(personData.subscribe, personData.all, () => noPeople)

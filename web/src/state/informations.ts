@@ -1,0 +1,47 @@
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import type { UserData } from '@gondola/contract/orders.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { type Missing, missingInformations } from '@gondola/rules/informations-step.ts'
+import type { CartEntry } from './cart.ts'
+import { fingerprint, type Purchase } from './purchase.ts'
+
+export type Informations = {
+  entries: CartEntry[]
+  email: string
+  people: ReadonlyMap<string, UserData>
+  purchase: Pick<Purchase, 'terms' | 'additionalTerms'>
+  config: Pick<EshopConfig, 'userInfo' | 'flags'>
+  today: Day
+}
+
+/** What the informations step still lacks, in the order of the page (spec §5 Informations step). */
+export const missingOf = ({ entries, email, people, purchase, config, today }: Informations): Missing[] =>
+  missingInformations({
+    email,
+    isTermsTicked: purchase.terms,
+    isAdditionalTermsTicked: purchase.additionalTerms,
+    entries: entries.map((entry) => {
+      const person = people.get(entry.id)
+      return {
+        id: entry.id,
+        entryType: entry.entryType,
+        tags: entry.tags,
+        variantTags: entry.variantTags,
+        showUserForm: entry.showUserForm,
+        method: entry.method,
+        ...(person ? { userInfo: person } : {}),
+        ...(person?.birthday ? { exchangeBirthday: person.birthday } : {}),
+      }
+    }),
+    flags: config.flags,
+    userInfo: config.userInfo,
+    today,
+  })
+
+/** What only the memory of the page holds: a reload loses it, an order already made has it. */
+export const isPersonal = ({ kind }: Missing): boolean =>
+  kind === 'user-data' || kind === 'exchange-birthday' || kind === 'exchange-birthday-mismatch'
+
+/** Tells carts apart by what is bought, how it is handed out and where it goes; personal data is not in it. */
+export const basketFingerprint = (entries: CartEntry[], email: string): string =>
+  fingerprint(JSON.stringify([email.trim(), ...entries.map(({ id, method, isGift }) => [id, method, isGift])]))

@@ -1,0 +1,115 @@
+import { useSyncExternalStore } from 'react'
+
+/** An order being made of the cart: the key that makes repeats harmless, and the order once the shop has made it. */
+export type Attempt = {
+  idempotencyKey: string
+  /** Fingerprint of all that was sent, personal data included. */
+  content: string
+  /** Fingerprint of the same without personal data, so that a reload can tell whether the order is still of this cart. */
+  basket: string
+  order: string | null
+}
+
+/** What this tab remembers of a purchase, so that a reload and the way back from the payment find it. No personal data. */
+export type Purchase = { terms: boolean; additionalTerms: boolean; attempt: Attempt | null }
+
+const KEY = 'gondola.purchase.1'
+const SETTLED_KEY = 'gondola.settled.1'
+const nothing: Purchase = { terms: false, additionalTerms: false, attempt: null }
+
+function isAttempt(value: unknown): value is Attempt {
+  if (typeof value !== 'object' || value === null) return false
+  const attempt = value as Record<keyof Attempt, unknown>
+  return (
+    [attempt.idempotencyKey, attempt.content, attempt.basket].every((text) => typeof text === 'string') &&
+    (attempt.order === null || typeof attempt.order === 'string')
+  )
+}
+
+/** What a tab kept; anything of another shape is nothing. */
+export function parsePurchase(text: string | null): Purchase {
+  if (!text) return nothing
+  try {
+    const kept = JSON.parse(text) as Partial<Record<keyof Purchase, unknown>> | null
+    return {
+      terms: kept?.terms === true,
+      additionalTerms: kept?.additionalTerms === true,
+      attempt: isAttempt(kept?.attempt) ? kept.attempt : null,
+    }
+  } catch {
+    return nothing
+  }
+}
+
+let state: Purchase | null = null
+const watchers = new Set<() => void>()
+
+function read(): Purchase {
+  if (state) return state
+  if (typeof window === 'undefined') return nothing
+  try {
+    state = parsePurchase(sessionStorage.getItem(KEY))
+  } catch {
+    state = nothing
+  }
+  return state
+}
+
+function set(change: Partial<Purchase>) {
+  state = { ...read(), ...change }
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(state))
+  } catch {
+    // Without storage it lives as long as the page.
+  }
+  for (const watcher of watchers) watcher()
+}
+
+export const purchase = {
+  get: read,
+  subscribe(watcher: () => void) {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  },
+  setTerms: (terms: boolean) => set({ terms }),
+  setAdditionalTerms: (additionalTerms: boolean) => set({ additionalTerms }),
+  setAttempt: (attempt: Attempt | null) => set({ attempt }),
+  reset: () => set(nothing),
+}
+
+export const usePurchase = (): Purchase => useSyncExternalStore(purchase.subscribe, read, () => nothing)
+
+function settledOrders(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(SETTLED_KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** True the first time an order is named in this browser: what follows a purchase happens once per order. */
+export function settleOnce(order: string): boolean {
+  const known = settledOrders()
+  if (known.includes(order)) return false
+  try {
+    localStorage.setItem(SETTLED_KEY, JSON.stringify([...known, order].slice(-20)))
+  } catch {
+    // Without storage a reload may count it again.
+  }
+  return true
+}
+
+/** 53 bits of a text, as a short word; tells contents apart, hides nothing and proves nothing. */
+export function fingerprint(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
+}

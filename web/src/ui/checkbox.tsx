@@ -1,0 +1,40 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import css from './checkbox.module.css'
+import { classNames } from './class-names.ts'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** May hold links; they keep working as links. */
+  label: ReactNode
+  note?: ReactNode
+  error?: ReactNode
+}
+
+export function Checkbox({ label, note, error, className, id, ...rest }: CheckboxProps) {
+  const own = useId()
+  const inputId = id ?? own
+  return (
+    <div className={classNames(css.checkbox, className)}>
+      <span className={css.box}>
+        <input
+          {...rest}
+          id={inputId}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${inputId}-message` : undefined}
+        />
+        <Check />
+      </span>
+      <label htmlFor={inputId}>
+        {label}
+        {note && <span className={css.note}>{note}</span>}
+      </label>
+      {error && (
+        <p className={css.error} id={`${inputId}-message`}>
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { ChevronDown, CircleAlert, CircleCheck } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import css from './field.module.css'
+
+type Around = {
+  label: ReactNode
+  /** Quiet words beside the label, such as the expected shape. */
+  note?: ReactNode
+  /** Stands under the field. */
+  hint?: ReactNode
+  /** How to repair what is wrong; marks the field as invalid. */
+  error?: ReactNode
+  /** What was found right; shown only without an error. */
+  found?: ReactNode
+  /** Right inside the field, such as a unit or a small button. */
+  aside?: ReactNode
+}
+
+export type FieldProps = Around & ComponentProps<'input'>
+export type SelectFieldProps = Around & ComponentProps<'select'>
+export type TextAreaProps = Around & ComponentProps<'textarea'>
+
+function useField({ hint, error, found }: Around, id?: string) {
+  const own = useId()
+  const fieldId = id ?? own
+  const messageId = `${fieldId}-message`
+  const hintId = `${fieldId}-hint`
+  const described = [(error || found) && messageId, hint && hintId].filter(Boolean).join(' ')
+  return {
+    hintId,
+    messageId,
+    control: {
+      id: fieldId,
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': described || undefined,
+    },
+  }
+}
+
+function Frame({
+  label,
+  note,
+  hint,
+  error,
+  found,
+  aside,
+  ids,
+  className,
+  children,
+}: Around & { ids: ReturnType<typeof useField>; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={classNames(css.field, className)}>
+      <label className={css.label} htmlFor={ids.control.id}>
+        {label}
+        {note && <span className={css.note}> {note}</span>}
+      </label>
+      <div className={css.place}>
+        {children}
+        {aside && <span className={css.aside}>{aside}</span>}
+      </div>
+      {error ? (
+        <p className={css.error} id={ids.messageId}>
+          <CircleAlert />
+          {error}
+        </p>
+      ) : (
+        found && (
+          <p className={css.found} id={ids.messageId}>
+            <CircleCheck />
+            {found}
+          </p>
+        )
+      )}
+      {hint && (
+        <p className={css.hint} id={ids.hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function split<P extends Around & { className?: string | undefined }>(props: P) {
+  const { label, note, hint, error, found, aside, className, ...rest } = props
+  return { around: { label, note, hint, error, found, aside, className }, rest }
+}
+
+/** A text field with its label above; everything else goes to the `<input>`. */
+export function Field(props: FieldProps) {
+  const { around, rest } = split(props)
+  const ids = useField(around, rest.id)
+  return (
+    <Frame {...around} ids={ids}>
+      <input {...rest} {...ids.control} className={classNames(css.control, Boolean(around.aside) && css.withAside)} />
+    </Frame>
+  )
+}
+
+export function SelectField(props: SelectFieldProps) {
+  const { around, rest } = split(props)
+  const ids = useField(around, rest.id)
+  return (
+    <Frame {...around} ids={ids} aside={around.aside ?? <ChevronDown />}>
+      <select {...rest} {...ids.control} className={classNames(css.control, css.withAside)} />
+    </Frame>
+  )
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { around, rest } = split(props)
+  const ids = useField(around, rest.id)
+  return (
+    <Frame {...around} ids={ids}>
+      <textarea rows={3} {...rest} {...ids.control} className={classNames(css.control, css.area)} />
+    </Frame>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+import css from './picture.module.css'
+
+/** One candidate: a file, and its widths when it exists in several. */
+export type PictureSource = { src: string; srcSet?: string; sizes?: string }
+
+export type PictureProps = {
+  /** Tried in turn: when one cannot be shown, the next takes its place; after the last a calm area remains. */
+  sources: PictureSource[]
+  /** Empty for decoration. */
+  alt: string
+  width: number
+  height: number
+  /** The largest picture of the first screen: loaded at once and first. */
+  eager?: boolean
+  className?: string
+}
+
+export function Picture({ sources, alt, width, height, eager, className }: PictureProps) {
+  const wanted = sources.map((source) => source.src).join()
+  const [failed, setFailed] = useState({ wanted, count: 0 })
+  const count = failed.wanted === wanted ? failed.count : 0
+  const source = sources[count]
+  if (!source) {
+    const hidden = alt ? { role: 'img', 'aria-label': alt } : {}
+    return <span className={classNames(css.picture, css.missing, className)} {...hidden} />
+  }
+  const next = () => setFailed({ wanted, count: count + 1 })
+  return (
+    <img
+      key={source.src}
+      className={classNames(css.picture, className)}
+      alt={alt}
+      width={width}
+      height={height}
+      sizes={source.sizes}
+      srcSet={source.srcSet}
+      src={source.src}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      onError={next}
+      ref={(image) => {
+        // On a page from the server it may have failed before anyone listened.
+        if (image?.complete && image.naturalWidth === 0 && image.currentSrc) next()
+      }}
+    />
+  )
+}

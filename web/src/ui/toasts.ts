@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+export type Toast = {
+  id: number
+  text: ReactNode
+  tone: 'plain' | 'warn'
+  /** 3 for success, 5 for failure, 10 for what needs reading. */
+  seconds: 3 | 5 | 10
+  action?: { label: string; onClick: () => void } | undefined
+}
+
+const NONE: readonly Toast[] = []
+let toasts = NONE
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a sentence for some seconds; answers the id to take it away earlier. */
+export function showToast(toast: { text: ReactNode } & Partial<Omit<Toast, 'id' | 'text'>>): number {
+  lastId += 1
+  set([...toasts, { tone: 'plain', seconds: 3, ...toast, id: lastId }])
+  return lastId
+}
+
+export function dismissToast(id: number): void {
+  set(toasts.filter((toast) => toast.id !== id))
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: () => toasts,
+  readOnServer: () => NONE,
+}
