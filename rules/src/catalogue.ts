@@ -37,6 +37,9 @@ export type DynamicValidity = { from: number | null; to: number | null }
 
 export type SeasonType = 'summer' | 'winter'
 
+/** Named days that a price row can ask for; with weekdays only those of its days. */
+export type Period = { key: string; ranges: [Day, Day][]; dow?: Weekday[] }
+
 export type Season = {
   id: string
   type: SeasonType
@@ -48,8 +51,8 @@ export type Season = {
   saleFrom: Day
   saleTo: Day
   parent: string | null
-  periods: { key: string; ranges: [Day, Day][] }[]
-  salesPeriods: { key: string; ranges: [Day, Day][] }[]
+  periods: Period[]
+  salesPeriods: Period[]
 }
 
 export type OpeningHours = {

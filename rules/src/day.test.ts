@@ -98,7 +98,7 @@ describe('counting days', () => {
   })
 
   test('days compare as text', () => {
-    fc.assert(fc.property(aDay, aDay, (one, other) => expect(one < other).toBe(daysBetween(one, other) > 0)))
+    fc.assert(fc.property(aDay, aDay, (one, other) => one < other === daysBetween(one, other) > 0))
   })
 
   test('a range has as many days as asked', () => {
@@ -179,7 +179,7 @@ describe('days as text', () => {
 
   test('a day is shown as DD.MM.YYYY and read back', () => {
     expect(formatDay('2026-12-05')).toBe('05.12.2026')
-    fc.assert(fc.property(aDay, (day) => expect(parseTypedDay(formatDay(day))).toBe(day)))
+    fc.assert(fc.property(aDay, (day) => parseTypedDay(formatDay(day)) === day))
   })
 
   test.each([

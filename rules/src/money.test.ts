@@ -23,9 +23,7 @@ describe('amounts on the wire', () => {
   )
 
   test('every amount survives the way to the wire and back', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (haler) => expect(fromCrowns(toCrowns(haler))).toBe(haler)),
-    )
+    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), (haler) => fromCrowns(toCrowns(haler)) === haler))
   })
 })
 

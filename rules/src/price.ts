@@ -1,4 +1,4 @@
-import type { Catalogue, DynamicRule, PriceRow, Product, Season, Steps, Variant, Weekday } from './catalogue.ts'
+import type { Catalogue, DynamicRule, Period, PriceRow, Product, Season, Steps, Variant } from './catalogue.ts'
 import { seasonsOf } from './catalogue-index.ts'
 import { addDays, type Day, daysBetween, monthOf, weekday } from './day.ts'
 import type { Haler } from './money.ts'
@@ -55,8 +55,6 @@ function stepFactor(steps: Steps, value: number): number {
   }
   return factor
 }
-
-type Period = { key: string; ranges: [Day, Day][]; dow?: Weekday[] }
 
 const holds = (period: Period, key: string, day: Day): boolean =>
   period.key === key &&

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { RouteName } from '@gondola/contract/routes.ts'
 import { zonedClock } from '@gondola/rules/day.ts'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { catalogueHandlers } from './catalogue/catalogue.routes.ts'
 import { contentHandlers } from './content/content.routes.ts'
 import type { Ctx, Deps, VisitCtx } from './ctx.ts'
@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUST_PROXY > 0 ? (_address, hop) => hop <= config.TRUST_PROXY : false,
     requestTimeout: 10_000,

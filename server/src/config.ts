@@ -34,6 +34,7 @@ const Environment = z.object({
   ACCESS_SYSTEM_URL: z.optional(url),
   ACCESS_SYSTEM_USER: z._default(z.string(), 'shop'),
   ACCESS_SYSTEM_PASSWORD: secret,
+  ACCESS_SYSTEM_PROJECT: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int())), 100),
   /** Signs the order keys of mailed links and derives voucher codes. */
   ORDER_SECRET: secret,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),

@@ -54,6 +54,7 @@ const deps: Deps = {
     url: config.ACCESS_SYSTEM_URL ?? 'http://127.0.0.1:9',
     username: config.ACCESS_SYSTEM_USER,
     password: config.ACCESS_SYSTEM_PASSWORD,
+    project: config.ACCESS_SYSTEM_PROJECT,
   }),
   mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
   documents: openDocuments(),

@@ -12,7 +12,7 @@ export type Fault = {
   status: number
 }
 
-export const FAULT_KINDS = ['slow', 'late', 'error', 'timeout', 'drop', 'lose', 'garbage', 'stall'] as const
+const FAULT_KINDS = ['slow', 'late', 'error', 'timeout', 'drop', 'lose', 'garbage', 'stall'] as const
 
 const DEFAULT_MS = { slow: 2000, late: 60_000, timeout: 60_000, stall: 60_000, error: 0, drop: 0, lose: 0, garbage: 0 }
 

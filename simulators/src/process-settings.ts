@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 
-export type ProcessSettings = {
+type ProcessSettings = {
   host: string
   port: number
   dataDir: string

@@ -58,12 +58,12 @@ export function serve(
           query: read(route, 'query', request.query),
           body: read(route, 'body', request.body),
         } as RouteInput<Route>
+        if (route.status) reply.code(route.status)
         const answer = await handle(context.ctxOf(request, reply), input)
         reply.header('content-type', 'application/json; charset=utf-8')
         if (answer instanceof WrittenAnswer) return reply.send(answer.body)
         const checked = route.response.safeParse(answer)
         if (!checked.success) throw new Error(`${name} answers what its contract does not allow: ${checked.error.message}`)
-        if (reply.statusCode === 200 && route.status) reply.code(route.status)
         return reply.send(JSON.stringify(checked.data))
       },
     })

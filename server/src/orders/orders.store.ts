@@ -92,10 +92,14 @@ export async function insertOrder(ctx: { db: Db }, order: NewOrder, entries: New
         uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb, variant_name jsonb,
         image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text, is_gift boolean,
         price bigint, standard bigint, club bigint, gate bigint, vat_rate numeric, rule jsonb, ticket_system text, person jsonb)
+    ), locked as (
+      select r.entry_uuid from reservation r join entry e on e.uuid = r.entry_uuid
+      where r.cart_id = ${order.cartId} and r.expires_at > now() and r.price = e.price
+      order by r.entry_uuid for update of r
     ), held as (
       update reservation r set order_id = ${order.id}, expires_at = now() + ${sql.lit(PAYMENT_WINDOW)}::interval
-      from entry e
-      where r.entry_uuid = e.uuid and r.cart_id = ${order.cartId} and r.expires_at > now() and r.price = e.price
+      from locked
+      where r.entry_uuid = locked.entry_uuid
       returning r.entry_uuid
     ), made as (
       insert into orders (id, number, cart_id, owner_key, status, sales_point, origin, paid_with, email, lang,

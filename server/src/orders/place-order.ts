@@ -13,6 +13,9 @@ import { loadKeyOf } from '../pricing/pricing.ts'
 import { type QuotedLine, quoteBasket } from '../quote/quote.ts'
 import { endOrder, findCartOrders, findOrder, findEntries, insertOrder, type NewEntry, type NewOrder } from './orders.store.ts'
 
+/** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */
+const COLLISIONS = new Set(['23505', '40P01', '55P03'])
+
 export type PlaceOrder = {
   submission: Submission
   cartId: string
@@ -32,8 +35,8 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
     if (await insertOrder(ctx, order, entries)) return receiptOf(order, entries)
     refuse('reservation-expired')
   } catch (error) {
-    // One of the entries stands in an order already, or the key was used.
-    if ((error as { code?: string }).code !== '23505') throw error
+    // One of the entries stands in an order already, the key was used, or another submit was faster.
+    if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
   }
   const placed = await inTransaction(ctx, async (ctx) => {
     await lockCart(ctx, input.cartId)

@@ -8,7 +8,7 @@ const CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 const POS = 31
 
-export type TicketRequest = {
+type TicketRequest = {
   reference: string
   orderNumber: string
   product: string
@@ -41,7 +41,6 @@ export type PermissionRecord =
   | { kind: 'passage'; reference: string; gate: string; at: number }
 
 export type Refused = { number: number; text: string }
-export type Permissions = ReturnType<typeof keepPermissions>
 
 /** The permissions in memory, rebuilt from the ledger; every change is appended to it. */
 export function keepPermissions(

@@ -3,7 +3,7 @@ import { type CommonSettings, patchSettings } from '../faults.ts'
 export const ACCESS_CALLS = ['login', 'issue', 'find', 'cancel', 'usage'] as const
 
 /** Refuses tickets by number; without `product` any ticket, without `times` until it is taken back. */
-export type RefusalRule = { number: number; text?: string; product?: string; times?: number }
+type RefusalRule = { number: number; text?: string; product?: string; times?: number }
 
 export type AccessSettings = CommonSettings & {
   refusals: RefusalRule[]

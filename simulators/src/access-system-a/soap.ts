@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import type { Answer } from '../web-server.ts'
 
-export const NAMESPACE = 'http://www.teamaxess.com/DCI4WTP'
+const NAMESPACE = 'http://www.teamaxess.com/DCI4WTP'
 
 /** A parsed element: text, child elements by name, or an array where a name stood more than once. */
 export type Element = string | Element[] | { [name: string]: Element }

@@ -63,7 +63,7 @@ export function noticeSender(sender: {
   return (notice) => plan(notice, 1, notice.dueAt - Date.now())
 }
 
-export function signNotice(key: string, rawBody: string, now: number): string {
+function signNotice(key: string, rawBody: string, now: number): string {
   const seconds = Math.floor(now / 1000)
   return `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${rawBody}`).digest('hex')}`
 }

@@ -42,7 +42,7 @@ export const PAGE_TEXTS: Record<Payment['lang'], Texts> = {
   },
   de: {
     htmlLang: 'de',
-    locale: 'de-AT',
+    locale: 'de',
     title: 'Test-Zahlungsseite',
     note: 'Es wird kein Geld abgebucht. Wählen Sie, wie die Probezahlung ausgehen soll.',
     order: 'Bestellnummer',

@@ -12,9 +12,10 @@ body { margin: 0; padding: 1rem; background: var(--ground); color: var(--ink); f
 main { max-width: 30rem; margin: 4vh auto; padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem }
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25 }
 .note { margin: 0 0 1.5rem; padding: .75rem 1rem; background: var(--note); color: var(--note-ink); border-radius: .5rem }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .5rem 1.25rem; margin: 0 0 1.5rem }
-dd { margin: 0; text-align: right; overflow-wrap: anywhere }
-.sum { font-size: 1.25rem; font-weight: 700; font-variant-numeric: tabular-nums }
+dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .5rem 1.25rem; margin: 0 0 1.5rem }
+dd { margin: 0; text-align: right; overflow-wrap: break-word }
+.sum { white-space: nowrap; font-size: 1.25rem; font-weight: 700; font-variant-numeric: tabular-nums }
+@media (max-width: 26rem) { main { padding: 1.25rem } dl { grid-template-columns: minmax(0, 1fr); gap: 0 } dd { text-align: left; margin-bottom: .75rem } }
 fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: .75rem; min-width: 0 }
 legend { padding: 0; margin-bottom: .5rem; font-weight: 600 }
 label { display: grid; gap: .25rem }
@@ -109,6 +110,7 @@ function money(payment: Payment): string {
   return new Intl.NumberFormat(PAGE_TEXTS[payment.lang].locale, {
     style: 'currency',
     currency: payment.currency,
+    currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   }).format(payment.amount / 100)
 }

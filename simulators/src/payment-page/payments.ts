@@ -5,7 +5,7 @@ import type { PaymentSettings } from './settings.ts'
 const OVERTAKEN_MS = 1500
 
 export const OUTCOMES = ['paid', 'declined', 'cancelled'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+type Outcome = (typeof OUTCOMES)[number]
 export type PaymentState = 'created' | Outcome | 'timed-out' | 'refunded'
 
 export type NewPayment = {
@@ -47,8 +47,6 @@ export type PaymentRecord =
   | { kind: 'opened'; payment: Payment }
   | { kind: 'changed'; id: string; state: PaymentState; refunded: number; at: number; refund?: Refund; notice?: Notice }
   | { kind: 'notice'; eventId: string; status: 'delivered' | 'given-up' }
-
-export type Payments = ReturnType<typeof keepPayments>
 
 /** The payments in memory, rebuilt from the ledger; every change is appended to it. `onNotice` hears of notices to send. */
 export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSettings, onNotice: (n: Notice) => void) {

@@ -11,11 +11,17 @@ export type Attempt = {
 }
 
 /** What this tab remembers of a purchase, so that a reload and the way back from the payment find it. No personal data. */
-export type Purchase = { terms: boolean; additionalTerms: boolean; attempt: Attempt | null }
+export type Purchase = {
+  terms: boolean
+  additionalTerms: boolean
+  /** Personal data has been typed in this tab; after a reload it is gone, which the form then explains. */
+  hadPeople: boolean
+  attempt: Attempt | null
+}
 
 const KEY = 'gondola.purchase.1'
 const SETTLED_KEY = 'gondola.settled.1'
-const nothing: Purchase = { terms: false, additionalTerms: false, attempt: null }
+const nothing: Purchase = { terms: false, additionalTerms: false, hadPeople: false, attempt: null }
 
 function isAttempt(value: unknown): value is Attempt {
   if (typeof value !== 'object' || value === null) return false
@@ -34,6 +40,7 @@ export function parsePurchase(text: string | null): Purchase {
     return {
       terms: kept?.terms === true,
       additionalTerms: kept?.additionalTerms === true,
+      hadPeople: kept?.hadPeople === true,
       attempt: isAttempt(kept?.attempt) ? kept.attempt : null,
     }
   } catch {
@@ -73,6 +80,9 @@ export const purchase = {
   },
   setTerms: (terms: boolean) => set({ terms }),
   setAdditionalTerms: (additionalTerms: boolean) => set({ additionalTerms }),
+  setHadPeople: () => {
+    if (!read().hadPeople) set({ hadPeople: true })
+  },
   setAttempt: (attempt: Attempt | null) => set({ attempt }),
   reset: () => set(nothing),
 }

@@ -9,7 +9,9 @@ const submission: Submission = {
   status: 'new',
   salesPoint: 'eshop',
   paidWith: 'card',
-  entries: [{ uuid: '6f0d3b3e-5d0c-4a55-8d0f-1c6f3c1f7a02', variantId: 'adult', validFrom: '2026-12-12', method: 'print' }],
+  entries: [
+    { uuid: '6f0d3b3e-5d0c-4a55-8d0f-1c6f3c1f7a02', variantId: 'adult', validFrom: '2026-12-12', method: 'print' },
+  ],
   meta: { email: 'jana@example.cz', lang: 'cz' },
 }
 
@@ -99,6 +101,16 @@ describe('placing an order', () => {
     replies[`/api/payment/url/${ORDER}`] = refusal(409, 'payment-not-open')
     replies[`/api/transactions/${ORDER}`] = () => Response.json({ uuid: ORDER, status: 'finished' })
     expect(await order()).toMatchObject({ kind: 'confirmed', order: ORDER })
+  })
+
+  test('other content for an order that was paid meanwhile leads to its confirmation', async () => {
+    await order()
+    replies['/api/v2/transaction/validate'] = refusal(409, 'entry-errors')
+    replies[`/api/transactions/${ORDER}`] = () => Response.json({ uuid: ORDER, status: 'paid' })
+    const changed = { ...submission, meta: { email: 'jan@example.cz', lang: 'cz' as const } }
+    expect(await order({ submission: changed })).toMatchObject({ kind: 'confirmed', order: ORDER })
+    replies[`/api/transactions/${ORDER}`] = () => Response.json({ uuid: ORDER, status: 'payment_failed' })
+    expect(await order({ submission: changed })).toEqual({ kind: 'refused', code: 'entry-errors' })
   })
 
   test('an order that can no longer be paid is made anew next time', async () => {

@@ -44,12 +44,13 @@ async function paymentPage(order: string, { lang, origin }: PlaceOrderInput): Pr
   return isWebAddress(reply.url) ? { kind: 'redirect', order, url: reply.url } : { kind: 'payment-error' }
 }
 
-/** An order whose payment is not open has been paid meanwhile, or is over and has to be made anew. */
-async function afterClosedPayment(order: string, remember: PlaceOrderInput['remember']): Promise<PlacedOrder> {
-  const { status } = await call('order', { params: { id: order }, query: {} })
-  if (isDone(status)) return { kind: 'confirmed', order, isFree: false }
-  remember(null)
-  return { kind: 'payment-error' }
+async function isPaid(order: string): Promise<boolean> {
+  try {
+    return isDone((await call('order', { params: { id: order }, query: {} })).status)
+  } catch (error) {
+    codeOf(error)
+    return false
+  }
 }
 
 async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> {
@@ -57,10 +58,10 @@ async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> 
     return await paymentPage(order, input)
   } catch (error) {
     if (codeOf(error) !== 'payment-not-open') return { kind: 'payment-error' }
-    return afterClosedPayment(order, input.remember).catch((failure) => {
-      codeOf(failure)
-      return { kind: 'payment-error' }
-    })
+    // Either it has been paid meanwhile, or it is over and has to be made anew.
+    if (await isPaid(order)) return { kind: 'confirmed', order, isFree: false }
+    input.remember(null)
+    return { kind: 'payment-error' }
   }
 }
 
@@ -70,13 +71,10 @@ async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> 
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
   const { submission, basket, attempt, remember } = input
-  if (!submission)
-    return attempt?.order ? pay(attempt.order, input) : { kind: 'refused', code: 'missing-user-data' }
+  if (!submission) return attempt?.order ? pay(attempt.order, input) : { kind: 'refused', code: 'missing-user-data' }
   const content = fingerprint(JSON.stringify(submission))
   const mine: Attempt =
-    attempt?.content === content
-      ? attempt
-      : { idempotencyKey: crypto.randomUUID(), content, basket, order: null }
+    attempt?.content === content ? attempt : { idempotencyKey: crypto.randomUUID(), content, basket, order: null }
   remember(mine)
   let receipt: OrderReceipt
   try {
@@ -85,6 +83,9 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
     receipt = reply
   } catch (error) {
     const code = codeOf(error)
+    // Other content for an order that was paid meanwhile, in another tab or after the browser's back button.
+    if (code === 'entry-errors' && attempt?.order && (await isPaid(attempt.order)))
+      return { kind: 'confirmed', order: attempt.order, isFree: false }
     if (!isUncertain(code)) remember(null)
     return { kind: 'refused', code }
   }

@@ -1,5 +1,8 @@
 import type { Submission, UserData } from '@gondola/contract/orders.ts'
+import { parseBirthday, subTypeOf } from '@gondola/rules/age.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import type { CartEntry } from '../../state/cart.ts'
 
 export type Buyer = {
@@ -7,25 +10,30 @@ export type Buyer = {
   lang: Lang
   /** Undefined where the resort has no additional terms. */
   additionalVOP?: boolean | undefined
+  flags: { exchangeTicketCardBirthday: boolean }
+  today: Day
 }
 
 /** All that makes the order (spec §7 validate): what, for whom, handed out how, and where the confirmation goes. */
 export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, UserData>, buyer: Buyer): Submission {
-  const { email, lang, additionalVOP } = buyer
+  const { email, lang, additionalVOP, flags, today } = buyer
   return {
     origin: 'eshop',
     status: 'new',
     salesPoint: 'eshop',
     paidWith: 'card',
     entries: entries.map((entry) => {
-      const userData = entry.showUserForm ? people.get(entry.id) : undefined
+      const person = people.get(entry.id)
+      const typed = asksExchangeBirthday(entry, flags) ? person?.birthday : undefined
+      const birthday = parseBirthday(typed ?? '', today)
       return {
         uuid: entry.id,
         variantId: entry.variantId,
         validFrom: entry.arrival,
         ...(entry.method ? { method: entry.method } : {}),
         ...(entry.isGift ? { isGift: true } : {}),
-        ...(userData ? { userData } : {}),
+        ...(entry.showUserForm && person ? { userData: person } : {}),
+        ...(birthday ? { exchangeBirthday: typed, exchangeSubType: subTypeOf(birthday, today) } : {}),
       }
     }),
     meta: { email: email.trim(), lang, ...(additionalVOP === undefined ? {} : { additionalVOP }) },

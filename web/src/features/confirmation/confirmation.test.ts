@@ -85,10 +85,9 @@ describe('the confirmation', () => {
   })
 
   test('paid counts as success for the cart and the analytics', () => {
-    expect((['new', 'unpaid', 'paid', 'finished', 'failed', 'payment_failed'] as const).filter((s) => isPaid(order(s)))).toEqual([
-      'paid',
-      'finished',
-    ])
+    expect(
+      (['new', 'unpaid', 'paid', 'finished', 'failed', 'payment_failed'] as const).filter((s) => isPaid(order(s))),
+    ).toEqual(['paid', 'finished'])
     expect(isPaid(null)).toBe(false)
   })
 })

@@ -37,7 +37,13 @@ describe('copying from the first person', () => {
   })
 
   test('from a child takes the guardian that it has', () => {
-    const child = { ...petra, birthday: '02.06.2016', legalFirstName: 'Jan', legalLastName: 'D', legalBirthday: '01.01.1985' }
+    const child = {
+      ...petra,
+      birthday: '02.06.2016',
+      legalFirstName: 'Jan',
+      legalLastName: 'D',
+      legalBirthday: '01.01.1985',
+    }
     expect(copyPerson(child, { birthday: '02.06.2018' }, fields, today)).toMatchObject({ legalFirstName: 'Jan' })
   })
 

@@ -29,7 +29,12 @@ function problemOf(missing: Missing, email: string, person: UserData | undefined
   switch (missing.kind) {
     case 'email':
       return [
-        { id: EMAIL_ID, entryId: null, field: 'orderEmail', message: email.trim() ? 'form.email' : 'form.email.required' },
+        {
+          id: EMAIL_ID,
+          entryId: null,
+          field: 'orderEmail',
+          message: email.trim() ? 'form.email' : 'form.email.required',
+        },
       ]
     case 'terms':
       return [{ id: TERMS_ID, entryId: null, field: 'terms', message: 'informations.terms.required' }]

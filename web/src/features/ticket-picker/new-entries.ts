@@ -11,9 +11,7 @@ export function newEntries(
   { now, newId }: { now: Instant; newId: () => string },
 ): CartEntry[] {
   if (day === null) return []
-  const pieces = product.variants.flatMap((variant) =>
-    Array.from({ length: counts[variant._id] ?? 0 }, () => variant),
-  )
+  const pieces = product.variants.flatMap((variant) => Array.from({ length: counts[variant._id] ?? 0 }, () => variant))
   return pieces.map((variant, index) => ({
     id: newId(),
     createdAt: now + index,

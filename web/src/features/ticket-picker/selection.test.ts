@@ -7,6 +7,7 @@ import {
   chosenEntries,
   combined,
   familySaving,
+  firstDay,
   hasNoDay,
   initialSelection,
   missing,
@@ -99,6 +100,20 @@ describe('the selection', () => {
       variants: [aVariant('v500', { personType: 'any' }), aVariant('v1000', { personType: 'any' })],
     })
     expect(initialSelection(vouchers, TODAY).counts).toEqual({})
+  })
+
+  test('the calendar opens at the season, unless the product is sold all year or later', () => {
+    const seasons = [
+      { _id: 'last', from: '2025-12-05', to: '2026-03-29' },
+      { _id: 'winter', from: '2026-12-05', to: '2027-03-29' },
+    ]
+    const season = ['last', 'winter']
+    expect(firstDay(aProduct({ season }), seasons, TODAY)).toBe('2026-12-05')
+    expect(firstDay(aProduct({ season }), seasons, '2027-01-10')).toBe('2027-01-10')
+    expect(firstDay(aProduct({ season, yearRound: true }), seasons, TODAY)).toBe(TODAY)
+    expect(firstDay(aProduct({ season, validity: { from: '2026-12-18', to: null } }), seasons, TODAY)).toBe(
+      '2026-12-18',
+    )
   })
 
   test('a product whose validity runs from 1970 to 4824 has no day to choose and is bought today', () => {

@@ -1,6 +1,7 @@
 import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
+import type { SeasonItem } from '@gondola/contract/content.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
-import { type Day, isDay } from '@gondola/rules/day.ts'
+import { addDays, type Day, isDay } from '@gondola/rules/day.ts'
 import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
 import { hasArrival } from '@gondola/rules/validity.ts'
 
@@ -110,6 +111,19 @@ export function select(selection: Selection, action: SelectionAction): Selection
   }
 }
 
+/** The first day that may be open: of the sale, of the product's validity and of its next season. */
+export function firstDay(product: ProductItem, seasons: Pick<SeasonItem, '_id' | 'from' | 'to'>[], today: Day): Day {
+  const own = seasons.filter((season) => product.season.includes(season._id) && season.to >= today)
+  const opening = own.map((season) => season.from).sort()[0]
+  const ahead = product.dynamicValidity?.from
+  const starts = [
+    product.yearRound ? null : opening,
+    product.validity.from,
+    typeof ahead === 'number' ? addDays(today, ahead) : null,
+  ]
+  return starts.reduce<Day>((latest, start) => (start && start > latest ? start : latest), today)
+}
+
 export const totalCount = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 export type PriceEntry = { variantId: string; count: number }
@@ -181,12 +195,13 @@ export function missing(selection: Selection, personsFirst: boolean, isValid: bo
 export const personsFirst = (product: Pick<ProductItem, 'hasTimeSlots' | 'meta'>): boolean =>
   product.hasTimeSlots || product.meta.dateView === 'DateStrip'
 
-const isOpen = (price: PriceReply[string] | undefined) => price?.state === 'open' || price?.state === 'few'
+export const isBuyableDay = (price: DayPrice | undefined): boolean =>
+  (price?.state === 'open' || price?.state === 'few') && price.standard !== null
 
 /** Days that can be bought, in order. */
 export const openDays = (prices: PriceReply): Day[] =>
   Object.keys(prices)
-    .filter((day) => isOpen(prices[day]))
+    .filter((day) => isBuyableDay(prices[day]))
     .sort()
 
 /** The open day that is nearest; of two as near the later. */

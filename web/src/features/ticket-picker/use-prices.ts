@@ -7,7 +7,9 @@ import { askableDays, pricesQuery } from './picker.queries.ts'
 import {
   calendarQuestion,
   chosenEntries,
+  type Counts,
   combined,
+  isBuyableDay,
   leadVariant,
   openDays,
   type PriceEntry,
@@ -29,6 +31,10 @@ export type Prices = {
   /** The total is the server's own for exactly this selection. */
   isTotalSure: boolean
   isLimited: boolean
+  /** The pieces that the days in view are priced for; nobody chosen is one of the lead variant. */
+  shownCounts: Counts
+  /** Whether a chosen variant alone can be had on a day. */
+  isOpenForSome: (day: Day) => boolean
   hasFailed: boolean
   retry: () => void
 }
@@ -59,7 +65,8 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
 
   const party = useQuery({ ...pricesQuery(asked, dates), initialData: () => sent(asked, dates) })
 
-  const singleDates = day === null || dates.includes(day) ? dates : dates.length > 1 ? askableDays(monthOf(day), today) : [day]
+  const singleDates =
+    day === null || dates.includes(day) ? dates : dates.length > 1 ? askableDays(monthOf(day), today) : [day]
   const singleReplies = useQueries({
     queries: variants.map(({ _id }) => {
       const entries = [{ variantId: _id, count: 1 }]
@@ -98,6 +105,8 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
     total: pieces.length === 0 ? null : total,
     isTotalSure: sure !== undefined,
     isLimited: question.limited,
+    shownCounts: Object.fromEntries(question.entries.map(({ variantId, count }) => [variantId, count])),
+    isOpenForSome: (one) => question.entries.length > 1 && question.entries.some(({ variantId }) => isBuyableDay(singles[variantId]?.[one])),
     hasFailed: party.isError || (isElsewhere && exact.isError),
     retry: () => {
       party.refetch()

@@ -1,6 +1,6 @@
-import type { CartEntry } from '../../state/cart.ts'
+import type { CartEntry } from './cart.ts'
 
-/** What is asked in one place: one person, or equal pieces that nobody has to be named for. */
+/** What is asked, and shown, in one place: one person, or equal pieces that nobody has to be named for. */
 export type EntryBlock = {
   key: string
   /** At least one; they share product, variant and day. */

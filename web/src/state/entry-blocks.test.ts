@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CartEntry } from '../../state/cart.ts'
+import type { CartEntry } from './cart.ts'
 import { entryBlocks } from './entry-blocks.ts'
 
 const text = (name: string) => ({ cz: name, de: name, en: name })

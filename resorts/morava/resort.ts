@@ -1,0 +1,2 @@
+import type { Resort } from '../resort.ts'
+export const resort = { key: 'morava', name: { cz: 'Skiareál Lipno', de: 'Lipno', en: 'Lipno' }, cardName: 'LIPNO.CARD', cardDeposit: 10000, codePrefix: 'LIP', operator: { name: 'Gondola Sample Operator morava s.r.o.', address: 'Vzorová 1, 100 00 Praha', ico: '12345679', dic: 'CZ12345679' }, contact: { email: 'shop@example.com', phone: '', map: '' }, face: {} as never } satisfies Resort

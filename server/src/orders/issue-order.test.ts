@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const statusOf = async (uuid: string) =>
+  (await shop.pool.query<{ status: string }>('select status from orders where id = $1', [uuid])).rows[0]?.status
+const permissionsOf = (uuid: string) => [...shop.access.permissions.keys()].filter((reference) => reference.startsWith(uuid))
+
+async function paidOrder(pieces = [aPiece(), aPiece()]) {
+  const buyer = shop.visitor()
+  const order = await buyer.order(pieces)
+  await pay(shop, buyer, order.uuid)
+  return { buyer, order, pieces }
+}
+
+test('while the access system is down a paid order waits as paid, and is finished by a later run', async () => {
+  const { order, pieces } = await paidOrder()
+  shop.access.failNext(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('down')
+  expect(await statusOf(order.uuid)).toBe('paid')
+  await shop.work()
+  expect(await statusOf(order.uuid)).toBe('finished')
+  for (const piece of pieces) expect(permissionsOf(piece.uuid)).toHaveLength(1)
+})
+
+test('an answer that was lost after the tickets were made leads to no second ticket', async () => {
+  const { order, pieces } = await paidOrder()
+  shop.access.loseNextAnswers(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('lost')
+  await shop.work()
+  expect(await statusOf(order.uuid)).toBe('finished')
+  for (const piece of pieces) expect(permissionsOf(piece.uuid)).toHaveLength(1)
+})
+
+test('an entry that the access system refuses is reversed and refunded, the others are handed out', async () => {
+  shop.access.refuse('lipno-ski-1day-senior', 77)
+  const { buyer, order } = await paidOrder([aPiece(), aPiece({ variantId: 'lipno-ski-1day-senior' })])
+  await shop.work()
+  const seen = (await buyer.get(`/api/transactions/${order.uuid}`)).json()
+  expect(seen.status).toBe('finished')
+  expect(seen.tickets).toHaveLength(1)
+  const refused = seen.entries.find(({ reversed }: { reversed: boolean }) => reversed)
+  expect(refused).toMatchObject({ ready: { state: 'failed' }, ticketSystem: { NERRORNO: 77 } })
+  const attempt = [...shop.payment.payments.values()].at(-1)
+  expect(shop.payment.refunds.filter(({ ref }) => ref === attempt?.ref)).toMatchObject([{ amount: refused.amount * 100 }])
+})
+
+test('an order of which every ticket is refused fails and is refunded in full', async () => {
+  shop.access.refuse('lipno-ski-1day-junior', 78)
+  const { order } = await paidOrder([aPiece({ variantId: 'lipno-ski-1day-junior' })])
+  await shop.work()
+  expect(await statusOf(order.uuid)).toBe('failed')
+  expect(shop.payment.refunds.at(-1)?.amount).toBe(order.amount.base * 100)
+})
+
+test('gift vouchers and cards are ready when paid, without the access system', async () => {
+  const before = shop.access.calls
+  const { buyer, order } = await paidOrder([
+    aPiece({ variantId: 'lipno-gift-voucher-1000', method: 'print' }),
+    aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange' }),
+  ])
+  await shop.work()
+  expect(shop.access.calls).toBe(before)
+  const seen = (await buyer.get(`/api/transactions/${order.uuid}`)).json()
+  expect(seen.tickets.map(({ code }: { code: string }) => code)).toEqual([
+    expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
+    expect.stringMatching(/^LIP-/),
+  ])
+  const stored = await shop.pool.query('select code from order_entry where order_id = $1 and type = $2', [
+    order.uuid,
+    'transaction_voucher_product',
+  ])
+  expect(stored.rows[0]?.code).toBeNull()
+})
+
+test('a gift that its product requires is a gift whatever was sent', async () => {
+  const { buyer, order } = await paidOrder([aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print', isGift: false })])
+  await shop.work()
+  expect((await buyer.get(`/api/transactions/${order.uuid}`)).json().tickets[0].isGift).toBe(true)
+})

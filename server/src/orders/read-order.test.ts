@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { orderKey } from './order-key.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+async function finishedOrder() {
+  const buyer = shop.visitor()
+  const pieces = [aPiece(), aPiece()]
+  const order = await buyer.order(pieces)
+  await pay(shop, buyer, order.uuid)
+  await shop.work()
+  return { buyer, order, pieces }
+}
+
+test('the uuid alone tells nothing but the status', async () => {
+  const { order } = await finishedOrder()
+  expect((await shop.visitor().get(`/api/transactions/${order.uuid}`)).json()).toEqual({ uuid: order.uuid, status: 'finished' })
+})
+
+test('the order cookie and the key of the mailed link open the order; another key does not', async () => {
+  const { buyer, order } = await finishedOrder()
+  expect((await buyer.get(`/api/transactions/${order.uuid}`)).json().entries).toHaveLength(2)
+  const key = orderKey(shop.deps.config.ORDER_SECRET, order.uuid)
+  const stranger = shop.visitor()
+  expect((await stranger.get(`/api/transactions/${order.uuid}?key=${key}`)).json().entries).toHaveLength(2)
+  const wrong = (await stranger.get(`/api/transactions/${order.uuid}?key=${key.slice(1)}x`)).json()
+  expect(wrong).toEqual({ uuid: order.uuid, status: 'finished' })
+})
+
+test('ticket downloads refuse a caller without a right to the order', async () => {
+  const { order } = await finishedOrder()
+  for (const path of ['ticket', 'print-all-tickets']) {
+    const answer = await shop.visitor().get(`/transactions/${order.uuid}/${path}?lang=cz`)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not-found'])
+  }
+})
+
+test('the tickets of an order come as one PDF, an entry alone with cartId; a foreign entry is not found', async () => {
+  const { buyer, order, pieces } = await finishedOrder()
+  const all = await buyer.get(`/transactions/${order.uuid}/ticket?lang=de`)
+  expect([all.statusCode, all.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const pages = (body: Buffer) => body.toString('latin1').match(/\/Type \/Page\b/g)?.length
+  expect(pages(all.rawPayload)).toBe(2)
+  const one = await buyer.get(`/transactions/${order.uuid}/ticket?lang=xx&cartId=${pieces[1]?.uuid}`)
+  expect(pages(one.rawPayload)).toBe(1)
+  expect((await buyer.get(`/transactions/${order.uuid}/ticket?cartId=${aPiece().uuid}`)).statusCode).toBe(404)
+})
+
+test('an unknown order is not found', async () => {
+  expect((await shop.visitor().get(`/api/transactions/${aPiece().uuid}`)).statusCode).toBe(404)
+})
+
+test.each(['not-a-uuid', '1', '../../etc/passwd'])('an id that is none is refused: %s', async (id) => {
+  expect((await shop.visitor().get(`/api/transactions/${encodeURIComponent(id)}`)).statusCode).toBe(400)
+})

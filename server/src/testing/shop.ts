@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { OrderReceipt, Quote } from '@gondola/contract/orders.ts'
+import { pragueDay } from '@gondola/rules/day.ts'
+import type { InjectOptions } from 'fastify'
+import pino from 'pino'
+import { buildApp, ctxOf } from '../app.ts'
+import { importResort } from '../catalogue/import.ts'
+import { keepShelf } from '../catalogue/shelf.ts'
+import { PROJECT_ROOT, readConfig } from '../config.ts'
+import { readTexts } from '../content/texts.ts'
+import type { Deps } from '../ctx.ts'
+import { openDatabase } from '../db/db.ts'
+import { openDocuments } from '../documents/documents.ts'
+import type { JobKind, JobPayloads } from '../jobs/queue.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
+import { loadBook } from '../pricing/load.ts'
+import { readResort } from '../resort.ts'
+import { testDatabase } from './database.ts'
+import { memoryGateway, memoryMailer, memoryTicketSystem } from './partners.ts'
+
+/** A Saturday two weeks before lipno's winter begins. */
+export const TEST_NOW = '2026-11-21T12:00:00+01:00'
+export const FIRST_SATURDAY = '2026-12-05'
+
+/** A shop on a database of its own with partners in memory. Close it after the tests. */
+export async function testShop(options: { resort?: string; env?: Record<string, string> } = {}) {
+  const key = options.resort ?? 'lipno'
+  const testDb = await testDatabase()
+  const config = readConfig({ RESORT: key, DATABASE_URL: testDb.connectionString, LOG_LEVEL: 'silent', ...options.env })
+  const log = pino({ level: config.LOG_LEVEL })
+  const database = openDatabase(config.DATABASE_URL, { size: 10, onError: () => undefined })
+  await importResort(database, {
+    catalogueFile: join(PROJECT_ROOT, 'resorts', key, 'catalogue.json'),
+    today: pragueDay(Date.parse(TEST_NOW)),
+    moveSeasons: false,
+  })
+  const payment = memoryGateway()
+  const access = memoryTicketSystem()
+  const post = memoryMailer()
+  const deps: Deps = {
+    config,
+    db: database.db,
+    log,
+    resort: await readResort(key),
+    shelf: await keepShelf(database.db, config.DATABASE_URL, () => undefined),
+    texts: readTexts(key),
+    load: loadBook(database.db),
+    gateway: payment.gateway,
+    ticketSystem: access.ticketSystem,
+    mailer: post.mailer,
+    documents: openDocuments(),
+  }
+  const app = await buildApp(deps)
+  await app.ready()
+  const handlers = jobHandlers(deps)
+
+  return {
+    app,
+    deps,
+    payment,
+    access,
+    mails: post.mails,
+    pool: database.pool,
+    now: () => ctxOf(deps, Date.parse(TEST_NOW)),
+    visitor: () => visitor(app, config.API_KEY),
+    /** Works off every waiting job, one after another; answers how many. A job that throws stays. */
+    async work(kind?: JobKind): Promise<number> {
+      let done = 0
+      for (;;) {
+        const rows = await database.pool.query<{ id: string; task_identifier: JobKind; payload: JobPayloads[JobKind] }>(
+          `select j.id, j.task_identifier, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+           where $1::text is null or j.task_identifier = $1 order by j.priority, j.id`,
+          [kind ?? null],
+        )
+        if (rows.rows.length === 0) return done
+        for (const job of rows.rows) {
+          await (handlers[job.task_identifier] as (payload: unknown) => Promise<void>)(job.payload)
+          await database.pool.query('select graphile_worker.complete_jobs($1)', [[job.id]])
+          done++
+        }
+      }
+    },
+    async close() {
+      await app.close()
+      await deps.shelf.close()
+      await deps.documents.close()
+      await database.close()
+      await testDb.drop()
+    },
+  }
+}
+export type TestShop = Awaited<ReturnType<typeof testShop>>
+
+/** A browser: keeps its cookies, carries the client header and the shop's fixed now. */
+function visitor(app: Awaited<ReturnType<typeof buildApp>>, apiKey: string) {
+  const cookies = new Map<string, string>()
+  const send = async (input: InjectOptions & { url: string }) => {
+    const response = await app.inject({
+      ...input,
+      headers: {
+        authorization: `Basic ${Buffer.from(apiKey).toString('base64')}`,
+        'x-shop-now': TEST_NOW,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...input.headers,
+      },
+    })
+    for (const { name, value } of response.cookies) cookies.set(name, value)
+    return response
+  }
+  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    send({ method: 'POST', url: `/api${url}`, payload, headers })
+  return {
+    cookies,
+    send,
+    post,
+    get: (url: string) => send({ method: 'GET', url }),
+    dryRun: async (entries: BasketPiece[]): Promise<Quote> =>
+      (await post('/v2/transaction/dry-run', { origin: 'eshop', entries })).json(),
+    /** Prices and submits; answers the receipt. */
+    async order(entries: BasketPiece[], meta: { email?: string; lang?: string } = {}): Promise<OrderReceipt> {
+      await post('/v2/transaction/dry-run', { origin: 'eshop', entries })
+      const response = await post('/v2/transaction/validate', submissionOf(entries, meta))
+      if (response.statusCode !== 201) throw new Error(response.body)
+      return response.json()
+    },
+    paymentUrl: async (uuid: string) =>
+      post(`/payment/url/${uuid}`, {
+        successUrl: 'http://localhost:3000/shopping/confirmation',
+        errorUrl: 'http://localhost:3000/shopping/checkout',
+        lang: 'cz',
+      }),
+  }
+}
+export type Visitor = ReturnType<typeof visitor>
+
+export type BasketPiece = { uuid: string; variantId: string; validFrom: string; method?: string; isGift?: boolean }
+
+/** One piece of the basket; a fresh uuid each. */
+export const aPiece = (change: Partial<BasketPiece> = {}): BasketPiece => ({
+  uuid: randomUUID(),
+  variantId: 'lipno-ski-1day-adult',
+  validFrom: FIRST_SATURDAY,
+  method: 'prepaid',
+  ...change,
+})
+
+export const submissionOf = (entries: object[], meta: { email?: string; lang?: string } = {}) => ({
+  origin: 'eshop',
+  entries,
+  status: 'new',
+  salesPoint: 'eshop',
+  meta: { email: 'jana@example.com', lang: 'cz', ...meta },
+})
+
+/** Brings an order to `paid` the way the provider does: opened, paid on its page, told by a signed notice. */
+export async function pay(shop: TestShop, buyer: Visitor, uuid: string): Promise<string> {
+  const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
+  const ref = shop.payment.refOf(url)
+  shop.payment.end(ref, 'paid')
+  await notify(shop, ref)
+  return ref
+}
+
+export const notify = (shop: TestShop, ref: string, eventId: string = randomUUID()) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/hooks/payment/sandbox',
+    headers: { 'test-signature': 'good', 'content-type': 'application/json' },
+    payload: JSON.stringify({ eventId, ref, merchantRef: shop.payment.payments.get(ref)?.merchantRef }),
+  })

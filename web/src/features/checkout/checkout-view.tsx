@@ -1,0 +1,99 @@
+import { CircleAlert } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
+import { useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import css from './checkout.module.css'
+import { OrderItems } from './order-items.tsx'
+import { OrderSums } from './order-sums.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+const ACCEPTED = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
+
+export type CheckoutViewProps = {
+  navigate: (to: string) => void
+  /** The buyer has just come back from a payment that failed. */
+  hasPaymentFailed: boolean
+  /** A payment of this cart has failed before: the button offers to try again. */
+  isRetry: boolean
+}
+
+/** Everything once more before it is paid, and the payment. */
+export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutViewProps) {
+  const t = useText()
+  const { email } = useCart()
+  const checkout = useCheckout(navigate)
+  const edit = (to: string, label: string) => (
+    <a
+      href={to}
+      className={css.edit}
+      aria-label={label}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        navigate(to)
+      }}
+    >
+      {t('checkout.edit')}
+    </a>
+  )
+  return (
+    <div className={css.checkout}>
+      <div className={css.main}>
+        <div role="alert">
+          {hasPaymentFailed && (
+            <p className={css.failed}>
+              <CircleAlert />
+              {t('paymentFailed')}
+            </p>
+          )}
+        </div>
+        <section className={css.section} aria-labelledby="items">
+          <div className={css.head}>
+            <h2 className="t-item" id="items">
+              {t('checkout.items')}
+            </h2>
+            {edit(paths.informations, t('checkout.edit.items'))}
+          </div>
+          <OrderItems />
+        </section>
+        <section className={css.section} aria-labelledby="recipient">
+          <div className={css.head}>
+            <h2 className="t-item" id="recipient">
+              {t('checkout.email')}
+            </h2>
+            {edit(`${paths.informations}#order-email`, t('checkout.edit.email'))}
+          </div>
+          <p className={css.email}>{email}</p>
+        </section>
+        <section className={css.section} aria-labelledby="payment">
+          <h2 className="t-item" id="payment">
+            {t('checkout.payment')}
+          </h2>
+          <RadioRows
+            legend={t('checkout.payment')}
+            legendHidden
+            look="inline"
+            value="card"
+            onChange={() => undefined}
+            rows={[
+              {
+                value: 'card',
+                label: <strong className={css.method}>{t('checkout.payment.card')}</strong>,
+                note: t('checkout.payment.card.note'),
+                details: (
+                  <ul className={css.accepted} aria-label={t('checkout.payment.accepted')}>
+                    {ACCEPTED.map((name) => (
+                      <li key={name}>{name}</li>
+                    ))}
+                  </ul>
+                ),
+              },
+            ]}
+          />
+        </section>
+      </div>
+      <OrderSums checkout={checkout} isRetry={isRetry} />
+    </div>
+  )
+}

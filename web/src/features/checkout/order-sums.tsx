@@ -1,0 +1,108 @@
+import { Info, Lock, Timer } from 'lucide-react'
+import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
+import { linkedText } from '../../lib/linked-text.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cart, useCart } from '../../state/cart.ts'
+import { useHeldMinutes } from '../../state/held-minutes.ts'
+import { usePrice } from '../../state/use-price.ts'
+import { Button } from '../../ui/button.tsx'
+import { Price } from '../../ui/price.tsx'
+import { TicketLine } from '../../ui/ticket.tsx'
+import { depositNote } from './deposit.ts'
+import css from './order-sums.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+/** What it costs, what is not in the sum, and the one button that orders and pays. */
+export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: boolean }) {
+  const t = useText()
+  const price = usePrice()
+  const { entries, amount } = useCart()
+  const minutes = useHeldMinutes()
+  const saving = amount.gate === null ? 0 : amount.gate - amount.base
+  const deposit = depositNote(entries)
+  const { step, notice, pay } = checkout
+  const hasErrors = entries.some((entry) => entry.errors.length > 0)
+  const isPriced = entries.every((entry) => entry.price)
+  const missing = hasErrors ? 'checkout.blocked.entries' : isPriced ? undefined : 'checkout.blocked.checking'
+  return (
+    <section className={css.sums} aria-label={t('checkout.sums')}>
+      <Ridge />
+      <div className={css.body}>
+        {amount.gate !== null && saving > 0 && (
+          <div className={css.lines}>
+            <TicketLine label={t('checkout.gate')}>{price(amount.gate)}</TicketLine>
+            <div className={css.saving}>
+              <TicketLine label={t('checkout.saving')}>− {price(saving)}</TicketLine>
+            </div>
+          </div>
+        )}
+        <div className={css.total}>
+          <p>
+            <span className={css.totalWord}>{t('checkout.total')}</span>
+            <span className={css.vat}>{t('checkout.vat')}</span>
+          </p>
+          <Price look="total">{price(amount.base)}</Price>
+        </div>
+        {deposit && (
+          <p className={css.deposit}>
+            <Info />
+            <span>{t(deposit, { deposit: price(CARD_DEPOSIT) })}</span>
+          </p>
+        )}
+        <p className={css.notice} role="alert">
+          {notice}
+        </p>
+        <Button
+          size="large"
+          wide
+          icon={<Lock />}
+          loading={step !== 'ready'}
+          loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
+          missing={missing && t(missing)}
+          onMissing={hasErrors ? cart.open : undefined}
+          onClick={pay}
+        >
+          {t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.base) })}
+        </Button>
+        {minutes !== null && (
+          <p className={css.held} aria-live="polite">
+            <Timer />
+            {minutes > 1 ? t('checkout.held', { count: minutes }) : t('checkout.held.last')}
+          </p>
+        )}
+        <Obligation />
+      </div>
+    </section>
+  )
+}
+
+/** The law asks that this stands by the button: sending the order obliges to pay. */
+function Obligation() {
+  const { resort } = useBoot()
+  const t = useText()
+  const link = (topic: 'general' | 'claim' | 'cookies') => (words: string) => (
+    <a href={paths.legal(topic)} target="_blank" rel="noopener">
+      {words}
+    </a>
+  )
+  const hasGeneral = resort.legalLinks.some(({ href }) => href === paths.legal('general'))
+  return (
+    <p className={css.obligation}>
+      {hasGeneral
+        ? linkedText(t('checkout.obligation'), [link('general')])
+        : linkedText(t('checkout.obligation.claim'), [link('claim'), link('cookies')])}
+    </p>
+  )
+}
+
+/** The ridge with the lift's rope, where the resort's style has it. */
+function Ridge() {
+  return (
+    <svg className={css.ridge} viewBox="0 0 376 92" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path className={css.far} d="M0 66 46 50 72 60 128 14 168 44 206 28 262 58 318 40 376 68v24H0z" />
+      <path className={css.snow} d="M118 22 134 9 154 26 144 29 136 22 128 31z" />
+      <path className={css.rope} d="M0 74 376 26" />
+    </svg>
+  )
+}

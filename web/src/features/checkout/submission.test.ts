@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { CartEntry } from '../../state/cart.ts'
+import { submissionOf } from './submission.ts'
+
+const text = (name: string) => ({ cz: name, de: name, en: name })
+const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
+  id: crypto.randomUUID(),
+  createdAt: 0,
+  productId: 'ski',
+  variantId: 'adult',
+  arrival: '2026-12-12',
+  method: 'prepaid',
+  isGift: false,
+  priceValidTo: null,
+  renewalsLeft: 2,
+  price: null,
+  inclusiveValidity: ['2026-12-12'],
+  errors: [],
+  productName: text('Ski'),
+  variantName: text('Adult'),
+  imageId: 'ski',
+  tags: ['for_exchange'],
+  variantTags: ['adult'],
+  giftStatus: 'allowed',
+  validityUnit: 'days',
+  hasNoDay: false,
+  entryType: 'PRODUCT',
+  showUserForm: false,
+  personType: 'adult',
+  ...change,
+})
+const buyer = {
+  email: ' jana@example.cz ',
+  lang: 'cz',
+  flags: { exchangeTicketCardBirthday: false },
+  today: '2026-12-10',
+} as const
+
+describe('what is sent', () => {
+  test('names what, when, how, and where the confirmation goes', () => {
+    const entry = anEntry({ isGift: true })
+    expect(submissionOf([entry], new Map(), buyer)).toEqual({
+      origin: 'eshop',
+      status: 'new',
+      salesPoint: 'eshop',
+      paidWith: 'card',
+      entries: [{ uuid: entry.id, variantId: 'adult', validFrom: '2026-12-12', method: 'prepaid', isGift: true }],
+      meta: { email: 'jana@example.cz', lang: 'cz' },
+    })
+  })
+
+  test('personal data goes only with entries that ask for it', () => {
+    const [named, plain] = [anEntry({ showUserForm: true }), anEntry()]
+    const people = new Map([named, plain].map((entry) => [entry.id, { firstName: 'Petra' }]))
+    const sent = submissionOf([named, plain], people, buyer).entries
+    expect(sent.map((entry) => entry.userData)).toEqual([{ firstName: 'Petra' }, undefined])
+  })
+
+  test('the exchange birthday and its card subtype go along where the resort asks for them', () => {
+    const entry = anEntry()
+    const people = new Map([[entry.id, { birthday: '02.06.2018' }]])
+    const asking = { ...buyer, flags: { exchangeTicketCardBirthday: true } }
+    expect(submissionOf([entry], people, asking).entries[0]).toMatchObject({
+      exchangeBirthday: '02.06.2018',
+      exchangeSubType: 'child',
+    })
+    expect(submissionOf([entry], people, buyer).entries[0]).not.toHaveProperty('exchangeBirthday')
+  })
+
+  test('the additional terms are sent only where the resort has them', () => {
+    expect(submissionOf([], new Map(), buyer).meta).not.toHaveProperty('additionalVOP')
+    expect(submissionOf([], new Map(), { ...buyer, additionalVOP: true }).meta.additionalVOP).toBe(true)
+  })
+})

@@ -1,0 +1,135 @@
+import type { ErrorCode } from '@gondola/contract/errors.ts'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cart, personData } from '../../state/cart.ts'
+import { basketFingerprint, isPersonal, missingOf } from '../../state/informations.ts'
+import { purchase } from '../../state/purchase.ts'
+import { usePrice } from '../../state/use-price.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { type PlacedOrder, placeOrder } from './place-order.ts'
+import { submissionOf } from './submission.ts'
+
+export const DRY_RUN_DELAY_MS = 500
+export const REDIRECT_RESET_MS = 2_000
+const RELOAD_MS = 10_000
+
+/** These have words of their own for 10 s; any other refusal is `unableToSubmit` for 5 s (spec §8). */
+const NAMED: readonly string[] = ['timeslotError', 'invalid-segment', 'missing-method', 'unsupported-payment-type']
+/** Nothing about the cart is wrong after these, so it need not be checked again. */
+const PASSING: readonly string[] = ['network', 'fault', 'busy', 'too-many-requests', 'unsupported-payment-type']
+
+export type CheckoutStep = 'ready' | 'submitting' | 'redirecting'
+export type Checkout = {
+  step: CheckoutStep
+  /** What the buyer should know before paying, such as a price that changed. */
+  notice: string | null
+  pay: () => void
+}
+
+/** Checks the cart once on arrival and sends the order (spec §4 Checkout submit). `navigate` leads to a page of the shop. */
+export function useCheckout(navigate: (to: string) => void): Checkout {
+  const { lang, config, today } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const [step, setStep] = useState<CheckoutStep>('ready')
+  const [notice, setNotice] = useState<string | null>(null)
+  // A second click comes before the first has been drawn.
+  const isBusy = useRef(false)
+
+  /** Has the cart priced again and says what that changed; answers whether anything was said. */
+  const recheck = async (): Promise<boolean> => {
+    const before = cart.get().amount.base
+    if ((await cart.recheck()) === 'failed') return false
+    const after = cart.get().amount.base
+    if (after === before || after === 0) return false
+    setNotice(t('checkout.priceWas', { before: price(before), after: price(after) }))
+    return true
+  }
+  const latestRecheck = useRef(recheck)
+  latestRecheck.current = recheck
+
+  useEffect(() => {
+    // A cart whose order waits for its payment is held by that order: what the browser knew of its end is too old.
+    if (purchase.get().attempt?.order) cart.pauseExpiry(true)
+    const timer = setTimeout(async () => {
+      await latestRecheck.current()
+      if (!isBusy.current) cart.pauseExpiry(false)
+    }, DRY_RUN_DELAY_MS)
+    const release = () => {
+      isBusy.current = false
+      cart.pauseExpiry(false)
+      setStep('ready')
+    }
+    const onShow = (event: PageTransitionEvent) => event.persisted && release()
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pageshow', onShow)
+      cart.pauseExpiry(false)
+    }
+  }, [])
+
+  const refused = async (code: ErrorCode | 'network') => {
+    const isNamed = NAMED.includes(code)
+    showToast({ text: t(isNamed ? errorText[code] : 'unableToSubmit'), tone: 'warn', seconds: isNamed ? 10 : 5 })
+    if (code === 'unsupported-payment-type') setTimeout(() => location.reload(), RELOAD_MS)
+    if (code === 'missing-user-data') return navigate(paths.informations)
+    if (!isNamed) setNotice(t(errorText[code]))
+    if (PASSING.includes(code)) return
+    const isTold = await recheck()
+    if (code === 'price-changed' && !isTold)
+      setNotice(t('checkout.priceSame', { price: price(cart.get().amount.base) }))
+  }
+
+  const finish = (placed: PlacedOrder) => {
+    if (placed.kind === 'confirmed') {
+      if (placed.isFree) showToast({ text: t('payment.notRequired') })
+      return navigate(paths.confirmation(placed.order))
+    }
+    if (placed.kind === 'redirect') {
+      showToast({ text: t('payment.redirecting') })
+      setStep('redirecting')
+      location.assign(placed.url)
+      setTimeout(() => {
+        isBusy.current = false
+        setStep('ready')
+      }, REDIRECT_RESET_MS)
+      return
+    }
+    isBusy.current = false
+    cart.pauseExpiry(false)
+    setStep('ready')
+    if (placed.kind === 'refused') return void refused(placed.code)
+    showToast({ text: t('payment.error'), tone: 'warn', seconds: 5 })
+    setNotice(t('payment.error'))
+  }
+
+  const pay = () => {
+    if (isBusy.current) return
+    const { entries, email } = cart.get()
+    const people = personData.all()
+    const known = purchase.get()
+    const basket = basketFingerprint(entries, email)
+    const missing = missingOf({ entries, email, people, purchase: known, config, today })
+    isBusy.current = true
+    setNotice(null)
+    setStep('submitting')
+    cart.pauseExpiry(true)
+    const additionalVOP = config.flags.additionalVOP ? known.additionalTerms : undefined
+    placeOrder({
+      // After a reload the persons are forgotten, but an order of this cart knows them.
+      submission: missing.some(isPersonal)
+        ? null
+        : submissionOf(entries, people, { email, lang, additionalVOP, flags: config.flags, today }),
+      basket,
+      lang,
+      origin: location.origin,
+      attempt: known.attempt,
+      remember: purchase.setAttempt,
+    }).then(finish)
+  }
+
+  return { step, notice, pay }
+}

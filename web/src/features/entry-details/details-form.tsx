@@ -1,0 +1,189 @@
+import { isEmail } from '@gondola/rules/email.ts'
+import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { linkedText } from '../../lib/linked-text.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cart, useCart, usePersonData } from '../../state/cart.ts'
+import { missingOf } from '../../state/informations.ts'
+import { purchase, usePurchase } from '../../state/purchase.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import css from './details.module.css'
+import { EntryBlockSection, useBlockName } from './entry-block.tsx'
+import { entryBlocks } from '../../state/entry-blocks.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { ADDITIONAL_TERMS_ID, buttonNeeds, EMAIL_ID, type Problem, problemsOf, TERMS_ID } from './problems.ts'
+
+/** Everything the order needs beside what is in the cart; `onDone` is called when nothing is missing. */
+export function DetailsForm({ onDone }: { onDone: () => void }) {
+  const { config, today, lang } = useBoot()
+  const t = useText()
+  const { entries, email } = useCart()
+  const people = usePersonData()
+  const bought = usePurchase()
+  const nameOf = useBlockName()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isTold, setTold] = useState(false)
+  const summary = useRef<HTMLElement>(null)
+  useHandoutDefaults()
+
+  const blocks = entryBlocks(entries)
+  const persons = blocks.filter((block) => block.hasForm)
+  const missing = missingOf({ entries, email, people, purchase: bought, config, today })
+  const problems = problemsOf(missing, { email, people, today })
+  const shown = problems.filter((problem) => isTold || left.has(problem.id))
+  const errorOf = (id: string) => {
+    const problem = shown.find((one) => one.id === id)
+    return problem && t(problem.message)
+  }
+  const onLeave = (id: string) => setLeft((before) => (before.has(id) ? before : new Set(before).add(id)))
+  const needs = buttonNeeds(problems)
+
+  const words = ({ entryId, field }: Problem): string => {
+    const block = blocks.find((one) => one.entries.some((entry) => entry.id === entryId))
+    const name = t(FIELD_NAMES[field] ?? `form.label.${field}`)
+    if (!block) return name
+    const what = lang === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1)
+    return t('informations.summary.item', { who: nameOf(block), what })
+  }
+  const tell = () => {
+    setTold(true)
+    requestAnimationFrame(() => {
+      summary.current?.focus()
+      summary.current?.scrollIntoView({ block: 'center' })
+    })
+  }
+
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (problems.length > 0) tell()
+        else onDone()
+      }}
+    >
+      <div className={css.main}>
+        {isTold && problems.length > 0 && (
+          <ErrorSummary ref={summary} items={problems.map((one) => ({ id: one.id, words: words(one) }))} />
+        )}
+        {bought.hadPeople && persons.length > 0 && people.size === 0 && (
+          <p className={css.lost}>{t('informations.lost')}</p>
+        )}
+        {blocks.map((block) => (
+          <EntryBlockSection
+            key={block.key}
+            block={block}
+            people={people}
+            firstPersonId={persons[0]?.key}
+            errorOf={errorOf}
+            onLeave={(id) => {
+              onLeave(id)
+              const own = people.get(block.key)?.email?.trim()
+              if (!email && own && isEmail(own)) cart.setEmail(own)
+            }}
+          />
+        ))}
+        <section className={css.block} aria-labelledby="contact">
+          <h2 className="t-item" id="contact">
+            {t('informations.email.title')}
+          </h2>
+          <div className={css.email}>
+            <Field
+              id={EMAIL_ID}
+              label={t('form.label.email')}
+              hint={t('informations.email.hint')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              spellCheck={false}
+              maxLength={254}
+              required
+              value={email}
+              error={errorOf(EMAIL_ID)}
+              onChange={(event) => cart.setEmail(event.currentTarget.value)}
+              onBlur={() => onLeave(EMAIL_ID)}
+            />
+          </div>
+          <Terms errorOf={errorOf} />
+        </section>
+      </div>
+      <OrderSummary missing={needs && t(needs)} onMissing={tell} />
+    </form>
+  )
+}
+
+const FIELD_NAMES: Partial<Record<Problem['field'], string>> = {
+  orderEmail: 'form.label.email',
+  terms: 'informations.terms.name',
+  additionalTerms: 'informations.terms.additional.name',
+  method: 'informations.handout.missing',
+  agreements: 'form.label.agreements.name',
+}
+
+/** Keeps every entry on a method that its tags allow, and gifts that have to be gifts (spec §4 Assignment default). */
+function useHandoutDefaults() {
+  const { entries } = useCart()
+  useEffect(() => {
+    for (const entry of entries) {
+      const method = methodFor(entry.tags, entry.method)
+      if (method && method !== entry.method) cart.assign(entry.id, method)
+      const isGift = giftFlag(entry.giftStatus, entry.isGift)
+      if (isGift !== entry.isGift) cart.setGift(entry.id, isGift)
+    }
+  }, [entries])
+}
+
+/** The resort's general terms where it has them, else the complaints and cookie texts; each opens beside the shop. */
+function Terms({ errorOf }: { errorOf: (id: string) => string | undefined }) {
+  const { resort, config } = useBoot()
+  const t = useText()
+  const { terms, additionalTerms } = usePurchase()
+  const hasGeneral = resort.legalLinks.some((link) => link.href === paths.legal('general'))
+  const label = hasGeneral
+    ? linkedText(t('informations.terms'), [legalLink('general')])
+    : linkedText(t('informations.terms.claim'), [legalLink('claim'), legalLink('cookies')])
+  return (
+    <div className={css.terms}>
+      <Checkbox
+        id={TERMS_ID}
+        label={label}
+        required
+        checked={terms}
+        error={errorOf(TERMS_ID)}
+        onChange={(event) => purchase.setTerms(event.currentTarget.checked)}
+      />
+      {config.flags.additionalVOP && (
+        <Checkbox
+          id={ADDITIONAL_TERMS_ID}
+          label={t('informations.terms.additional')}
+          required
+          checked={additionalTerms}
+          error={errorOf(ADDITIONAL_TERMS_ID)}
+          onChange={(event) => purchase.setAdditionalTerms(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  )
+}
+
+const legalLink = (topic: 'general' | 'claim' | 'cookies') => (words: string) => (
+  <NewTabLink href={paths.legal(topic)}>{words}</NewTabLink>
+)
+
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <a href={href} target="_blank" rel="noopener" aria-describedby={id}>
+      {children}
+      <span className="vh" id={id}>
+        {' '}
+        ({t('informations.newTab')})
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,185 @@
+import type { UserData } from '@gondola/contract/orders.ts'
+import { allowedMethods, type Method } from '@gondola/rules/handout.ts'
+import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
+import { Gift, Printer, QrCode } from 'lucide-react'
+import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
+import { daysText } from '../../lib/day-text.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { type CartEntry, cart, personData } from '../../state/cart.ts'
+import { purchase } from '../../state/purchase.ts'
+import { usePrice } from '../../state/use-price.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import css from './details.module.css'
+import type { EntryBlock } from '../../state/entry-blocks.ts'
+import { BirthdayField, PersonForm } from './person-form.tsx'
+import { fieldId, methodId } from './problems.ts'
+
+const ICONS: Partial<Record<Method, React.ReactNode>> = {
+  print: <Printer />,
+  prepaid: <QrCode />,
+  exchange: <QrCode />,
+}
+
+/** How the block is called in its heading, and in the summary of what is missing. */
+export function useBlockName(): (block: EntryBlock) => string {
+  const { lang } = useBoot()
+  const t = useText()
+  return ({ entries, person }) => {
+    const name = entries[0].variantName[lang]
+    if (entries.length > 1) return t('informations.pieces', { number: entries.length, name })
+    return person === null ? name : t('informations.person', { name, number: person })
+  }
+}
+
+export type EntryBlockProps = {
+  block: EntryBlock
+  people: ReadonlyMap<string, UserData>
+  /** Whose data the other persons copy. */
+  firstPersonId: string | undefined
+  errorOf: (id: string) => string | undefined
+  onLeave: (id: string) => void
+}
+
+/** One person, or equal pieces: how they are handed out, as a gift or not, and for whom. */
+export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLeave }: EntryBlockProps) {
+  const { lang } = useBoot()
+  const t = useText()
+  const nameOf = useBlockName()
+  const [entry] = block.entries
+  const headingId = `entry-${block.key}`
+  const days = entry.hasNoDay ? '' : daysText(entry.arrival, entry.inclusiveValidity.at(-1) ?? entry.arrival, lang)
+  const first = firstPersonId === undefined || firstPersonId === entry.id ? null : (people.get(firstPersonId) ?? {})
+  return (
+    <section className={css.block} aria-labelledby={headingId}>
+      <div className={css.head}>
+        <h2 className="t-item" id={headingId}>
+          {nameOf(block)}
+        </h2>
+        <p className={css.about}>{[entry.productName[lang], days].filter(Boolean).join(', ')}</p>
+      </div>
+      {entry.errors.length > 0 && (
+        <div className={css.trouble}>
+          <p>{t('informations.entryError')}</p>
+          <Button look="secondary" size="small" onClick={cart.open}>
+            {t('informations.openCart')}
+          </Button>
+        </div>
+      )}
+      <Handout block={block} errorOf={errorOf} />
+      <GiftChoice block={block} />
+      <ExchangeBirthdays block={block} people={people} errorOf={errorOf} onLeave={onLeave} />
+      {block.hasForm && (
+        <PersonForm
+          entryId={entry.id}
+          person={people.get(entry.id) ?? {}}
+          first={first}
+          errorOf={errorOf}
+          onLeave={onLeave}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Rows of one frame; the card has its own step and is not offered here. */
+function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) => string | undefined }) {
+  const t = useText()
+  const price = usePrice()
+  const [entry] = block.entries
+  const methods = allowedMethods(entry.tags).filter((method) => method !== 'card')
+  if (methods.length === 0)
+    return (
+      <div className={css.trouble}>
+        <p>{t('informations.handout.none')}</p>
+        <Button look="secondary" size="small" onClick={() => cart.remove(block.entries.map((one) => one.id))}>
+          {t('informations.handout.remove')}
+        </Button>
+      </div>
+    )
+  const id = methodId(block.key)
+  return (
+    <div id={id} tabIndex={-1}>
+      <RadioRows
+        legend={t('informations.handout')}
+        legendHidden={methods.length === 1}
+        name={id}
+        value={entry.method ?? undefined}
+        error={errorOf(id)}
+        rows={methods.map((method) => ({
+          value: method,
+          label: t(`informations.method.${method}`),
+          note: t(`informations.method.${method}.note`, { deposit: price(CARD_DEPOSIT) }),
+          aside: ICONS[method],
+        }))}
+        onChange={(method) => {
+          for (const one of block.entries) cart.assign(one.id, method)
+        }}
+      />
+    </div>
+  )
+}
+
+function GiftChoice({ block }: { block: EntryBlock }) {
+  const t = useText()
+  const [entry] = block.entries
+  if (entry.giftStatus === 'none') return null
+  if (entry.giftStatus === 'required')
+    return (
+      <p className={css.gift}>
+        <Gift />
+        {t('informations.gift.required')}
+      </p>
+    )
+  return (
+    <Checkbox
+      className={css.giftChoice}
+      label={t('informations.gift')}
+      note={entry.isGift ? t('informations.gift.note') : undefined}
+      checked={entry.isGift}
+      onChange={(event) => {
+        for (const one of block.entries) cart.setGift(one.id, event.currentTarget.checked)
+      }}
+    />
+  )
+}
+
+/** Asked beside the handout unless the person form asks for the birthday anyway. */
+function ExchangeBirthdays({
+  block,
+  people,
+  errorOf,
+  onLeave,
+}: Pick<EntryBlockProps, 'block' | 'people' | 'errorOf' | 'onLeave'>) {
+  const { config } = useBoot()
+  const t = useText()
+  if (block.hasForm && config.userInfo.includes('birthday')) return null
+  const asked = block.entries.filter(
+    (entry) => entry.entryType === 'PRODUCT' && asksExchangeBirthday(entry, config.flags),
+  )
+  if (asked.length === 0) return null
+  return (
+    <div className={css.fields}>
+      {asked.map((entry: CartEntry, index) => (
+        <BirthdayField
+          key={entry.id}
+          id={fieldId(entry.id, 'birthday')}
+          label={
+            asked.length === 1
+              ? t('form.label.exchangeBirthday')
+              : t('form.label.exchangeBirthday.nth', { number: index + 1 })
+          }
+          hint={t('form.label.exchangeBirthday.hint')}
+          value={people.get(entry.id)?.birthday ?? ''}
+          error={errorOf(fieldId(entry.id, 'birthday'))}
+          onChange={(birthday) => {
+            personData.set(entry.id, { ...people.get(entry.id), birthday })
+            purchase.setHadPeople()
+          }}
+          onLeave={onLeave}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { CircleAlert } from 'lucide-react'
+import type { Ref } from 'react'
+import { useText } from '../../state/boot.tsx'
+import css from './details.module.css'
+
+/** What still has to be repaired, each with a link to its control. Gets the focus when the buyer tries to go on. */
+export function ErrorSummary({ items, ref }: { items: { id: string; words: string }[]; ref: Ref<HTMLElement> }) {
+  const t = useText()
+  return (
+    <section ref={ref} className={css.summary} aria-labelledby="error-summary" tabIndex={-1}>
+      <CircleAlert />
+      <div>
+        <p className={css.summaryTitle} id="error-summary">
+          {t('informations.summary', { count: items.length })}
+        </p>
+        <ul>
+          {items.map(({ id, words }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  focusControl(id)
+                }}
+              >
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Focuses a control, or the first one inside the element of that id. */
+export function focusControl(id: string): void {
+  const element = document.getElementById(id)
+  const inside = element?.matches('input, select, textarea') ? element : element?.querySelector<HTMLElement>('input')
+  ;(inside ?? element)?.focus()
+  element?.scrollIntoView({ block: 'center' })
+}

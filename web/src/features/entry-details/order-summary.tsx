@@ -1,0 +1,61 @@
+import { ArrowRight, Timer } from 'lucide-react'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
+import { grouped } from '../../state/cart-entries.ts'
+import { useHeldMinutes } from '../../state/held-minutes.ts'
+import { usePrice } from '../../state/use-price.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Price } from '../../ui/price.tsx'
+import { TicketLine } from '../../ui/ticket.tsx'
+import css from './order-summary.module.css'
+
+/** Lines, total, what is saved, and the way on; the button names what is missing. */
+export function OrderSummary({ missing, onMissing }: { missing: string | undefined; onMissing: () => void }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const { entries, amount } = useCart()
+  const minutes = useHeldMinutes()
+  const groups = grouped(entries)
+  const saving = amount.gate === null ? 0 : amount.gate - amount.base
+  return (
+    <section className={css.summary} aria-labelledby="order-summary">
+      <h2 className="t-item" id="order-summary">
+        {t('informations.order')}
+      </h2>
+      {groups.map((group) => (
+        <div key={group.key} className={css.group}>
+          {groups.length > 1 && <p className={css.product}>{group.productName[lang]}</p>}
+          {group.lines.map((line) => (
+            <TicketLine
+              key={line.variantId}
+              label={t('informations.pieces', { number: line.entries.length, name: line.name[lang] })}
+            >
+              {line.price === null ? '…' : price(line.price)}
+            </TicketLine>
+          ))}
+        </div>
+      ))}
+      <div className={css.total}>
+        <p className={css.totalWord}>{t('informations.total')}</p>
+        <Price look="total">{price(amount.base)}</Price>
+        {saving > 0 && amount.gate !== null && (
+          <>
+            <Chip tone="deal">{t('informations.saving', { price: price(saving) })}</Chip>
+            <Price tone="quiet">{t('informations.gate', { price: price(amount.gate) })}</Price>
+          </>
+        )}
+      </div>
+      {minutes !== null && (
+        <p className={css.held} aria-live="polite">
+          <Timer />
+          {minutes > 1 ? t('informations.held', { count: minutes }) : t('informations.held.last')}
+        </p>
+      )}
+      <Button type="submit" size="large" wide iconAfter={<ArrowRight />} missing={missing} onMissing={onMissing}>
+        {t('informations.continue')}
+      </Button>
+    </section>
+  )
+}

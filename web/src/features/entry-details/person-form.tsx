@@ -1,0 +1,195 @@
+import type { UserData } from '@gondola/contract/orders.ts'
+import { asksGuardian, GUARDIAN_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
+import { Copy } from 'lucide-react'
+import { type ComponentProps, useMemo } from 'react'
+import { HTML_LANG } from '../../lib/i18n.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { personData } from '../../state/cart.ts'
+import { purchase } from '../../state/purchase.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { completedBirthday, typedBirthday } from './birthday-typing.ts'
+import { copyPerson, sharedFields } from './copy-person.ts'
+import { countries } from './country-codes.ts'
+import css from './details.module.css'
+import { fieldId } from './problems.ts'
+
+type TextField = Exclude<keyof UserData, 'agreements'>
+
+/** What each field tells the keyboard and the browser's memory. */
+const HELP: Partial<Record<TextField, ComponentProps<'input'>>> = {
+  firstName: { autoComplete: 'given-name', autoCapitalize: 'words' },
+  lastName: { autoComplete: 'family-name', autoCapitalize: 'words' },
+  address: { autoComplete: 'street-address', autoCapitalize: 'words' },
+  city: { autoComplete: 'address-level2', autoCapitalize: 'words' },
+  postalCode: { autoComplete: 'postal-code', maxLength: 12 },
+  phone: { autoComplete: 'tel', type: 'tel', inputMode: 'tel' },
+  email: { autoComplete: 'email', type: 'email', inputMode: 'email', spellCheck: false },
+  legalFirstName: { autoCapitalize: 'words' },
+  legalLastName: { autoCapitalize: 'words' },
+}
+const LONGEST: Partial<Record<TextField, number>> = { address: 120, phone: 30, email: 254 }
+
+export type PersonFormProps = {
+  entryId: string
+  person: UserData
+  /** Who is copied from; null for the first person. */
+  first: UserData | null
+  /** The browser's own data is offered for the first person only. */
+  errorOf: (id: string) => string | undefined
+  onLeave: (id: string) => void
+}
+
+const setPerson = (entryId: string, person: UserData) => {
+  personData.set(entryId, person)
+  purchase.setHadPeople()
+}
+
+/** The fields that the resort asks of each person, with a guardian for someone under 15. */
+export function PersonForm({ entryId, person, first, errorOf, onLeave }: PersonFormProps) {
+  const { config, today } = useBoot()
+  const t = useText()
+  const { userInfo } = config
+  const set = (change: UserData) => setPerson(entryId, { ...person, ...change })
+  const field = { entryId, person, isFirst: first === null, errorOf, onLeave, set }
+  const hasGuardian = asksGuardian(userInfo, person, today)
+  const shared = sharedFields(userInfo)
+  return (
+    <>
+      <div className={css.fields}>
+        {userInfo.map((name) => name !== 'agreements' && <PersonField key={name} name={name} {...field} />)}
+        {first && shared.length > 0 && (
+          <div className={css.copy}>
+            <Button
+              look="quiet"
+              size="small"
+              icon={<Copy />}
+              onClick={() => setPerson(entryId, copyPerson(first, person, userInfo, today))}
+            >
+              {t(shared.length > 1 ? 'informations.copy' : 'informations.copy.name')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {hasGuardian && (
+        <fieldset className={css.guardian}>
+          <legend>{t('informations.guardian')}</legend>
+          <p className="t-secondary">{t('informations.guardian.note')}</p>
+          <div className={css.fields}>
+            {GUARDIAN_FIELDS.map((name) => (
+              <PersonField key={name} name={name} {...field} isFirst={false} />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {userInfo.includes('agreements') && (
+        <Checkbox
+          id={fieldId(entryId, 'agreements')}
+          className={css.agreements}
+          label={t('form.label.agreements')}
+          checked={person.agreements === true}
+          error={errorOf(fieldId(entryId, 'agreements'))}
+          onChange={(event) => set({ agreements: event.currentTarget.checked })}
+          onBlur={() => onLeave(fieldId(entryId, 'agreements'))}
+        />
+      )}
+    </>
+  )
+}
+
+type PersonFieldProps = Omit<PersonFormProps, 'first'> & {
+  name: UserField | (typeof GUARDIAN_FIELDS)[number]
+  isFirst: boolean
+  set: (change: UserData) => void
+}
+
+function PersonField({ entryId, name, person, isFirst, errorOf, onLeave, set }: PersonFieldProps) {
+  const t = useText()
+  if (name === 'agreements') return null
+  const id = fieldId(entryId, name)
+  const value = person[name] ?? ''
+  const shared = { id, label: t(`form.label.${name}`), value, error: errorOf(id), onBlur: () => onLeave(id) }
+  if (name === 'country') return <CountryField {...shared} isFirst={isFirst} onChange={(country) => set({ country })} />
+  if (name === 'birthday' || name === 'legalBirthday')
+    return <BirthdayField {...shared} onChange={(birthday) => set({ [name]: birthday })} onLeave={onLeave} />
+  const { autoComplete, ...help } = HELP[name] ?? {}
+  return (
+    <Field
+      {...shared}
+      maxLength={LONGEST[name] ?? 80}
+      {...help}
+      autoComplete={isFirst ? autoComplete : 'off'}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  )
+}
+
+export type BirthdayFieldProps = {
+  id: string
+  label: string
+  value: string
+  hint?: string
+  error: string | undefined
+  onChange: (value: string) => void
+  onLeave: (id: string) => void
+}
+
+/** A date of birth is typed, never picked from a calendar. */
+export function BirthdayField({ id, label, value, hint, error, onChange, onLeave }: BirthdayFieldProps) {
+  const t = useText()
+  return (
+    <Field
+      id={id}
+      label={label}
+      note={t('form.label.birthday.format')}
+      hint={hint}
+      value={value}
+      error={error}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={14}
+      onChange={(event) => onChange(typedBirthday(value, event.currentTarget.value).slice(0, 10))}
+      onBlur={() => {
+        const completed = completedBirthday(value)
+        if (completed !== value) onChange(completed)
+        onLeave(id)
+      }}
+    />
+  )
+}
+
+function CountryField({
+  isFirst,
+  onChange,
+  ...field
+}: {
+  id: string
+  label: string
+  value: string
+  error: string | undefined
+  onBlur: () => void
+  isFirst: boolean
+  onChange: (code: string) => void
+}) {
+  const t = useText()
+  const htmlLang = HTML_LANG[useBoot().lang]
+  const { near, all } = useMemo(() => countries(htmlLang), [htmlLang])
+  const options = (list: typeof near) =>
+    list.map(({ code, name }) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))
+  return (
+    <SelectField
+      {...field}
+      autoComplete={isFirst ? 'country' : 'off'}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{t('form.label.country.choose')}</option>
+      <optgroup label={t('form.label.country.near')}>{options(near)}</optgroup>
+      <optgroup label={t('form.label.country.all')}>{options(all)}</optgroup>
+    </SelectField>
+  )
+}

@@ -1,0 +1,195 @@
+import { type Day, addDays } from '@gondola/rules/day.ts'
+import { CalendarOff, ChevronLeft, ChevronRight, CircleAlert, Info, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { aroundDay, dateText, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
+import { DateStrip } from '../../ui/date-strip.tsx'
+import css from './day-choice.module.css'
+import { blockedReason, dayInfos } from './day-infos.ts'
+import { isBuyableDay } from './selection.ts'
+import type { Picker } from './use-picker.ts'
+import { partyWords } from './wording.ts'
+
+/** When they come: a month with the party's prices, a strip of days, or plainly that there is nothing to choose. */
+export function DayChoice({ picker }: { picker: Picker }) {
+  if (picker.view === 'none') return <NoDay picker={picker} />
+  return <DatedChoice picker={picker} />
+}
+
+function NoDay({ picker: { product } }: { picker: Picker }) {
+  const { lang, today } = useBoot()
+  const t = useText()
+  const kind = product.entryType === 'transaction_voucher_product' ? 'gift' : product.entryType === 'card-product' ? 'card' : 'other'
+  const until = addDays(today, Math.max(0, product.meta.tokenValidityAmount - 1))
+  return (
+    <section className={css.noDay} aria-labelledby="date-title">
+      <CalendarOff />
+      <div>
+        <h2 id="date-title" className="t-item" tabIndex={-1}>
+          {t(`shop.noDate.${kind}.title`)}
+        </h2>
+        <p>{t(`shop.noDate.${kind}`, { day: dateText(until, lang) })}</p>
+      </div>
+    </section>
+  )
+}
+
+function DatedChoice({ picker }: { picker: Picker }) {
+  const { lang, config, today } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const { product, selection, prices, view, dates, month } = picker
+  const [blocked, setBlocked] = useState<Day | null>(null)
+  const showPrices = config.flags.showDatePrices
+  const infos = dayInfos(dates, prices.days, {
+    t,
+    showPrices,
+    figures: (crowns) => money(crowns).replace(/.Kč$/, ''),
+    isOpenForSome: (day) => prices.isOpenForSome(day),
+  })
+  const shown = Object.values(infos)
+  const legend: LegendItem[] = [
+    ...(shown.some((info) => info.cheapest) ? [{ look: 'cheapest' as const, label: t('shop.legend.cheapest') }] : []),
+    ...(shown.some((info) => info.few) ? [{ look: 'few' as const, label: t('shop.legend.few'), sample: '38' }] : []),
+    ...(shown.some((info) => info.state === 'blocked') ? [{ look: 'blocked' as const, label: t('shop.legend.blocked') }] : []),
+  ]
+  const texts = {
+    today: t('shop.date.today'),
+    priceUnit: t('shop.date.unit'),
+    cheapest: t('shop.date.cheapest'),
+    previous: t('shop.date.previousMonth'),
+    next: t('shop.date.nextMonth'),
+  }
+  const amount = product.meta.tokenValidityUnit === 'days' && !product.meta.seasonal ? product.meta.tokenValidityAmount : 1
+  const choose = (day: Day) => {
+    setBlocked(null)
+    picker.choose(day)
+  }
+
+  return (
+    <section className={css.section} aria-labelledby="date-title">
+      <div className={css.head}>
+        <div>
+          <h2 id="date-title" tabIndex={-1}>
+            {t(product.meta.seasonal ? 'shop.date.titleFrom' : 'shop.date.title')}
+          </h2>
+          <p className={css.hint}>
+            {showPrices ? t('shop.date.pricesFor', { party: partyWords(product, prices.shownCounts, { t, lang }) }) : t('shop.date.pick')}
+          </p>
+        </div>
+        <Button
+          look="quiet"
+          icon={<Sparkles />}
+          className={css.next}
+          loading={picker.search === 'running'}
+          loadingLabel={t('shop.date.searching')}
+          onClick={picker.findNext}
+        >
+          {t('shop.date.nextFree')}
+        </Button>
+      </div>
+      {view === 'month' ? (
+        <Calendar
+          month={month}
+          onMonth={picker.turn}
+          title={monthName(month, lang)}
+          weekdays={weekdayNames(lang)}
+          days={infos}
+          today={today}
+          last={picker.last}
+          selected={selection.day ?? undefined}
+          selectedTo={selection.day && amount > 1 ? addDays(selection.day, amount - 1) : undefined}
+          onSelect={choose}
+          onBlocked={setBlocked}
+          nameOf={(day) => aroundDay(day, lang)}
+          texts={texts}
+        />
+      ) : (
+        <div className={css.strip}>
+          <div className={css.turns}>
+            <IconButton
+              framed
+              label={t('shop.date.earlier')}
+              disabled={(dates[0] ?? today) <= today}
+              onClick={() => picker.turnStrip(-1)}
+            >
+              <ChevronLeft />
+            </IconButton>
+            <IconButton
+              framed
+              label={t('shop.date.later')}
+              disabled={(dates.at(-1) ?? today) >= picker.last}
+              onClick={() => picker.turnStrip(1)}
+            >
+              <ChevronRight />
+            </IconButton>
+          </div>
+          <DateStrip
+            label={t('shop.date.strip')}
+            days={dates.map((day) => ({ ...(infos[day] ?? { state: 'waiting' }), day, weekday: weekdayName(day, lang, 'short') }))}
+            today={today}
+            selected={selection.day ?? undefined}
+            onSelect={choose}
+            onBlocked={setBlocked}
+            nameOf={(day) => aroundDay(day, lang)}
+            texts={texts}
+          />
+        </div>
+      )}
+      <div role="status">
+        <DayNews picker={picker} blocked={blocked} />
+      </div>
+      {prices.hasFailed && (
+        <p className={css.note} role="alert">
+          <CircleAlert />
+          <span>
+            {t('shop.date.failed')}{' '}
+            <button type="button" className={css.link} onClick={prices.retry}>
+              {t('shop.retry')}
+            </button>
+          </span>
+        </p>
+      )}
+      {legend.length > 0 && <CalendarLegend items={legend} />}
+      {showPrices && shown.some((info) => info.cheapest) && (
+        <p className={css.why}>
+          <Info />
+          {t('shop.date.why')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What happened to the day: moved, found, or why it cannot be had. */
+function DayNews({ picker, blocked }: { picker: Picker; blocked: Day | null }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const { note } = picker.selection
+  const { search, prices } = picker
+  const words = () => {
+    if (note?.kind === 'moved') {
+      const from = longDay(note.from, lang)
+      return note.to === null
+        ? t('shop.date.movedNowhere', { from })
+        : t('shop.date.moved', { from, to: longDay(note.to, lang) })
+    }
+    if (search === 'failed') return t('shop.date.failed')
+    if (typeof search === 'object')
+      return search.found === null ? t('shop.date.noneFree') : t('shop.date.found', { day: longDay(search.found, lang) })
+    if (blocked !== null && !isBuyableDay(prices.days[blocked]))
+      return t('shop.date.blocked', { day: longDay(blocked, lang), reason: blockedReason(prices.days[blocked], t) })
+    return null
+  }
+  const text = words()
+  if (text === null) return null
+  return (
+    <p className={css.note}>
+      <Info />
+      <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import type { T } from '../../lib/i18n.ts'
+import type { DayInfo } from '../../ui/day-cell.tsx'
+import { cheapestPrice, isBuyableDay } from './selection.ts'
+
+/** Reasons that have a short word of their own in a day; the others are "closed". */
+const SHORT: Record<string, string> = {
+  weekday: 'shop.day.weekday',
+  excepted: 'shop.day.weekday',
+  validity: 'shop.day.weekday',
+  'sales-time': 'shop.day.late',
+  'closing-time': 'shop.day.late',
+}
+
+export type DayWords = {
+  t: T
+  /** A price as figures alone. */
+  figures: (crowns: number) => string
+  showPrices: boolean
+  /** Whether somebody of the party can come on a day that is closed for all together. */
+  isOpenForSome: (day: Day) => boolean
+}
+
+/** How each day of the calendar looks: its price for the party, or the reason why it cannot be had. */
+export function dayInfos(dates: Day[], prices: PriceReply, words: DayWords): Record<Day, DayInfo> {
+  const lowest = words.showPrices ? cheapestPrice(Object.fromEntries(dates.flatMap((day) => (prices[day] ? [[day, prices[day]]] : [])))) : null
+  const infos: Record<Day, DayInfo> = {}
+  for (const day of dates) {
+    const price = prices[day]
+    infos[day] = price ? dayInfo(day, price, lowest, words) : { state: 'waiting' }
+  }
+  return infos
+}
+
+function dayInfo(day: Day, price: DayPrice, lowest: number | null, { t, figures, showPrices, isOpenForSome }: DayWords): DayInfo {
+  if (!isBuyableDay(price)) {
+    if (price.state !== 'soldOut' && isOpenForSome(day)) return { state: 'open', note: t('shop.date.notAll') }
+    const short = price.state === 'soldOut' ? 'shop.day.soldOut' : (SHORT[price.reasons?.[0] ?? ''] ?? 'shop.day.closed')
+    return { state: 'blocked', note: t(short) }
+  }
+  const few = price.state === 'few'
+  const standard = price.standard ?? 0
+  return {
+    state: 'open',
+    price: showPrices ? (standard === 0 ? t('shop.free') : figures(standard)) : undefined,
+    cheapest: lowest !== null && standard === lowest,
+    few,
+    note: few ? (price.free === undefined ? t('shop.date.few') : t('shop.date.places', { count: price.free })) : undefined,
+  }
+}
+
+/** The whole sentence why a day cannot be had. */
+export function blockedReason(price: DayPrice | undefined, t: T): string {
+  if (price?.state === 'soldOut') return t('shop.reason.soldOut')
+  const reason = price?.reasons?.find((one) => one in REASONS)
+  return t(reason ? `shop.reason.${reason}` : 'shop.reason.closed')
+}
+
+const REASONS = {
+  past: 1,
+  'out-of-season': 1,
+  'not-on-sale': 1,
+  closed: 1,
+  excepted: 1,
+  weekday: 1,
+  validity: 1,
+  'sales-time': 1,
+  'closing-time': 1,
+}

@@ -1,0 +1,59 @@
+import { CALCULATION_LIMIT } from '@gondola/rules/quantity.ts'
+import { CircleAlert, Info } from 'lucide-react'
+import { useBoot, useText } from '../../state/boot.tsx'
+import css from './party.module.css'
+import { PersonRow } from './person-row.tsx'
+import { totalCount } from './selection.ts'
+import type { Picker } from './use-picker.ts'
+import { isForPersons } from './wording.ts'
+
+/** Who comes, or how many are needed: one row per variant. */
+export function Party({ picker }: { picker: Picker }) {
+  const { lang, config, resort } = useBoot()
+  const t = useText()
+  const { product, selection, prices, room } = picker
+  const isGift = product.meta.giftStatus === 'required'
+  const title = isGift ? 'shop.gift.title' : isForPersons(product.variants) ? 'shop.persons.title' : 'shop.pieces.title'
+  const hasClub = config.dualPrices && product.variants.some(({ prices: { club, standard } }) => club[lang] < standard[lang])
+  const first = product.variants.find((variant) => selection.counts[variant._id])
+  const { note } = selection
+
+  return (
+    <section className={css.section} aria-labelledby="party-title">
+      <h2 id="party-title" tabIndex={-1}>
+        {t(title)}
+      </h2>
+      {hasClub && <p className={css.hint}>{t('shop.withCard.note', { card: resort.cardName })}</p>}
+      <ul className={css.rows}>
+        {product.variants.map((variant) => (
+          <PersonRow key={variant._id} variant={variant} picker={picker} />
+        ))}
+      </ul>
+      <div role="status">
+        {note?.kind === 'dropped' && (
+          <p className={css.note}>
+            <CircleAlert />
+            {t('shop.date.dropped', {
+              names: product.variants
+                .filter(({ _id }) => note.variantIds.includes(_id))
+                .map((variant) => variant.name[lang])
+                .join(', '),
+            })}
+          </p>
+        )}
+        {prices.isLimited && first && totalCount(selection.counts) > CALCULATION_LIMIT && picker.view !== 'none' && (
+          <p className={css.note}>
+            <Info />
+            {t('ticketSelect.calculationLimit', { name: first.name[lang] })}
+          </p>
+        )}
+        {room <= 0 && (
+          <p className={css.note}>
+            <CircleAlert />
+            {t('shop.limit.cart', { count: config.productCountLimit })}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

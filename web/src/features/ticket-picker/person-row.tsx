@@ -1,0 +1,74 @@
+import type { VariantItem } from '@gondola/contract/catalogue.ts'
+import { decreased, increased, quantityBounds } from '@gondola/rules/quantity.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
+import { Price } from '../../ui/price.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import css from './party.module.css'
+import { familySaving, splitAges } from './selection.ts'
+import type { Picker } from './use-picker.ts'
+
+/** One variant: who, how old, what it costs, how many. */
+export function PersonRow({ variant, picker }: { variant: VariantItem; picker: Picker }) {
+  const { lang, config } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const { selection, prices, product } = picker
+  const count = selection.counts[variant._id] ?? 0
+  const name = splitAges(variant.name[lang])
+  const bounds = quantityBounds(variant, {
+    limit: config.productCountLimit,
+    taken: config.productCountLimit - picker.room - count,
+  })
+  const isOut = picker.invalid.includes(variant._id)
+  const day = prices.single(variant._id)
+  const standard = day?.standard ?? (selection.day === null ? variant.prices.standard[lang] : null)
+  const club = day ? day.club : variant.prices.club[lang]
+  const isFrom = selection.day === null && standard !== 0
+  const saving = familySaving(variant, product.variants, (id) => prices.single(id)?.standard ?? null)
+  const full = variant.name[lang]
+
+  return (
+    <li className={css.row}>
+      <div className={css.who}>
+        <p className={css.name}>{name.person}</p>
+        {'from' in name && (
+          <p className={css.ages}>
+            {name.to === null ? t('shop.age.over', { from: name.from }) : t('shop.age.range', { from: name.from, to: name.to })}
+          </p>
+        )}
+        {isOut && <p className={css.ages}>{t('shop.variant.notValid')}</p>}
+        {saving !== null && <p className={css.deal}>{t('shop.family.saving', { price: money(saving) })}</p>}
+        {variant.countMin > 1 && <p className={css.ages}>{t('shop.limit.min', { count: variant.countMin })}</p>}
+        {variant.countMax > 0 && count >= variant.countMax && (
+          <p className={css.ages}>{t('shop.limit.max', { count: variant.countMax })}</p>
+        )}
+      </div>
+      <div className={css.prices}>
+        {standard === null ? (
+          <span className={css.waiting} />
+        ) : (
+          <Price tone={count > 0 ? 'deal' : undefined} className={css.price}>
+            {standard === 0 ? t('shop.free') : isFrom ? t('shop.from', { price: money(standard) }) : money(standard)}
+          </Price>
+        )}
+        <span className={css.quiet}>
+          {config.dualPrices && standard !== null && club !== null && club < standard && (
+            <Price tone="quiet">{t('shop.withCard', { price: money(club) })}</Price>
+          )}
+          {standard !== null && day?.gate !== undefined && day.gate > standard && (
+            <Price tone="quiet">{t('shop.gate', { price: money(day.gate) })}</Price>
+          )}
+        </span>
+      </div>
+      <Stepper
+        label={full}
+        value={count}
+        max={Math.max(bounds.max, count)}
+        onChange={(next) => picker.setCount(variant._id, next > count ? increased(count, bounds) : decreased(count, bounds))}
+        lessLabel={t('shop.less', { name: full })}
+        moreLabel={t('shop.more', { name: full })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,197 @@
+import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import { addDays, type Day, dayRange, monthOf } from '@gondola/rules/day.ts'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { useBoot } from '../../state/boot.tsx'
+import { cart, useCart } from '../../state/cart.ts'
+import { newEntries } from './new-entries.ts'
+import { askableDays, lastDay, nextFreeDay, variantQuery } from './picker.queries.ts'
+import {
+  calendarQuestion,
+  firstDay,
+  hasNoDay,
+  initialSelection,
+  isBuyableDay,
+  type Missing,
+  missing,
+  nearestDay,
+  openDays,
+  personsFirst,
+  readSelection,
+  select,
+  totalCount,
+  writeSelection,
+} from './selection.ts'
+import { type Prices, usePrices } from './use-prices.ts'
+
+/** Dates per price fetch of the strip (spec §2). */
+const STRIP_DAYS = 8
+
+export type Picker = ReturnType<typeof usePicker>
+export type Search = 'idle' | 'running' | 'failed' | { found: Day | null }
+
+/** The whole selection of one product: state, address, prices, validity and what the shop changes by itself. */
+export function usePicker(product: ProductItem) {
+  const { today, page, seasons, config } = useBoot()
+  const address = useSearch()
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  const inCart = useCart().entries.length
+  const [selection, dispatch] = useReducer(select, null, () =>
+    readSelection(product, new URLSearchParams(address), today),
+  )
+  const { day, counts } = selection
+
+  const start = day ?? firstDay(product, seasons, today)
+  const sent = page.kind === 'eshop' && page.product?._id === product._id ? page.month : null
+  const [month, setMonth] = useState(day === null ? (sent ?? monthOf(start)) : monthOf(day))
+  const [stripStart, setStripStart] = useState(start)
+  const [search, setSearch] = useState<Search>('idle')
+
+  const view = hasNoDay(product) ? 'none' : product.meta.dateView === 'DateStrip' ? 'strip' : 'month'
+  const dates =
+    view === 'none' ? [today] : view === 'strip' ? dayRange(stripStart, STRIP_DAYS) : askableDays(month, today)
+  const prices = usePrices(product, selection, dates)
+
+  const show = (shown: Day) => {
+    setMonth(monthOf(shown))
+    if (shown < stripStart || shown > addDays(stripStart, STRIP_DAYS - 1)) setStripStart(shown)
+  }
+  const entries = calendarQuestion(product.variants, counts).entries
+  const look = (after: Day) => nextFreeDay(client, { entries, after, today })
+
+  const invalid = useInvalidVariants(product, view === 'none' ? null : day)
+  const known =
+    day === null || view === 'none' ? null : (prices.confirmed[day] ?? (prices.isTotalSure ? prices.total : null))
+  const isLost = known !== null && !isBuyableDay(known) && totalCount(counts) > 0
+  const moveOn = useEffectEvent((lost: Day, isCurrent: () => boolean) => {
+    const open = dates.includes(lost) ? openDays(prices.confirmed).filter((one) => one >= today) : []
+    const near = nearestDay(lost, open)
+    const move = (to: Day | null) => {
+      if (!isCurrent()) return
+      dispatch({ type: 'move', to })
+      if (to !== null) show(to)
+    }
+    if (near !== null) move(near)
+    else look(lost).then(move, () => move(null))
+  })
+  const judged = useRef<Day | null>(null)
+  /** Only choosing a day drops variants; adding a variant that the day does not know moves the day instead (spec §2). */
+  const dropInvalid = useEffectEvent((judgedDay: Day, variantIds: string[]) => {
+    if (judged.current === judgedDay) return false
+    judged.current = judgedDay
+    dispatch({ type: 'drop', variantIds })
+    return variantIds.some((id) => counts[id])
+  })
+  useEffect(() => {
+    if (day === null || invalid === null) return
+    if (dropInvalid(day, invalid) || !isLost) return
+    let isCurrent = true
+    moveOn(day, () => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [isLost, day, invalid])
+
+  const hasLookedAround = useRef(day !== null)
+  const isViewEmpty =
+    view !== 'none' && dates.every((one) => prices.confirmed[one] !== undefined && !isBuyableDay(prices.confirmed[one]))
+  const lookAhead = useEffectEvent(() => {
+    if (hasLookedAround.current) return
+    hasLookedAround.current = true
+    look(dates.at(-1) ?? today).then(
+      (found) => {
+        if (found !== null) show(found)
+      },
+      () => undefined,
+    )
+  })
+  useEffect(() => {
+    if (isViewEmpty) lookAhead()
+  }, [isViewEmpty])
+
+  const target = paths.product(product._id, writeSelection(product, selection, today))
+  const written = useRef(target)
+  useEffect(() => {
+    if (written.current === target) return
+    written.current = target
+    navigate(target, { replace: true })
+  }, [target, navigate])
+
+  const isFirst = personsFirst(product)
+  const open = missing(selection, isFirst, isSellable(prices))
+  const why: Missing | 'price' | null = open === 'valid' && !prices.isTotalSure && !prices.hasFailed ? 'price' : open
+
+  return {
+    product,
+    selection,
+    prices,
+    view,
+    month,
+    dates,
+    search,
+    invalid: invalid ?? [],
+    missing: why,
+    arePersonsFirst: isFirst,
+    /** Items that still fit into the cart beside what is chosen. */
+    room: config.productCountLimit - inCart - totalCount(counts),
+    last: lastDay(today),
+    setCount(variantId: string, count: number) {
+      setSearch('idle')
+      dispatch({ type: 'count', variantId, count })
+    },
+    choose(chosen: Day) {
+      setSearch('idle')
+      hasLookedAround.current = true
+      dispatch({ type: 'day', day: chosen })
+    },
+    turn(to: string) {
+      hasLookedAround.current = true
+      setMonth(to)
+    },
+    turnStrip(way: 1 | -1) {
+      hasLookedAround.current = true
+      const next = addDays(stripStart, way * STRIP_DAYS)
+      const isPast = next < today
+      setStripStart(isPast ? today : next)
+    },
+    async findNext() {
+      hasLookedAround.current = true
+      setSearch('running')
+      try {
+        const found = await look(day ?? addDays(today, -1))
+        setSearch({ found })
+        if (found === null) return
+        dispatch({ type: 'day', day: found })
+        show(found)
+      } catch {
+        setSearch('failed')
+      }
+    },
+    add() {
+      cart.add(newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() }))
+      dispatch({ type: 'submitted', initial: initialSelection(product, today) })
+      setSearch('idle')
+      client.invalidateQueries({ queryKey: ['prices'] })
+    },
+  }
+}
+
+const isSellable = ({ total, isTotalSure }: Prices) => isTotalSure && total !== null && isBuyableDay(total)
+
+/** Variants that are not valid on the day, as the server says; null until all are known. */
+function useInvalidVariants(product: ProductItem, day: Day | null): string[] | null {
+  const replies = useQueries({
+    queries: product.variants.map(({ _id }) => ({
+      ...variantQuery(_id, day ?? ''),
+      enabled: day !== null,
+      retry: false,
+    })),
+  })
+  const isKnown = day !== null && replies.every((reply) => !reply.isPending)
+  const ids = product.variants.filter((_, index) => replies[index]?.data?.valid === false).map(({ _id }) => _id)
+  const text = ids.join(',')
+  return useMemo(() => (isKnown ? text.split(',').filter(Boolean) : null), [isKnown, text])
+}

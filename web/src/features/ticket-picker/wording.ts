@@ -1,0 +1,56 @@
+import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Method, defaultMethod } from '@gondola/rules/handout.ts'
+import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
+import type { T } from '../../lib/i18n.ts'
+import { type Counts, leadVariant, totalCount } from './selection.ts'
+
+const PERSONS = ['adult', 'junior', 'senior', 'child', 'mini']
+const WORDED = [...PERSONS, 'family']
+
+/** Whether the variants are kinds of people, not values or things. */
+export const isForPersons = (variants: VariantItem[]): boolean =>
+  variants.every((variant) => variant.personType !== 'any') && variants.some((variant) => WORDED.includes(variant.personType))
+
+/** "2 adults and 1 child" for the prices of the calendar; one of the lead variant while nobody is chosen. */
+export function partyWords(product: ProductItem, counts: Counts, { t, lang }: { t: T; lang: ShopLang }): string {
+  const chosen = product.variants.filter((variant) => counts[variant._id])
+  const lead = leadVariant(product)
+  const shown = chosen.length > 0 ? chosen : lead ? [lead] : []
+  const words = shown.map((variant) => {
+    const count = counts[variant._id] ?? 1
+    return WORDED.includes(variant.personType)
+      ? t(`shop.party.${variant.personType}`, { count })
+      : t('shop.party.any', { count, name: variant.name[lang] })
+  })
+  const last = words.pop() ?? ''
+  return words.length === 0 ? last : t('shop.party.and', { list: words.join(', '), last })
+}
+
+/** "3 people", or "3 pieces" where not everything is one person. */
+export function countWords(product: ProductItem, counts: Counts, t: T): string {
+  const chosen = product.variants.filter((variant) => counts[variant._id])
+  const key = chosen.every((variant) => PERSONS.includes(variant.personType)) ? 'shop.count.persons' : 'shop.count.pieces'
+  return t(key, { count: totalCount(counts) })
+}
+
+/** How the ticket reaches the guest, told before the cart. */
+export function handoutWords(product: ProductItem, { t, money }: { t: T; money: (crowns: number) => string }): string {
+  if (product.entryType === 'transaction_voucher_product') return t('shop.handout.gift')
+  if (product.entryType === 'card-product') {
+    const isFree = product.variants.every((variant) => variant.prices.standard.cz === 0)
+    return t(isFree ? 'shop.handout.cardFree' : 'shop.handout.card')
+  }
+  const method: Method | undefined = defaultMethod(product.tags)
+  if (method === 'print') return t('shop.handout.print')
+  if (method === 'prepaid') return t('shop.handout.exchange.deposit', { price: money(CARD_DEPOSIT) })
+  return t('shop.handout.exchangeOnly')
+}
+
+/** How long it is valid, where that is not the chosen day alone; null otherwise. */
+export function validityWords({ meta, entryType }: ProductItem, t: T): string | null {
+  if (entryType !== 'PRODUCT') return null
+  if (meta.seasonal) return t('shop.validity.season')
+  if (meta.tokenValidityUnit === 'hours') return t('shop.validity.hours', { count: meta.tokenValidityAmount })
+  return meta.tokenValidityAmount > 1 ? t('shop.validity.days', { count: meta.tokenValidityAmount }) : null
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The client build, the server build (`--ssr`) and the development server share all of this; see build.ts. */
+export default defineConfig(({ command, isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [react()],
+  css: {
+    modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[name]-[local]-[hash:base64:3]' },
+  },
+  // Everything goes into the bundle, so that the server's React is the same as the page's.
+  ssr: { noExternal: command === 'build' ? true : [/^@gondola\//] },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    copyPublicDir: !isSsrBuild,
+    emptyOutDir: true,
+    ...(isSsrBuild
+      ? { outDir: 'dist/server', rolldownOptions: { input: 'src/entry-server.tsx' } }
+      : { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'src/entry-client.tsx' } }),
+  },
+}))
