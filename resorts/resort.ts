@@ -1,14 +1,13 @@
-import type { ResortFace } from '../contract/src/boot.ts'
-import type { LocalText } from '../rules/src/catalogue.ts'
+import type { ResortFace } from '@gondola/contract/boot.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 
-export type Resort = {
-  key: string
-  name: LocalText
-  cardName: string
-  /** Hellers. */
-  cardDeposit: number
+/** What distinguishes a resort from the others; every resort states all of it. */
+export type Resort = Pick<ResortFace, 'key' | 'name' | 'cardName' | 'operator' | 'contact' | 'slotCutoffMinutes'> & {
+  /** Kind of the access system that issues the tickets. */
+  ticketSystem: 'A' | 'B'
+  /** Three letters that begin the codes of tickets and vouchers. */
   codePrefix: string
-  operator: { name: string; address: string; ico: string; dic: string }
-  contact: { email: string; phone: string; map: string }
+  /** Refundable deposit of a chip card. */
+  cardDeposit: Haler
   face: ResortFace
 }

@@ -9,12 +9,23 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { Font } from 'fontkit'
-import subsetFont from 'subset-font'
 
 const inServer = createRequire(new URL('../server/package.json', import.meta.url))
 const inWeb = createRequire(new URL('../web/package.json', import.meta.url))
+type Axes = Record<string, number | { min: number; max: number }>
+type Font = {
+  unitsPerEm: number
+  ascent: number
+  descent: number
+  lineGap: number
+  glyphForCodePoint(code: number): { advanceWidth: number }
+}
 const fontkit = inServer('fontkit') as { create(data: Buffer): Font }
+const subsetFont = inServer('subset-font') as (
+  font: Buffer,
+  text: string,
+  options: { targetFormat: 'woff2' | 'sfnt'; variationAxes: Axes },
+) => Promise<Buffer>
 
 const RESORTS = ['lipno', 'annaberg', 'morava']
 const target = new URL('../web/public/fonts/', import.meta.url)
@@ -57,8 +68,6 @@ function unicodeRange(text: string) {
 const source = (family: string, axis: string, part: string) =>
   readFile(inWeb.resolve(`@fontsource-variable/${family}/files/${family}-${part}-${axis}-normal.woff2`))
 
-type Axes = Record<string, number | { min: number; max: number }>
-
 async function cut(file: string, data: Buffer, text: string, axes: Axes) {
   const font = await subsetFont(data, text, { targetFormat: 'woff2', variationAxes: axes })
   await writeFile(new URL(file, target), font)
@@ -83,7 +92,10 @@ async function standIn(family: string, data: Buffer, text: string, axes: Axes, a
   const bold = arial === ARIAL_BOLD
   return `@font-face {
   font-family: '${family}';
-  src: ${(bold ? ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold'] : ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'])
+  src: ${(bold
+    ? ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold']
+    : ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica']
+  )
     .map((name) => `local('${name}')`)
     .join(', ')};
   font-weight: 100 900;

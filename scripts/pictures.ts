@@ -1,7 +1,8 @@
 /**
  * Draws the pictures of the shop: `node scripts/pictures.ts` renders the scenes that `resorts/<resort>/pictures.json`
  * names from `resorts/<resort>/scenes` into `web/public/pictures/<resort>/<scene>-<width>.avif`. The results are
- * committed, so this runs only when a scene or the list changes.
+ * committed, so this runs only when a scene or the list changes; `node scripts/pictures.ts lipno/tower` redraws only
+ * what begins so.
  *
  * Each scene comes as a tile (`<scene>-400`, `-800`, 800 × 820) and as the picture above its product
  * (`<scene>-wide-828`, `-1440`, 1600 × 720, its subject in the middle). The scene of `double` also comes as a tile
@@ -27,20 +28,20 @@ const NIGHT: Record<string, Record<string, string>> = {
 }
 
 const WIDE_VIEWS: Record<string, Cut> = {
-  ski: { file: 'ski-wide', view: [0, 130, 1400, 630] },
+  ski: { file: 'ski-wide', view: [0, 84, 1400, 630] },
   /** In winter the chairs hang over the slope with its skiers. */
-  lift: { file: 'ski-wide', view: [0, 130, 1400, 630] },
-  'lift-summer': { file: 'lift-wide', view: [0, 130, 1400, 630] },
+  lift: { file: 'ski-wide', view: [0, 84, 1400, 630] },
+  'lift-summer': { file: 'lift-wide', view: [0, 84, 1400, 630] },
   season: { file: 'season-wide', view: [0, 0, 1600, 720] },
-  tower: { file: 'tower', view: [0, 60, 800, 360] },
+  tower: { file: 'tower', view: [0, 10, 800, 360] },
   bob: { file: 'bob', view: [0, 240, 800, 360] },
-  bike: { file: 'bike', view: [0, 240, 800, 360] },
+  bike: { file: 'bike', view: [0, 236, 800, 360] },
   bridge: { file: 'bridge', view: [0, 150, 800, 360] },
   zipline: { file: 'zipline', view: [0, 90, 800, 360] },
-  rental: { file: 'rental', view: [0, 240, 800, 360] },
+  rental: { file: 'rental', view: [0, 225, 800, 360] },
   hut: { file: 'hut', view: [0, 240, 800, 360] },
-  gift: { file: 'gift', view: [0, 100, 800, 360] },
-  card: { file: 'card', view: [0, 200, 800, 360] },
+  gift: { file: 'gift', view: [0, 55, 800, 360] },
+  card: { file: 'card', view: [0, 150, 800, 360] },
   'lipno/tower': { file: 'hero', view: [0, 190, 1600, 720] },
   'morava/bridge': { file: 'hero', view: [0, 126, 1600, 720] },
 }
@@ -99,16 +100,18 @@ async function render(svg: string, view: View, target: URL, width: number, quali
   return picture.length
 }
 
+const only = process.argv[2] ?? ''
 let total = 0
 for (const resort of RESORTS) {
   const list = JSON.parse(
     await readFile(new URL(`../resorts/${resort}/pictures.json`, import.meta.url), 'utf8'),
   ) as Record<string, Season>
   const target = new URL(`../web/public/pictures/${resort}/`, import.meta.url)
-  await rm(target, { recursive: true, force: true })
+  if (!only) await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
 
   async function draw(scene: string, suffix: string, cut: Cut, widths: readonly number[], night?: string) {
+    if (!`${resort}/${scene}${suffix}`.startsWith(only)) return
     const source = new URL(`../resorts/${resort}/scenes/${cut.file}${seasonOf(scene).season}.svg`, import.meta.url)
     const svg = withView(await readFile(source, 'utf8'), cut.view, night)
     for (const width of widths) {

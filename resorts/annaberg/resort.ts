@@ -1,2 +1,108 @@
 import type { Resort } from '../resort.ts'
-export const resort = { key: 'annaberg', name: { cz: 'Skiareál Lipno', de: 'Lipno', en: 'Lipno' }, cardName: 'LIPNO.CARD', cardDeposit: 10000, codePrefix: 'LIP', operator: { name: 'Gondola Sample Operator annaberg s.r.o.', address: 'Vzorová 1, 100 00 Praha', ico: '12345679', dic: 'CZ12345679' }, contact: { email: 'shop@example.com', phone: '', map: '' }, face: {} as never } satisfies Resort
+import pictures from './pictures.json' with { type: 'json' }
+
+/** Sample identity; an operator sets their own. */
+const identity = {
+  key: 'annaberg',
+  name: { cz: 'Annaberger Lifte', de: 'Annaberger Lifte', en: 'Annaberger Lifte' },
+  cardName: 'Keycard',
+  operator: {
+    name: 'Gondola Sample Operator annaberg s.r.o.',
+    address: 'Vzorová 1, 100 00 Praha',
+    ico: '12345679',
+    dic: 'CZ12345679',
+  },
+  contact: {
+    email: 'shop@annaberg.example',
+    phone: '+43 123 456789',
+    map: 'https://www.openstreetmap.org/?mlat=47.872&mlon=15.376#map=14/47.872/15.376',
+  },
+  /** From now; a slot that starts earlier cannot be booked (spec §5 Time slots). */
+  slotCutoffMinutes: 15,
+}
+
+export const resort = {
+  ...identity,
+  ticketSystem: 'B',
+  codePrefix: 'ANN',
+  cardDeposit: 100_00,
+  face: {
+    ...identity,
+    shortName: 'Annaberg',
+    footer: [
+      {
+        title: { cz: 'Nakupování', de: 'Einkaufen', en: 'Shopping' },
+        links: [
+          { label: { cz: 'Skipasy', de: 'Skitickets', en: 'Ski passes' }, href: '/?category=annaberg-cat-ski' },
+          {
+            label: { cz: 'Skialpinismus a pěší', de: 'Skitouren und Fußgänger', en: 'Ski touring and walkers' },
+            href: '/?category=annaberg-cat-tour',
+          },
+          {
+            label: { cz: 'Lanovka Hennesteck', de: 'Sessellift Hennesteck', en: 'Hennesteck chairlift' },
+            href: '/?category=annaberg-cat-lift',
+          },
+          {
+            label: { cz: 'Dárkové poukazy', de: 'Gutscheine', en: 'Gift vouchers' },
+            href: '/?category=annaberg-cat-gift',
+          },
+        ],
+      },
+      {
+        title: { cz: 'Středisko', de: 'Bergwelt', en: 'Mountain' },
+        links: [
+          {
+            label: { cz: 'Provozní doba', de: 'Betriebszeiten', en: 'Opening hours' },
+            href: 'https://www.annaberg.example/betriebszeiten',
+          },
+          {
+            label: { cz: 'Panorama a sjezdovky', de: 'Panorama und Pisten', en: 'Panorama and pistes' },
+            href: 'https://www.annaberg.example/panorama',
+          },
+          {
+            label: { cz: 'Kamery a počasí', de: 'Webcams und Wetter', en: 'Webcams and weather' },
+            href: 'https://www.annaberg.example/webcams',
+          },
+          {
+            label: { cz: 'Příjezd a parkování', de: 'Anreise und Parken', en: 'Getting here and parking' },
+            href: 'https://www.annaberg.example/anreise',
+          },
+        ],
+      },
+      {
+        title: { cz: 'Pomoc', de: 'Hilfe', en: 'Help' },
+        links: [
+          { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+          {
+            label: { cz: 'Jak použít vstupenku', de: 'So funktioniert Ihr Ticket', en: 'How to use your ticket' },
+            href: 'https://www.annaberg.example/ticket',
+          },
+          {
+            label: { cz: 'Napište nám', de: 'Schreiben Sie uns', en: 'Write to us' },
+            href: 'mailto:shop@annaberg.example',
+          },
+        ],
+      },
+      {
+        title: { cz: 'Sledujte nás', de: 'Folgen Sie uns', en: 'Follow us' },
+        links: [
+          {
+            label: { cz: 'Facebook', de: 'Facebook', en: 'Facebook' },
+            href: 'https://www.facebook.com/annaberg.example',
+          },
+          {
+            label: { cz: 'Instagram', de: 'Instagram', en: 'Instagram' },
+            href: 'https://www.instagram.com/annaberg.example',
+          },
+          { label: { cz: 'YouTube', de: 'YouTube', en: 'YouTube' }, href: 'https://www.youtube.com/@annaberg.example' },
+        ],
+      },
+    ],
+    legalLinks: [
+      { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+      { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
+      { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
+    ],
+    pictures,
+  },
+} satisfies Resort

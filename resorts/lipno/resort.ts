@@ -1,2 +1,103 @@
 import type { Resort } from '../resort.ts'
-export const resort = { key: 'lipno', name: { cz: 'Skiareál Lipno', de: 'Lipno', en: 'Lipno' }, cardName: 'LIPNO.CARD', cardDeposit: 10000, codePrefix: 'LIP', operator: { name: 'Gondola Sample Operator lipno s.r.o.', address: 'Vzorová 1, 100 00 Praha', ico: '12345679', dic: 'CZ12345679' }, contact: { email: 'shop@example.com', phone: '', map: '' }, face: {} as never } satisfies Resort
+import pictures from './pictures.json' with { type: 'json' }
+
+/** Sample identity; an operator sets their own. */
+const identity = {
+  key: 'lipno',
+  name: { cz: 'Skiareál Lipno', de: 'Skigebiet Lipno', en: 'Ski Area Lipno' },
+  cardName: 'LIPNO.CARD',
+  operator: {
+    name: 'Gondola Sample Operator lipno s.r.o.',
+    address: 'Vzorová 1, 100 00 Praha',
+    ico: '12345679',
+    dic: 'CZ12345679',
+  },
+  contact: {
+    email: 'shop@lipno.example',
+    phone: '+420 123 456 789',
+    map: 'https://www.openstreetmap.org/?mlat=48.640&mlon=14.222#map=14/48.640/14.222',
+  },
+  /** From now; a slot that starts earlier cannot be booked (spec §5 Time slots). */
+  slotCutoffMinutes: 15,
+}
+
+export const resort = {
+  ...identity,
+  ticketSystem: 'A',
+  codePrefix: 'LIP',
+  cardDeposit: 100_00,
+  face: {
+    ...identity,
+    shortName: 'Lipno',
+    footer: [
+      {
+        title: { cz: 'Nakupování', de: 'Einkaufen', en: 'Shopping' },
+        links: [
+          { label: { cz: 'Skipasy', de: 'Skipässe', en: 'Ski passes' }, href: '/?category=lipno-cat-ski' },
+          {
+            label: { cz: 'Vstupenky na stezku', de: 'Eintritt zum Baumkronenpfad', en: 'Treetop Walk tickets' },
+            href: '/?category=lipno-cat-treetop',
+          },
+          {
+            label: { cz: 'Dárkové poukazy', de: 'Geschenkgutscheine', en: 'Gift vouchers' },
+            href: '/?category=lipno-cat-gift',
+          },
+          { label: { cz: 'LIPNO.CARD', de: 'LIPNO.CARD', en: 'LIPNO.CARD' }, href: '/?category=lipno-cat-card' },
+        ],
+      },
+      {
+        title: { cz: 'Skiareál', de: 'Skigebiet', en: 'Ski area' },
+        links: [
+          {
+            label: { cz: 'Provozní doba', de: 'Betriebszeiten', en: 'Opening hours' },
+            href: 'https://www.lipno.example/oteviraci-doba',
+          },
+          {
+            label: { cz: 'Mapa sjezdovek', de: 'Pistenplan', en: 'Piste map' },
+            href: 'https://www.lipno.example/mapa',
+          },
+          {
+            label: { cz: 'Kamery a počasí', de: 'Webcams und Wetter', en: 'Webcams and weather' },
+            href: 'https://www.lipno.example/kamery',
+          },
+          { label: { cz: 'Parkování', de: 'Parken', en: 'Parking' }, href: 'https://www.lipno.example/parkovani' },
+        ],
+      },
+      {
+        title: { cz: 'Pomoc', de: 'Hilfe', en: 'Help' },
+        links: [
+          { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+          {
+            label: { cz: 'Jak použít vstupenku', de: 'So funktioniert Ihr Ticket', en: 'How to use your ticket' },
+            href: 'https://www.lipno.example/jak-na-vstupenku',
+          },
+          {
+            label: { cz: 'Napište nám', de: 'Schreiben Sie uns', en: 'Write to us' },
+            href: 'mailto:shop@lipno.example',
+          },
+        ],
+      },
+      {
+        title: { cz: 'Sledujte nás', de: 'Folgen Sie uns', en: 'Follow us' },
+        links: [
+          { label: { cz: 'Facebook', de: 'Facebook', en: 'Facebook' }, href: 'https://www.facebook.com/lipno.example' },
+          {
+            label: { cz: 'Instagram', de: 'Instagram', en: 'Instagram' },
+            href: 'https://www.instagram.com/lipno.example',
+          },
+          { label: { cz: 'YouTube', de: 'YouTube', en: 'YouTube' }, href: 'https://www.youtube.com/@lipno.example' },
+        ],
+      },
+    ],
+    legalLinks: [
+      {
+        label: { cz: 'Obchodní podmínky', de: 'Allgemeine Geschäftsbedingungen', en: 'General terms' },
+        href: '/terms/general',
+      },
+      { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+      { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
+      { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
+    ],
+    pictures,
+  },
+} satisfies Resort

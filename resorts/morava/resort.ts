@@ -1,2 +1,102 @@
 import type { Resort } from '../resort.ts'
-export const resort = { key: 'morava', name: { cz: 'Skiareál Lipno', de: 'Lipno', en: 'Lipno' }, cardName: 'LIPNO.CARD', cardDeposit: 10000, codePrefix: 'LIP', operator: { name: 'Gondola Sample Operator morava s.r.o.', address: 'Vzorová 1, 100 00 Praha', ico: '12345679', dic: 'CZ12345679' }, contact: { email: 'shop@example.com', phone: '', map: '' }, face: {} as never } satisfies Resort
+import pictures from './pictures.json' with { type: 'json' }
+
+/** Sample identity; an operator sets their own. */
+const identity = {
+  key: 'morava',
+  name: { cz: 'Horský resort Dolní Morava', de: 'Bergresort Dolní Morava', en: 'Dolní Morava Mountain Resort' },
+  cardName: 'Resort Card',
+  operator: {
+    name: 'Gondola Sample Operator morava s.r.o.',
+    address: 'Vzorová 1, 100 00 Praha',
+    ico: '12345679',
+    dic: 'CZ12345679',
+  },
+  contact: {
+    email: 'shop@morava.example',
+    phone: '+420 123 456 780',
+    map: 'https://www.openstreetmap.org/?mlat=50.144&mlon=16.800#map=14/50.144/16.800',
+  },
+  /** From now; a slot that starts earlier cannot be booked (spec §5 Time slots). */
+  slotCutoffMinutes: -30,
+}
+
+export const resort = {
+  ...identity,
+  ticketSystem: 'A',
+  codePrefix: 'MOR',
+  cardDeposit: 100_00,
+  face: {
+    ...identity,
+    shortName: 'Dolní Morava',
+    footer: [
+      {
+        title: { cz: 'Nakupování', de: 'Einkaufen', en: 'Shopping' },
+        links: [
+          { label: { cz: 'Stezka v oblacích', de: 'Himmelspfad', en: 'Sky Walk' }, href: '/?category=morava-cat-walk' },
+          { label: { cz: 'Skipasy', de: 'Skipässe', en: 'Ski passes' }, href: '/?category=morava-cat-ski' },
+          {
+            label: { cz: 'Lanovka pro pěší', de: 'Sessellift für Fußgänger', en: 'Chairlift for walkers' },
+            href: '/?category=morava-cat-lift',
+          },
+          {
+            label: { cz: 'Dárkové poukazy', de: 'Geschenkgutscheine', en: 'Gift vouchers' },
+            href: '/?category=morava-cat-gift',
+          },
+        ],
+      },
+      {
+        title: { cz: 'Resort', de: 'Resort', en: 'Resort' },
+        links: [
+          {
+            label: { cz: 'Provozní doba', de: 'Betriebszeiten', en: 'Opening hours' },
+            href: 'https://www.morava.example/provozni-doba',
+          },
+          {
+            label: { cz: 'Mapa resortu', de: 'Resortplan', en: 'Resort map' },
+            href: 'https://www.morava.example/mapa',
+          },
+          {
+            label: { cz: 'Kamery a počasí', de: 'Webcams und Wetter', en: 'Webcams and weather' },
+            href: 'https://www.morava.example/kamery',
+          },
+          { label: { cz: 'Parkování', de: 'Parken', en: 'Parking' }, href: 'https://www.morava.example/parkovani' },
+        ],
+      },
+      {
+        title: { cz: 'Pomoc', de: 'Hilfe', en: 'Help' },
+        links: [
+          { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+          {
+            label: { cz: 'Jak použít vstupenku', de: 'So funktioniert Ihr Ticket', en: 'How to use your ticket' },
+            href: 'https://www.morava.example/jak-na-vstupenku',
+          },
+          {
+            label: { cz: 'Napište nám', de: 'Schreiben Sie uns', en: 'Write to us' },
+            href: 'mailto:shop@morava.example',
+          },
+        ],
+      },
+      {
+        title: { cz: 'Sledujte nás', de: 'Folgen Sie uns', en: 'Follow us' },
+        links: [
+          {
+            label: { cz: 'Facebook', de: 'Facebook', en: 'Facebook' },
+            href: 'https://www.facebook.com/morava.example',
+          },
+          {
+            label: { cz: 'Instagram', de: 'Instagram', en: 'Instagram' },
+            href: 'https://www.instagram.com/morava.example',
+          },
+          { label: { cz: 'YouTube', de: 'YouTube', en: 'YouTube' }, href: 'https://www.youtube.com/@morava.example' },
+        ],
+      },
+    ],
+    legalLinks: [
+      { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+      { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
+      { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
+    ],
+    pictures,
+  },
+} satisfies Resort

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import type { RouteName } from '@gondola/contract/routes.ts'
 import { zonedClock } from '@gondola/rules/day.ts'
@@ -51,6 +52,15 @@ export function shopNowOf(request: FastifyRequest, isProduction: boolean): numbe
   return Number.isNaN(instant) ? undefined : instant
 }
 
+/** Slow senders of headers are cut off early, with TLS as without. */
+const PATIENCE = { headersTimeout: 5000, connectionsCheckingInterval: 1000 }
+
+/** HTTP/2 with HTTP/1.1 allowed when there is a certificate, else plain HTTP/1.1 for a proxy in front. */
+function listenerOf({ TLS_CERT, TLS_KEY }: Deps['config']): object {
+  if (!TLS_CERT || !TLS_KEY) return { http: PATIENCE }
+  return { http2: true, https: { allowHTTP1: true, cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY), ...PATIENCE } }
+}
+
 /** Builds the server without listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps
@@ -63,7 +73,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     connectionTimeout: 0,
     keepAliveTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
-    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    ...listenerOf(config),
   }) as unknown as FastifyInstance
   replyErrors(app)
   securityHeaders(app, { isHttps: config.secureCookies })

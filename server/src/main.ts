@@ -65,6 +65,7 @@ if (config.ROLE !== 'web') {
   const worker = await startWorker({
     connectionString: config.DATABASE_URL,
     handlers: jobHandlers(deps),
+    lanes: config.LANES,
     log,
     onError,
   })

@@ -1,7 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -90,7 +103,7 @@ export async function startEmbeddedPostgres(options: {
   const dataDir = join(realpathSync(parent), resolve(options.dataDir).slice(parent.length))
   requireOwn(dataDir)
   await endOrphan(dataDir)
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) createCluster({ native, account, dataDir, mode: options.mode })
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await createCluster({ native, account, dataDir, mode: options.mode })
   requireMajor(dataDir)
   if (statSync(dataDir).uid !== account.uid) giveTo(account.uid, dataDir)
 
@@ -206,7 +219,12 @@ export function endWithParent(signal: 'INT' | 'TERM' | 'KILL'): string[] {
 const ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 /** Made beside its place and moved there when complete, so that a first start that is cut off leaves nothing behind. */
-function createCluster(cluster: { native: string; account: Account; dataDir: string; mode: PostgresMode }): void {
+async function createCluster(cluster: {
+  native: string
+  account: Account
+  dataDir: string
+  mode: PostgresMode
+}): Promise<void> {
   const { native, account, dataDir, mode } = cluster
   const fresh = `${dataDir}.new`
   rmSync(fresh, { recursive: true, force: true })
@@ -216,17 +234,22 @@ function createCluster(cluster: { native: string; account: Account; dataDir: str
   const sync = mode === 'test' ? ['--no-sync'] : []
   // Everybody who reaches the socket is trusted: it lies in a folder that is closed to others.
   const initdb = ['-D', fresh, '-U', NAME, '--auth=trust', '--no-instructions', ...locale, ...sync]
-  run([...account.prefix, join(native, 'bin', 'initdb'), ...initdb])
+  await run([...account.prefix, join(native, 'bin', 'initdb'), ...initdb])
   const single = ['--single', '-D', fresh, '-c', `fsync=${MODE_SETTINGS[mode].fsync}`, 'postgres']
-  run([...account.prefix, join(native, 'bin', 'postgres'), ...single], `create database ${NAME};\n`)
+  await run([...account.prefix, join(native, 'bin', 'postgres'), ...single], `create database ${NAME};\n`)
   renameSync(fresh, dataDir)
 }
 
-function run(commandLine: string[], input = ''): void {
+async function run(commandLine: string[], input = ''): Promise<void> {
   const [command = '', ...args] = commandLine
-  const result = spawnSync(command, args, { encoding: 'utf8', env: ENVIRONMENT, input })
-  if (result.status === 0) return
-  throw new Error(`The database could not be created:\n${result.error?.message ?? result.stderr}`)
+  const child = spawn(command, args, { env: ENVIRONMENT, detached: true })
+  const output: string[] = []
+  child.stdout.resume()
+  child.stderr.on('data', (text) => output.push(String(text)))
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`The database could not be created:\n${output.join('')}`)
 }
 
 function requireOwn(dataDir: string): void {

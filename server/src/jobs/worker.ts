@@ -8,10 +8,11 @@ import type { JobKind, JobPayloads } from './queue.ts'
 export type JobHandlers = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<void> }
 
 /** Mail with its documents never keeps a ticket waiting: each lane has its own workers. */
-const LANES: { kinds: JobKind[]; concurrency: number; queue: number }[] = [
-  { kinds: ['issue-order', 'pay-refund'], concurrency: 8, queue: 16 },
-  { kinds: ['mail-order'], concurrency: 4, queue: 8 },
-]
+const LANES = {
+  tickets: { kinds: ['issue-order', 'pay-refund'], concurrency: 8, queue: 16 },
+  mail: { kinds: ['mail-order'], concurrency: 4, queue: 8 },
+} satisfies Record<string, { kinds: JobKind[]; concurrency: number; queue: number }>
+export type Lane = keyof typeof LANES
 
 /** A job is taken for orphaned when it was locked at least this long ago and its worker's own lock has fallen. */
 const ORPHAN_AFTER = '15 seconds'
@@ -26,6 +27,7 @@ export type Worker = { stop(): Promise<void> }
 export async function startWorker(input: {
   connectionString: string
   handlers: JobHandlers
+  lanes: Lane[]
   log: Logger
   onError: (error: Error) => void
 }): Promise<Worker> {
@@ -41,7 +43,7 @@ export async function startWorker(input: {
   const liveness = keepLiveness(input.connectionString, onError)
 
   const runners: Runner[] = []
-  for (const lane of LANES) {
+  for (const lane of input.lanes.map((name) => LANES[name])) {
     const events = new EventEmitter() as WorkerEvents
     events.on('pool:create', ({ workerPool }) => liveness.add(workerPool.id))
     const runner = await run({

@@ -75,7 +75,7 @@ export async function storeIssue(
         state = case when o.ready then 'ready' else 'failed' end,
         ready_at = case when o.ready then now() end,
         error_number = o.error_number, error_text = o.error_text, is_prepaid = o.is_prepaid,
-        permission = o.permission, code = o.code, reversed = not o.ready
+        permission = o.permission, code = o.code, reversed = not o.ready, live = o.ready
       from outcome o, wanted
       where e.order_id = wanted.id and e.uuid = o.uuid and e.generation = o.generation and e.state = 'waiting'
       returning e.uuid

@@ -150,10 +150,16 @@ export async function endOrder(
       update orders set status = 'failed', superseded_by = ${supersededBy}
       where id = ${orderId} and status = any(${['new', 'payment_failed', 'unpaid']}::text[])
       returning id, old.status as from_status
-    ), freed as (
-      update order_entry set live = false from ended where order_id = ended.id
+    ), held as (
+      select r.entry_uuid from ended
+      join order_entry e on e.order_id = ended.id join reservation r on r.entry_uuid = e.uuid and r.order_id = ended.id
+      order by r.entry_uuid for update of r
     ), released as (
-      update reservation set order_id = null from ended where order_id = ended.id
+      update reservation r set order_id = null from held where r.entry_uuid = held.entry_uuid
+      returning r.entry_uuid
+    ), freed as (
+      update order_entry set live = false from ended, (select count(*) from released)
+      where order_id = ended.id
     ), history as (
       insert into order_history (order_id, from_status, to_status, reason)
       select id, from_status, 'failed', ${reason} from ended
@@ -201,7 +207,7 @@ export async function payOrder(ctx: { db: Db }, attemptId: string, eventId: stri
       select 'sandbox', ${eventId}::text, attempt_id from moved where ${eventId}::text is not null
       on conflict do nothing
     ), alive as (
-      update order_entry set live = true from moved where order_id = moved.id and not live
+      update order_entry set live = true from moved where order_id = moved.id and moved.from_status = 'failed'
     ), load as (
       insert into day_load (load_key, day, pieces)
       select e.load_key, e.day, count(*) from moved join order_entry e on e.order_id = moved.id

@@ -12,7 +12,11 @@ export type Attempt = {
   amount: Haler
   state: 'open' | 'paid' | 'declined' | 'cancelled' | 'timed-out'
   opened_at: Instant
+  /** Opened so long ago that a provider which does not know it never will. */
+  is_old: boolean
 }
+
+const ATTEMPT = sql`id, order_id, ref, url, amount, state, opened_at, opened_at < now() - interval '10 minutes' as is_old`
 
 /**
  * The one open attempt of an order of this owner that waits for its payment, made when there is none. undefined when
@@ -27,6 +31,7 @@ export async function openAttempt(
       select id, number, status, amount_due from orders
       where id = ${input.orderId} and owner_key = ${input.ownerKey} and amount_due > 0
         and status in ('new', 'payment_failed') and payment_due > now()
+      for update
     ), made as (
       insert into payment_attempt (id, order_id, provider, amount)
       select ${input.attemptId}, id, ${input.provider}, amount_due from wanted
@@ -49,7 +54,7 @@ export async function keepProviderAnswer(
 export async function findAttempt(ctx: { db: Db }, attemptId: string): Promise<Attempt | undefined> {
   return (
     await sql<Attempt>`
-      select id, order_id, ref, url, amount, state, opened_at from payment_attempt where id = ${attemptId}`.execute(ctx.db)
+      select ${ATTEMPT} from payment_attempt where id = ${attemptId}`.execute(ctx.db)
   ).rows[0]
 }
 
@@ -64,7 +69,7 @@ export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<
     where id in (
       select id from payment_attempt where state = 'open' and next_inquiry_at <= now()
       order by next_inquiry_at limit ${limit} for update skip locked)
-    returning id, order_id, ref, url, amount, state, opened_at`.execute(ctx.db)
+    returning ${ATTEMPT}`.execute(ctx.db)
   return rows.rows
 }
 
@@ -74,19 +79,26 @@ export async function takePolledInquiry(ctx: { db: Db }, orderId: string): Promi
     update payment_attempt set asked_at = now()
     where order_id = ${orderId} and state = 'open' and ref is not null
       and coalesce(asked_at, opened_at) < now() - interval '2 seconds'
-    returning id, order_id, ref, url, amount, state, opened_at`.execute(ctx.db)
+    returning ${ATTEMPT}`.execute(ctx.db)
   return rows.rows[0]
 }
 
-/** Ends an open attempt that was not paid; a new order becomes payment_failed. Repeating it changes nothing. */
+/**
+ * Ends an open attempt that was not paid; a new order becomes payment_failed. Repeating it changes nothing. The order is
+ * locked before the attempt, as a payment does it.
+ */
 export async function closeAttempt(
   ctx: { db: Db },
   attemptId: string,
   state: 'declined' | 'cancelled' | 'timed-out',
 ): Promise<void> {
   await sql`
-    with closed as (
-      update payment_attempt set state = ${state}, closed_at = now() where id = ${attemptId} and state = 'open'
+    with locked as (
+      select o.id from payment_attempt a join orders o on o.id = a.order_id
+      where a.id = ${attemptId} and a.state = 'open' for update of o
+    ), closed as (
+      update payment_attempt set state = ${state}, closed_at = now() from locked
+      where payment_attempt.id = ${attemptId} and state = 'open'
       returning order_id
     ), moved as (
       update orders set status = 'payment_failed' from closed where id = closed.order_id and status = 'new'
@@ -96,10 +108,10 @@ export async function closeAttempt(
     select id, 'new', 'payment_failed', ${state} from moved`.execute(ctx.db)
 }
 
-/** Marks the attempt as paid without touching its order. */
+/** Marks the attempt as paid without touching its order. The attempt that paid the order has the earlier end. */
 export async function markAttemptPaid(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   await sql`
-    update payment_attempt set state = 'paid', closed_at = coalesce(closed_at, now()) where id = ${attemptId}`.execute(ctx.db)
+    update payment_attempt set state = 'paid', closed_at = now() where id = ${attemptId}`.execute(ctx.db)
 }
 
 export type RefundRow = {

@@ -17,8 +17,6 @@ import {
 } from './payments.store.ts'
 import { settle } from './settle.ts'
 
-/** Attempts that never got a provider's address are given up after this long. */
-const UNOPENED_MS = 10 * 60_000
 const INQUIRY_BATCH = 20
 
 /** Refuses an address whose origin is not one of ours. */
@@ -94,12 +92,10 @@ export async function takeNotice(
 }
 
 async function inquire(ctx: Ctx, attempt: Attempt): Promise<void> {
-  if (!attempt.ref) {
-    if (Date.now() - attempt.opened_at > UNOPENED_MS) await closeAttempt(ctx, attempt.id, 'timed-out')
-    return
-  }
-  const payment: ProviderPayment | undefined = await ctx.gateway.inquire(attempt.ref)
+  const payment: ProviderPayment | undefined = attempt.ref ? await ctx.gateway.inquire(attempt.ref) : undefined
   if (payment) await settle(ctx, attempt.id, payment)
+  // Never opened, or forgotten by the provider: given up, so that the buyer can pay anew.
+  else if (attempt.is_old) await closeAttempt(ctx, attempt.id, 'timed-out')
 }
 
 /** Asks the provider about an order that someone waits for, at most once in two seconds per order. */
@@ -110,8 +106,11 @@ export async function inquirePolled(ctx: Ctx, orderId: string): Promise<void> {
 
 /** Asks about payments that were opened and never heard of again, then ends orders nobody can pay any more. */
 export async function sweepPayments(ctx: Ctx): Promise<void> {
-  for (const attempt of await takeDueInquiries(ctx, INQUIRY_BATCH))
-    await inquire(ctx, attempt).catch((error: unknown) => ctx.log.warn({ err: error }, 'an inquiry failed'))
+  const due = await takeDueInquiries(ctx, INQUIRY_BATCH)
+  const ask = (attempt: Attempt) =>
+    inquire(ctx, attempt).catch((error: unknown) => ctx.log.warn({ err: error }, 'an inquiry failed'))
+  // A provider that hangs costs the sweep one time-out, not one for each attempt.
+  await Promise.all(due.map(ask))
   await endOverdueOrders(ctx)
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Uuid } from '@gondola/contract/shapes.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
@@ -23,7 +24,7 @@ export async function settle(
   payment: ProviderPayment,
   eventId: string | null = null,
 ): Promise<'paid' | 'closed' | 'refund' | 'nothing'> {
-  if (payment.merchantRef !== attemptId) {
+  if (payment.merchantRef !== attemptId || !Uuid.safeParse(attemptId).success) {
     securityEvents.inc({ event: 'payment-mismatch' })
     ctx.log.error({ attemptId, ref: payment.ref }, 'a payment names another attempt')
     return 'nothing'
@@ -31,6 +32,11 @@ export async function settle(
   if (payment.state === 'paid') return settlePaid(ctx, attemptId, payment, eventId)
   if (payment.state === 'declined' || payment.state === 'cancelled' || payment.state === 'timed-out') {
     await closeAttempt(ctx, attemptId, payment.state)
+    return 'closed'
+  }
+  if (payment.state === 'refunded') {
+    // Given back at the provider before we had heard that it was paid; one that we know as paid stays as it is.
+    await closeAttempt(ctx, attemptId, 'cancelled')
     return 'closed'
   }
   return 'nothing'

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { MAX_RENEWALS, RESERVATION_MINUTES } from '@gondola/rules/reservation.ts'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
 
 const HOLD = sql.lit(`${RESERVATION_MINUTES} minutes`)
 
@@ -67,9 +67,12 @@ export async function holdPrices(ctx: { db: Db }, cartId: string, wanted: Wanted
 /** Lets go of holds of this cart that no order uses. Answers which. */
 export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> {
   const rows = await sql<{ entry_uuid: string }>`
-    delete from reservation
-    where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null
-    returning entry_uuid`.execute(ctx.db)
+    with locked as (
+      select entry_uuid from reservation
+      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null
+      order by entry_uuid for update)
+    delete from reservation r using locked where r.entry_uuid = locked.entry_uuid
+    returning r.entry_uuid`.execute(ctx.db)
   return rows.rows.map((row) => row.entry_uuid)
 }
 
@@ -80,12 +83,25 @@ export async function extendHolds(
   entryUuids: string[],
 ): Promise<{ entry_uuid: string; expires_at: Instant; renewals: number }[]> {
   const rows = await sql<{ entry_uuid: string; expires_at: Instant; renewals: number }>`
-    update reservation set
-      expires_at = greatest(expires_at, now() + ${HOLD}::interval), renewals = renewals + 1
-    where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and expires_at > now()
-      and renewals < ${sql.lit(MAX_RENEWALS)}
-    returning entry_uuid, expires_at, renewals`.execute(ctx.db)
+    with locked as (
+      select entry_uuid from reservation
+      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and expires_at > now()
+        and renewals < ${sql.lit(MAX_RENEWALS)}
+      order by entry_uuid for update)
+    update reservation r set
+      expires_at = greatest(r.expires_at, now() + ${HOLD}::interval), renewals = r.renewals + 1
+    from locked where r.entry_uuid = locked.entry_uuid
+    returning r.entry_uuid, r.expires_at, r.renewals`.execute(ctx.db)
   return rows.rows
+}
+
+/** Locks the holds of these entries and of these orders' entries, sorted, until the transaction ends. */
+export async function lockHolds(ctx: { db: TxDb }, entryUuids: string[], orderIds: string[]): Promise<void> {
+  await sql`
+    select from reservation
+    where entry_uuid in (
+      select unnest(${entryUuids}::uuid[]) union select uuid from order_entry where order_id = any(${orderIds}::uuid[]))
+    order by entry_uuid for update`.execute(ctx.db)
 }
 
 /** Forgets holds that expired a day ago: an expired hold has to be known for as long as a cart may still show it. */

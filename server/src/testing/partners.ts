@@ -13,7 +13,14 @@ export function memoryGateway() {
     open: async ({ merchantRef, amount, currency }) => {
       if (isDown) throw new Error('the provider is down')
       const known = [...payments.values()].find((payment) => payment.merchantRef === merchantRef)
-      const payment = known ?? { ref: randomUUID(), merchantRef, state: 'created' as PaymentState, amount, currency, refunded: 0 }
+      const payment = known ?? {
+        ref: randomUUID(),
+        merchantRef,
+        state: 'created' as PaymentState,
+        amount,
+        currency,
+        refunded: 0,
+      }
       payments.set(payment.ref, payment)
       return { ref: payment.ref, url: `http://pay.example/${payment.ref}` }
     },
@@ -60,7 +67,9 @@ export function memoryTicketSystem() {
       reference: ticket.reference,
       errorNumber,
       isPrepaid: ticket.kind !== 'print',
-      ...(errorNumber === 0 ? { permission: { project: 1, pos: 1, serial }, code: `LIP-TEST-${serial}` } : { errorText: 'refused' }),
+      ...(errorNumber === 0
+        ? { permission: { project: 1, pos: 1, serial }, code: `LIP-TEST-${serial}` }
+        : { errorText: 'refused' }),
     }
     if (errorNumber === 0) permissions.set(ticket.reference, issued)
     return issued

@@ -41,7 +41,8 @@ export type CartState = {
 
 /** What the page tells the visitor of, shown as toasts by the cart drawer. */
 export type CartNotice =
-  | { kind: 'removed' | 'expired'; entries: CartEntry[] }
+  | { kind: 'removed'; entries: CartEntry[] }
+  | { kind: 'expired'; entries: CartEntry[] }
   | { kind: 'refused' | 'unreachable' | 'extend-failed' }
 
 const KEY = 'gondola.cart.1'

@@ -1,3 +1,4 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { CartEntry } from './cart.ts'
 
 /** What is asked, and shown, in one place: one person, or equal pieces that nobody has to be named for. */
@@ -9,6 +10,10 @@ export type EntryBlock = {
   /** Which of several persons of the same variant, from 1; null when there is only one. */
   person: number | null
 }
+
+/** The product's name says what its variant is as well, as "touring day card" does of a "day card". */
+export const saysVariant = (entry: Pick<CartEntry, 'productName' | 'variantName'>, lang: ShopLang): boolean =>
+  entry.productName[lang].toLowerCase().includes(entry.variantName[lang].toLowerCase())
 
 const sameThing = (entry: CartEntry) => `${entry.productId} ${entry.variantId} ${entry.arrival}`
 

@@ -165,7 +165,7 @@ export function Calendar(props: CalendarProps) {
           {weeks.map((week) => (
             <tr key={week.find(Boolean)} className={week.some((day) => day && isAskable(day)) ? undefined : css.over}>
               {week.map((day, index) => {
-                if (!day) return <td key={`${month}-${index}`} />
+                if (!day) return <td key={props.weekdays[index]?.long} />
                 if (!isAskable(day)) {
                   return (
                     <td key={day} className={css.past}>
@@ -178,6 +178,7 @@ export function Calendar(props: CalendarProps) {
                 const isSelected = day === selected
                 const isWithin = !isSelected && Boolean(selected && selectedTo && day > selected && day <= selectedTo)
                 return (
+                  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a table that is a grid is a gridcell
                   <td key={day} aria-selected={isSelected || isWithin}>
                     <DayCell
                       {...info}

@@ -34,7 +34,8 @@ export function DateStrip({
     const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.parentElement
     const box = list.current
     if (!chosen || !box) return
-    const hidden = chosen.offsetLeft < box.scrollLeft || chosen.offsetLeft + chosen.offsetWidth > box.scrollLeft + box.clientWidth
+    const hidden =
+      chosen.offsetLeft < box.scrollLeft || chosen.offsetLeft + chosen.offsetWidth > box.scrollLeft + box.clientWidth
     if (hidden) box.scrollLeft = chosen.offsetLeft - box.clientWidth / 2 + chosen.offsetWidth / 2
   }, [])
   function choose(event: MouseEvent) {

@@ -48,7 +48,12 @@ export function TimeSlots({
                 {!isBlocked && taken !== undefined && (
                   <svg className={css.bar} aria-hidden="true">
                     <rect className={css.track} width="100%" height="4" rx="2" />
-                    <rect className={css.fill} width={`${Math.round(Math.min(1, Math.max(0, taken)) * 100)}%`} height="4" rx="2" />
+                    <rect
+                      className={css.fill}
+                      width={`${Math.round(Math.min(1, Math.max(0, taken)) * 100)}%`}
+                      height="4"
+                      rx="2"
+                    />
                   </svg>
                 )}
               </button>

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 /**
  * Opens the `<dialog>` it is given as a modal for as long as it is mounted, and hands the focus back to where it was.
@@ -12,11 +19,17 @@ export function useModal(onClose: () => void, blocking: boolean) {
     const dialog = ref.current
     if (!dialog) return
     const opener = document.activeElement
+    // The page stops scrolling below; what its scroll bar took stays empty, so that nothing moves.
+    const { body, documentElement } = document
+    const bar = window.innerWidth - documentElement.clientWidth
+    if (bar > 0) body.style.paddingInlineEnd = `${bar}px`
     if (!dialog.open) dialog.showModal()
-    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('[data-title]')
+    const first =
+      dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('[data-title]')
     first?.focus({ preventScroll: true })
     return () => {
       dialog.close()
+      if (bar > 0) body.style.paddingInlineEnd = ''
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
@@ -11,6 +12,7 @@ import { useCheckout } from './use-checkout.ts'
 const ACCEPTED = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 
 export type CheckoutViewProps = {
+  intro: ReactNode
   navigate: (to: string) => void
   /** The buyer has just come back from a payment that failed. */
   hasPaymentFailed: boolean
@@ -19,27 +21,19 @@ export type CheckoutViewProps = {
 }
 
 /** Everything once more before it is paid, and the payment. */
-export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutViewProps) {
+export function CheckoutView({ intro, navigate, hasPaymentFailed, isRetry }: CheckoutViewProps) {
   const t = useText()
   const { email } = useCart()
   const checkout = useCheckout(navigate)
   const edit = (to: string, label: string) => (
-    <a
-      href={to}
-      className={css.edit}
-      aria-label={label}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-        event.preventDefault()
-        navigate(to)
-      }}
-    >
+    <a href={to} className={css.edit} aria-label={label}>
       {t('checkout.edit')}
     </a>
   )
   return (
     <div className={css.checkout}>
       <div className={css.main}>
+        {intro}
         <div role="alert">
           {hasPaymentFailed && (
             <p className={css.failed}>
@@ -74,6 +68,7 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
             legend={t('checkout.payment')}
             legendHidden
             look="inline"
+            className={css.methods}
             value="card"
             onChange={() => undefined}
             rows={[

@@ -5,7 +5,7 @@ import { CircleAlert, Printer, QrCode } from 'lucide-react'
 import { weekdayName } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart, usePersonData } from '../../state/cart.ts'
-import { type EntryBlock, entryBlocks } from '../../state/entry-blocks.ts'
+import { type EntryBlock, entryBlocks, saysVariant } from '../../state/entry-blocks.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Price } from '../../ui/price.tsx'
 import css from './checkout.module.css'
@@ -29,7 +29,8 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
   const price = usePrice()
   const dayOf = useDayText()
   const [entry] = block.entries
-  const name = t('checkout.item', { product: entry.productName[lang], variant: entry.variantName[lang] })
+  const product = entry.productName[lang]
+  const name = saysVariant(entry, lang) ? product : t('checkout.item', { product, variant: entry.variantName[lang] })
   const person = people.get(entry.id)
   const about = [
     dayOf(entry),

@@ -5,19 +5,27 @@ import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart, usePersonData } from '../../state/cart.ts'
+import { entryBlocks } from '../../state/entry-blocks.ts'
 import { missingOf } from '../../state/informations.ts'
 import { purchase, usePurchase } from '../../state/purchase.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import css from './details.module.css'
 import { EntryBlockSection, useBlockName } from './entry-block.tsx'
-import { entryBlocks } from '../../state/entry-blocks.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { ADDITIONAL_TERMS_ID, buttonNeeds, EMAIL_ID, type Problem, problemsOf, TERMS_ID } from './problems.ts'
+import {
+  ADDITIONAL_TERMS_ID,
+  buttonNeeds,
+  EMAIL_ID,
+  type Problem,
+  problemsOf,
+  summaryLines,
+  TERMS_ID,
+} from './problems.ts'
 
 /** Everything the order needs beside what is in the cart; `onDone` is called when nothing is missing. */
-export function DetailsForm({ onDone }: { onDone: () => void }) {
+export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () => void }) {
   const { config, today, lang } = useBoot()
   const t = useText()
   const { entries, email } = useCart()
@@ -32,7 +40,13 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
   const blocks = entryBlocks(entries)
   const persons = blocks.filter((block) => block.hasForm)
   const missing = missingOf({ entries, email, people, purchase: bought, config, today })
-  const problems = problemsOf(missing, { email, people, today })
+  const problems = problemsOf(missing, {
+    email,
+    people,
+    today,
+    asksBirthday: (id) =>
+      config.userInfo.includes('birthday') && entries.some((entry) => entry.id === id && entry.showUserForm),
+  })
   const shown = problems.filter((problem) => isTold || left.has(problem.id))
   const errorOf = (id: string) => {
     const problem = shown.find((one) => one.id === id)
@@ -41,12 +55,16 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
   const onLeave = (id: string) => setLeft((before) => (before.has(id) ? before : new Set(before).add(id)))
   const needs = buttonNeeds(problems)
 
-  const words = ({ entryId, field }: Problem): string => {
+  const words = ({ entryId, field }: Problem, more: number): string => {
     const block = blocks.find((one) => one.entries.some((entry) => entry.id === entryId))
     const name = t(FIELD_NAMES[field] ?? `form.label.${field}`)
     if (!block) return name
     const what = lang === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1)
-    return t('informations.summary.item', { who: nameOf(block), what })
+    return t(more > 0 ? 'informations.summary.more' : 'informations.summary.item', {
+      who: nameOf(block),
+      what,
+      number: more,
+    })
   }
   const tell = () => {
     setTold(true)
@@ -67,8 +85,13 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <div className={css.main}>
+        {intro}
         {isTold && problems.length > 0 && (
-          <ErrorSummary ref={summary} items={problems.map((one) => ({ id: one.id, words: words(one) }))} />
+          <ErrorSummary
+            ref={summary}
+            count={problems.length}
+            items={summaryLines(problems).map(({ problem, more }) => ({ id: problem.id, words: words(problem, more) }))}
+          />
         )}
         {bought.hadPeople && persons.length > 0 && people.size === 0 && (
           <p className={css.lost}>{t('informations.lost')}</p>
@@ -94,7 +117,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
           <div className={css.email}>
             <Field
               id={EMAIL_ID}
-              label={t('form.label.email')}
+              label={t('informations.email.label')}
               hint={t('informations.email.hint')}
               type="email"
               inputMode="email"
@@ -117,7 +140,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
 }
 
 const FIELD_NAMES: Partial<Record<Problem['field'], string>> = {
-  orderEmail: 'form.label.email',
+  orderEmail: 'informations.email.label',
   terms: 'informations.terms.name',
   additionalTerms: 'informations.terms.additional.name',
   method: 'informations.handout.missing',

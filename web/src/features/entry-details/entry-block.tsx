@@ -6,13 +6,13 @@ import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { daysText } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, cart, personData } from '../../state/cart.ts'
+import { type EntryBlock, saysVariant } from '../../state/entry-blocks.ts'
 import { purchase } from '../../state/purchase.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './details.module.css'
-import type { EntryBlock } from '../../state/entry-blocks.ts'
 import { BirthdayField, PersonForm } from './person-form.tsx'
 import { fieldId, methodId } from './problems.ts'
 
@@ -27,7 +27,7 @@ export function useBlockName(): (block: EntryBlock) => string {
   const { lang } = useBoot()
   const t = useText()
   return ({ entries, person }) => {
-    const name = entries[0].variantName[lang]
+    const name = entries[0][saysVariant(entries[0], lang) ? 'productName' : 'variantName'][lang]
     if (entries.length > 1) return t('informations.pieces', { number: entries.length, name })
     return person === null ? name : t('informations.person', { name, number: person })
   }
@@ -57,7 +57,9 @@ export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLea
         <h2 className="t-item" id={headingId}>
           {nameOf(block)}
         </h2>
-        <p className={css.about}>{[entry.productName[lang], days].filter(Boolean).join(', ')}</p>
+        <p className={css.about}>
+          {[saysVariant(entry, lang) ? '' : entry.productName[lang], days].filter(Boolean).join(', ')}
+        </p>
       </div>
       {entry.errors.length > 0 && (
         <div className={css.trouble}>

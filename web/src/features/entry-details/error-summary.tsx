@@ -3,15 +3,17 @@ import type { Ref } from 'react'
 import { useText } from '../../state/boot.tsx'
 import css from './details.module.css'
 
+type ErrorSummaryProps = { count: number; items: { id: string; words: string }[]; ref: Ref<HTMLElement> }
+
 /** What still has to be repaired, each with a link to its control. Gets the focus when the buyer tries to go on. */
-export function ErrorSummary({ items, ref }: { items: { id: string; words: string }[]; ref: Ref<HTMLElement> }) {
+export function ErrorSummary({ count, items, ref }: ErrorSummaryProps) {
   const t = useText()
   return (
     <section ref={ref} className={css.summary} aria-labelledby="error-summary" tabIndex={-1}>
       <CircleAlert />
       <div>
         <p className={css.summaryTitle} id="error-summary">
-          {t('informations.summary', { count: items.length })}
+          {t('informations.summary', { count })}
         </p>
         <ul>
           {items.map(({ id, words }) => (

@@ -1,10 +1,10 @@
 import type { Missing } from '@gondola/rules/informations-step.ts'
 import { describe, expect, test } from 'vitest'
-import { buttonNeeds, problemsOf } from './problems.ts'
+import { buttonNeeds, problemsOf, summaryLines } from './problems.ts'
 
 const today = '2026-12-10'
 const problems = (missing: Missing[], person = {}, email = '') =>
-  problemsOf(missing, { email, people: new Map([['e', person]]), today })
+  problemsOf(missing, { email, people: new Map([['e', person]]), today, asksBirthday: () => true })
 const messages = (missing: Missing[], person = {}, email = '') =>
   problems(missing, person, email).map((problem) => problem.message)
 
@@ -27,6 +27,28 @@ describe('what the details step says', () => {
       { kind: 'user-data', entryId: 'e', fields: { birthday: 'form.required' } },
     ]
     expect(problems(both).map((problem) => problem.id)).toEqual(['birthday-e'])
+  })
+
+  test('the problems of an entry stand in the order of its fields', () => {
+    const missing: Missing[] = [
+      { kind: 'exchange-birthday', entryId: 'e' },
+      { kind: 'user-data', entryId: 'e', fields: { agreements: 'form.required', firstName: 'form.required' } },
+    ]
+    expect(problems(missing).map((problem) => problem.field)).toEqual(['firstName', 'birthday', 'agreements'])
+  })
+
+  test('an entry with many problems is one line of the summary', () => {
+    const fields = {
+      firstName: 'form.required',
+      lastName: 'form.required',
+      city: 'form.required',
+      phone: 'form.required',
+    } as const
+    const lines = summaryLines(problems([{ kind: 'user-data', entryId: 'e', fields }, { kind: 'terms' }]))
+    expect(lines.map(({ problem, more }) => [problem.field, more])).toEqual([
+      ['firstName', 3],
+      ['terms', 0],
+    ])
   })
 
   test('a birthday of the wrong age says so', () => {

@@ -1,6 +1,7 @@
 import type { UserData } from '@gondola/contract/orders.ts'
 import { type Day, parseTypedDay } from '@gondola/rules/day.ts'
 import type { Missing } from '@gondola/rules/informations-step.ts'
+import { GUARDIAN_FIELDS, USER_FIELDS } from '@gondola/rules/user-info.ts'
 
 /** One thing to repair: the control that repairs it and the key of the sentence that says how. */
 export type Problem = {
@@ -77,18 +78,56 @@ function problemOf(missing: Missing, email: string, person: UserData | undefined
   }
 }
 
+/** The controls of one entry from top to bottom. */
+const ORDER: readonly Problem['field'][] = [
+  'method',
+  'exchangeBirthday',
+  ...USER_FIELDS.filter((field) => field !== 'agreements'),
+  ...GUARDIAN_FIELDS,
+  'agreements',
+]
+
+export type ProblemsInput = {
+  email: string
+  people: ReadonlyMap<string, UserData>
+  today: Day
+  /** The person form of this entry asks for the birthday, which then serves the exchange as well. */
+  asksBirthday: (entryId: string) => boolean
+}
+
 /** What is missing as things to repair, one per control, in the order of the page. */
-export function problemsOf(
-  missing: readonly Missing[],
-  { email, people, today }: { email: string; people: ReadonlyMap<string, UserData>; today: Day },
-): Problem[] {
+export function problemsOf(missing: readonly Missing[], input: ProblemsInput): Problem[] {
+  const { email, people, today, asksBirthday } = input
   const problems = new Map<string, Problem>()
   for (const one of missing) {
     const person = 'entryId' in one ? people.get(one.entryId) : undefined
     for (const problem of problemOf(one, email, person, today))
-      if (!problems.has(problem.id)) problems.set(problem.id, problem)
+      if (!problems.has(problem.id)) {
+        const isOfForm =
+          problem.field === 'exchangeBirthday' && problem.entryId !== null && asksBirthday(problem.entryId)
+        problems.set(problem.id, isOfForm ? { ...problem, field: 'birthday' } : problem)
+      }
   }
-  return [...problems.values()]
+  return [...problems.values()].sort((one, other) =>
+    one.entryId === other.entryId ? ORDER.indexOf(one.field) - ORDER.indexOf(other.field) : 0,
+  )
+}
+
+/** More than this of one entry are named by the first of them. */
+const LISTED = 3
+
+/** The summary's lines: each problem, or the first of an entry with many and how many more there are. */
+export function summaryLines(problems: readonly Problem[]): { problem: Problem; more: number }[] {
+  const counts = new Map<string, number>()
+  for (const { entryId } of problems) if (entryId) counts.set(entryId, (counts.get(entryId) ?? 0) + 1)
+  const told = new Set<string>()
+  return problems.flatMap((problem) => {
+    const count = counts.get(problem.entryId ?? '') ?? 1
+    if (!problem.entryId || count <= LISTED) return [{ problem, more: 0 }]
+    if (told.has(problem.entryId)) return []
+    told.add(problem.entryId)
+    return [{ problem, more: count - 1 }]
+  })
 }
 
 /** What the button names first: the first thing that is missing on the page. */

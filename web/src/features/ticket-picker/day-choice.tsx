@@ -1,4 +1,4 @@
-import { type Day, addDays } from '@gondola/rules/day.ts'
+import { addDays, type Day } from '@gondola/rules/day.ts'
 import { CalendarOff, ChevronLeft, ChevronRight, CircleAlert, Info, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { aroundDay, dateText, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
@@ -22,7 +22,12 @@ export function DayChoice({ picker }: { picker: Picker }) {
 function NoDay({ picker: { product } }: { picker: Picker }) {
   const { lang, today } = useBoot()
   const t = useText()
-  const kind = product.entryType === 'transaction_voucher_product' ? 'gift' : product.entryType === 'card-product' ? 'card' : 'other'
+  const kind =
+    product.entryType === 'transaction_voucher_product'
+      ? 'gift'
+      : product.entryType === 'card-product'
+        ? 'card'
+        : 'other'
   const until = addDays(today, Math.max(0, product.meta.tokenValidityAmount - 1))
   return (
     <section className={css.noDay} aria-labelledby="date-title">
@@ -54,7 +59,9 @@ function DatedChoice({ picker }: { picker: Picker }) {
   const legend: LegendItem[] = [
     ...(shown.some((info) => info.cheapest) ? [{ look: 'cheapest' as const, label: t('shop.legend.cheapest') }] : []),
     ...(shown.some((info) => info.few) ? [{ look: 'few' as const, label: t('shop.legend.few'), sample: '38' }] : []),
-    ...(shown.some((info) => info.state === 'blocked') ? [{ look: 'blocked' as const, label: t('shop.legend.blocked') }] : []),
+    ...(shown.some((info) => info.state === 'blocked')
+      ? [{ look: 'blocked' as const, label: t('shop.legend.blocked') }]
+      : []),
   ]
   const texts = {
     today: t('shop.date.today'),
@@ -63,7 +70,8 @@ function DatedChoice({ picker }: { picker: Picker }) {
     previous: t('shop.date.previousMonth'),
     next: t('shop.date.nextMonth'),
   }
-  const amount = product.meta.tokenValidityUnit === 'days' && !product.meta.seasonal ? product.meta.tokenValidityAmount : 1
+  const amount =
+    product.meta.tokenValidityUnit === 'days' && !product.meta.seasonal ? product.meta.tokenValidityAmount : 1
   const choose = (day: Day) => {
     setBlocked(null)
     picker.choose(day)
@@ -77,7 +85,9 @@ function DatedChoice({ picker }: { picker: Picker }) {
             {t(product.meta.seasonal ? 'shop.date.titleFrom' : 'shop.date.title')}
           </h2>
           <p className={css.hint}>
-            {showPrices ? t('shop.date.pricesFor', { party: partyWords(product, prices.shownCounts, { t, lang }) }) : t('shop.date.pick')}
+            {showPrices
+              ? t('shop.date.pricesFor', { party: partyWords(product, prices.shownCounts, { t, lang }) })
+              : t('shop.date.pick')}
           </p>
         </div>
         <Button
@@ -129,7 +139,11 @@ function DatedChoice({ picker }: { picker: Picker }) {
           </div>
           <DateStrip
             label={t('shop.date.strip')}
-            days={dates.map((day) => ({ ...(infos[day] ?? { state: 'waiting' }), day, weekday: weekdayName(day, lang, 'short') }))}
+            days={dates.map((day) => ({
+              ...(infos[day] ?? { state: 'waiting' }),
+              day,
+              weekday: weekdayName(day, lang, 'short'),
+            }))}
             today={today}
             selected={selection.day ?? undefined}
             onSelect={choose}
@@ -179,7 +193,9 @@ function DayNews({ picker, blocked }: { picker: Picker; blocked: Day | null }) {
     }
     if (search === 'failed') return t('shop.date.failed')
     if (typeof search === 'object')
-      return search.found === null ? t('shop.date.noneFree') : t('shop.date.found', { day: longDay(search.found, lang) })
+      return search.found === null
+        ? t('shop.date.noneFree')
+        : t('shop.date.found', { day: longDay(search.found, lang) })
     if (blocked !== null && !isBuyableDay(prices.days[blocked]))
       return t('shop.date.blocked', { day: longDay(blocked, lang), reason: blockedReason(prices.days[blocked], t) })
     return null

@@ -1,8 +1,10 @@
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import type { Day } from '@gondola/rules/day.ts'
+import { cheapestDays } from '@gondola/rules/price.ts'
+import { INVALID_REASONS } from '@gondola/rules/validity.ts'
 import type { T } from '../../lib/i18n.ts'
 import type { DayInfo } from '../../ui/day-cell.tsx'
-import { cheapestPrice, isBuyableDay } from './selection.ts'
+import { isBuyableDay } from './selection.ts'
 
 /** Reasons that have a short word of their own in a day; the others are "closed". */
 const SHORT: Record<string, string> = {
@@ -24,19 +26,26 @@ export type DayWords = {
 
 /** How each day of the calendar looks: its price for the party, or the reason why it cannot be had. */
 export function dayInfos(dates: Day[], prices: PriceReply, words: DayWords): Record<Day, DayInfo> {
-  const lowest = words.showPrices ? cheapestPrice(Object.fromEntries(dates.flatMap((day) => (prices[day] ? [[day, prices[day]]] : [])))) : null
+  const amounts = dates.map((day) => [day, isBuyableDay(prices[day]) ? prices[day]?.standard : null])
+  const cheapest = words.showPrices ? cheapestDays(Object.fromEntries(amounts)) : new Set<Day>()
   const infos: Record<Day, DayInfo> = {}
   for (const day of dates) {
     const price = prices[day]
-    infos[day] = price ? dayInfo(day, price, lowest, words) : { state: 'waiting' }
+    infos[day] = price ? dayInfo(day, price, cheapest.has(day), words) : { state: 'waiting' }
   }
   return infos
 }
 
-function dayInfo(day: Day, price: DayPrice, lowest: number | null, { t, figures, showPrices, isOpenForSome }: DayWords): DayInfo {
+function dayInfo(
+  day: Day,
+  price: DayPrice,
+  isCheapest: boolean,
+  { t, figures, showPrices, isOpenForSome }: DayWords,
+): DayInfo {
   if (!isBuyableDay(price)) {
     if (price.state !== 'soldOut' && isOpenForSome(day)) return { state: 'open', note: t('shop.date.notAll') }
-    const short = price.state === 'soldOut' ? 'shop.day.soldOut' : (SHORT[price.reasons?.[0] ?? ''] ?? 'shop.day.closed')
+    const short =
+      price.state === 'soldOut' ? 'shop.day.soldOut' : (SHORT[price.reasons?.[0] ?? ''] ?? 'shop.day.closed')
     return { state: 'blocked', note: t(short) }
   }
   const few = price.state === 'few'
@@ -44,27 +53,19 @@ function dayInfo(day: Day, price: DayPrice, lowest: number | null, { t, figures,
   return {
     state: 'open',
     price: showPrices ? (standard === 0 ? t('shop.free') : figures(standard)) : undefined,
-    cheapest: lowest !== null && standard === lowest,
+    cheapest: isCheapest,
     few,
-    note: few ? (price.free === undefined ? t('shop.date.few') : t('shop.date.places', { count: price.free })) : undefined,
+    note: few
+      ? price.free === undefined
+        ? t('shop.date.few')
+        : t('shop.date.places', { count: price.free })
+      : undefined,
   }
 }
 
 /** The whole sentence why a day cannot be had. */
 export function blockedReason(price: DayPrice | undefined, t: T): string {
   if (price?.state === 'soldOut') return t('shop.reason.soldOut')
-  const reason = price?.reasons?.find((one) => one in REASONS)
+  const reason = INVALID_REASONS.find((one) => price?.reasons?.includes(one))
   return t(reason ? `shop.reason.${reason}` : 'shop.reason.closed')
-}
-
-const REASONS = {
-  past: 1,
-  'out-of-season': 1,
-  'not-on-sale': 1,
-  closed: 1,
-  excepted: 1,
-  weekday: 1,
-  validity: 1,
-  'sales-time': 1,
-  'closing-time': 1,
 }

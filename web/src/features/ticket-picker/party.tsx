@@ -13,8 +13,9 @@ export function Party({ picker }: { picker: Picker }) {
   const t = useText()
   const { product, selection, prices, room } = picker
   const isGift = product.meta.giftStatus === 'required'
-  const title = isGift ? 'shop.gift.title' : isForPersons(product.variants) ? 'shop.persons.title' : 'shop.pieces.title'
-  const hasClub = config.dualPrices && product.variants.some(({ prices: { club, standard } }) => club[lang] < standard[lang])
+  const title = isGift ? 'shop.gift.title' : isForPersons(product) ? 'shop.persons.title' : 'shop.pieces.title'
+  const hasClub =
+    config.dualPrices && product.variants.some(({ prices: { club, standard } }) => club[lang] < standard[lang])
   const first = product.variants.find((variant) => selection.counts[variant._id])
   const { note } = selection
 

@@ -34,7 +34,9 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
         <p className={css.name}>{name.person}</p>
         {'from' in name && (
           <p className={css.ages}>
-            {name.to === null ? t('shop.age.over', { from: name.from }) : t('shop.age.range', { from: name.from, to: name.to })}
+            {name.to === null
+              ? t('shop.age.over', { from: name.from })
+              : t('shop.age.range', { from: name.from, to: name.to })}
           </p>
         )}
         {isOut && <p className={css.ages}>{t('shop.variant.notValid')}</p>}
@@ -65,7 +67,9 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
         label={full}
         value={count}
         max={Math.max(bounds.max, count)}
-        onChange={(next) => picker.setCount(variant._id, next > count ? increased(count, bounds) : decreased(count, bounds))}
+        onChange={(next) =>
+          picker.setCount(variant._id, next > count ? increased(count, bounds) : decreased(count, bounds))
+        }
         lessLabel={t('shop.less', { name: full })}
         moreLabel={t('shop.more', { name: full })}
       />

@@ -2,6 +2,7 @@ import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { SeasonItem } from '@gondola/contract/content.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import { addDays, type Day, isDay } from '@gondola/rules/day.ts'
+import { defaultMethod } from '@gondola/rules/handout.ts'
 import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
 import { hasArrival } from '@gondola/rules/validity.ts'
 
@@ -28,6 +29,10 @@ export type SelectionAction =
 
 /** A product without a day of arrival is bought and starts to count today (spec §9). */
 export const hasNoDay = (product: Pick<ProductItem, 'validity'>): boolean => !hasArrival(product)
+
+/** Can be bought here: it needs no time slot and has a handout other than a card of one's own. */
+export const isSoldHere = (product: Pick<ProductItem, 'hasTimeSlots' | 'tags' | 'variants'>): boolean =>
+  !product.hasTimeSlots && product.variants.length > 0 && defaultMethod(product.tags) !== undefined
 
 /** The variant whose price stands for the product: the adult, else the first. */
 export const leadVariant = ({ variants }: Pick<ProductItem, 'variants'>): VariantItem | undefined =>
@@ -213,17 +218,10 @@ export function nearestDay(day: Day, open: Day[]): Day | null {
   )
 }
 
-/** The lowest price among the open days, when they differ. */
-export function cheapestPrice(prices: PriceReply): number | null {
-  const amounts = openDays(prices).flatMap((day) => prices[day]?.standard ?? [])
-  const lowest = Math.min(...amounts)
-  return amounts.length > 1 && lowest < Math.max(...amounts) ? lowest : null
-}
-
 /** A name such as "Adult 19–64" as the person and the ages; other names stay whole. */
 export function splitAges(name: string): { person: string; from: string; to: string | null } | { person: string } {
-  const ages = /^(.*\D)\s(\d{1,2})(?:–(\d{1,2})|\+)$/.exec(name)
-  if (!ages?.[1] || !ages[2] || ages[1].endsWith('+')) return { person: name }
+  const ages = /^(.*\S)\s(\d{1,2})(?:–(\d{1,2})|\+)$/.exec(name)
+  if (!ages?.[1] || !ages[2]) return { person: name }
   return { person: ages[1], from: ages[2], to: ages[3] ?? null }
 }
 

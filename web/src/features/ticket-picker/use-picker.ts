@@ -103,7 +103,8 @@ export function usePicker(product: ProductItem) {
     hasLookedAround.current = true
     look(dates.at(-1) ?? today).then(
       (found) => {
-        if (found !== null) show(found)
+        if (found === null) setSearch({ found })
+        else show(found)
       },
       () => undefined,
     )

@@ -5,9 +5,9 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useBoot } from '../../state/boot.tsx'
 import { askableDays, pricesQuery } from './picker.queries.ts'
 import {
+  type Counts,
   calendarQuestion,
   chosenEntries,
-  type Counts,
   combined,
   isBuyableDay,
   leadVariant,
@@ -106,7 +106,8 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
     isTotalSure: sure !== undefined,
     isLimited: question.limited,
     shownCounts: Object.fromEntries(question.entries.map(({ variantId, count }) => [variantId, count])),
-    isOpenForSome: (one) => question.entries.length > 1 && question.entries.some(({ variantId }) => isBuyableDay(singles[variantId]?.[one])),
+    isOpenForSome: (one) =>
+      question.entries.length > 1 && question.entries.some(({ variantId }) => isBuyableDay(singles[variantId]?.[one])),
     hasFailed: party.isError || (isElsewhere && exact.isError),
     retry: () => {
       party.refetch()

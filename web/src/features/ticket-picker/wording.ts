@@ -1,24 +1,24 @@
-import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
+import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { type Method, defaultMethod } from '@gondola/rules/handout.ts'
+import { defaultMethod, type Method } from '@gondola/rules/handout.ts'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import type { T } from '../../lib/i18n.ts'
-import { type Counts, leadVariant, totalCount } from './selection.ts'
+import { type Counts, totalCount } from './selection.ts'
 
 const PERSONS = ['adult', 'junior', 'senior', 'child', 'mini']
 const WORDED = [...PERSONS, 'family']
 
-/** Whether the variants are kinds of people, not values or things. */
-export const isForPersons = (variants: VariantItem[]): boolean =>
-  variants.every((variant) => variant.personType !== 'any') && variants.some((variant) => WORDED.includes(variant.personType))
+/** Whether people come with it: its variants are kinds of people, not values or things. */
+export const isForPersons = ({ entryType, variants }: Pick<ProductItem, 'entryType' | 'variants'>): boolean =>
+  entryType === 'PRODUCT' &&
+  variants.every((variant) => variant.personType !== 'any') &&
+  variants.some((variant) => WORDED.includes(variant.personType))
 
-/** "2 adults and 1 child" for the prices of the calendar; one of the lead variant while nobody is chosen. */
+/** "2 adults and 1 child" for the prices of the calendar. */
 export function partyWords(product: ProductItem, counts: Counts, { t, lang }: { t: T; lang: ShopLang }): string {
   const chosen = product.variants.filter((variant) => counts[variant._id])
-  const lead = leadVariant(product)
-  const shown = chosen.length > 0 ? chosen : lead ? [lead] : []
-  const words = shown.map((variant) => {
-    const count = counts[variant._id] ?? 1
+  const words = chosen.map((variant) => {
+    const count = counts[variant._id] ?? 0
     return WORDED.includes(variant.personType)
       ? t(`shop.party.${variant.personType}`, { count })
       : t('shop.party.any', { count, name: variant.name[lang] })
@@ -30,7 +30,9 @@ export function partyWords(product: ProductItem, counts: Counts, { t, lang }: { 
 /** "3 people", or "3 pieces" where not everything is one person. */
 export function countWords(product: ProductItem, counts: Counts, t: T): string {
   const chosen = product.variants.filter((variant) => counts[variant._id])
-  const key = chosen.every((variant) => PERSONS.includes(variant.personType)) ? 'shop.count.persons' : 'shop.count.pieces'
+  const key = chosen.every((variant) => PERSONS.includes(variant.personType))
+    ? 'shop.count.persons'
+    : 'shop.count.pieces'
   return t(key, { count: totalCount(counts) })
 }
 

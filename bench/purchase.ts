@@ -1,0 +1,149 @@
+/**
+ * Whole purchases in a closed loop of N buyers against the production build on the embedded PostgreSQL, beside the bare
+ * SQL of a minimal order in the same run; then how fast the mails with their documents are worked off.
+ * `npm run bench -- --buyers 16 --seconds 15`
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
+import { buy, openClients } from './support/buyer.ts'
+import { measureFloor } from './support/floor.ts'
+import { cpuMs, percentile, startProgram, treeCpuMs } from './support/processes.ts'
+
+const { values } = parseArgs({
+  options: {
+    buyers: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '15' },
+    floor: { type: 'string', default: '5' },
+    profile: { type: 'boolean', default: false },
+  },
+})
+const buyers = Number(values.buyers)
+const seconds = Number(values.seconds)
+const WARM_UP_SECONDS = 3
+const API_KEY = 'shop:shop'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
+const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), mode: 'durable' })
+const secrets = { SIGNING_KEY: 'bench-signing-key-bench-signing-key-bench', ACCESS_PASSWORD: 'bench-password-bench-password-bench-pass' }
+const simulatorEnv = { PORT: '0', DATA_DIR: dataDir, ...secrets, ACCESS_USER: 'shop', CODE_PREFIX: 'LIP' }
+const [paymentPage, accessSystem] = await Promise.all([
+  startProgram('simulators/src/payment-page/main.ts', simulatorEnv),
+  startProgram('simulators/src/access-system-a/main.ts', simulatorEnv),
+])
+
+let mails = 0
+const smtp = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData: (stream, _session, done) => {
+    stream.on('data', () => undefined)
+    stream.on('end', () => {
+      mails++
+      done()
+    })
+  },
+})
+await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+const smtpPort = (smtp.server.address() as { port: number }).port
+
+const port = 3000 + Math.floor(Math.random() * 20_000) + 10_000
+const serverEnv = {
+  RESORT: 'lipno',
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  DATABASE_URL: database.connectionString,
+  DATA_DIR: dataDir,
+  PAYMENT_SANDBOX_URL: paymentPage.url,
+  PAYMENT_SANDBOX_KEY: secrets.SIGNING_KEY,
+  ACCESS_SYSTEM_URL: accessSystem.url,
+  ACCESS_SYSTEM_PASSWORD: secrets.ACCESS_PASSWORD,
+  SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
+  TRUST_PROXY: '1',
+  LOG_LEVEL: 'error',
+  API_KEY,
+  NODE_ENV: 'production',
+  ...(values.profile ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=bench/results/tmp' } : {}),
+}
+const shop = await startProgram('server/src/main.ts', { ...serverEnv, LANES: 'tickets' })
+const probe = new pg.Client({ connectionString: database.connectionString })
+await probe.connect()
+const clients = openClients(`http://127.0.0.1:${port}`, paymentPage.url, buyers)
+
+/** Buys in a closed loop for a while; answers how long each purchase took, in milliseconds. */
+async function rush(forSeconds: number): Promise<number[]> {
+  const times: number[] = []
+  const until = performance.now() + forSeconds * 1000
+  await Promise.all(
+    Array.from({ length: buyers }, async () => {
+      while (performance.now() < until) {
+        const start = performance.now()
+        await buy(clients, API_KEY)
+        times.push(performance.now() - start)
+      }
+    }),
+  )
+  return times.sort((one, other) => one - other)
+}
+
+const floor = await measureFloor(database.connectionString, 16, Number(values.floor))
+await rush(WARM_UP_SECONDS)
+await probe.query('select pg_stat_force_next_flush()')
+const before = { shop: cpuMs(shop.pid), database: treeCpuMs(database.pid), ...(await counters()) }
+const started = performance.now()
+const times = await rush(seconds)
+const elapsed = (performance.now() - started) / 1000
+await new Promise((resolve) => setTimeout(resolve, 1200))
+const after = { shop: cpuMs(shop.pid), database: treeCpuMs(database.pid), ...(await counters()) }
+const rate = times.length / elapsed
+const per = (key: 'shop' | 'database' | 'commits' | 'syncs') => (after[key] - before[key]) / times.length
+
+async function counters(): Promise<{ commits: number; syncs: number }> {
+  const rows = await probe.query<{ commits: string; syncs: string }>(
+    `select (select xact_commit from pg_stat_database where datname = current_database()) as commits,
+       (select coalesce(sum(fsyncs), 0) from pg_stat_io where object = 'wal') as syncs`,
+  )
+  return { commits: Number(rows.rows[0]?.commits), syncs: Number(rows.rows[0]?.syncs) }
+}
+
+const line = (label: string, text: string) => process.stdout.write(`${label.padEnd(46)}${text}\n`)
+line('buyers', String(buyers))
+line('floor: bare SQL, 12 round trips, 16 clients', `${floor.toFixed(0)} orders/s`)
+line('whole purchases to finished', `${rate.toFixed(1)} orders/s`)
+line('purchases / floor', (rate / floor).toFixed(3))
+line('p50 / p95 / p99', [0.5, 0.95, 0.99].map((share) => `${percentile(times, share).toFixed(0)} ms`).join(' / '))
+line('CPU per purchase: server + PostgreSQL', `${per('shop').toFixed(2)} + ${per('database').toFixed(2)} ms`)
+line('transactions / log flushes per purchase', `${per('commits').toFixed(1)} / ${per('syncs').toFixed(1)}`)
+
+const waiting = await probe.query<{ count: string }>(
+  `select count(*) from graphile_worker.jobs where task_identifier = 'mail-order'`,
+)
+const due = Math.min(Number(waiting.rows[0]?.count), 600)
+await probe.query(
+  `delete from graphile_worker._private_jobs where id in (select id from graphile_worker.jobs where task_identifier = 'mail-order' offset ${due})`,
+)
+await shop.stop()
+mails = 0
+const mailStarted = performance.now()
+const mailer = await startProgram('server/src/main.ts', { ...serverEnv, ROLE: 'worker', LANES: 'mail' })
+const mailBefore = { at: 0, mails: 0 }
+while (mails < due && performance.now() - mailStarted < 120_000) {
+  if (mailBefore.at === 0 && mails >= 20) Object.assign(mailBefore, { at: performance.now(), mails })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+const mailRate = (mails - mailBefore.mails) / ((performance.now() - mailBefore.at) / 1000)
+line(`mails with their PDF (${mails} of ${due})`, `${mailRate.toFixed(1)} mails/s`)
+line('CPU per mail', `${(cpuMs(mailer.pid) / mails).toFixed(1)} ms`)
+
+await clients.close()
+await mailer.stop()
+await probe.end()
+await Promise.all([paymentPage.stop(), accessSystem.stop()])
+smtp.close()
+await database.stop()
+rmSync(dataDir, { recursive: true, force: true })
+process.exit(0)

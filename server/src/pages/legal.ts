@@ -1,0 +1,1 @@
+export const legalHtml = (_ctx: unknown, _topic: string): string => ''

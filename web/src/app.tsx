@@ -1,0 +1,30 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import { useEffect } from 'react'
+import { ErrorBoundary } from './features/chrome/error-boundary.tsx'
+import { Shell } from './shell.tsx'
+import { HTML_LANG } from './lib/i18n.ts'
+import { pollWhileSeen } from './lib/poll.ts'
+import MaintenancePage from './routes/maintenance.tsx'
+import { BootProvider } from './state/boot.tsx'
+import { CONFIG_REFRESH_MS, refreshConfig, useShop } from './state/shop.ts'
+
+/** The whole page below `#root`; the server and the browser draw the same from `boot`. */
+export function App({ boot: first }: { boot: Boot }) {
+  const boot = useShop(first)
+  useEffect(
+    () =>
+      // A refresh that fails is made up for by the next one.
+      pollWhileSeen(CONFIG_REFRESH_MS, () => void refreshConfig(first).catch(() => undefined)),
+    [first],
+  )
+  useEffect(() => {
+    const page = document.documentElement
+    page.lang = HTML_LANG[boot.lang]
+    page.dataset.season = boot.season
+  }, [boot.lang, boot.season])
+  return (
+    <ErrorBoundary>
+      <BootProvider boot={boot}>{boot.config.enabled ? <Shell /> : <MaintenancePage />}</BootProvider>
+    </ErrorBoundary>
+  )
+}

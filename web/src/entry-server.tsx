@@ -1,0 +1,63 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import { renderToString } from 'react-dom/server'
+import { Router } from 'wouter'
+import { App } from './app.tsx'
+import { addressOf, legalTopics } from './lib/addresses.ts'
+import { type Head, headOf } from './lib/head.ts'
+import { HTML_LANG, translator } from './lib/i18n.ts'
+import { loadPageCode, sourcesOf } from './page-code.ts'
+import './styles.ts'
+
+export type Rendered = {
+  /** The content of `#root`. */
+  html: string
+  head: Head
+  /** What the browser should ask for first, as elements for the head. */
+  preloads: string
+  status: number
+  redirect?: string
+  lang: string
+  /** Source files of the page, as the manifest names them. */
+  sources: string[]
+}
+
+const NOWHERE: Head = { title: '', description: '' }
+
+/** The address that takes the place of `path` in this resort, if another does. */
+export function redirectOf(path: string, legalLinks: Boot['resort']['legalLinks']): string | undefined {
+  const address = addressOf(path, legalTopics(legalLinks))
+  return 'redirect' in address ? address.redirect : undefined
+}
+
+/** Draws the page of an address. Waits for the page's code; rejects when a component fails. */
+export async function render(boot: Boot, url: string): Promise<Rendered> {
+  const { pathname, search } = new URL(url, 'http://shop')
+  const lang = HTML_LANG[boot.lang]
+  if (!boot.config.enabled) {
+    const t = translator(boot.lang, boot.texts)
+    const head = { title: `${boot.resort.name[boot.lang]} | ${t('maintenance.title')}`, description: '' }
+    return { ...drawn(boot, pathname, search), head, status: 503, lang, sources: [] }
+  }
+  const address = addressOf(pathname, legalTopics(boot.resort.legalLinks))
+  if ('redirect' in address)
+    return { html: '', preloads: '', head: NOWHERE, status: 302, redirect: address.redirect, lang, sources: [] }
+  await loadPageCode(address.page)
+  return {
+    ...drawn(boot, pathname, search),
+    head: headOf(boot, address.page, search),
+    status: 200,
+    lang,
+    sources: sourcesOf(address.page),
+  }
+}
+
+/** React puts the preloads of pictures before the content; they belong into the head. */
+function drawn(boot: Boot, path: string, search: string) {
+  const all = renderToString(
+    <Router ssrPath={path} ssrSearch={search.replace(/^\?/, '')}>
+      <App boot={boot} />
+    </Router>,
+  )
+  const preloads = /^(?:<link [^>]*>)*/.exec(all)?.[0] ?? ''
+  return { html: all.slice(preloads.length), preloads }
+}

@@ -1,0 +1,178 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { T } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { tileSources } from '../../lib/scene-sources.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { type CartNotice, cart, useCart } from '../../state/cart.ts'
+import { type CartGroup as Group, grouped } from '../../state/cart-entries.ts'
+import { useHeldMinutes } from '../../state/held-minutes.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { BlockingModals } from './blocking-modals.tsx'
+import css from './cart-drawer.module.css'
+import { CartFooter } from './cart-footer.tsx'
+import { CartGroup } from './cart-group.tsx'
+import { CartWatch, renewed } from './cart-watch.tsx'
+
+/** The cart over the page. Place it once, on every page: it also looks after what is held. */
+export function CartDrawer() {
+  const t = useText()
+  const { entries, isOpen, submitted, checkedAt } = useCart()
+  const [told, setTold] = useState<{ notice: CartNotice; at: number } | null>(null)
+  // A check that went through answers an earlier one that did not.
+  const notice = told?.notice.kind === 'unreachable' && checkedAt > told.at ? null : (told?.notice ?? null)
+  const setNotice = (next: CartNotice | null) => setTold(next && { notice: next, at: Date.now() })
+  const groups = grouped(entries)
+  const close = () => {
+    setNotice(null)
+    cart.close()
+  }
+  return (
+    <>
+      <CartWatch onNotice={setNotice} />
+      <Drawer
+        open={isOpen}
+        onClose={close}
+        title={t('cart.title')}
+        note={entries.length > 0 ? t('cart.count', { count: entries.length }) : undefined}
+        closeLabel={t('cart.close')}
+        strip={
+          submitted ? (
+            <Added />
+          ) : notice?.kind === 'removed' ? (
+            <Removed notice={notice} onDone={() => setNotice(null)} />
+          ) : undefined
+        }
+        footer={groups.length > 0 ? <CartFooter groups={groups} /> : undefined}
+      >
+        <div role="status">{notice && <Trouble notice={notice} onDone={() => setNotice(null)} />}</div>
+        {groups.length === 0 ? <Empty onGo={close} /> : <Filled groups={groups} />}
+      </Drawer>
+      <BlockingModals />
+    </>
+  )
+}
+
+/** The removed row took the focus with it; the drawer's heading takes it over. */
+const focusTitle = () => document.querySelector<HTMLElement>('dialog[open] [data-title]')?.focus()
+
+function Filled({ groups }: { groups: Group[] }) {
+  const t = useText()
+  const minutes = useHeldMinutes()
+  return (
+    <>
+      <ul>
+        {groups.map((group) => (
+          <CartGroup key={group.key} group={group} onRemoved={focusTitle} />
+        ))}
+      </ul>
+      <p className="vh" role="status">
+        {minutes === null ? '' : t('cart.held.minutes', { count: minutes })}
+      </p>
+    </>
+  )
+}
+
+function Added() {
+  const { lang } = useBoot()
+  const t = useText()
+  const name = useCart().lastAdded[0]?.productName[lang]
+  if (!name) return null
+  return (
+    <>
+      <Check />
+      <span>{t('cart.added', { name })}</span>
+    </>
+  )
+}
+
+function Removed({ notice, onDone }: { notice: Extract<CartNotice, { kind: 'removed' }>; onDone: () => void }) {
+  const t = useText()
+  const undo = () => {
+    cart.restore(notice.entries)
+    onDone()
+    focusTitle()
+  }
+  return (
+    <>
+      <span>{t('cart.removed', { count: notice.entries.length })}</span>
+      <button type="button" className={css.undo} onClick={undo}>
+        {t('cart.undo')}
+      </button>
+    </>
+  )
+}
+
+function troubleOf(
+  notice: Exclude<CartNotice, { kind: 'removed' }>,
+  t: T,
+): { text: string; label?: string; act?: () => void } {
+  switch (notice.kind) {
+    case 'expired':
+      return {
+        text: t('dynamicPrice.reservation.expired'),
+        label: t('cart.expired.again'),
+        act: () => cart.add(renewed(notice.entries)),
+      }
+    case 'unreachable':
+      return { text: t('cart.unreachable'), label: t('cart.retry'), act: () => cart.recheck() }
+    case 'refused':
+      return { text: t('unableToValidate') }
+    case 'extend-failed':
+      return { text: t('cart.extendFailed') }
+  }
+}
+
+function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void }) {
+  const t = useText()
+  if (notice.kind === 'removed') return null
+  const { text, label, act } = troubleOf(notice, t)
+  return (
+    <div className={css.trouble}>
+      <CircleAlert />
+      <p>{text}</p>
+      {label && act && (
+        <button
+          type="button"
+          className={css.undo}
+          onClick={() => {
+            onDone()
+            act()
+          }}
+        >
+          {label}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Empty({ onGo }: { onGo: () => void }) {
+  const boot = useBoot()
+  const t = useText()
+  return (
+    <div className={css.empty}>
+      <Picture
+        className={css.scene}
+        sources={tileSources(boot, boot.categories[0]?.imageId ?? '', '376px')}
+        alt=""
+        width={800}
+        height={820}
+      />
+      <div className={css.tear} />
+      <div className={css.words}>
+        <h3>{t('cart.empty.title')}</h3>
+        <p>{t('cart.empty.text')}</p>
+        <Link href={paths.eshop} asChild onClick={onGo}>
+          <ButtonLink wide>{t('cart.empty.go')}</ButtonLink>
+        </Link>
+        <Button look="quiet" wide onClick={onGo}>
+          {t('cart.continue')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { isOverLimit } from '@gondola/rules/cart.ts'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cart, useCart } from '../../state/cart.ts'
+import type { CartGroup } from '../../state/cart-entries.ts'
+import { usePrice } from '../../state/use-price.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Price } from '../../ui/price.tsx'
+import css from './cart-footer.module.css'
+
+/** Total, saving, the one loud button, and two quiet ways out. */
+export function CartFooter({ groups }: { groups: CartGroup[] }) {
+  const { config, lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const [, navigate] = useLocation()
+  const { entries, amount } = useCart()
+  const [isAsking, setAsking] = useState(false)
+  const limit = config.productCountLimit
+  const isFull = isOverLimit(entries, limit)
+  const isWaiting = entries.some((entry) => entry.price === null && entry.errors.length === 0) && !isFull
+  const faulty = groups.filter((group) => group.errors.length > 0)
+  const saving = amount.gate === null ? 0 : amount.gate - amount.base
+  const free = faulty.length > 0 ? 'cart.fix' : 'cart.continueFree'
+  const label = amount.base > 0 ? t('cart.pay', { price: money(amount.base) }) : t(free)
+  const problem = isFull
+    ? t('cart.full', { count: limit, over: entries.length - limit })
+    : faulty[0]
+      ? t('cart.errors', { name: faulty[0].productName[lang] })
+      : null
+
+  return (
+    <div>
+      <div className={css.total}>
+        <span className={css.label}>{t('cart.total')}</span>
+        {isWaiting ? <span className={css.waiting} /> : <Price look="total">{money(amount.base)}</Price>}
+      </div>
+      {saving > 0 && amount.gate !== null && (
+        <div className={css.saving}>
+          <Chip tone="deal">{t('cart.saving', { price: money(saving) })}</Chip>
+          <Price tone="quiet">{t('cart.gate', { price: money(amount.gate) })}</Price>
+        </div>
+      )}
+      <div role="status">
+        {problem !== null && (
+          <p className={css.problem}>
+            <CircleAlert />
+            {problem}
+          </p>
+        )}
+      </div>
+      {isFull || isWaiting ? (
+        <Button size="large" wide missing={isFull ? t('cart.full.short') : t('cart.checking')} />
+      ) : faulty[0] ? (
+        <Button size="large" wide onClick={() => focusGroup(faulty[0]?.key)}>
+          {label}
+        </Button>
+      ) : (
+        <ButtonLink
+          size="large"
+          wide
+          href={config.cartButtonUrl}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            event.preventDefault()
+            cart.close()
+            navigate(config.cartButtonUrl)
+          }}
+        >
+          {label}
+        </ButtonLink>
+      )}
+      <div className={css.ways}>
+        <Button look="quiet" onClick={cart.close}>
+          {t('cart.continue')}
+        </Button>
+        <Button look="quiet" className={css.reset} onClick={() => setAsking(true)}>
+          {t('cart.reset')}
+        </Button>
+      </div>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('cart.reset.title')}
+        actions={
+          <>
+            <Button
+              onClick={() => {
+                setAsking(false)
+                cart.reset()
+              }}
+            >
+              {t('cart.reset.yes')}
+            </Button>
+            <Button look="quiet" onClick={() => setAsking(false)}>
+              {t('cart.reset.no')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('cart.reset.text')}</p>
+      </Dialog>
+    </div>
+  )
+}
+
+function focusGroup(key: string | undefined) {
+  const group = [...document.querySelectorAll<HTMLElement>('[data-group]')].find((one) => one.dataset.group === key)
+  group?.focus()
+}

@@ -1,0 +1,122 @@
+import { countdownText, reservationState } from '@gondola/rules/reservation.ts'
+import { Trash2, X } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { daysText, longDay } from '../../lib/day-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { tileSources } from '../../lib/scene-sources.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cart } from '../../state/cart.ts'
+import type { CartGroup as Group } from '../../state/cart-entries.ts'
+import { usePrice } from '../../state/use-price.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import css from './cart-group.module.css'
+import { useClock } from './use-clock.ts'
+
+/** One product on one day: who, for how much, how long it is held, and what is wrong with it. */
+export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () => void }) {
+  const boot = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const [, navigate] = useLocation()
+  const { lang } = boot
+  const name = group.productName[lang]
+  const ids = group.entries.map((entry) => entry.id)
+  const isHours = group.entries[0]?.validityUnit === 'hours'
+  const when = group.hasNoDay
+    ? t('cart.noDay')
+    : isHours
+      ? longDay(group.arrival, lang)
+      : daysText(group.arrival, group.until, lang)
+  const remove = (gone: string[]) => {
+    cart.remove(gone)
+    onRemoved()
+  }
+  const chooseAgain = () => {
+    const n = group.lines.map((line) => `${line.variantId}:${line.entries.length}`).join(',')
+    cart.remove(ids, true)
+    cart.close()
+    navigate(paths.product(group.productId, { n }))
+  }
+
+  return (
+    <li className={css.group} data-group={group.key} tabIndex={-1}>
+      <Picture
+        className={css.picture}
+        sources={tileSources(boot, group.imageId, '64px')}
+        alt=""
+        width={64}
+        height={64}
+      />
+      <div className={css.words}>
+        <div className={css.head}>
+          <div>
+            <h3 className={css.name}>{name}</h3>
+            <p className={css.when}>{when}</p>
+          </div>
+          <IconButton
+            className={css.remove}
+            label={t('cart.group.remove', { name: `${name}, ${when}` })}
+            onClick={() => remove(ids)}
+          >
+            <Trash2 />
+          </IconButton>
+        </div>
+        <ul className={css.lines}>
+          {group.lines.map((line) => (
+            <li key={line.variantId} className={css.line}>
+              <span>{t('cart.line', { count: line.entries.length, name: line.name[lang] })}</span>
+              {line.price === null ? (
+                group.errors.length === 0 && <span className={css.waiting} />
+              ) : (
+                <Price>{money(line.price)}</Price>
+              )}
+              {group.lines.length > 1 && (
+                <IconButton
+                  className={css.removeLine}
+                  label={t('cart.line.remove', { name: line.name[lang] })}
+                  onClick={() => remove(line.entries.map((entry) => entry.id))}
+                >
+                  <X />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+        {group.errors.length > 0 ? (
+          <div className={css.errors}>
+            {group.errors.map((error) => (
+              <Chip key={error.code} tone="error">
+                {t(`timeSlots.cart.${error.code}`)}
+              </Chip>
+            ))}
+            <Button look="secondary" size="small" onClick={chooseAgain}>
+              {t('cart.otherDay')}
+            </Button>
+          </div>
+        ) : (
+          group.heldUntil !== null && <Held group={group} heldUntil={group.heldUntil} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Held({ group, heldUntil }: { group: Group; heldUntil: number }) {
+  const t = useText()
+  const now = useClock()
+  const isEnding = reservationState(heldUntil, now) === 'ending'
+  const renewable = group.entries.filter((entry) => entry.renewalsLeft > 0).map((entry) => entry.id)
+  return (
+    <div className={css.held}>
+      <Chip tone="warn">{t('cart.held', { time: countdownText(heldUntil, now) })}</Chip>
+      {isEnding && renewable.length > 0 && (
+        <Button look="quiet" size="small" onClick={() => cart.extend(renewable)}>
+          {t('cart.ending.keep')}
+        </Button>
+      )}
+    </div>
+  )
+}

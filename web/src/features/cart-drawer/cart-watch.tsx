@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useText } from '../../state/boot.tsx'
+import { type CartEntry, type CartNotice, cart, useCart } from '../../state/cart.ts'
+import { endingSoon } from '../../state/cart-entries.ts'
+import { showToast } from '../../ui/toasts.ts'
+
+const OLD_MS = 60_000
+
+/** The same pieces once more, with a hold of their own. */
+export const renewed = (entries: CartEntry[]): CartEntry[] =>
+  entries.map((entry, index) => ({
+    ...entry,
+    id: crypto.randomUUID(),
+    createdAt: Date.now() + index,
+    priceValidTo: null,
+    price: null,
+    errors: [],
+  }))
+
+/**
+ * Looks after the cart on every page: checks it again when it is old, tells of the end of reservations and drops what
+ * is no longer held. Notices go to `onNotice` while the drawer is open, as toasts behind a modal cannot be used.
+ */
+export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void }) {
+  const t = useText()
+  const { ready, entries, isOpen } = useCart()
+  const isEmpty = entries.length === 0
+
+  const tell = useEffectEvent((notice: CartNotice) => {
+    if (isOpen) {
+      onNotice(notice)
+      return
+    }
+    if (notice.kind === 'removed')
+      showToast({
+        text: t('cart.removed', { count: notice.entries.length }),
+        seconds: 10,
+        action: { label: t('cart.undo'), onClick: () => cart.restore(notice.entries) },
+      })
+    if (notice.kind === 'expired')
+      showToast({
+        text: t('dynamicPrice.reservation.expired'),
+        tone: 'warn',
+        seconds: 5,
+        action: { label: t('cart.expired.again'), onClick: () => cart.add(renewed(notice.entries)) },
+      })
+    if (notice.kind === 'refused') showToast({ text: t('unableToValidate'), tone: 'warn', seconds: 5 })
+    if (notice.kind === 'unreachable')
+      showToast({
+        text: t('cart.unreachable'),
+        tone: 'warn',
+        seconds: 5,
+        action: { label: t('cart.retry'), onClick: () => cart.recheck() },
+      })
+    if (notice.kind === 'extend-failed') showToast({ text: t('cart.extendFailed'), tone: 'warn', seconds: 5 })
+  })
+  useEffect(() => cart.onNotice((notice) => tell(notice)), [])
+
+  const told = useRef(new Set<string>())
+  const warn = useEffectEvent(() => {
+    const ending = endingSoon(cart.get().entries, cart.now(), told.current)
+    if (ending.length === 0) return
+    for (const entry of ending) told.current.add(`${entry.id} ${entry.priceValidTo}`)
+    const ids = ending.filter((entry) => entry.renewalsLeft > 0).map((entry) => entry.id)
+    if (isOpen) return
+    showToast({
+      text: t('cart.ending'),
+      tone: 'warn',
+      seconds: 10,
+      ...(ids.length > 0 ? { action: { label: t('cart.ending.keep'), onClick: () => extend(ids) } } : {}),
+    })
+  })
+  const extend = async (ids: string[]) => {
+    if ((await cart.extend(ids)) === 'ok') showToast({ text: t('cart.extended') })
+  }
+
+  useEffect(() => {
+    if (!ready || isEmpty) return
+    let timer: ReturnType<typeof setInterval> | undefined
+    let isGone = false
+    // What expired while the page was away is judged by the server first: an order may hold it for longer.
+    const isOld = Date.now() - cart.get().checkedAt > OLD_MS
+    const first = isOld ? cart.recheck() : Promise.resolve()
+    first.then(() => {
+      if (isGone) return
+      const tick = () => {
+        cart.dropExpired(cart.now())
+        warn()
+      }
+      tick()
+      timer = setInterval(tick, 1000)
+    })
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [ready, isEmpty])
+
+  const checkOnOpen = useEffectEvent(() => {
+    if (!cart.get().submitted && !cart.get().isChecking && entries.length > 0) cart.recheck()
+  })
+  useEffect(() => {
+    if (isOpen) checkOnOpen()
+  }, [isOpen])
+  return null
+}

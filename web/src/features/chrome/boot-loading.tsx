@@ -1,0 +1,15 @@
+import { Spinner } from '../../ui/spinner.tsx'
+import css from './shell.module.css'
+
+const WORDS = { cs: 'Načítáme obchod…', de: 'Der Shop wird geladen…', en: 'Loading the shop…' }
+
+/** Before any configuration or text is there, so its words are its own. */
+export function BootLoading() {
+  const lang = document.documentElement.lang as keyof typeof WORDS
+  return (
+    <div className={css.alone} role="status">
+      <Spinner />
+      <p>{WORDS[lang] ?? WORDS.en}</p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { ChevronDown, Mail, MapPin, Phone } from 'lucide-react'
+import { useBoot, useText } from '../../state/boot.tsx'
+import css from './footer.module.css'
+import { SocialIcon, socialNetwork } from './social.tsx'
+
+/** What the provider's payment page takes; names of brands are the same in every language. */
+const PAYMENTS = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
+
+/** The resort's columns, its marks and its legal texts; grows out of the dark of what is above. */
+export function Footer() {
+  const { resort, lang } = useBoot()
+  const t = useText()
+  const isSocial = (column: (typeof resort.footer)[number]) => column.links.every((link) => socialNetwork(link.href))
+  const { operator, contact } = resort
+  return (
+    <footer className={css.footer}>
+      <div className={`wrap ${css.inner}`}>
+        <div className={css.columns}>
+          <div className={css.identity}>
+            <p className={css.name}>
+              <img src={`/marks/${resort.key}-light.svg`} alt="" width={36} height={36} loading="lazy" />
+              {resort.name[lang]}
+            </p>
+            <p className={css.operator}>
+              {operator.name}
+              <br />
+              {t('footer.address', { address: operator.address, ico: operator.ico })}
+            </p>
+            <ul className={css.icons}>
+              <li>
+                <a href={`mailto:${contact.email}`}>
+                  <Mail />
+                  <span className="vh">{t('footer.mail', { email: contact.email })}</span>
+                </a>
+              </li>
+              <li>
+                <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>
+                  <Phone />
+                  <span className="vh">{t('footer.phone', { phone: contact.phone })}</span>
+                </a>
+              </li>
+              <li>
+                <a href={contact.map}>
+                  <MapPin />
+                  <span className="vh">{t('footer.map')}</span>
+                </a>
+              </li>
+            </ul>
+            {resort.footer.filter(isSocial).map((column) => (
+              <details key={column.title[lang]} className={css.social}>
+                <summary>
+                  {column.title[lang]}
+                  <ChevronDown />
+                </summary>
+                <ul className={css.icons}>
+                  {column.links.map((link) => (
+                    <li key={link.href}>
+                      <a href={link.href} rel="noopener">
+                        <SocialIcon href={link.href} />
+                        <span className="vh">{link.label[lang]}</span>
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ))}
+          </div>
+          {resort.footer
+            .filter((column) => !isSocial(column))
+            .map((column) => (
+              <nav key={column.title[lang]} className={css.column} aria-label={column.title[lang]}>
+                <h2>{column.title[lang]}</h2>
+                <ul>
+                  {column.links.map((link) => (
+                    <li key={link.href}>
+                      <a href={link.href}>{link.label[lang]}</a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+        </div>
+        <div className={css.foot}>
+          <ul className={css.logos} aria-label={t('footer.payments')}>
+            {PAYMENTS.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+          <nav aria-label={t('footer.legal')}>
+            <ul className={css.legal}>
+              {resort.legalLinks.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href}>{link.label[lang]}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,85 @@
+import { ArrowLeft, Menu } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { backFrom, type PageKey } from '../../lib/addresses.ts'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CartButton } from './cart-button.tsx'
+import css from './header.module.css'
+import { LanguagePicker } from './language-picker.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+import { SeasonSwitch } from './season-switch.tsx'
+
+/** `over`: without a ground of its own, on the sky of the page's picture. */
+export function DefaultHeader({ over }: { over: boolean }) {
+  const { config } = useBoot()
+  const t = useText()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  return (
+    <header className={classNames(css.header, over && css.over)}>
+      <div className={css.row}>
+        <Brand over={over} />
+        <div className={css.tools}>
+          {config.seasonPicker && <SeasonSwitch over={over} />}
+          <div className={css.wide}>
+            <LanguagePicker over={over} />
+          </div>
+          <CartButton />
+          <IconButton
+            className={css.menu}
+            label={t('chrome.menu')}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu />
+          </IconButton>
+        </div>
+      </div>
+      <MenuDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  )
+}
+
+/** On the way through an order: back, where one is, and the cart (spec §2 Header and chrome). */
+export function StepHeader({ page, over }: { page: PageKey; over: boolean }) {
+  const { config } = useBoot()
+  const t = useText()
+  const [, navigate] = useLocation()
+  const target = backFrom(page, config.cartButtonUrl)
+  function goBack(event: MouseEvent) {
+    if (target || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (history.length > 1) history.back()
+    else navigate(paths.eshop)
+  }
+  return (
+    <header className={classNames(css.header, over && css.over)}>
+      <div className={css.row}>
+        <a className={css.back} href={target ?? paths.eshop} onClick={goBack}>
+          <ArrowLeft />
+          <span className="vh">{t('chrome.back')}</span>
+        </a>
+        <Brand over={over} quiet />
+        <p className={css.zone}>{t('chrome.shoppingZone')}</p>
+        <div className={css.tools}>
+          <LanguagePicker over={over} />
+          <CartButton />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Brand({ over, quiet }: { over: boolean; quiet?: boolean }) {
+  const { resort, lang } = useBoot()
+  const t = useText()
+  return (
+    <a className={classNames(css.brand, quiet && css.quiet)} href={paths.home}>
+      <img src={`/marks/${resort.key}${over ? '-light' : ''}.svg`} alt="" width={36} height={36} />
+      <span className={css.name}>{resort.shortName}</span>
+      <span className="vh">, {t('chrome.home', { resort: resort.name[lang] })}</span>
+    </a>
+  )
+}

@@ -1,0 +1,70 @@
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { HTML_LANG } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import css from './header.module.css'
+import { LANG_NAMES } from './language-picker.tsx'
+import { useChoice } from './use-choice.ts'
+
+/** What the header of a phone has no room for. */
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { lang, categories, resort } = useBoot()
+  const t = useText()
+  const choice = useChoice()
+  return (
+    <Drawer open={open} onClose={onClose} title={t('chrome.menu')} closeLabel={t('chrome.close')}>
+      <nav className={css.drawer} aria-label={t('chrome.menu')}>
+        <ul>
+          <li>
+            <a href={paths.home} onClick={onClose}>
+              {t('chrome.menu.home')}
+            </a>
+          </li>
+          <li>
+            <a href={paths.eshop} onClick={onClose}>
+              {t('chrome.menu.eshop')}
+            </a>
+          </li>
+          {categories.map((category) => (
+            <li key={category._id}>
+              <a className={css.sub} href={paths.category(category._id)} onClick={onClose}>
+                {category.name[lang]}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ul className={css.languages} aria-label={t('chrome.languages')}>
+          {SHOP_LANGS.map((one) => {
+            const { href, onClick } = choice({ lng: one })
+            return (
+              <li key={one}>
+                <a
+                  href={href}
+                  lang={HTML_LANG[one]}
+                  hrefLang={HTML_LANG[one]}
+                  aria-current={one === lang ? 'true' : undefined}
+                  onClick={onClick}
+                >
+                  {LANG_NAMES[one]}
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+        <ul>
+          <li>
+            <a className={css.sub} href={`mailto:${resort.contact.email}`}>
+              {resort.contact.email}
+            </a>
+          </li>
+          <li>
+            <a className={css.sub} href={`tel:${resort.contact.phone.replaceAll(' ', '')}`}>
+              {resort.contact.phone}
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </Drawer>
+  )
+}

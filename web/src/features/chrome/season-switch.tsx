@@ -1,0 +1,27 @@
+import { Snowflake, Sun } from 'lucide-react'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import css from './header.module.css'
+import { useChoice } from './use-choice.ts'
+
+const SEASONS = [
+  { season: 'winter', Icon: Snowflake },
+  { season: 'summer', Icon: Sun },
+] as const
+
+/** Winter and summer offer; only icons below the desk. */
+export function SeasonSwitch({ over }: { over: boolean }) {
+  const { season: current } = useBoot()
+  const t = useText()
+  const choice = useChoice()
+  return (
+    <nav className={classNames(css.season, over && css.seasonOver)} aria-label={t('chrome.season')}>
+      {SEASONS.map(({ season, Icon }) => (
+        <a key={season} {...choice({ season })} aria-current={season === current ? 'true' : undefined}>
+          <Icon />
+          <span className={css.seasonWord}>{t(`chrome.season.${season}`)}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,30 @@
+import type { MouseEvent } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { type Choice, choiceHref, withoutChoice } from '../../lib/choice.ts'
+import { loadShop } from '../../state/shop.ts'
+
+/**
+ * The link of a choice of language or season. A click takes over the other texts and data while page, address and
+ * cart stay as they are; if that fails, the link is followed.
+ */
+export function useChoice() {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  return (choice: Choice) => {
+    const href = choiceHref(path, search, choice)
+    return {
+      href,
+      onClick(event: MouseEvent) {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+        event.preventDefault()
+        const address = withoutChoice(path, search)
+        loadShop(address, choice).then(
+          () => {
+            if (search && address !== `${path}?${search}`) navigate(address, { replace: true })
+          },
+          () => location.assign(href),
+        )
+      },
+    }
+  }
+}

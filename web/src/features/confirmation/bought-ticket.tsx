@@ -1,0 +1,149 @@
+import type { OrderItem, TicketItem } from '@gondola/contract/orders.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
+import { Download, LoaderCircle } from 'lucide-react'
+import { weekdayName } from '../../lib/day-text.ts'
+import { tileSources } from '../../lib/scene-sources.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Ticket } from '../../ui/ticket.tsx'
+import css from './confirmation.module.css'
+import { QrCode } from './qr-code.tsx'
+
+export type OrderEntry = OrderItem['entries'][number]
+
+export type BoughtTicketProps = {
+  entry: OrderEntry
+  /** Undefined until the ticket has been issued. */
+  ticket: TicketItem | undefined
+  number: number
+  count: number
+  pdfHref: string
+}
+
+/** One bought piece as a ticket: the state first, what and when, and what is needed at the gate. */
+export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTicketProps) {
+  const boot = useBoot()
+  const t = useText()
+  const { product } = entry
+  const name = `${product.name}, ${product.variant.name}`
+  return (
+    <li>
+      <Ticket
+        side
+        className={css.ticket}
+        label={name}
+        strip={t(stripOf(entry, ticket))}
+        stripAside={t('confirmation.ticket.of', { number, count })}
+        stub={<Stub entry={entry} ticket={ticket} pdfHref={pdfHref} name={name} />}
+      >
+        <div className={css.picture}>
+          <Picture sources={tileSources(boot, product.imageId, '200px')} alt="" width={200} height={236} />
+        </div>
+        <StateChip entry={entry} />
+        <h3 className={css.name}>{product.name}</h3>
+        <p className={css.variant}>{product.variant.name}</p>
+        <dl className={css.facts}>
+          <div>
+            <dt>{t('confirmation.valid')}</dt>
+            <dd>
+              <Validity entry={entry} />
+            </dd>
+          </div>
+          {ticket?.userName && (
+            <div>
+              <dt>{t('confirmation.for')}</dt>
+              <dd>{ticket.userName}</dd>
+            </div>
+          )}
+          {ticket?.code && (
+            <div>
+              <dt>{t('confirmation.code')}</dt>
+              <dd className={css.code}>{ticket.code}</dd>
+            </div>
+          )}
+        </dl>
+        {ticket?.smallTicketInfo && <p className={css.small}>{ticket.smallTicketInfo}</p>}
+      </Ticket>
+    </li>
+  )
+}
+
+function stripOf(entry: OrderEntry, ticket: TicketItem | undefined): string {
+  if (ticket?.isGift || entry.type === 'transaction_voucher_product') return 'confirmation.ticket.gift'
+  if (ticket?.type === 'info') return 'confirmation.ticket.info'
+  return ticket?.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'confirmation.ticket'
+}
+
+const READY: Record<OrderEntry['meta']['method'], string> = {
+  'for-print': 'confirmation.ready.print',
+  'for-exchange-ticket': 'confirmation.ready.pickup',
+  'for-exchange-only': 'confirmation.ready.pickup',
+  'for-card': 'confirmation.ready.card',
+}
+
+function StateChip({ entry }: { entry: OrderEntry }) {
+  const t = useText()
+  if (entry.reversed) return <Chip>{t('confirmation.ready.reversed')}</Chip>
+  if (entry.ready.state === 'waiting')
+    return <Chip icon={<LoaderCircle className={css.turning} />}>{t('confirmation.ready.waiting')}</Chip>
+  if (entry.ready.state === 'failed') return <Chip tone="warn">{t('confirmation.ready.failed')}</Chip>
+  const isVoucher = entry.type === 'transaction_voucher_product'
+  return <Chip tone="ok">{t(isVoucher ? 'confirmation.ready.voucher' : READY[entry.meta.method])}</Chip>
+}
+
+function Validity({ entry }: { entry: OrderEntry }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const { inclusiveValidity, validFrom } = entry.meta
+  const shown = shownValidity(inclusiveValidity.length ? inclusiveValidity : [validFrom], {
+    unit: entry.product.meta.tokenValidityUnit === 'hours' ? 'hours' : 'days',
+    hasDay: entry.type !== 'transaction_voucher_product',
+  })
+  if (shown.kind === 'none') return t('confirmation.valid.always')
+  if (shown.kind === 'day') return `${weekdayName(shown.day, lang)} ${formatDay(shown.day)}`
+  return t('confirmation.valid.range', { from: formatDay(shown.from), to: formatDay(shown.to) })
+}
+
+/** Exactly what is needed at the gate: the code and the PDF, or honest words until there is one. */
+function Stub({
+  entry,
+  ticket,
+  pdfHref,
+  name,
+}: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & { name: string }) {
+  const t = useText()
+  if (entry.reversed) return null
+  if (!ticket) {
+    const kind = entry.ready.state === 'failed' ? 'issueFailed' : 'waiting'
+    return (
+      <div className={css.stub}>
+        {kind === 'waiting' && <span className={css.progress} aria-hidden="true" />}
+        <p className={css.stubText}>
+          <strong>{t(`confirmation.${kind}.lead`)}</strong> {t(`confirmation.${kind}.text`)}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className={css.stub}>
+      {ticket.code && ticket.type !== 'info' && (
+        <QrCode text={ticket.code} label={t('confirmation.qr', { code: ticket.code })} />
+      )}
+      <ButtonLink
+        className={css.pdf}
+        look="secondary"
+        size="small"
+        icon={<Download />}
+        href={pdfHref}
+        target="_blank"
+        rel="noopener"
+        aria-label={t('confirmation.pdf.one', { name })}
+      >
+        {t('confirmation.pdf')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,222 @@
+import type { OrderReply } from '@gondola/contract/orders.ts'
+import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { linkedText } from '../../lib/linked-text.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
+import { usePrice } from '../../state/use-price.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { BoughtTicket } from './bought-ticket.tsx'
+import css from './confirmation.module.css'
+import { type Confirmation, isPaid } from './confirmation.ts'
+import { ContactText, NextSteps } from './next-steps.tsx'
+import { isShown, paidAmount } from './purchase-event.ts'
+import { useConfirmation } from './use-confirmation.ts'
+
+/** What became of an order (spec §2 Confirmation page). */
+export function ConfirmationView({ order, orderKey }: { order: string; orderKey: string | undefined }) {
+  const { state, askAgain } = useConfirmation(order, orderKey)
+  const known = state.order
+  return (
+    <Hero words={<Words state={state} askAgain={askAgain} />} isCalm={!isPaid(known)}>
+      {'isUnreachable' in state && state.isUnreachable && <Unreachable />}
+      {isPaid(known) && isShown(known) && <Bought order={known} orderKey={orderKey} />}
+    </Hero>
+  )
+}
+
+/** The address names no order. */
+export function NoOrder() {
+  const t = useText()
+  return (
+    <Hero
+      isCalm
+      words={
+        <Message title={t('confirmation.error.title')} text={t('confirmation.error.description')}>
+          <p className={css.actions}>
+            <ButtonLink href={paths.eshop}>{t('confirmation.backToShop')}</ButtonLink>
+          </p>
+        </Message>
+      }
+    />
+  )
+}
+
+/** The resort's picture with the headline on its sky; what follows lies over its lower edge. */
+function Hero({ words, isCalm, children }: { words: ReactNode; isCalm: boolean; children?: ReactNode }) {
+  const { resort, season } = useBoot()
+  const scene = resort.pictures.hero?.[season] ?? 'hero'
+  const base = `/pictures/${resort.key}/${scene}`
+  return (
+    <div className={css.confirmation} data-calm={isCalm || undefined}>
+      <div className={css.sky}>
+        <Picture
+          eager
+          alt=""
+          width={1600}
+          height={1300}
+          sources={[
+            {
+              src: `${base}-828.avif`,
+              srcSet: `${base}-828.avif 828w, ${base}-1200.avif 1200w, ${base}-1600.avif 1600w`,
+              sizes: '(width < 683px) 160vw, 100vw',
+            },
+          ]}
+        />
+      </div>
+      <div className={`wrap ${css.content}`}>
+        <div className={css.words} aria-live="polite">
+          {words}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Message({
+  title,
+  text,
+  icon,
+  children,
+}: {
+  title: string
+  text: ReactNode
+  icon?: ReactNode
+  children?: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = title.replace('\n', ' ')
+  }, [title])
+  return (
+    <>
+      <h1 ref={heading} className="t-page" tabIndex={-1}>
+        {icon}
+        {title}
+      </h1>
+      <p className={css.lead}>{text}</p>
+      {children}
+    </>
+  )
+}
+
+/** A sentence with the e-mail address when we may know it, else its plain form. */
+function useSentTo(order: OrderReply | null): (key: string) => ReactNode {
+  const t = useText()
+  return (key) =>
+    isShown(order)
+      ? linkedText(t(key, { email: order.meta.email }), [(words) => <strong>{words}</strong>])
+      : t(key.replace(/\.text$|$/, '.unknown'))
+}
+
+function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void }) {
+  const { season } = useBoot()
+  const t = useText()
+  const { entries } = useCart()
+  const sentTo = useSentTo(state.order)
+  switch (state.step) {
+    case 'success': {
+      const isFree = isShown(state.order) && paidAmount(state.order) === 0
+      const title = isFree ? 'confirmation.title.free' : `confirmation.title.${season}`
+      return <Message title={t(title)} text={sentTo('confirmation.sent')} />
+    }
+    case 'preparing':
+      return <Message title={t('confirmation.preparing.title')} text={sentTo('confirmation.preparing.text')} />
+    case 'time-out':
+      if (isPaid(state.order))
+        return <Message title={t('confirmation.late.title')} text={sentTo('confirmation.late.text')} />
+      return (
+        <Message title={t('confirmation.timeout.title')} text={t('confirmation.timeout.text')}>
+          <p className={css.actions}>
+            <Button onClick={askAgain}>{t('confirmation.askAgain')}</Button>
+          </p>
+        </Message>
+      )
+    case 'payment-failed':
+      return (
+        <Message title={t('confirmation.paymentFailed.title')} text={t('confirmation.paymentFailed.text')}>
+          <p className={css.actions}>
+            {entries.length > 0 ? (
+              <ButtonLink href={paths.checkout}>{t('confirmation.payAgain')}</ButtonLink>
+            ) : (
+              <ButtonLink href={paths.eshop}>{t('confirmation.backToShop')}</ButtonLink>
+            )}
+          </p>
+        </Message>
+      )
+    case 'failed': {
+      const kind = state.order ? 'failed' : 'unknown'
+      return (
+        <Message title={t(`confirmation.${kind}.title`)} text={<ContactText textKey={`confirmation.${kind}.text`} />}>
+          <p className={css.actions}>
+            <ButtonLink href={paths.eshop}>{t('confirmation.backToShop')}</ButtonLink>
+          </p>
+        </Message>
+      )
+    }
+    case 'loading':
+      return (
+        <Message
+          icon={<LoaderCircle className={css.turning} />}
+          title={t('confirmation.loading.title')}
+          text={t('confirmation.loading.text')}
+        />
+      )
+  }
+}
+
+function Unreachable() {
+  const t = useText()
+  return (
+    <p className={css.unreachable} role="alert">
+      <CircleAlert />
+      {t('confirmation.unreachable')}
+    </p>
+  )
+}
+
+function Bought({
+  order,
+  orderKey,
+}: {
+  order: Extract<OrderReply, { entries: unknown }>
+  orderKey: string | undefined
+}) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const key = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
+  const tickets = new Map(order.tickets.map((ticket) => [ticket.uuid, ticket]))
+  return (
+    <>
+      <h2 className="vh">{t('confirmation.tickets')}</h2>
+      <ul className={css.tickets}>
+        {order.entries.map((entry, index) => (
+          <BoughtTicket
+            key={entry.uuid}
+            entry={entry}
+            ticket={tickets.get(entry.uuid)}
+            number={index + 1}
+            count={order.entries.length}
+            pdfHref={paths.ticket(order.uuid, lang, entry.uuid) + key}
+          />
+        ))}
+      </ul>
+      <p className={css.order}>
+        <span>{linkedText(t('confirmation.order', { number: order.number }), [strong])}</span>
+        <span>{linkedText(t('confirmation.paid', { price: price(paidAmount(order)) }), [strong])}</span>
+        {tickets.size > 1 && (
+          <a href={paths.ticket(order.uuid, lang) + key} target="_blank" rel="noopener">
+            {t('confirmation.pdf.all')}
+          </a>
+        )}
+      </p>
+      <NextSteps entries={order.entries} />
+    </>
+  )
+}
+
+const strong = (words: string) => <strong>{words}</strong>

@@ -1,0 +1,99 @@
+import type { OrderReply } from '@gondola/contract/orders.ts'
+import { useEffect, useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import { cart } from '../../state/cart.ts'
+import { purchase, settleOnce } from '../../state/purchase.ts'
+import { type Confirmation, confirmationAfter, isPaid, nextQuestion, POLL_TIMEOUT_MS, waiting } from './confirmation.ts'
+import { isShown, recordPurchase } from './purchase-event.ts'
+
+/** A question without an answer is given up after this long, so that the next can be asked. */
+const ANSWER_TIMEOUT_MS = 8_000
+
+const isRefusal = (error: unknown) =>
+  error instanceof CallError && ['not-found', 'forbidden', 'bad-input'].includes(error.code)
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Aborts with the signal, or when no answer has come in time. */
+function answerLimit(signal: AbortSignal) {
+  const limit = new AbortController()
+  const abort = () => limit.abort()
+  const timer = setTimeout(abort, ANSWER_TIMEOUT_MS)
+  signal.addEventListener('abort', abort)
+  const clear = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+  return { signal: limit.signal, clear }
+}
+
+/**
+ * Asks for the order until it is settled (spec §4 Confirmation polling). `orderKey` is the one of the mail's link.
+ * What follows a purchase, the purchase event and the empty cart, happens once.
+ */
+export function useConfirmation(order: string, orderKey: string | undefined) {
+  const [state, setState] = useState<Confirmation>(waiting)
+  const [round, setRound] = useState(0)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    let current = round === 0 ? waiting : confirmationAfter(waiting, { kind: 'ask-again' })
+    const advance = (event: Parameters<typeof confirmationAfter>[1]) => {
+      if (stop.signal.aborted) return
+      current = confirmationAfter(current, event)
+      setState(current)
+    }
+    const ask = async () => {
+      const limit = answerLimit(stop.signal)
+      try {
+        const reply = await call('order', { params: { id: order }, query: { key: orderKey } }, { signal: limit.signal })
+        if (isPaid(reply) && !stop.signal.aborted) settle(reply, orderKey !== undefined)
+        advance({ kind: 'answer', order: reply })
+      } catch (error) {
+        advance({ kind: isRefusal(error) ? 'refusal' : 'miss' })
+      } finally {
+        limit.clear()
+      }
+    }
+    const run = async () => {
+      for (;;) {
+        await ask()
+        const wait = nextQuestion(current)
+        if (wait === null) return
+        await pause(wait, stop.signal)
+        if (stop.signal.aborted || nextQuestion(current) === null) return
+      }
+    }
+    // The order holds what the cart held; the cart's own countdown must not drop it meanwhile.
+    cart.pauseExpiry(true)
+    setState(current)
+    run()
+    const deadline = setTimeout(() => advance({ kind: 'deadline' }), POLL_TIMEOUT_MS)
+    return () => {
+      clearTimeout(deadline)
+      stop.abort()
+      cart.pauseExpiry(false)
+    }
+  }, [order, orderKey, round])
+
+  return { state, askAgain: () => setRound((before) => before + 1) }
+}
+
+/** The bought cart is emptied, and the purchase counted where it was made; another cart in this browser stays. */
+function settle(order: OrderReply, isByMail: boolean): void {
+  const isOurs = purchase.get().attempt?.order === order.uuid
+  const entries = cart.get().entries
+  const isInCart = isShown(order) && order.entries.some(({ uuid }) => entries.some((entry) => entry.id === uuid))
+  if (isShown(order) && (isOurs || isInCart || !isByMail) && settleOnce(order.uuid)) recordPurchase(order)
+  if (isOurs || isInCart) {
+    cart.reset({ release: false })
+    purchase.reset()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import { paths } from '../../lib/paths.ts'
+import { tileSources } from '../../lib/scene-sources.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Picture } from '../../ui/picture.tsx'
+import css from './category-tiles.module.css'
+import { doubleFirst } from './tiles.ts'
+
+const SIZES = '(width < 683px) 50vw, (width < 960px) 33vw, 290px'
+
+/** The season's categories as posters; the one that the resort's wide picture shows comes first. */
+export function CategoryTiles() {
+  const boot = useBoot()
+  const t = useText()
+  const { tiles, double } = doubleFirst(boot)
+  return (
+    <section className={`wrap ${css.section}`} aria-labelledby="categories">
+      <h2 id="categories">{t('home.categories')}</h2>
+      <ul className={css.tiles}>
+        {tiles.map((category) => (
+          <Tile key={category._id} category={category} isDouble={category === double} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Tile({ category, isDouble }: { category: Boot['categories'][number]; isDouble: boolean }) {
+  const boot = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const { lang } = boot
+  const lowest = category.from.standard
+  const scene = boot.resort.pictures.double?.[boot.season]
+  const base = `/pictures/${boot.resort.key}/${scene}-double`
+  const wide = { src: `${base}-600.avif`, srcSet: `${base}-600.avif 600w, ${base}-1200.avif 1200w` }
+  return (
+    <li className={classNames(css.tile, isDouble && css.double)}>
+      <a href={paths.category(category._id)}>
+        <Picture
+          sources={[
+            ...(isDouble ? [{ ...wide, sizes: '(width < 960px) 100vw, 576px' }] : []),
+            ...tileSources(boot, category.imageId, SIZES),
+          ]}
+          alt=""
+          width={isDouble ? 1400 : 800}
+          height={isDouble ? 920 : 820}
+        />
+        <span className={css.words}>
+          <span className={css.name}>{category.name[lang]}</span>
+          {Number.isFinite(lowest) && lowest > 0 && (
+            <span className={css.from}>{t('home.from', { price: money(lowest) })}</span>
+          )}
+        </span>
+      </a>
+    </li>
+  )
+}

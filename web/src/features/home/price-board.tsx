@@ -1,0 +1,57 @@
+import type { ProductTeaser } from '@gondola/contract/boot.ts'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
+import { Price } from '../../ui/price.tsx'
+import css from './price-board.module.css'
+
+/** What is on sale today with its lowest price (spec §2: featured products, behind a flag). */
+export function PriceBoard({ board }: { board: ProductTeaser[] }) {
+  const t = useText()
+  const { resort } = useBoot()
+  if (board.length === 0) return null
+  return (
+    <section className={css.band} aria-labelledby="board">
+      <div className={`wrap ${css.columns}`}>
+        <div>
+          <h2 id="board">{t('home.board.title')}</h2>
+          <p className={css.lead}>{t('home.board.lead', { card: resort.cardName })}</p>
+        </div>
+        <BoardRows products={board} />
+      </div>
+    </section>
+  )
+}
+
+/** Products as rows with a hairline between them; each row leads to its selection. */
+export function BoardRows({ products, empty }: { products: ProductTeaser[]; empty?: ReactNode }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  if (products.length === 0) return empty
+  return (
+    <ul className={css.rows}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <a className={css.row} href={paths.product(product.id)}>
+            <span className={css.words}>
+              <span className={css.name}>{product.name[lang]}</span>
+              {product.description[lang] && <span className={css.about}>{product.description[lang]}</span>}
+            </span>
+            <span className={css.price}>
+              {product.from.standard > 0 && <span className={css.from}>{t('home.board.from')} </span>}
+              <Price look="board">
+                {product.from.standard > 0 ? money(product.from.standard) : t('home.board.free')}
+              </Price>
+            </span>
+            <span className={css.arrow}>
+              <ArrowRight />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

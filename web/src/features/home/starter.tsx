@@ -1,0 +1,60 @@
+import type { StarterOffer } from '@gondola/contract/boot.ts'
+import { CalendarDays, Users } from 'lucide-react'
+import { longDay } from '../../lib/day-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Price } from '../../ui/price.tsx'
+import css from './starter.module.css'
+
+const WORDED = ['adult', 'junior', 'senior', 'child', 'mini', 'family']
+
+/** When, who and what that costs together; the button takes all of it along. */
+export function Starter({ offer }: { offer: StarterOffer }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const href = paths.product(offer.productId, {
+    date: offer.day,
+    n: offer.party.map((one) => `${one.variantId}:${one.count}`).join(','),
+  })
+  const party = offer.party
+    .map(({ personType, count, name }) =>
+      WORDED.includes(personType) ? t(`home.party.${personType}`, { count }) : `${count} × ${name[lang]}`,
+    )
+    .join(', ')
+  return (
+    <section className={`wrap ${css.place}`} aria-label={t('home.starter')}>
+      <div className={css.starter}>
+        <a className={css.fact} href={href}>
+          <span className={css.label}>{t('home.starter.day')}</span>
+          <span className={css.value}>
+            <CalendarDays />
+            <span>{longDay(offer.day, lang)}</span>
+          </span>
+        </a>
+        <a className={css.fact} href={href}>
+          <span className={css.label}>{t('home.starter.party')}</span>
+          <span className={css.value}>
+            <Users />
+            <span>{party}</span>
+          </span>
+        </a>
+        <div className={css.fact}>
+          <span className={css.label}>{t('home.starter.price', { product: offer.productName[lang] })}</span>
+          <span className={css.value}>
+            <Price className={css.price}>{money(offer.price)}</Price>
+            {offer.gate !== undefined && (
+              <Chip tone="deal">{t('home.starter.saving', { price: money(offer.gate - offer.price) })}</Chip>
+            )}
+          </span>
+        </div>
+        <ButtonLink size="large" href={href} className={css.button}>
+          {t('home.starter.choose')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { LegalTopic } from '../../lib/addresses.ts'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import css from './legal.module.css'
+import { SafeHtml } from './safe-html.tsx'
+
+/** Title, the other texts, and the text itself; an empty text leaves an empty container. */
+export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) {
+  const { resort, lang } = useBoot()
+  const t = useText()
+  return (
+    <div className={`wrap ${css.page}`}>
+      <h1 tabIndex={-1}>{t(`legal.${topic}.title`)}</h1>
+      <nav className={css.others} aria-label={t('legal.others')}>
+        <ul>
+          {resort.legalLinks.map((link) => (
+            <li key={link.href}>
+              <a href={link.href} aria-current={link.href === paths.legal(topic) ? 'page' : undefined}>
+                {link.label[lang]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SafeHtml className={css.text} html={html} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { DayPrice } from '@gondola/contract/pricing.ts'
+import { describe, expect, test } from 'vitest'
+import { blockedReason, dayInfos } from './day-infos.ts'
+
+const t = (key: string, vars?: Record<string, string | number>) =>
+  vars ? `${key} ${Object.values(vars).join(' ')}` : key
+const words = { t, figures: String, showPrices: true, isOpenForSome: () => false }
+const price = (standard: number | null, state: DayPrice['state'] = 'open', more: Partial<DayPrice> = {}): DayPrice => ({
+  standard,
+  club: null,
+  state,
+  ...more,
+})
+const [a, b, c] = ['2026-12-10', '2026-12-11', '2026-12-12'] as const
+
+describe('a day of the calendar', () => {
+  test('shows the price of the party, and waits while it is not known', () => {
+    expect(dayInfos([a, b], { [a]: price(1180) }, words)).toEqual({
+      [a]: { state: 'open', price: '1180', cheapest: false, few: false, note: undefined },
+      [b]: { state: 'waiting' },
+    })
+  })
+
+  test('the cheapest days are marked, full ones never', () => {
+    const infos = dayInfos([a, b, c], { [a]: price(1000), [b]: price(1200), [c]: price(500, 'soldOut') }, words)
+    expect([infos[a]?.cheapest, infos[b]?.cheapest, infos[c]?.cheapest]).toEqual([true, false, undefined])
+  })
+
+  test('without showDatePrices no price and no mark is shown', () => {
+    const infos = dayInfos([a, b], { [a]: price(1000), [b]: price(1200) }, { ...words, showPrices: false })
+    expect(infos[a]).toMatchObject({ price: undefined, cheapest: false })
+  })
+
+  test('few places are counted, a full or closed day stays in place and says why', () => {
+    const closed = price(null, 'closed', { reasons: ['weekday'] })
+    const infos = dayInfos(
+      [a, b, c],
+      { [a]: price(1000, 'few', { free: 38 }), [b]: price(null, 'soldOut'), [c]: closed },
+      words,
+    )
+    expect(infos[a]).toMatchObject({ few: true, note: 'shop.date.places 38' })
+    expect(infos[b]).toEqual({ state: 'blocked', note: 'shop.day.soldOut' })
+    expect(infos[c]).toEqual({ state: 'blocked', note: 'shop.day.weekday' })
+  })
+
+  test('a day that only some of the party can use may be chosen', () => {
+    const infos = dayInfos([a], { [a]: price(null, 'closed') }, { ...words, isOpenForSome: () => true })
+    expect(infos[a]).toEqual({ state: 'open', note: 'shop.date.notAll' })
+  })
+
+  test('the sentence takes the first reason that it knows', () => {
+    expect(blockedReason(price(null, 'closed', { reasons: ['noPrice', 'validity', 'out-of-season'] }), t)).toBe(
+      'shop.reason.out-of-season',
+    )
+    expect(blockedReason(price(null, 'closed', { reasons: ['noPrice'] }), t)).toBe('shop.reason.closed')
+    expect(blockedReason(price(null, 'soldOut'), t)).toBe('shop.reason.soldOut')
+  })
+})

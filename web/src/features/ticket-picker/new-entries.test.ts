@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { newEntries } from './new-entries.ts'
+import { aProduct, aVariant } from './sample-product.ts'
+
+const made = (change: Parameters<typeof aProduct>[0] = {}, day: string | null = '2026-12-12') => {
+  let id = 0
+  return newEntries(aProduct(change), { counts: { adult: 2, child: 1 }, day }, { now: 1000, newId: () => `id-${++id}` })
+}
+
+describe('what goes to the cart', () => {
+  test('one entry per piece, each with an id of its own, in the order of the product', () => {
+    expect(made().map((entry) => [entry.id, entry.variantId, entry.createdAt])).toEqual([
+      ['id-1', 'adult', 1000],
+      ['id-2', 'adult', 1001],
+      ['id-3', 'child', 1002],
+    ])
+  })
+
+  test('nothing without a day', () => {
+    expect(made({}, null)).toEqual([])
+  })
+
+  test('the method is the first allowed of print, prepaid and exchange', () => {
+    expect(made({ tags: ['for_cards', 'for_exchange'] })[0]?.method).toBe('prepaid')
+    expect(made({ tags: ['for_exchange', 'for_print'] })[0]?.method).toBe('print')
+    expect(made({ tags: ['for_print', 'for_exchange_only'] })[0]?.method).toBe('exchange')
+    expect(made({ tags: ['for_cards'] })[0]?.method).toBeNull()
+  })
+
+  test('the gift flag is forced where a gift is required, and off where it is only allowed', () => {
+    const { meta } = aProduct()
+    expect(made({ meta: { ...meta, giftStatus: 'required' } })[0]?.isGift).toBe(true)
+    expect(made({ meta: { ...meta, giftStatus: 'allowed' } })[0]?.isGift).toBe(false)
+  })
+
+  test('an entry remembers whether its person is asked for and that it has no day', () => {
+    const variants = [aVariant('adult', { userData: { showForm: true } })]
+    expect(made({ variants, validity: { from: '1970-01-01', to: '4824-01-01' } })[0]).toMatchObject({
+      showUserForm: true,
+      hasNoDay: true,
+    })
+  })
+})

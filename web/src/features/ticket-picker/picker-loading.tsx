@@ -1,0 +1,42 @@
+import type { ProductTeaser } from '@gondola/contract/boot.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { Button } from '../../ui/button.tsx'
+import css from './picker-loading.module.css'
+import { ProductPicture } from './product-head.tsx'
+
+/** The page in its final sizes while the product is on its way; what is known of it stands there already. */
+export function PickerLoading({ teaser }: { teaser: ProductTeaser | undefined }) {
+  const { lang } = useBoot()
+  const t = useText()
+  return (
+    <div>
+      <ProductPicture product={{ imageId: teaser?.imageId ?? 'hero' }} />
+      <div className={`wrap ${css.page}`}>
+        <h1>{teaser ? teaser.name[lang] : <span className={css.title} />}</h1>
+        <p className="vh" role="status">
+          {t('shop.loading')}
+        </p>
+        <div className={css.rows} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+        <div className={css.month} aria-hidden="true" />
+      </div>
+    </div>
+  )
+}
+
+export function PickerFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useText()
+  return (
+    <div className={`wrap ${css.page}`}>
+      <p className={css.failed} role="alert">
+        {t('shop.loadFailed')}
+      </p>
+      <Button look="secondary" onClick={onRetry}>
+        {t('shop.retry')}
+      </Button>
+    </div>
+  )
+}

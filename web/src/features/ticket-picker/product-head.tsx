@@ -1,0 +1,89 @@
+import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import { Info } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { sceneFocus, wideSources } from '../../lib/scene-sources.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import css from './product-head.module.css'
+import { siblingsOf } from './siblings.ts'
+
+export function ProductPicture({ product }: { product: Pick<ProductItem, 'imageId'> }) {
+  const boot = useBoot()
+  return (
+    <Picture
+      className={classNames(css.picture, css[sceneFocus(boot, product.imageId)])}
+      sources={wideSources(boot, product.imageId)}
+      alt=""
+      width={1600}
+      height={720}
+      eager
+    />
+  )
+}
+
+export function ProductHead({ product }: { product: ProductItem }) {
+  const { lang } = useBoot()
+  const detail = product.descriptionDetail[lang]
+  return (
+    <header>
+      <h1 id="product-title" tabIndex={-1} className={css.title}>
+        {product.name[lang]}
+      </h1>
+      {product.description[lang] && <p className={css.lead}>{product.description[lang]}</p>}
+      {detail && !product.description[lang].includes(detail) && (
+        <p className={css.detail}>
+          <Info />
+          {detail}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** How many rows stand open; a chosen product is always among them. */
+const SHOWN = 6
+
+/** The other products of the category as rows to choose from; links, so that they work before the page is alive. */
+export function Siblings({ product }: { product: ProductItem }) {
+  const { lang, products } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const siblings = siblingsOf(product, products)
+  if (siblings.length < 2) return null
+  const row = (sibling: (typeof siblings)[number]) => {
+    const isChosen = sibling.id === product._id
+    return (
+      <li key={sibling.id}>
+        <Link
+          href={paths.product(sibling.id)}
+          className={classNames(css.sibling, isChosen && css.chosen)}
+          aria-current={isChosen ? 'true' : undefined}
+        >
+          <span className={css.mark} />
+          <span className={css.name}>{sibling.name[lang]}</span>
+          <Price className={css.from}>
+            {sibling.from.standard === 0 ? t('shop.free') : t('shop.from', { price: money(sibling.from.standard) })}
+          </Price>
+        </Link>
+      </li>
+    )
+  }
+  const at = siblings.findIndex((sibling) => sibling.id === product._id)
+  const open = siblings.length <= SHOWN + 1 || at >= SHOWN ? siblings : siblings.slice(0, SHOWN)
+  const rest = siblings.slice(open.length)
+  return (
+    <nav className={css.siblings} aria-label={t('shop.siblings')}>
+      <ul>{open.map(row)}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary>{t('shop.siblings.more', { count: rest.length })}</summary>
+          <ul>{rest.map(row)}</ul>
+        </details>
+      )}
+    </nav>
+  )
+}

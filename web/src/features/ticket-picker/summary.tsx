@@ -1,0 +1,188 @@
+import { addDays, type Day } from '@gondola/rules/day.ts'
+import { defaultMethod } from '@gondola/rules/handout.ts'
+import { CalendarDays, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
+import { dateText, daysText, longDay, shortDay } from '../../lib/day-text.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Ticket, TicketFact, TicketLine } from '../../ui/ticket.tsx'
+import css from './summary.module.css'
+import type { Picker } from './use-picker.ts'
+import { countWords, handoutWords, isForPersons, validityWords } from './wording.ts'
+
+/** Brings the part of the page into view that still has to be filled in. */
+function goTo(part: 'date' | 'party') {
+  const title = document.getElementById(`${part}-title`)
+  title?.focus({ preventScroll: true })
+  title?.scrollIntoView({
+    block: 'start',
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+  })
+}
+
+/** What the button says and does until the selection is whole. */
+function useAddButton({ missing, product, add }: Picker) {
+  const t = useText()
+  const person = isForPersons(product) ? 'shop.missing.person' : 'shop.missing.piece'
+  const label = missing === null ? undefined : t(missing === 'person' ? person : `shop.missing.${missing}`)
+  return {
+    missing: label,
+    onMissing: () => {
+      if (missing !== 'price') goTo(missing === 'person' ? 'party' : 'date')
+    },
+    onClick: add,
+  }
+}
+
+/** The lowest that the choice can cost by the price book; of any variant while nothing is chosen. */
+function lowestOf({ product, selection }: Picker): number {
+  const pieces = product.variants.filter((variant) => selection.counts[variant._id])
+  if (pieces.length > 0)
+    return pieces.reduce((sum, { _id, prices }) => sum + prices.standard.cz * (selection.counts[_id] ?? 0), 0)
+  return Math.min(...product.variants.map((variant) => variant.prices.standard.cz).filter((price) => price > 0))
+}
+
+/** The total in words, `from` as long as the day or the pieces are missing; null while the exact one is on its way. */
+function useTotal(picker: Picker) {
+  const t = useText()
+  const money = usePrice()
+  const { total } = picker.prices
+  const hasPieces = Object.keys(picker.selection.counts).length > 0
+  const isFrom = picker.selection.day === null || !hasPieces
+  const standard = total?.standard ?? (isFrom ? lowestOf(picker) : null)
+  if (standard === null || !Number.isFinite(standard)) return null
+  const gate = total?.gate !== undefined && total.gate > standard ? total.gate : null
+  const sum = standard === 0 ? t('shop.free') : money(standard)
+  return {
+    text: isFrom && standard > 0 ? t('shop.from', { price: sum }) : sum,
+    gate: gate === null ? null : t('shop.gate', { price: money(gate) }),
+    saving: gate === null ? null : t('shop.saving', { price: money(gate - standard) }),
+  }
+}
+
+/** First and last day of a ticket for several days in a row. */
+function lastDayOf({ product, selection }: Picker): Day | null {
+  const { tokenValidityAmount, tokenValidityUnit, seasonal } = product.meta
+  if (selection.day === null) return null
+  return tokenValidityUnit === 'days' && !seasonal
+    ? addDays(selection.day, Math.max(1, tokenValidityAmount) - 1)
+    : selection.day
+}
+
+/** The ticket that fills up beside the choice, from 960 px. */
+export function TicketSummary({ picker }: { picker: Picker }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const button = useAddButton(picker)
+  const total = useTotal(picker)
+  const { product, selection, prices, view } = picker
+  const chosen = product.variants.filter((variant) => selection.counts[variant._id])
+  const last = lastDayOf(picker)
+  const validity = validityWords(product, t)
+  const isPrint = defaultMethod(product.tags) === 'print'
+  const title =
+    product.entryType === 'card-product'
+      ? 'shop.ticket.card'
+      : product.meta.giftStatus === 'required'
+        ? 'shop.ticket.gift'
+        : 'shop.ticket.title'
+  const when =
+    view === 'none'
+      ? t('shop.ticket.boughtToday')
+      : selection.day === null || last === null
+        ? t('shop.ticket.noDay')
+        : daysText(selection.day, last, lang)
+
+  return (
+    <Ticket
+      label={t('shop.bar.label')}
+      strip={t(title)}
+      stripAside={selection.day && view !== 'none' ? dateText(selection.day, lang) : undefined}
+      stub={
+        <>
+          <div className={css.lines}>
+            {chosen.length === 0 && (
+              <p className={css.empty}>{t(isForPersons(product) ? 'shop.ticket.noPerson' : 'shop.missing.piece')}</p>
+            )}
+            {chosen.map((variant) => {
+              const one = prices.single(variant._id)?.standard
+              const count = selection.counts[variant._id] ?? 0
+              return (
+                <TicketLine key={variant._id} label={t('shop.ticket.line', { count, name: variant.name[lang] })}>
+                  {one === undefined || one === null ? (
+                    <span className={css.waiting} />
+                  ) : one === 0 ? (
+                    t('shop.free')
+                  ) : (
+                    money(one * count)
+                  )}
+                </TicketLine>
+              )
+            })}
+          </div>
+          <div className={css.total}>
+            <span className={css.label}>{t('shop.ticket.total')}</span>
+            {total ? <Price look="total">{total.text}</Price> : <span className={css.waitingTotal} />}
+          </div>
+          <div className={css.saving}>
+            {total?.saving && <Chip tone="deal">{total.saving}</Chip>}
+            {total?.gate && (
+              <Price tone="quiet" className={css.gate}>
+                {total.gate}
+              </Price>
+            )}
+          </div>
+          <Button size="large" wide icon={<ShoppingBag />} {...button}>
+            {t('shop.add')}
+          </Button>
+          <p className={css.hold}>{t('shop.ticket.hold')}</p>
+        </>
+      }
+    >
+      <p className={css.name}>{product.name[lang]}</p>
+      <TicketFact icon={<CalendarDays />} strong={selection.day !== null}>
+        <span className={selection.day === null ? css.empty : undefined}>{when}</span>
+      </TicketFact>
+      {validity && <TicketFact icon={<Hourglass />}>{validity}</TicketFact>}
+      <TicketFact icon={isPrint ? <QrCode /> : <IdCard />}>{handoutWords(product, { t, money })}</TicketFact>
+    </Ticket>
+  )
+}
+
+/** The same in one line at the bottom, below 960 px. */
+export function SummaryBar({ picker }: { picker: Picker }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const button = useAddButton(picker)
+  const total = useTotal(picker)
+  const { product, selection, view } = picker
+  const hasPieces = Object.keys(selection.counts).length > 0
+  const line = [
+    hasPieces ? countWords(product, selection.counts, t) : null,
+    selection.day !== null && view !== 'none' ? shortDay(selection.day, lang) : null,
+  ].filter(Boolean)
+  return (
+    <>
+      <BottomBar
+        label={t('shop.bar.label')}
+        total={total ? <Price look="bar">{total.text}</Price> : <span className={css.waiting} />}
+        chip={total?.saving ? <Chip tone="deal">{total.saving}</Chip> : undefined}
+        line={line.join(' · ')}
+        action={<Button {...button}>{t('shop.add.short')}</Button>}
+      />
+      <p className="vh" role="status">
+        {total && hasPieces
+          ? [
+              t('shop.ticket.total'),
+              total.text,
+              selection.day && view !== 'none' ? longDay(selection.day, lang) : '',
+            ].join(' ')
+          : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, backFrom, finalAddress, headerOf, type LegalTopic, legalTopics } from './addresses.ts'
+
+const lipno: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
+const others: LegalTopic[] = ['claim', 'cookies', 'gdpr']
+
+describe('addresses of the shop', () => {
+  test.each([
+    ['/', 'home'],
+    ['/shopping/eshop', 'eshop'],
+    ['/shopping/informations', 'informations'],
+    ['/shopping/checkout', 'checkout'],
+    ['/shopping/confirmation', 'confirmation'],
+    ['/terms/gdpr', 'terms'],
+  ])('%s is the page %s', (path, page) => {
+    expect(addressOf(path, lipno)).toMatchObject({ page })
+  })
+
+  test.each([
+    ['/nonsense', '/shopping'],
+    ['/personal/orders', '/shopping'],
+    ['/banners/winter', '/shopping'],
+    ['/shopping', '/shopping/eshop'],
+    ['/shopping/nonsense', '/shopping/eshop'],
+    ['/shopping/b2b-confirmation', '/shopping/eshop'],
+    ['/shopping/discount', '/shopping/informations'],
+    ['/shopping/registration', '/shopping/informations'],
+    ['/terms', '/'],
+    ['/terms/nonsense', '/'],
+    ['/terms/gdpr/more', '/'],
+    ['/shopping/eshop/', '/shopping/eshop'],
+    ['//', '/'],
+    ['//elsewhere.example/', '/elsewhere.example'],
+  ])('%s redirects to %s', (path, redirect) => {
+    expect(addressOf(path, lipno)).toEqual({ redirect })
+  })
+
+  test('an unknown path ends at the e-shop', () => {
+    expect(finalAddress('/nonsense/', lipno)).toEqual({ path: '/shopping/eshop', address: { page: 'eshop' } })
+  })
+
+  test('general terms exist only where the resort links them', () => {
+    expect(addressOf('/terms/general', lipno)).toEqual({ page: 'terms', topic: 'general' })
+    expect(addressOf('/terms/general', others)).toEqual({ redirect: '/' })
+    expect(legalTopics([{ href: '/terms/gdpr' }, { href: '/terms/claim' }])).toEqual(['claim', 'gdpr'])
+  })
+})
+
+describe('the header', () => {
+  test('the order steps after the e-shop have the step header, all else the default one', () => {
+    expect((['home', 'eshop', 'terms'] as const).map(headerOf)).toEqual(['default', 'default', 'default'])
+    expect((['informations', 'checkout', 'confirmation'] as const).map(headerOf)).toEqual(['steps', 'steps', 'steps'])
+  })
+
+  test('back from checkout goes to informations', () => {
+    expect(backFrom('checkout', '/shopping/informations')).toBe('/shopping/informations')
+  })
+
+  test('back from informations depends on where the cart button leads', () => {
+    expect(backFrom('informations', '/shopping/informations')).toBe('/shopping/eshop')
+    expect(backFrom('informations', '/shopping/discount')).toBe('/shopping/discount')
+  })
+
+  test('elsewhere the back arrow goes one step back in the history', () => {
+    expect(backFrom('confirmation', '/shopping/informations')).toBeUndefined()
+  })
+})

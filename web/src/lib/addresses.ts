@@ -1,0 +1,64 @@
+import { paths } from './paths.ts'
+
+export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
+export type PageKey = 'home' | 'eshop' | 'informations' | 'checkout' | 'confirmation' | 'terms'
+
+/** A page of the shop, or the address that takes the place of an unknown one (spec §2 Route table). */
+export type Address = { page: PageKey; topic?: LegalTopic } | { redirect: string }
+
+const PAGES: Record<string, PageKey> = {
+  '/': 'home',
+  '/shopping/eshop': 'eshop',
+  '/shopping/informations': 'informations',
+  '/shopping/checkout': 'checkout',
+  '/shopping/confirmation': 'confirmation',
+}
+/** Steps that are skipped on the way to the details. */
+const SKIPPED = ['/shopping/discount', '/shopping/registration']
+
+/** Answers the page of a path without its query. `topics` are the legal texts of the resort. */
+export function addressOf(path: string, topics: readonly LegalTopic[]): Address {
+  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  if (tidy !== path) return { redirect: tidy }
+  const page = PAGES[path]
+  if (page) return { page }
+  if (SKIPPED.includes(path)) return { redirect: paths.informations }
+  if (path === '/shopping' || path.startsWith('/shopping/')) return { redirect: paths.eshop }
+  if (path === '/terms' || path.startsWith('/terms/')) {
+    const topic = topics.find((one) => path === paths.legal(one))
+    return topic ? { page: 'terms', topic } : { redirect: paths.home }
+  }
+  return { redirect: '/shopping' }
+}
+
+/** Follows redirects inside the browser to the page they end at. */
+export function finalAddress(path: string, topics: readonly LegalTopic[]): { path: string; address: Address } {
+  let at = path
+  let address = addressOf(at, topics)
+  while ('redirect' in address) {
+    at = address.redirect
+    address = addressOf(at, topics)
+  }
+  return { path: at, address }
+}
+
+const TOPICS: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
+
+/** The legal texts that a resort's links name. */
+export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
+  TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
+
+/** The steps and the pages that stand in a flow show where the visitor is (spec §2 Order flow). */
+export const STEP_PAGES = ['eshop', 'informations', 'checkout', 'confirmation'] as const
+export type StepPage = (typeof STEP_PAGES)[number]
+
+/** Default header or step header (spec §2 Header and chrome). */
+export const headerOf = (page: PageKey): 'default' | 'steps' =>
+  page === 'informations' || page === 'checkout' || page === 'confirmation' ? 'steps' : 'default'
+
+/** Where the back arrow leads; undefined is one step back in the history (spec §2 Header and chrome). */
+export function backFrom(page: PageKey, cartButtonUrl: string): string | undefined {
+  if (page === 'checkout') return paths.informations
+  if (page === 'informations') return cartButtonUrl === paths.informations ? paths.eshop : '/shopping/discount'
+  return undefined
+}

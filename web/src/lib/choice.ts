@@ -1,0 +1,17 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+
+export type Choice = { lng: ShopLang } | { season: 'winter' | 'summer' }
+
+/** An address without the choices that it may carry. */
+export function withoutChoice(path: string, search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('lng')
+  query.delete('season')
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The same page with a language or season; it works before the page is alive and without any script. */
+export function choiceHref(path: string, search: string, choice: Choice): string {
+  const address = withoutChoice(path, search)
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(choice)}`
+}

@@ -1,0 +1,57 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import type { PageKey } from './addresses.ts'
+import { HTML_LANG, type T, translator } from './i18n.ts'
+import { paths } from './paths.ts'
+
+export type Head = {
+  title: string
+  description: string
+  /** Address of this page in this language, without the origin; only of pages that anyone may find. */
+  canonical?: string
+  alternates?: { lang: string; href: string }[]
+}
+
+/** Names a page for the window, for search and for whoever listens to it. `search` is the address's query. */
+export function headOf(boot: Boot, page: PageKey, search: string): Head {
+  const t = translator(boot.lang, boot.texts)
+  const query = new URLSearchParams(search)
+  const { name, description } = wordsOf(boot, t, page, query)
+  const resort = boot.resort.name[boot.lang]
+  const title = name ? `${name} | ${resort}` : `${resort}: ${t('meta.home.title')}`
+  if (page !== 'home' && page !== 'eshop' && page !== 'terms') return { title, description }
+  const address = addressOf(boot, page, query)
+  const inLang = (lng: string) => `${address}${address.includes('?') ? '&' : '?'}lng=${lng}`
+  return {
+    title,
+    description,
+    canonical: boot.lang === 'cz' ? address : inLang(boot.lang),
+    alternates: [
+      ...SHOP_LANGS.map((lang) => ({ lang: HTML_LANG[lang], href: lang === 'cz' ? address : inLang(lang) })),
+      { lang: 'x-default', href: address },
+    ],
+  }
+}
+
+function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { name?: string; description: string } {
+  const { lang, resort } = boot
+  const general = t('meta.home.description', { resort: resort.name[lang] })
+  if (page === 'home' || page === 'eshop') {
+    const product = page === 'eshop' && boot.products.find((one) => one.id === query.get('product'))
+    if (product) return { name: product.name[lang], description: product.description[lang] || general }
+    const category = boot.categories.find((one) => one._id === query.get('category'))
+    if (category) return { name: category.name[lang], description: category.description[lang] || general }
+    return page === 'home' ? { description: general } : { name: t('meta.eshop.title'), description: general }
+  }
+  if (page === 'terms')
+    return { name: boot.page.kind === 'legal' ? t(`legal.${boot.page.topic}.title`) : '', description: general }
+  return { name: t(`meta.${page}.title`), description: general }
+}
+
+function addressOf(boot: Boot, page: PageKey, query: URLSearchParams): string {
+  const category = query.get('category')
+  if (page === 'terms') return boot.page.kind === 'legal' ? paths.legal(boot.page.topic) : paths.home
+  if (page === 'home') return category && boot.categories.some((one) => one._id === category) ? paths.category(category) : '/'
+  const product = query.get('product')
+  return product && boot.products.some((one) => one.id === product) ? paths.product(product) : paths.eshop
+}

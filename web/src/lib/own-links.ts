@@ -1,0 +1,18 @@
+/**
+ * The link of this shop that an ordinary click on `event` follows, as path and query; null for other sites, new
+ * windows, downloads, places on the same page and clicks that someone has taken already.
+ */
+export function clickedPath(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = linkOf(event.target)
+  if (!link || link.hasAttribute('download') || (link.target && link.target !== '_self')) return null
+  if (link.hash && link.pathname === location.pathname && link.search === location.search) return null
+  return link.pathname + link.search + link.hash
+}
+
+/** The link of this site around an element. */
+export function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest('a') : null
+  return link?.href && link.origin === location.origin ? link : null
+}

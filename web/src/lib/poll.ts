@@ -1,0 +1,19 @@
+/** Calls `work` again and again while the page is seen, and once more when it is seen again after a longer pause. */
+export function pollWhileSeen(everyMs: number, work: () => void): () => void {
+  let last = Date.now()
+  const run = () => {
+    last = Date.now()
+    work()
+  }
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') run()
+  }, everyMs)
+  const onSeen = () => {
+    if (document.visibilityState === 'visible' && Date.now() - last >= everyMs) run()
+  }
+  document.addEventListener('visibilitychange', onSeen)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onSeen)
+  }
+}

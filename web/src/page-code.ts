@@ -1,0 +1,48 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { PageKey } from './lib/addresses.ts'
+
+type Code = { Page: ComponentType; Frame: ComponentType<{ children: ReactNode }> | null }
+type PageFile = { source: string; asksServer: boolean; load: () => Promise<{ default: ComponentType }> }
+
+/** Each page is a chunk of its own. Those that ask the server bring what keeps its answers. */
+const FILES: Record<PageKey, PageFile> = {
+  home: { source: 'src/routes/home.tsx', asksServer: false, load: () => import('./routes/home.tsx') },
+  terms: { source: 'src/routes/terms.tsx', asksServer: false, load: () => import('./routes/terms.tsx') },
+  eshop: { source: 'src/routes/shopping/eshop.tsx', asksServer: true, load: () => import('./routes/shopping/eshop.tsx') },
+  informations: {
+    source: 'src/routes/shopping/informations.tsx',
+    asksServer: true,
+    load: () => import('./routes/shopping/informations.tsx'),
+  },
+  checkout: {
+    source: 'src/routes/shopping/checkout.tsx',
+    asksServer: true,
+    load: () => import('./routes/shopping/checkout.tsx'),
+  },
+  confirmation: {
+    source: 'src/routes/shopping/confirmation.tsx',
+    asksServer: true,
+    load: () => import('./routes/shopping/confirmation.tsx'),
+  },
+}
+const QUERIES = 'src/state/queries.tsx'
+
+const loaded = new Map<PageKey, Code>()
+
+/** The source files whose styles and scripts a page needs, as the build's manifest names them. */
+export const sourcesOf = (page: PageKey): string[] =>
+  FILES[page].asksServer ? [FILES[page].source, QUERIES] : [FILES[page].source]
+
+/** What has been loaded; undefined while a page's code is still away. */
+export const pageCode = (page: PageKey): Code | undefined => loaded.get(page)
+
+/** Brings the code of a page; at once when it is there. Rejects when its files cannot be had. */
+export async function loadPageCode(page: PageKey): Promise<Code> {
+  const known = loaded.get(page)
+  if (known) return known
+  const { load, asksServer } = FILES[page]
+  const [{ default: Page }, queries] = await Promise.all([load(), asksServer ? import('./state/queries.tsx') : null])
+  const code = { Page, Frame: queries?.Queries ?? null }
+  loaded.set(page, code)
+  return code
+}

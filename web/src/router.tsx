@@ -1,0 +1,135 @@
+import type { ResortFace } from '@gondola/contract/boot.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { PageLoading } from './features/chrome/page-loading.tsx'
+import css from './features/chrome/shell.module.css'
+import { finalAddress, type LegalTopic, legalTopics, type PageKey } from './lib/addresses.ts'
+import { clickedPath, linkOf } from './lib/own-links.ts'
+import { loadPageCode, pageCode } from './page-code.ts'
+
+export type Place = { page: PageKey; topic?: LegalTopic; path: string; search: string }
+
+/** Where the visitor is. An address that leads elsewhere is replaced in the address bar. */
+export function usePlace(resort: ResortFace): Place {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const { path: final, address } = finalAddress(path, legalTopics(resort.legalLinks))
+  useEffect(() => {
+    if (final !== path) navigate(final, { replace: true })
+  }, [final, path, navigate])
+  if ('redirect' in address) throw new Error('An address redirects in a circle.')
+  return { ...address, path: final, search: search.replace(/^\?/, '') }
+}
+
+/** The page itself; while its code is on the way, its loading state. */
+export function PageOutlet({ page }: { page: PageKey }) {
+  const [, redraw] = useState(0)
+  const code = pageCode(page)
+  useEffect(() => {
+    if (code) return
+    let isWanted = true
+    loadPageCode(page).then(
+      () => isWanted && redraw((count) => count + 1),
+      // The files of an older build are gone: a full load brings the new one.
+      () => isWanted && location.reload(),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [page, code])
+  if (!code) return <PageLoading />
+  const { Page, Frame } = code
+  return Frame ? (
+    <Frame>
+      <Page />
+    </Frame>
+  ) : (
+    <Page />
+  )
+}
+
+/** Turns links into steps inside the page, and brings the code of a page when someone is about to go there. */
+export function useOwnLinks(resort: ResortFace) {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const topics = legalTopics(resort.legalLinks)
+    const pageOf = (path: string) => {
+      const { address } = finalAddress(path, topics)
+      return 'page' in address && isKnown(path, topics) ? address.page : null
+    }
+    const onClick = (event: MouseEvent) => {
+      const path = clickedPath(event)
+      const page = path && pageOf(new URL(path, location.href).pathname)
+      if (!path || !page) return
+      event.preventDefault()
+      const go = () => navigate(path)
+      if (pageCode(page)) go()
+      else loadPageCode(page).then(go, () => location.assign(path))
+    }
+    const onIntent = (event: Event) => {
+      const link = linkOf(event.target)
+      const page = link && pageOf(link.pathname)
+      if (page) loadPageCode(page).catch(() => undefined)
+    }
+    const intents = ['pointerover', 'focusin', 'touchstart'] as const
+    document.addEventListener('click', onClick)
+    for (const intent of intents) document.addEventListener(intent, onIntent, { passive: true })
+    return () => {
+      document.removeEventListener('click', onClick)
+      for (const intent of intents) document.removeEventListener(intent, onIntent)
+    }
+  }, [resort, navigate])
+}
+
+/** Only what the table names; tickets, pictures and the like are ordinary downloads. */
+const isKnown = (path: string, topics: readonly LegalTopic[]) =>
+  finalAddress(path, topics).path === path || path === '/shopping' || path.startsWith('/shopping/')
+
+/** The main part. A change of page fades in, starts at its top and is announced by the focus on its heading. */
+export function Main({ place, children }: { place: Place; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const key = `${place.path}?${new URLSearchParams(place.search).get('category') ?? ''}`
+  const shown = useRef(key)
+  const isBack = useRef(false)
+  useEffect(() => {
+    const onBack = () => {
+      isBack.current = true
+    }
+    addEventListener('popstate', onBack)
+    return () => removeEventListener('popstate', onBack)
+  }, [])
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    const box = main.current
+    if (!box) return
+    if (!isBack.current) scrollTo(0, 0)
+    isBack.current = false
+    box.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: calm() ? 0 : 200, easing: 'ease-out' })
+    return focusHeading(box)
+  }, [key])
+  return (
+    <main id="main" ref={main} tabIndex={-1} className={css.main}>
+      {children}
+    </main>
+  )
+}
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** The heading may come later than the page: it is waited for while its data is on the way. */
+function focusHeading(box: HTMLElement): () => void {
+  const focus = () => {
+    const heading = box.querySelector('h1')
+    if (!heading) return false
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    return true
+  }
+  if (focus()) return () => undefined
+  const observer = new MutationObserver(() => {
+    if (focus()) observer.disconnect()
+  })
+  observer.observe(box, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,37 @@
+import { useBoot } from '../state/boot.tsx'
+import css from '../features/chrome/maintenance.module.css'
+
+/** Known beforehand in all languages: when the shop is off, there may be no texts to ask for (spec §1). */
+const MESSAGES = [
+  {
+    lang: 'cs',
+    title: 'Za chvíli jsme zpátky',
+    text: 'Právě odstraňujeme technickou závadu. Obchod se brzy vrátí, tuto stránku můžete nechat otevřenou.',
+  },
+  {
+    lang: 'en',
+    title: 'Back in a moment',
+    text: 'We are fixing a technical fault. The shop will return soon; you can leave this page open.',
+  },
+  {
+    lang: 'de',
+    title: 'Gleich sind wir wieder da',
+    text: 'Wir beheben gerade eine technische Störung. Der Shop ist bald zurück, Sie können diese Seite geöffnet lassen.',
+  },
+]
+
+/** The shop is switched off; the page asks again by itself and goes on when it is back. */
+export default function MaintenancePage() {
+  const { resort } = useBoot()
+  return (
+    <main className={css.page}>
+      <img src={`/marks/${resort.key}-light.svg`} alt={resort.shortName} width={56} height={56} />
+      {MESSAGES.map(({ lang, title, text }, index) => (
+        <section key={lang} lang={lang}>
+          {index === 0 ? <h1>{title}</h1> : <h2>{title}</h2>}
+          <p>{text}</p>
+        </section>
+      ))}
+    </main>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { CheckoutView } from '../../features/checkout/checkout-view.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useCart, usePersonData } from '../../state/cart.ts'
+import { basketFingerprint, isPersonal, missingOf } from '../../state/informations.ts'
+import { usePurchase } from '../../state/purchase.ts'
+import css from './step-page.module.css'
+import { StepSkeleton } from './step-skeleton.tsx'
+
+/** How long a failed payment is told of before the address is that of the checkout again (spec §8). */
+const PAYMENT_FAILED_MS = 5_000
+
+/** The payment step (spec §2). Nothing to pay leads to the shop, missing details to the details. */
+export default function Checkout() {
+  const t = useText()
+  const { ready, entries } = useCart()
+  const [, navigate] = useLocation()
+  const hasPaymentFailed = new URLSearchParams(useSearch()).get('error') === 'true'
+  const [hasFailed, setFailed] = useState(hasPaymentFailed)
+  const isComplete = useIsComplete()
+  useEffect(() => {
+    if (!hasPaymentFailed) return
+    setFailed(true)
+    const timer = setTimeout(() => navigate(paths.checkout, { replace: true }), PAYMENT_FAILED_MS)
+    return () => clearTimeout(timer)
+  }, [hasPaymentFailed, navigate])
+  if (ready && entries.length === 0) return <Redirect to={paths.eshop} replace />
+  if (ready && !isComplete) return <Redirect to={paths.informations} replace />
+  const intro = (
+    <h1 className={`t-page ${css.title}`} tabIndex={-1}>
+      {t('checkout.title')}
+    </h1>
+  )
+  return (
+    <div className={`wrap ${css.page}`}>
+      {ready ? (
+        <CheckoutView intro={intro} navigate={navigate} hasPaymentFailed={hasPaymentFailed} isRetry={hasFailed} />
+      ) : (
+        <StepSkeleton intro={intro} label={t('checkout.loading')} />
+      )}
+    </div>
+  )
+}
+
+/** Nothing is missing; personal data may be, once an order of this very cart has it. */
+function useIsComplete(): boolean {
+  const { config, today } = useBoot()
+  const { entries, email } = useCart()
+  const people = usePersonData()
+  const bought = usePurchase()
+  const missing = missingOf({ entries, email, people, purchase: bought, config, today })
+  const { attempt } = bought
+  const hasOrder = attempt?.order != null && attempt.basket === basketFingerprint(entries, email)
+  return missing.every((one) => hasOrder && isPersonal(one))
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { DetailsForm } from '../../features/entry-details/details-form.tsx'
+import { focusControl } from '../../features/entry-details/error-summary.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
+import css from './step-page.module.css'
+import { StepSkeleton } from './step-skeleton.tsx'
+
+/** Details of each entry, e-mail and terms (spec §2). An empty cart has nothing to tell of. */
+export default function Informations() {
+  const t = useText()
+  const { ready, entries } = useCart()
+  const [, navigate] = useLocation()
+  const hasEntries = entries.length > 0
+  useEffect(() => {
+    const id = location.hash.slice(1)
+    if (!hasEntries || !id) return
+    // After the heading, which gets the focus on a change of page.
+    const frame = requestAnimationFrame(() => focusControl(id))
+    return () => cancelAnimationFrame(frame)
+  }, [hasEntries])
+  if (ready && !hasEntries) return <Redirect to={paths.home} replace />
+  const kind = ready && !entries.some((entry) => entry.showUserForm) ? '.noNames' : ''
+  const intro = (
+    <>
+      <h1 className="t-page" tabIndex={-1}>
+        {t(`informations.title${kind}`)}
+      </h1>
+      <p className={css.lead}>{t(`informations.lead${kind}`)}</p>
+    </>
+  )
+  return (
+    <div className={`wrap ${css.page}`}>
+      {ready ? (
+        <DetailsForm intro={intro} onDone={() => navigate(paths.checkout)} />
+      ) : (
+        <StepSkeleton intro={intro} label={t('informations.loading')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Footer } from './features/chrome/footer.tsx'
+import { DefaultHeader, StepHeader } from './features/chrome/header.tsx'
+import { OrderSteps } from './features/chrome/order-steps.tsx'
+import { headerOf } from './lib/addresses.ts'
+import { headOf } from './lib/head.ts'
+import { Main, PageOutlet, useOwnLinks, usePlace } from './router.tsx'
+import { useBoot, useText } from './state/boot.tsx'
+import { useCart } from './state/cart.ts'
+import { ToastRegion } from './ui/toast.tsx'
+
+const CartDrawer = lazy(() =>
+  import('./features/cart-drawer/cart-drawer.tsx').then((file) => ({ default: file.CartDrawer })),
+)
+
+/** What stands around every page. */
+export function Shell() {
+  const boot = useBoot()
+  const t = useText()
+  const place = usePlace(boot.resort)
+  useOwnLinks(boot.resort)
+  useEffect(() => {
+    document.title = headOf(boot, place.page, place.search).title
+  }, [boot, place.page, place.search])
+  const isCategory = place.page === 'home' && new URLSearchParams(place.search).has('category')
+  const isOver = (place.page === 'home' && !isCategory) || place.page === 'confirmation'
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('chrome.skip')}
+      </a>
+      {headerOf(place.page) === 'steps' ? (
+        <StepHeader page={place.page} over={isOver} />
+      ) : (
+        <DefaultHeader over={isOver} />
+      )}
+      <OrderSteps page={place.page} />
+      <Main place={place}>
+        <PageOutlet page={place.page} />
+      </Main>
+      <Footer />
+      <Cart />
+      <ToastRegion label={t('chrome.toasts')} />
+    </>
+  )
+}
+
+/** The drawer comes when the page has settled, at once when there is a cart to look after. */
+function Cart() {
+  const { ready, entries, isOpen } = useCart()
+  const [hasSettled, setSettled] = useState(false)
+  const isNeeded = ready && (entries.length > 0 || isOpen)
+  useEffect(() => {
+    if (isNeeded || hasSettled) return
+    const timer = setTimeout(() => setSettled(true), 2000)
+    return () => clearTimeout(timer)
+  }, [isNeeded, hasSettled])
+  if (!isNeeded && !hasSettled) return null
+  return (
+    <Suspense>
+      <CartDrawer />
+    </Suspense>
+  )
+}

@@ -1,0 +1,3 @@
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
