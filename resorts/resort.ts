@@ -9,5 +9,7 @@ export type Resort = Pick<ResortFace, 'key' | 'name' | 'cardName' | 'operator' |
   codePrefix: string
   /** Refundable deposit of a chip card. */
   cardDeposit: Haler
+  /** What the personal-data page shows: the policy, the resort's own text `legal.gdpr`, or nothing (legal §1). */
+  privacy: 'policy' | 'text' | 'nothing'
   face: ResortFace
 }

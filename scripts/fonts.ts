@@ -1,6 +1,7 @@
 /**
  * Prepares the fonts of the shop: `node scripts/fonts.ts` writes `web/public/fonts`, `web/src/styles/fonts.css` and
- * `resorts/<resort>/fonts.css`. The results are committed, so this runs only when a face or the set of letters changes.
+ * `resorts/<resort>/fonts.css`. The results are committed, so this runs only when a face or the set of letters changes;
+ * `npm run fix` then formats them.
  *
  * The text face stays variable in its weight. The display face is cut down to the one width and weight that
  * `resorts/<resort>/theme.css` names, which makes it a third of its size. Each face comes in two files, because the

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
 
-const POLL_MS = 5
+/** The first look at the order, and how much later each next one is. */
+const FIRST_LOOK_MS = 10
+const PATIENCE = 1.6
 const GIVE_UP_MS = 30_000
 
 /** Days that the buyers spread over: a busy month. */
@@ -75,8 +77,8 @@ export async function buy({ origin, shop, payment }: Clients, apiKey: string): P
   })
   await paid.body.dump()
   const until = performance.now() + GIVE_UP_MS
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  for (let wait = FIRST_LOOK_MS; ; wait *= PATIENCE) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
     const order = await call('GET', `/transactions/${uuid}`)
     if (order.status === 'finished') return uuid
     if (performance.now() > until) throw new Error(`Order ${uuid} is still ${String(order.status)}`)

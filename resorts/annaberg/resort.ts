@@ -26,6 +26,7 @@ export const resort = {
   ticketSystem: 'B',
   codePrefix: 'ANN',
   cardDeposit: 100_00,
+  privacy: 'text',
   face: {
     ...identity,
     shortName: 'Annaberg',

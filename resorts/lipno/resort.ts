@@ -26,6 +26,7 @@ export const resort = {
   ticketSystem: 'A',
   codePrefix: 'LIP',
   cardDeposit: 100_00,
+  privacy: 'policy',
   face: {
     ...identity,
     shortName: 'Lipno',

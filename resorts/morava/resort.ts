@@ -26,6 +26,7 @@ export const resort = {
   ticketSystem: 'A',
   codePrefix: 'MOR',
   cardDeposit: 100_00,
+  privacy: 'nothing',
   face: {
     ...identity,
     shortName: 'Dolní Morava',

@@ -9,7 +9,7 @@ import type { Ctx, Deps, VisitCtx } from './ctx.ts'
 import { sql } from './db/db.ts'
 import { devPages } from './dev/dev-pages.ts'
 import { replyErrors } from './http/error-reply.ts'
-import { rateLimits } from './http/limits.ts'
+import { type RateLimits, rateLimits } from './http/limits.ts'
 import { openApi } from './http/openapi.ts'
 import { refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security.ts'
@@ -68,7 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.TRUST_PROXY > 0 ? (_address, hop) => hop <= config.TRUST_PROXY : false,
+    trustProxy: config.TRUST_PROXY > 0 ? (_address, hop) => hop < config.TRUST_PROXY : false,
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 30_000,
@@ -100,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...ordersHandlers,
     ...paymentsHandlers,
   }
-  serve(app, guarded(handlers, limits.check), {
+  serve(app, guarded(handlers, limits), {
     ctxOf: visitCtx,
     apiKey: config.API_KEY,
     origins: config.allowedOrigins,
@@ -133,18 +133,27 @@ const SELLING = new Set<RouteName>(['dryRun', 'validate', 'submitOrder', 'prices
 
 function guarded(
   handlers: Handlers,
-  check: (name: RouteName, ctx: VisitCtx) => Promise<void>,
+  limits: RateLimits,
 ): Handlers {
   const wrap = (name: RouteName) => async (ctx: VisitCtx, input: never) => {
-    await check(name, ctx)
+    await limits.check(name, ctx)
     if (SELLING.has(name) && !ctx.shelf.config.enabled) refuse('shop-off')
     const answer = await (handlers[name] as (ctx: VisitCtx, input: never) => unknown)(ctx, input)
+    if (name === 'order' && isPaid(answer)) limits.forgive(answer.uuid, ctx)
     // Whoever polls a payment that is still open makes us ask the provider, in the background.
     if (name === 'order' && isOpen(answer)) void inquirePolled(ctx, answer.uuid).catch(() => undefined)
     return answer
   }
   return Object.fromEntries((Object.keys(handlers) as RouteName[]).map((name) => [name, wrap(name)])) as Handlers
 }
+
+/** Only who owns the order sees its entries. */
+const isPaid = (answer: unknown): answer is { uuid: string } =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'entries' in answer &&
+  'status' in answer &&
+  (answer.status === 'paid' || answer.status === 'finished')
 
 const isOpen = (answer: unknown): answer is { uuid: string } =>
   typeof answer === 'object' && answer !== null && 'status' in answer && (answer.status === 'new' || answer.status === 'payment_failed')

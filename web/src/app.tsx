@@ -1,10 +1,10 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import { useEffect } from 'react'
 import { ErrorBoundary } from './features/chrome/error-boundary.tsx'
-import { Shell } from './shell.tsx'
 import { HTML_LANG } from './lib/i18n.ts'
 import { pollWhileSeen } from './lib/poll.ts'
 import MaintenancePage from './routes/maintenance.tsx'
+import { Shell } from './shell.tsx'
 import { BootProvider } from './state/boot.tsx'
 import { CONFIG_REFRESH_MS, refreshConfig, useShop } from './state/shop.ts'
 

@@ -8,7 +8,11 @@ type PageFile = { source: string; asksServer: boolean; load: () => Promise<{ def
 const FILES: Record<PageKey, PageFile> = {
   home: { source: 'src/routes/home.tsx', asksServer: false, load: () => import('./routes/home.tsx') },
   terms: { source: 'src/routes/terms.tsx', asksServer: false, load: () => import('./routes/terms.tsx') },
-  eshop: { source: 'src/routes/shopping/eshop.tsx', asksServer: true, load: () => import('./routes/shopping/eshop.tsx') },
+  eshop: {
+    source: 'src/routes/shopping/eshop.tsx',
+    asksServer: true,
+    load: () => import('./routes/shopping/eshop.tsx'),
+  },
   informations: {
     source: 'src/routes/shopping/informations.tsx',
     asksServer: true,

@@ -5,23 +5,25 @@ import { refuse } from '../http/refusal.ts'
 import { type Handlers, WrittenAnswer } from '../http/serve.ts'
 import { findItems, isShown } from './catalogue.ts'
 import { presentProduct } from './present.ts'
+import type { Shelf } from './shelf.ts'
 
 const CatalogueList = listOf(CatalogueItem)
 
-/** Written answers of one version of the catalogue; most visitors ask for the same few lists. */
-const written = new Map<string, WrittenAnswer>()
-const MOST_ANSWERS = 500
-let version = ''
+/** Written answers of each shelf; most visitors ask for the same few lists. They go with their shelf. */
+const written = new WeakMap<Shelf, { answers: Map<string, WrittenAnswer>; signs: number }>()
+const MOST_SIGNS = 8_000_000
 
-function writtenOnce(key: string, shelfVersion: string, write: () => unknown): WrittenAnswer {
-  if (version !== shelfVersion || written.size > MOST_ANSWERS) {
-    written.clear()
-    version = shelfVersion
+function writtenOnce(key: string, shelf: Shelf, write: () => unknown): WrittenAnswer {
+  let kept = written.get(shelf)
+  if (!kept || kept.signs > MOST_SIGNS) {
+    kept = { answers: new Map(), signs: 0 }
+    written.set(shelf, kept)
   }
-  let answer = written.get(key)
+  let answer = kept.answers.get(key)
   if (!answer) {
     answer = new WrittenAnswer(JSON.stringify(write()))
-    written.set(key, answer)
+    kept.answers.set(key, answer)
+    kept.signs += key.length + answer.body.length
   }
   return answer
 }
@@ -31,7 +33,7 @@ export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVa
     // What is shown may change with the minute and with the visitor's segments.
     writtenOnce(
       `${Math.floor(ctx.now / 60_000)} ${ctx.segments.join()} ${JSON.stringify(query)}`,
-      ctx.shelf.version,
+      ctx.shelf,
       () => {
         const items = findItems(ctx, query)
         const skip = query.$skip ?? 0
@@ -42,7 +44,7 @@ export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVa
   product: (ctx, { params }) => {
     const product = ctx.shelf.products.get(params.id)
     if (!product || !isShown(ctx, product)) refuse('not-found')
-    return writtenOnce(`product ${params.id}`, ctx.shelf.version, () => ProductItem.parse(presentProduct(product)))
+    return writtenOnce(`product ${params.id}`, ctx.shelf, () => ProductItem.parse(presentProduct(product)))
   },
   checkVariant: (ctx, { body }) => {
     const found = ctx.shelf.variants.get(body.variant)

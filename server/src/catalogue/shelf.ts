@@ -48,12 +48,18 @@ export async function keepShelf(
     if (!stored || !config) throw new Error('The catalogue has not been imported.')
     return shelfOf(`${stored.version}.${changes++}`, stored.catalogue, config)
   }
-  let shelf = await load()
+  let shelf: Shelf | undefined
   let closed = false
   let session: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
-  const reload = async () => {
-    shelf = await load()
+  let loading = Promise.resolve()
+  // One after another, so that an older state never replaces a newer one.
+  const reload = () => {
+    const next = async () => {
+      shelf = await load()
+    }
+    loading = loading.then(next, next)
+    return loading
   }
   const listen = async () => {
     session = new pg.Client({ connectionString, keepAlive: true })
@@ -67,13 +73,22 @@ export async function keepShelf(
     await session.query(`listen ${CONTENT_CHANNEL}`)
   }
   await listen()
+  const close = async () => {
+    closed = true
+    clearTimeout(retry)
+    await session?.end()
+  }
+  // Loaded while listening already: no change falls in between.
+  await reload().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   return {
-    current: () => shelf,
-    reload,
-    close: async () => {
-      closed = true
-      clearTimeout(retry)
-      await session?.end()
+    current: () => {
+      if (!shelf) throw new Error('The shelf is empty.')
+      return shelf
     },
+    reload,
+    close,
   }
 }

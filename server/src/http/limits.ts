@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { VisitCtx } from '../ctx.ts'
 import { refuse } from './refusal.ts'
 
-/** Calls that one cart may make; a visitor without a cookie yet is counted by the address. */
+/** Calls that one cart may make. */
 const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> = {
   prices: { points: 240, seconds: 60 },
   dryRun: { points: 60, seconds: 60 },
@@ -19,52 +19,81 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
 /** A phone network puts thousands behind one address, so an address is limited only with this many unpaid carts. */
 const CARTS_PER_ADDRESS = 50
 const ADDRESS_WINDOW_MS = 60 * 60_000
-const PER_ADDRESS = { points: 300, seconds: 60 }
-const ADDRESSES = 20_000
+const PER_ADDRESS = { points: 3000, seconds: 60 }
+/** What is remembered at most: addresses, and carts that paid. */
+const MOST_KNOWN = 20_000
+
+/** Whoever has an IPv6 connection has the whole /64, so this is what counts as one address. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':').length : 0
+  if (tail !== undefined) groups.push(...Array<string>(Math.max(0, 8 - groups.length - after)).fill('0'), ...tail.split(':'))
+  return groups.slice(0, 4).join(':')
+}
+
+/** Puts a key at the young end; the oldest one goes when there are too many. */
+function remember<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size > most) map.delete(map.keys().next().value ?? '')
+}
+
+const limitersOf = (factor: number) =>
+  new Map(
+    Object.entries(PER_CART).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterMemory({ points: points * factor, duration: seconds }),
+    ]),
+  )
 
 /** Counts per process; a second process doubles the limits, which they bear. */
 export function rateLimits() {
-  const limiters = new Map(
-    Object.entries(PER_CART).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterMemory({ points, duration: seconds }),
-    ]),
-  )
+  const byCart = limitersOf(1)
+  // Visitors without a cookie yet share what their address could use with as many carts as it may have.
+  const byNewcomers = limitersOf(CARTS_PER_ADDRESS)
   const byAddress = new RateLimiterMemory({ points: PER_ADDRESS.points, duration: PER_ADDRESS.seconds })
+  /** Per address when each unpaid cart was last seen, the oldest first; never more than decide. */
   const cartsOf = new Map<string, Map<string, number>>()
+  const paidCarts = new Map<string, true>()
+  const paidOrders = new Map<string, true>()
 
-  const tooManyCarts = (address: string, cart: string | undefined) => {
+  const isCrowd = (address: string, cart: string | undefined) => {
     const now = Date.now()
-    let carts = cartsOf.get(address)
-    if (!carts) {
-      if (cartsOf.size >= ADDRESSES) cartsOf.delete(cartsOf.keys().next().value ?? '')
-      carts = new Map()
-      cartsOf.set(address, carts)
+    const carts = cartsOf.get(address) ?? new Map<string, number>()
+    remember(cartsOf, address, carts, MOST_KNOWN)
+    if (cart && !paidCarts.has(cart)) remember(carts, cart, now, CARTS_PER_ADDRESS + 1)
+    for (const [known, seenAt] of carts) {
+      if (now - seenAt <= ADDRESS_WINDOW_MS) break
+      carts.delete(known)
     }
-    if (cart) carts.set(cart, now)
-    if (carts.size <= CARTS_PER_ADDRESS) return false
-    for (const [known, seenAt] of carts) if (now - seenAt > ADDRESS_WINDOW_MS) carts.delete(known)
     return carts.size > CARTS_PER_ADDRESS
   }
 
   return {
     /** Refuses `too-many-requests` when this cart, or an address full of unpaid carts, asks too often. */
     async check(name: RouteName, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): Promise<void> {
-      const limiter = limiters.get(name)
-      if (!limiter) return
-      const address = ctx.request.ip
       const cart = ctx.knownCart()
-      const isCrowd = tooManyCarts(address, cart)
+      const limiter = (cart ? byCart : byNewcomers).get(name)
+      if (!limiter) return
+      const address = networkOf(ctx.request.ip)
+      const crowded = isCrowd(address, cart)
       try {
         await limiter.consume(cart ?? address)
-        if (isCrowd) await byAddress.consume(address)
+        if (crowded) await byAddress.consume(address)
       } catch {
         refuse('too-many-requests')
       }
     },
-    /** A cart that paid no longer counts against its address. */
-    forgive(address: string, cart: string): void {
-      cartsOf.get(address)?.delete(cart)
+    /** A cart that paid no longer counts against its address; one order speaks for one cart. */
+    forgive(orderId: string, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): void {
+      const cart = ctx.knownCart()
+      if (!cart || paidOrders.has(orderId)) return
+      remember(paidOrders, orderId, true, MOST_KNOWN)
+      remember(paidCarts, cart, true, MOST_KNOWN)
+      cartsOf.get(networkOf(ctx.request.ip))?.delete(cart)
     },
   }
 }

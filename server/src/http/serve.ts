@@ -21,6 +21,13 @@ export class WrittenAnswer {
 
 type Part = 'params' | 'query' | 'body'
 
+/** PostgreSQL stores neither the NUL sign nor half a surrogate pair. Walks only what a schema has bounded. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isStorable)
+}
+
 function read(route: Route, part: Part, value: unknown): unknown {
   const schema = route[part]
   if (!schema) {
@@ -28,7 +35,10 @@ function read(route: Route, part: Part, value: unknown): unknown {
     return undefined
   }
   const parsed = schema.safeParse(value ?? {})
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    if (!isStorable(parsed.data)) refuse('bad-input')
+    return parsed.data
+  }
   const issue = parsed.error.issues[0]
   return refuse('bad-input', parsed.error.issues.slice(0, 5).map(({ path, message }) => ({ path: path.join('.'), message })), issue?.path.join('.'))
 }

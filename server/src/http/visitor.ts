@@ -26,10 +26,11 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: 
     return token && TOKEN.test(token) ? token : undefined
   }
   const made = new Map<string, string>()
+  // Written again with each use, so that the life of a cookie counts from the last one.
   const token = (name: 'cart' | 'order', days: number) => {
-    let value = made.get(name) ?? read(name)
+    let value = made.get(name)
     if (!value) {
-      value = randomBytes(32).toString('base64url')
+      value = read(name) ?? randomBytes(32).toString('base64url')
       made.set(name, value)
       reply.setCookie(secure ? `__Host-${name}` : name, value, {
         path: '/',

@@ -22,8 +22,8 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     await forgetOldHolds(ctx)
     await reportLate(deps)
     if (ctx.today !== day) {
-      day = ctx.today
       await importNow()
+      day = ctx.today
     }
   }
   const timer = setInterval(() => {

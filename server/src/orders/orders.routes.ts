@@ -12,7 +12,7 @@ async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   if (body.dryRun) {
     ctx.reply.code(200)
     const entries = body.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({ uuid, variantId, method, validFrom, isGift }))
-    return presentQuote(await quoteBasket(ctx, ctx.cart(), entries, { needsMethod: true }), body.vouchers ?? [])
+    return presentQuote(await quoteBasket(ctx, ctx.cart(), entries, { isSubmitted: true }), body.vouchers ?? [])
   }
   const key = ctx.request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) refuse('bad-input', undefined, 'idempotency-key')

@@ -187,12 +187,15 @@ export async function lockOrder(ctx: { db: TxDb }, orderId: string): Promise<Ord
  * Turns the payment of an open attempt into a paid order in one statement: attempt, status, history, the share sold and
  * the issue job. Answers false when the order cannot simply become paid; nothing is written then.
  */
-export async function payOrder(ctx: { db: Db }, attemptId: string, eventId: string | null): Promise<boolean> {
+export async function payOrder(
+  ctx: { db: Db },
+  { attemptId, amount, eventId }: { attemptId: string; amount: Haler; eventId: string | null },
+): Promise<boolean> {
   const paid = await sql<{ id: string }>`
     with wanted as (
       select a.id as attempt_id, o.id as order_id
       from payment_attempt a join orders o on o.id = a.order_id
-      where a.id = ${attemptId} and a.state <> 'paid' and a.amount = o.amount_due and o.superseded_by is null
+      where a.id = ${attemptId} and a.state <> 'paid' and a.amount = ${amount} and a.amount = o.amount_due and o.superseded_by is null
         and o.status = any(${fromStatuses('paid')}::text[])
         and not exists (select from refund r where r.order_id = o.id)
       for update of o
@@ -230,6 +233,26 @@ export async function findOrder(ctx: { db: Db }, orderId: string): Promise<Order
 }
 
 export type EntryWithPerson = EntryRow & { person: PersonData | null }
+
+/** An order with its entries in one round trip: what every waiting confirmation page asks for. */
+export async function findWholeOrder(
+  ctx: { db: Db },
+  orderId: string,
+): Promise<{ order: OrderRow; entries: EntryWithPerson[] } | undefined> {
+  const rows = await sql<OrderRow & { entries: (Omit<EntryWithPerson, 'ready_at'> & { ready_at: string | null })[] }>`
+    select o.*, (
+      select jsonb_agg(to_jsonb(e) || jsonb_build_object('person', p.data) order by e.position)
+      from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
+      where e.order_id = o.id) as entries
+    from orders o where o.id = ${orderId}`.execute(ctx.db)
+  const row = rows.rows[0]
+  if (!row) return undefined
+  const { entries, ...order } = row
+  return {
+    order,
+    entries: entries.map((entry) => ({ ...entry, ready_at: entry.ready_at === null ? null : Date.parse(entry.ready_at) })),
+  }
+}
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`

@@ -11,10 +11,12 @@ import { lockCart } from '../db/locks.ts'
 import { refuse } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
 import { type QuotedLine, quoteBasket } from '../quote/quote.ts'
+import { lockHolds } from '../quote/reservation.store.ts'
 import { endOrder, findCartOrders, findOrder, findEntries, insertOrder, type NewEntry, type NewOrder } from './orders.store.ts'
 
 /** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */
 const COLLISIONS = new Set(['23505', '40P01', '55P03'])
+const MOST_TRIES = 3
 
 export type PlaceOrder = {
   submission: Submission
@@ -30,7 +32,6 @@ export type PlaceOrder = {
  */
 export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
   const { order, entries } = await draftOrder(ctx, input)
-  const uuids = entries.map((entry) => entry.uuid)
   try {
     if (await insertOrder(ctx, order, entries)) return receiptOf(order, entries)
     refuse('reservation-expired')
@@ -38,7 +39,22 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
     // One of the entries stands in an order already, the key was used, or another submit was faster.
     if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
   }
-  const placed = await inTransaction(ctx, async (ctx) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const placed = await supersede(ctx, input, order, entries)
+      return placed === order.id ? receiptOf(order, entries) : await receiptOfStored(ctx, placed)
+    } catch (error) {
+      if ((error as { code?: string }).code !== '23505') throw error
+      // Another submit of the cart came in between, or an entry stands in an order that this cart does not have.
+      if (attempt >= MOST_TRIES) refuse('entry-errors', { reason: 'already-bought' })
+    }
+  }
+}
+
+/** The careful way: answers the order that already has this content, or ends the cart's unpaid orders and writes a new one. */
+async function supersede(ctx: Ctx, input: PlaceOrder, order: NewOrder, entries: NewEntry[]): Promise<string> {
+  const uuids = entries.map((entry) => entry.uuid)
+  return inTransaction(ctx, async (ctx) => {
     await lockCart(ctx, input.cartId)
     const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
     const same = earlier.find(
@@ -46,14 +62,14 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
     )
     if (same) return same.id
     if (earlier.some((found) => found.keyed)) refuse('idempotency-conflict')
-    for (const found of earlier) {
-      if (found.status !== 'new' && found.status !== 'payment_failed') refuse('entry-errors', { reason: 'already-bought' })
-      await endOrder(ctx, found.id, 'superseded', order.id)
-    }
+    const alive = earlier.filter((found) => found.status !== 'failed')
+    if (alive.some(({ status }) => status !== 'new' && status !== 'payment_failed'))
+      refuse('entry-errors', { reason: 'already-bought' })
+    await lockHolds(ctx, uuids, alive.map(({ id }) => id))
+    for (const { id } of alive) await endOrder(ctx, id, 'superseded', order.id)
     if (!(await insertOrder(ctx, order, entries))) refuse('reservation-expired')
     return order.id
   })
-  return placed === order.id ? receiptOf(order, entries) : receiptOfStored(ctx, placed)
 }
 
 /** The checked order, ready to be written. */
@@ -69,11 +85,11 @@ async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<{ order: NewOrde
     ctx,
     input.cartId,
     submission.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({ uuid, variantId, method, validFrom, isGift })),
-    { needsMethod: true },
+    { isSubmitted: true },
   )
   refuseErrors(lines)
   refuseMissingPeople(ctx, submission.entries, lines)
-  const people = new Map(submission.entries.map((entry) => [entry.uuid, entry.userData]))
+  const people = new Map(submission.entries.map((entry) => [entry.uuid.toLowerCase(), entry.userData]))
   const entries = lines.map((line, position) => newEntry(line, position, people.get(line.entry.uuid)))
   const sum = (amount: (entry: NewEntry) => number) => entries.reduce((total, entry) => total + amount(entry), 0)
   return {

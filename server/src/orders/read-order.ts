@@ -3,7 +3,7 @@ import type { OrderReply } from '@gondola/contract/orders.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { isOrderKey } from './order-key.ts'
-import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
+import { type EntryWithPerson, findWholeOrder, type OrderRow } from './orders.store.ts'
 import { presentOrder } from './present.ts'
 
 /** What a visitor shows to open an order: the order cookie or the key of the mailed link. */
@@ -15,10 +15,10 @@ const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
 
 /** The order for its owner; for anyone else only its status. Refuses `not-found`. */
 export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
-  const order = await findOrder(ctx, orderId)
-  if (!order) refuse('not-found')
-  if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
-  return presentOrder(ctx, order, await findEntries(ctx, orderId))
+  const found = await findWholeOrder(ctx, orderId)
+  if (!found) refuse('not-found')
+  const { order, entries } = found
+  return opens(ctx, order, right) ? presentOrder(ctx, order, entries) : { uuid: order.id, status: order.status }
 }
 
 /** The order and its entries for whoever may see them. Refuses `not-found`, also when the order exists. */
@@ -27,7 +27,7 @@ export async function openOrder(
   orderId: string,
   right: OrderRight,
 ): Promise<{ order: OrderRow; entries: EntryWithPerson[] }> {
-  const order = await findOrder(ctx, orderId)
-  if (!order || !opens(ctx, order, right)) refuse('not-found')
-  return { order, entries: await findEntries(ctx, orderId) }
+  const found = await findWholeOrder(ctx, orderId)
+  if (!found || !opens(ctx, found.order, right)) refuse('not-found')
+  return found
 }

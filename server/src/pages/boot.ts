@@ -65,7 +65,9 @@ const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
 
 const lowestOf = (products: Product[]) => {
   const lowest = (column: 'standard' | 'club') =>
-    toCrowns(Math.min(...products.flatMap((product) => product.variants.map((variant) => paid(variant.fromPrice[column])))))
+    toCrowns(
+      Math.min(...products.flatMap((product) => product.variants.map((variant) => paid(variant.fromPrice[column])))),
+    )
   return { standard: lowest('standard'), club: lowest('club') }
 }
 
@@ -130,7 +132,8 @@ function starterOf(ctx: Ctx, products: Product[]): StarterOffer | null {
     if (!hasArrival(product) || product.entryType !== 'PRODUCT') continue
     const isValid = check(ctx, product)
     const open = (day: Day) => isValid(day).length === 0
-    const day = nextValidDay(addDays(ctx.today, 1), (day) => open(day) && weekday(day) === 6) ?? nextValidDay(ctx.today, open)
+    const day =
+      nextValidDay(addDays(ctx.today, 1), (day) => open(day) && weekday(day) === 6) ?? nextValidDay(ctx.today, open)
     if (!day) continue
     const party = [
       { personType: 'adult', count: 2 },
@@ -152,7 +155,12 @@ function starterOf(ctx: Ctx, products: Product[]): StarterOffer | null {
       productId: product.id,
       productName: product.name,
       day,
-      party: priced.map(({ variant, count }) => ({ variantId: variant.id, name: variant.name, personType: variant.personType, count })),
+      party: priced.map(({ variant, count }) => ({
+        variantId: variant.id,
+        name: variant.name,
+        personType: variant.personType,
+        count,
+      })),
       price: toCrowns(price),
       ...(gate > price ? { gate: toCrowns(gate) } : {}),
     }
@@ -165,10 +173,16 @@ async function eshopPage(ctx: Ctx, productId: string | null, date: string | null
   if (!product || !isBuyable(product)) return { kind: 'eshop', product: null, prices: null, month: null }
   const isValid = check(ctx, product)
   const first = nextValidDay(ctx.today, (day) => isValid(day).length === 0)
-  const month = monthOf(date && date >= ctx.today && date < addMonths(monthOf(ctx.today), 13) ? date : (first ?? ctx.today))
+  const month = monthOf(
+    date && date >= ctx.today && date < addMonths(monthOf(ctx.today), 13) ? date : (first ?? ctx.today),
+  )
   const lead = leadVariant(product)
   const prices = lead
-    ? await pricesForDates(ctx, { origin: 'eshop', entries: [{ variantId: lead.id, count: 1 }], dates: daysOfMonth(month) })
+    ? await pricesForDates(ctx, {
+        origin: 'eshop',
+        entries: [{ variantId: lead.id, count: 1 }],
+        dates: daysOfMonth(month),
+      })
     : null
   return { kind: 'eshop', product: presentProduct(product), prices, month }
 }

@@ -1,1 +1,41 @@
-export const legalHtml = (_ctx: unknown, _topic: string): string => ''
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { PROJECT_ROOT } from '../config.ts'
+import type { Ctx } from '../ctx.ts'
+import { markdownHtml } from './markdown.ts'
+
+export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
+
+const known = new Map<string, string>()
+
+/** The text of a topic as HTML in the language of the visitor; empty where the resort shows none. */
+export function legalHtml(ctx: Pick<Ctx, 'resort' | 'texts' | 'lang'>, topic: LegalTopic): string {
+  const { resort, lang } = ctx
+  if (topic === 'gdpr' && resort.privacy !== 'policy')
+    return resort.privacy === 'text' ? (ctx.texts[lang]['legal.gdpr'] ?? '') : ''
+  const key = `${resort.key} ${topic} ${lang}`
+  const found = known.get(key) ?? markdownHtml(filled(textOf(topic, lang), ctx))
+  known.set(key, found)
+  return found
+}
+
+function textOf(topic: LegalTopic, lang: ShopLang): string {
+  const file = join(PROJECT_ROOT, 'resorts/legal', `${topic}.${lang}.md`)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** `{{operator}}` and the like are the resort's own. */
+function filled(text: string, { resort, lang }: Pick<Ctx, 'resort' | 'lang'>): string {
+  const values: Record<string, string> = {
+    operator: resort.operator.name,
+    address: resort.operator.address,
+    ico: resort.operator.ico,
+    dic: resort.operator.dic,
+    email: resort.contact.email,
+    phone: resort.contact.phone,
+    card: resort.cardName,
+    resort: resort.name[lang],
+  }
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
+}

@@ -98,8 +98,17 @@ async function inquire(ctx: Ctx, attempt: Attempt): Promise<void> {
   else if (attempt.is_old) await closeAttempt(ctx, attempt.id, 'timed-out')
 }
 
+/** When this process last asked about an order that someone waits for; saves the question to the database. */
+const asked = new Map<string, number>()
+const ASK_AGAIN_MS = 2000
+const MOST_ASKED = 10_000
+
 /** Asks the provider about an order that someone waits for, at most once in two seconds per order. */
 export async function inquirePolled(ctx: Ctx, orderId: string): Promise<void> {
+  const now = Date.now()
+  if (now - (asked.get(orderId) ?? 0) < ASK_AGAIN_MS) return
+  if (asked.size >= MOST_ASKED) asked.clear()
+  asked.set(orderId, now)
   const attempt = await takePolledInquiry(ctx, orderId)
   if (attempt) await inquire(ctx, attempt).catch((error: unknown) => ctx.log.warn({ err: error }, 'an inquiry failed'))
 }

@@ -70,6 +70,12 @@ async function payAtOnce(
   payment: ProviderPayment,
   eventId: string | null,
 ): Promise<'paid' | 'nothing' | Attempt> {
+  try {
+    if (payment.currency === 'CZK' && (await payOrder(ctx, { attemptId, amount: payment.amount, eventId }))) return 'paid'
+  } catch (error) {
+    // The entries stand in a newer order of the cart, so this one cannot come back to life.
+    if ((error as { code?: string }).code !== '23505') throw error
+  }
   const attempt = await findAttempt(ctx, attemptId)
   if (!attempt) {
     ctx.log.error({ attemptId }, 'a payment names an attempt that does not exist')
@@ -80,12 +86,5 @@ async function payAtOnce(
     ctx.log.error({ attemptId, expected: attempt.amount, got: payment.amount }, 'a payment has another amount')
     return 'nothing'
   }
-  if (attempt.state === 'paid') return 'nothing'
-  try {
-    if (await payOrder(ctx, attemptId, eventId)) return 'paid'
-  } catch (error) {
-    // The entries stand in a newer order of the cart, so this one cannot come back to life.
-    if ((error as { code?: string }).code !== '23505') throw error
-  }
-  return attempt
+  return attempt.state === 'paid' ? 'nothing' : attempt
 }

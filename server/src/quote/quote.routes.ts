@@ -8,7 +8,7 @@ export const quoteHandlers: Pick<Handlers, 'dryRun' | 'releaseReservations' | 'e
   dryRun: async (ctx, { body }) => {
     // The key is compared with the session and never used as a source of rights.
     if (body.owner) refuse('bad-input', undefined, 'owner')
-    const entries = await quoteBasket(ctx, ctx.cart(), body.entries, { needsMethod: false })
+    const entries = await quoteBasket(ctx, ctx.cart(), body.entries, { isSubmitted: false })
     return presentQuote(entries, body.vouchers ?? [])
   },
   releaseReservations: async (ctx, { query }) => {

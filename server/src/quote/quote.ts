@@ -12,7 +12,7 @@ import { isBuyable } from '../catalogue/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant } from '../pricing/pricing.ts'
-import { type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
+import { findHolds, type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
 
 type EntryProblem = z.output<typeof EntryError>
 
@@ -35,14 +35,20 @@ export type QuotedLine = {
 export async function quoteBasket(
   ctx: Ctx,
   cartId: string,
-  entries: BasketEntry[],
-  { needsMethod }: { needsMethod: boolean },
+  asked: BasketEntry[],
+  { isSubmitted }: { isSubmitted: boolean },
 ): Promise<QuotedLine[]> {
+  // The database writes uuids in small letters; one that comes twice in two spellings is one entry.
+  const entries = asked.map((entry) => ({ ...entry, uuid: entry.uuid.toLowerCase() }))
   if (new Set(entries.map((entry) => entry.uuid)).size < entries.length) refuse('bad-input', undefined, 'entries')
   await ctx.load.fresh()
   const { catalogue } = ctx.shelf
   const counts = new Map<string, number>()
-  const countKey = (entry: BasketEntry) => `${entry.variantId} ${entry.validFrom}`
+  // What has no day to choose counts together, whatever day it was sent with.
+  const countKey = ({ variantId, validFrom }: BasketEntry) => {
+    const product = ctx.shelf.variants.get(variantId)?.product
+    return `${variantId} ${product ? arrivalFor(product, validFrom, ctx.today) : validFrom}`
+  }
   for (const entry of entries) counts.set(countKey(entry), (counts.get(countKey(entry)) ?? 0) + 1)
 
   const lines = entries.map((entry): QuotedLine => {
@@ -53,14 +59,17 @@ export async function quoteBasket(
     const method = entry.method === 'card' && !entry.tokenId ? null : (entry.method ?? null)
     const errors: EntryProblem[] = entryErrors(
       { variantId: entry.variantId, arrival, method, count: counts.get(countKey(entry)) ?? 1 },
-      { catalogue, view: { today: ctx.today, time: ctx.time, segments: ctx.segments }, needsMethod: needsMethod || method !== null },
+      { catalogue, view: { today: ctx.today, time: ctx.time, segments: ctx.segments }, needsMethod: isSubmitted || method !== null },
     )
     if (errors.length === 0 && !isBuyable(found.product)) errors.push({ code: 'unavailable' })
     return { entry, ...found, arrival, days: inclusiveValidity(catalogue, found.product, arrival), errors }
   })
 
   const wanted = lines.flatMap((line) => wantedHold(ctx, line) ?? [])
-  const holds = await holdPrices(ctx, cartId, wanted)
+  // A submission comes after its dry-run, so its prices are held already and nothing has to be written.
+  const kept = isSubmitted ? await findHolds(ctx, cartId, wanted.map((hold) => hold.entry_uuid)) : new Map<string, Hold>()
+  const missing = wanted.filter((hold) => !isSameHold(kept.get(hold.entry_uuid), hold))
+  const holds = new Map([...kept, ...(await holdPrices(ctx, cartId, missing))])
   for (const line of lines) {
     if (line.errors.length > 0) continue
     const hold = holds.get(line.entry.uuid)
@@ -70,6 +79,12 @@ export async function quoteBasket(
   }
   return lines
 }
+
+const isSameHold = (kept: Hold | undefined, wanted: WantedHold): boolean =>
+  kept !== undefined &&
+  kept.variant_id === wanted.variant_id &&
+  kept.day === wanted.day &&
+  kept.price_column === wanted.price_column
 
 function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
   const { entry, product, variant, arrival } = line

@@ -51,7 +51,8 @@ function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { nam
 function addressOf(boot: Boot, page: PageKey, query: URLSearchParams): string {
   const category = query.get('category')
   if (page === 'terms') return boot.page.kind === 'legal' ? paths.legal(boot.page.topic) : paths.home
-  if (page === 'home') return category && boot.categories.some((one) => one._id === category) ? paths.category(category) : '/'
+  if (page === 'home')
+    return category && boot.categories.some((one) => one._id === category) ? paths.category(category) : '/'
   const product = query.get('product')
   return product && boot.products.some((one) => one.id === product) ? paths.product(product) : paths.eshop
 }

@@ -1,5 +1,5 @@
-import { useBoot } from '../state/boot.tsx'
 import css from '../features/chrome/maintenance.module.css'
+import { useBoot } from '../state/boot.tsx'
 
 /** Known beforehand in all languages: when the shop is off, there may be no texts to ask for (spec §1). */
 const MESSAGES = [

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { LegalText } from '../features/legal/legal-text.tsx'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
+import { LegalText } from '../features/legal/legal-text.tsx'
 import { paths } from '../lib/paths.ts'
 import { useBoot } from '../state/boot.tsx'
 import { usePageData } from '../state/use-page-data.ts'

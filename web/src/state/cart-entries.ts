@@ -42,6 +42,8 @@ export type CartEntry = {
 
 export const NOTHING: CartAmount = { base: 0, club: 0, gate: null }
 const RESERVATION_MS = RESERVATION_MINUTES * 60_000
+/** A clock that is wrong by less is taken as right. */
+const CLOCK_DOUBT_MS = 30_000
 
 /** What is sent to be priced: no personal data. */
 export const basketOf = (entries: CartEntry[]) => ({
@@ -77,12 +79,19 @@ export function withQuote(entries: CartEntry[], quote: Quote): CartEntry[] {
   })
 }
 
-/** How far the server's clock is ahead of ours, read from a reservation that was just made; 0 below half a minute. */
-export function clockSkew(fresh: ReadonlySet<string>, quote: Quote, now: Instant): number | null {
+/**
+ * How far the server's clock is ahead of ours, read from a reservation that was made while we asked: 0 when it fits
+ * within half a minute, null when the quote tells nothing.
+ */
+export function clockSkew(
+  quote: Quote,
+  { fresh, sentAt, now }: { fresh: ReadonlySet<string>; sentAt: Instant; now: Instant },
+): number | null {
   const made = quote.entries.find((entry) => fresh.has(entry.uuid) && entry.priceValidTo)
   if (!made?.priceValidTo) return null
-  const skew = Date.parse(made.priceValidTo) - RESERVATION_MS - now
-  return Math.abs(skew) < 30_000 ? 0 : skew
+  const madeAt = Date.parse(made.priceValidTo) - RESERVATION_MS
+  if (madeAt > sentAt - CLOCK_DOUBT_MS && madeAt < now + CLOCK_DOUBT_MS) return 0
+  return madeAt - sentAt
 }
 
 /** Milliseconds that the entry is still held; null when nothing is held for it. */

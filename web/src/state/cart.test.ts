@@ -140,9 +140,18 @@ describe('reservations', () => {
   test("a browser whose clock is wrong learns the server's from a new reservation", () => {
     const entry = anEntry()
     const quote = aQuote([quoted(entry)])
-    expect(clockSkew(new Set([entry.id]), quote, at - 1000)).toBe(0)
-    expect(clockSkew(new Set([entry.id]), quote, at + 20 * 60_000)).toBe(-20 * 60_000)
-    expect(clockSkew(new Set(), quote, at + 20 * 60_000)).toBeNull()
+    const fresh = new Set([entry.id])
+    const late = 20 * 60_000
+    expect(clockSkew(quote, { fresh, sentAt: at - 1000, now: at + 1000 })).toBe(0)
+    expect(clockSkew(quote, { fresh, sentAt: at + late, now: at + late + 1000 })).toBe(-late)
+    expect(clockSkew(quote, { fresh: new Set(), sentAt: at + late, now: at + late })).toBeNull()
+  })
+
+  test('a slow answer is no wrong clock', () => {
+    const entry = anEntry()
+    expect(
+      clockSkew(aQuote([quoted(entry)]), { fresh: new Set([entry.id]), sentAt: at - 50_000, now: at + 50_000 }),
+    ).toBe(0)
   })
 })
 

@@ -202,9 +202,13 @@ export const cart = {
     // The server would refuse the basket, and a refused basket is cleared; the pay button is closed anyway (spec §5).
     if (state.entries.length > PRODUCT_COUNT_LIMIT) return 'failed'
     set({ isChecking: true })
+    let sentAt = 0
     try {
-      const quote = await inOrder(() => call('dryRun', { query: {}, body: basketOf(state.entries) }))
-      const skew = clockSkew(fresh, quote, Date.now()) ?? state.skew
+      const quote = await inOrder(() => {
+        sentAt = Date.now()
+        return call('dryRun', { query: {}, body: basketOf(state.entries) })
+      })
+      const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const entries = withQuote(state.entries, quote)
       set({ entries, skew, ...(isLatest() ? { amount: quote.amount, isChecking: false, checkedAt: Date.now() } : {}) })
       return 'ok'

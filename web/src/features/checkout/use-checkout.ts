@@ -11,8 +11,8 @@ import { showToast } from '../../ui/toasts.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
 import { submissionOf } from './submission.ts'
 
-export const DRY_RUN_DELAY_MS = 500
-export const REDIRECT_RESET_MS = 2_000
+const DRY_RUN_DELAY_MS = 500
+const REDIRECT_RESET_MS = 2_000
 const RELOAD_MS = 10_000
 
 /** These have words of their own for 10 s; any other refusal is `unableToSubmit` for 5 s (spec §8). */
@@ -20,7 +20,7 @@ const NAMED: readonly string[] = ['timeslotError', 'invalid-segment', 'missing-m
 /** Nothing about the cart is wrong after these, so it need not be checked again. */
 const PASSING: readonly string[] = ['network', 'fault', 'busy', 'too-many-requests', 'unsupported-payment-type']
 
-export type CheckoutStep = 'ready' | 'submitting' | 'redirecting'
+type CheckoutStep = 'ready' | 'submitting' | 'redirecting'
 export type Checkout = {
   step: CheckoutStep
   /** What the buyer should know before paying, such as a price that changed. */

@@ -22,9 +22,7 @@ function UnexpectedError() {
     <main className={css.alone}>
       <h1>500 : Unexpected Error</h1>
       <p>
-        <a href="/">
-          {BACK[lang] ?? BACK.en}
-        </a>
+        <a href="/">{BACK[lang] ?? BACK.en}</a>
       </p>
     </main>
   )

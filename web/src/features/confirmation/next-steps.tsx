@@ -5,23 +5,13 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import type { OrderEntry } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
-
-/** Which of the ways to the gate the order needs. */
-export function nextStepsOf(
-  entries: Pick<OrderEntry, 'type' | 'reversed' | 'meta'>[],
-): 'print' | 'pickup' | 'mixed' | 'voucher' {
-  const used = entries.filter((entry) => !entry.reversed)
-  if (used.every((entry) => entry.type === 'transaction_voucher_product')) return 'voucher'
-  const isPrinted = (entry: (typeof used)[number]) => entry.meta.method === 'for-print'
-  if (used.every(isPrinted)) return 'print'
-  return used.some(isPrinted) ? 'mixed' : 'pickup'
-}
+import { visitKind } from './visit-kind.ts'
 
 /** Three steps for the day of the visit. */
 export function NextSteps({ entries }: { entries: OrderEntry[] }) {
   const t = useText()
   const price = usePrice()
-  const kind = nextStepsOf(entries)
+  const kind = visitKind(entries)
   return (
     <section className={css.next} aria-labelledby="next-steps">
       <h2 className="t-section" id="next-steps">

@@ -1,5 +1,5 @@
 /** Most guests come from here (spec §3). */
-export const NEAR_COUNTRIES = ['CZ', 'AT', 'DE', 'NL']
+const NEAR_COUNTRIES = ['CZ', 'AT', 'DE', 'NL']
 
 const ALL =
   'AD AE AF AG AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR ' +
@@ -9,7 +9,7 @@ const ALL =
   'SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS XK ' +
   'YE ZA ZM ZW'
 
-export type Country = { code: string; name: string }
+type Country = { code: string; name: string }
 
 /** The countries of the world in a language of HTML, by name; the nearest ones are a list of their own as well. */
 export function countries(htmlLang: string): { near: Country[]; all: Country[] } {

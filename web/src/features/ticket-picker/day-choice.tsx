@@ -1,6 +1,5 @@
-import { addDays, type Day } from '@gondola/rules/day.ts'
+import { addDays } from '@gondola/rules/day.ts'
 import { CalendarOff, ChevronLeft, ChevronRight, CircleAlert, Info, Sparkles } from 'lucide-react'
-import { useState } from 'react'
 import { aroundDay, dateText, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
@@ -9,7 +8,6 @@ import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx
 import { DateStrip } from '../../ui/date-strip.tsx'
 import css from './day-choice.module.css'
 import { blockedReason, dayInfos } from './day-infos.ts'
-import { isBuyableDay } from './selection.ts'
 import type { Picker } from './use-picker.ts'
 import { partyWords } from './wording.ts'
 
@@ -47,7 +45,6 @@ function DatedChoice({ picker }: { picker: Picker }) {
   const t = useText()
   const money = usePrice()
   const { product, selection, prices, view, dates, month } = picker
-  const [blocked, setBlocked] = useState<Day | null>(null)
   const showPrices = config.flags.showDatePrices
   const infos = dayInfos(dates, prices.days, {
     t,
@@ -72,11 +69,6 @@ function DatedChoice({ picker }: { picker: Picker }) {
   }
   const amount =
     product.meta.tokenValidityUnit === 'days' && !product.meta.seasonal ? product.meta.tokenValidityAmount : 1
-  const choose = (day: Day) => {
-    setBlocked(null)
-    picker.choose(day)
-  }
-
   return (
     <section className={css.section} aria-labelledby="date-title">
       <div className={css.head}>
@@ -94,7 +86,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
           look="quiet"
           icon={<Sparkles />}
           className={css.next}
-          loading={picker.search === 'running'}
+          loading={picker.news === 'searching'}
           loadingLabel={t('shop.date.searching')}
           onClick={picker.findNext}
         >
@@ -112,8 +104,8 @@ function DatedChoice({ picker }: { picker: Picker }) {
           last={picker.last}
           selected={selection.day ?? undefined}
           selectedTo={selection.day && amount > 1 ? addDays(selection.day, amount - 1) : undefined}
-          onSelect={choose}
-          onBlocked={setBlocked}
+          onSelect={picker.choose}
+          onBlocked={picker.refuse}
           nameOf={(day) => aroundDay(day, lang)}
           texts={texts}
         />
@@ -146,15 +138,15 @@ function DatedChoice({ picker }: { picker: Picker }) {
             }))}
             today={today}
             selected={selection.day ?? undefined}
-            onSelect={choose}
-            onBlocked={setBlocked}
+            onSelect={picker.choose}
+            onBlocked={picker.refuse}
             nameOf={(day) => aroundDay(day, lang)}
             texts={texts}
           />
         </div>
       )}
       <div role="status">
-        <DayNews picker={picker} blocked={blocked} />
+        <DayNews picker={picker} />
       </div>
       {prices.hasFailed && (
         <p className={css.note} role="alert">
@@ -179,26 +171,24 @@ function DatedChoice({ picker }: { picker: Picker }) {
 }
 
 /** What happened to the day: moved, found, or why it cannot be had. */
-function DayNews({ picker, blocked }: { picker: Picker; blocked: Day | null }) {
+function DayNews({ picker: { selection, news, prices } }: { picker: Picker }) {
   const { lang } = useBoot()
   const t = useText()
-  const { note } = picker.selection
-  const { search, prices } = picker
+  const { note } = selection
   const words = () => {
-    if (note?.kind === 'moved') {
-      const from = longDay(note.from, lang)
-      return note.to === null
-        ? t('shop.date.movedNowhere', { from })
-        : t('shop.date.moved', { from, to: longDay(note.to, lang) })
-    }
-    if (search === 'failed') return t('shop.date.failed')
-    if (typeof search === 'object')
-      return search.found === null
-        ? t('shop.date.noneFree')
-        : t('shop.date.found', { day: longDay(search.found, lang) })
-    if (blocked !== null && !isBuyableDay(prices.days[blocked]))
-      return t('shop.date.blocked', { day: longDay(blocked, lang), reason: blockedReason(prices.days[blocked], t) })
-    return null
+    if (news === 'failed') return t('shop.date.failed')
+    if (typeof news === 'object' && 'found' in news)
+      return news.found === null ? t('shop.date.noneFree') : t('shop.date.found', { day: longDay(news.found, lang) })
+    if (typeof news === 'object')
+      return t('shop.date.blocked', {
+        day: longDay(news.blocked, lang),
+        reason: blockedReason(prices.days[news.blocked], t),
+      })
+    if (note?.kind !== 'moved') return null
+    const from = longDay(note.from, lang)
+    return note.to === null
+      ? t('shop.date.movedNowhere', { from })
+      : t('shop.date.moved', { from, to: longDay(note.to, lang) })
   }
   const text = words()
   if (text === null) return null

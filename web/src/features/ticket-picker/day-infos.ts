@@ -53,7 +53,8 @@ function dayInfo(
   return {
     state: 'open',
     price: showPrices ? (standard === 0 ? t('shop.free') : figures(standard)) : undefined,
-    cheapest: isCheapest,
+    // The mark would cover the words on few places, which matter more.
+    cheapest: isCheapest && !few,
     few,
     note: few
       ? price.free === undefined

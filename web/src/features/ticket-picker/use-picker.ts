@@ -30,7 +30,8 @@ import { type Prices, usePrices } from './use-prices.ts'
 const STRIP_DAYS = 8
 
 export type Picker = ReturnType<typeof usePicker>
-export type Search = 'idle' | 'running' | 'failed' | { found: Day | null }
+/** What the calendar has to say: of a search for the next free day, or of a day that cannot be had. */
+export type News = 'none' | 'searching' | 'failed' | { found: Day | null } | { blocked: Day }
 
 /** The whole selection of one product: state, address, prices, validity and what the shop changes by itself. */
 export function usePicker(product: ProductItem) {
@@ -48,7 +49,7 @@ export function usePicker(product: ProductItem) {
   const sent = page.kind === 'eshop' && page.product?._id === product._id ? page.month : null
   const [month, setMonth] = useState(day === null ? (sent ?? monthOf(start)) : monthOf(day))
   const [stripStart, setStripStart] = useState(start)
-  const [search, setSearch] = useState<Search>('idle')
+  const [news, setNews] = useState<News>('none')
 
   const view = hasNoDay(product) ? 'none' : product.meta.dateView === 'DateStrip' ? 'strip' : 'month'
   const dates =
@@ -103,7 +104,7 @@ export function usePicker(product: ProductItem) {
     hasLookedAround.current = true
     look(dates.at(-1) ?? today).then(
       (found) => {
-        if (found === null) setSearch({ found })
+        if (found === null) setNews({ found })
         else show(found)
       },
       () => undefined,
@@ -122,7 +123,7 @@ export function usePicker(product: ProductItem) {
   }, [target, navigate])
 
   const isFirst = personsFirst(product)
-  const open = missing(selection, isFirst, isSellable(prices))
+  const open = missing(selection, isFirst, isSellable(prices) && !invalid?.some((id) => counts[id]))
   const why: Missing | 'price' | null = open === 'valid' && !prices.isTotalSure && !prices.hasFailed ? 'price' : open
 
   return {
@@ -132,7 +133,7 @@ export function usePicker(product: ProductItem) {
     view,
     month,
     dates,
-    search,
+    news,
     invalid: invalid ?? [],
     missing: why,
     arePersonsFirst: isFirst,
@@ -140,14 +141,15 @@ export function usePicker(product: ProductItem) {
     room: config.productCountLimit - inCart - totalCount(counts),
     last: lastDay(today),
     setCount(variantId: string, count: number) {
-      setSearch('idle')
+      setNews('none')
       dispatch({ type: 'count', variantId, count })
     },
     choose(chosen: Day) {
-      setSearch('idle')
+      setNews('none')
       hasLookedAround.current = true
       dispatch({ type: 'day', day: chosen })
     },
+    refuse: (blocked: Day) => setNews({ blocked }),
     turn(to: string) {
       hasLookedAround.current = true
       setMonth(to)
@@ -160,21 +162,21 @@ export function usePicker(product: ProductItem) {
     },
     async findNext() {
       hasLookedAround.current = true
-      setSearch('running')
+      setNews('searching')
       try {
         const found = await look(day ?? addDays(today, -1))
-        setSearch({ found })
+        setNews({ found })
         if (found === null) return
         dispatch({ type: 'day', day: found })
         show(found)
       } catch {
-        setSearch('failed')
+        setNews('failed')
       }
     },
     add() {
       cart.add(newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() }))
       dispatch({ type: 'submitted', initial: initialSelection(product, today) })
-      setSearch('idle')
+      setNews('none')
       client.invalidateQueries({ queryKey: ['prices'] })
     },
   }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { productQuery } from '../../features/ticket-picker/picker.queries.ts'
 import { PickerFailed, PickerLoading } from '../../features/ticket-picker/picker-loading.tsx'
@@ -12,14 +13,25 @@ import { useBoot } from '../../state/boot.tsx'
 export default function EshopRoute() {
   const search = new URLSearchParams(useSearch())
   const id = search.get('product')
+  const shown = useRef(id)
+  useEffect(() => {
+    if (id !== null && shown.current === null) scrollTo(0, 0)
+    shown.current = id
+  }, [id])
   return id ? <Product id={id} /> : <ProductList categoryId={search.get('category')} />
 }
 
 function Product({ id }: { id: string }) {
   const { page, products } = useBoot()
   const sent = page.kind === 'eshop' && page.product?._id === id ? page.product : undefined
-  const { data, error, refetch } = useQuery({ ...productQuery(id), initialData: sent })
-  if (data) return isSoldHere(data) ? <TicketPicker key={id} product={data} /> : <ProductMissing />
+  // While a sibling loads, the product that was chosen before stays where it is.
+  const { data, error, refetch } = useQuery({
+    ...productQuery(id),
+    initialData: sent,
+    placeholderData: keepPreviousData,
+  })
+  useFocusOnTitle(data?._id)
+  if (data) return isSoldHere(data) ? <TicketPicker key={data._id} product={data} /> : <ProductMissing />
   if (error)
     return error instanceof CallError && error.code === 'not-found' ? (
       <ProductMissing />
@@ -27,4 +39,15 @@ function Product({ id }: { id: string }) {
       <PickerFailed onRetry={refetch} />
     )
   return <PickerLoading teaser={products.find((product) => product.id === id)} />
+}
+
+/** The link that led to a product is gone with the page it stood on; its title takes the focus over. */
+function useFocusOnTitle(productId: string | undefined) {
+  const isFirst = useRef(productId !== undefined)
+  useEffect(() => {
+    if (productId === undefined) return
+    if (!isFirst.current && document.activeElement === document.body)
+      document.getElementById('product-title')?.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [productId])
 }

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECT_ROOT } from '../config.ts'
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+
+const ENTRY = 'src/entry-client.tsx'
+/** More than this (bytes of plain text, about 10 kB compressed) is linked instead of inlined. */
+const INLINE_LIMIT = 48_000
+
+export type PageFiles = {
+  /** Address of the module script. */
+  script: string
+  /** Scripts that the module needs at once. */
+  modules: string[]
+  /** Style files; those that are inlined are named, so that the page does not fetch them again. */
+  styles: string[]
+  /** Content of the styles when all of them are small enough to be inlined. */
+  inline: string | null
+}
+
+/** Knows the built files of `distDir/client`. Throws when they are not there. */
+export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
+  const client = join(distDir, 'client')
+  const file = join(client, '.vite/manifest.json')
+  if (!existsSync(file)) throw new Error(`${file} is missing: build the pages with "node web/build.ts" first.`)
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  const known = new Map<string, PageFiles>()
+
+  function collect(sources: string[]): PageFiles {
+    const modules = new Set<string>()
+    const styles = new Set<string>()
+    const visit = (key: string) => {
+      const chunk = manifest[key]
+      if (!chunk || modules.has(`/${chunk.file}`)) return
+      modules.add(`/${chunk.file}`)
+      for (const style of chunk.css ?? []) styles.add(`/${style}`)
+      for (const one of chunk.imports ?? []) visit(one)
+    }
+    visit(ENTRY)
+    for (const source of sources) visit(source)
+    const script = `/${manifest[ENTRY]?.file}`
+    modules.delete(script)
+    const content = [...styles].map((style) => readFileSync(join(client, style), 'utf8')).join('\n')
+    return {
+      script,
+      modules: [...modules],
+      styles: [...styles],
+      inline: content.length <= INLINE_LIMIT ? content : null,
+    }
+  }
+
+  return (sources) => {
+    const key = sources.join()
+    const found = known.get(key) ?? collect(sources)
+    known.set(key, found)
+    return found
+  }
+}
+
+/** The resort's colours and display face, without comments and superfluous space, and the font files for the first screen. */
+export function resortStyles(resort: string): { css: string; fonts: string[] } {
+  const read = (name: string) => readFileSync(join(PROJECT_ROOT, 'resorts', resort, name), 'utf8')
+  const fonts = read('fonts.css')
+  const display = /url\('([^']+)'\)/.exec(fonts)?.[1]
+  return {
+    css: squeeze(read('theme.css') + fonts),
+    fonts: ['/fonts/figtree-latin.woff2', ...(display ? [display] : [])],
+  }
+}
+
+/** Keeps strings as they are; the files are our own and have no other place where spaces count. */
+export const squeeze = (css: string): string =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/;}/g, '}')
+    .trim()
+
+/** For a content security policy: the hash of an inlined text. */
+export const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

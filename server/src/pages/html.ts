@@ -1,0 +1,111 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import { cspHash, type PageFiles } from './assets.ts'
+
+export type Rendered = {
+  html: string
+  head: {
+    title: string
+    description: string
+    canonical?: string
+    alternates?: { lang: string; href: string }[]
+  }
+  preloads: string
+  status: number
+  redirect?: string
+  lang: string
+  sources: string[]
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** JSON that cannot end the element it stands in. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+
+/** Colour of the browser's frame: the night of each season above the picture, as in the resort's theme. */
+const THEME_COLOUR = /--night: ?(#[0-9a-f]{6})/gi
+
+function themeColour(css: string, season: Boot['season']): string {
+  const found = [...css.matchAll(THEME_COLOUR)].map((match) => match[1] ?? '')
+  return (season === 'summer' ? found.at(-1) : found[0]) ?? '#ffffff'
+}
+
+export type Page = { html: string; csp: string }
+
+/** The whole document, and the policy that fits it. `origins` may be the target of forms besides our own. */
+export function pageHtml(input: {
+  boot: Boot
+  rendered: Rendered
+  files: PageFiles
+  resort: { css: string; fonts: string[] }
+  publicUrl: string
+  origins: readonly string[]
+}): Page {
+  const { boot, rendered, files, resort, publicUrl } = input
+  const { head } = rendered
+  const css = files.inline === null ? resort.css : `${files.inline}${resort.css}`
+  const absolute = (path: string) => escapeHtml(publicUrl + path)
+  const icon = `/marks/${boot.resort.key}.svg`
+  const html = `<!doctype html>
+<html lang="${rendered.lang}" data-resort="${boot.resort.key}" data-season="${boot.season}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(head.title)}</title>
+${head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : ''}
+${files.inline === null ? files.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n') : ''}
+<style>${css}</style>
+${resort.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`).join('\n')}
+${rendered.preloads}
+${files.inline === null ? '' : files.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('')}
+<script type="module" src="${files.script}" fetchpriority="low"></script>
+${files.modules.map((one) => `<link rel="modulepreload" href="${one}" fetchpriority="low">`).join('')}
+<meta name="theme-color" content="${themeColour(resort.css, boot.season)}">
+<link rel="icon" type="image/svg+xml" href="${icon}">
+${
+  head.canonical
+    ? `<link rel="canonical" href="${absolute(head.canonical)}">
+${(head.alternates ?? []).map((one) => `<link rel="alternate" hreflang="${one.lang}" href="${absolute(one.href)}">`).join('')}
+<meta property="og:title" content="${escapeHtml(head.title)}"><meta property="og:type" content="website"><meta property="og:url" content="${absolute(head.canonical)}">`
+    : '<meta name="robots" content="noindex">'
+}
+</head>
+<body>
+<div id="root">${rendered.html}</div>
+<script type="application/json" id="boot">${scriptJson(boot)}</script>
+</body>
+</html>
+`
+  return { html, csp: contentPolicy([cspHash(css)], input.origins) }
+}
+
+/** Nothing from elsewhere, no script but our files, HTML made only by the one policy of the pages. */
+export const contentPolicy = (styleHashes: readonly string[], origins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${["'self'", ...styleHashes].join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `form-action ${["'self'", ...origins].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types gondola-html',
+  ].join('; ')
+
+const BACK: Record<string, string> = { cs: 'Zpět na úvod', de: 'Zur Startseite', en: 'Back to the start' }
+
+/** What is shown when a page cannot be drawn; needs nothing but itself (spec §8 Render failure). */
+export function failurePage(lang: string): Page {
+  const css =
+    'body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:20px;padding:32px;text-align:center;font:400 17px/1.5 system-ui,sans-serif}'
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>500 : Unexpected Error</title><style>${css}</style></head><body><h1>500 : Unexpected Error</h1><p><a href="/">${BACK[lang] ?? BACK.en}</a></p></body></html>`
+  return { html, csp: contentPolicy([cspHash(css)], []) }
+}

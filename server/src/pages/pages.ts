@@ -1,0 +1,324 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { Boot } from '@gondola/contract/boot.ts'
+import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { builtFiles, type PageFiles, resortStyles } from './assets.ts'
+import { openDevPages } from './dev-server.ts'
+import { failurePage, pageHtml, type Rendered } from './html.ts'
+import { robotsText, sitemap } from './sitemap.ts'
+
+export type BootQuestion = {
+  path: string
+  search: URLSearchParams
+  lang: ShopLang
+  season?: 'winter' | 'summer'
+  shopNow?: number
+}
+
+export type PagesOptions = {
+  bootFor: (question: BootQuestion) => Promise<Boot>
+  /** Folder of the built pages, `web/dist`. */
+  distDir: string
+  publicUrl: string
+  mode: 'development' | 'production'
+  /** Pages come from their sources and reload when one changes. */
+  dev?: boolean
+  /** Origins that a form may lead to besides ours, such as the payment page's. */
+  providerOrigins: readonly string[]
+  /** Changes with everything that `bootFor` answers; without it a page may be up to a minute old. */
+  versionOf?: () => string | number
+  /** The civil now of a visitor who tries another day; such pages are never kept. */
+  shopNowOf?: (request: FastifyRequest) => number | undefined
+}
+
+/** What draws the pages: the built bundle, or the sources in development. */
+export type Renderer = {
+  render: (boot: Boot, url: string) => Promise<Rendered>
+  redirectOf: (path: string, legalLinks: Boot['resort']['legalLinks']) => string | undefined
+}
+
+/** The spec's 525600 minutes. */
+const LANG_SECONDS = 525_600 * 60
+const SEASONS = ['winter', 'summer'] as const
+const KEPT_PAGES = 150
+const MINUTE_MS = 60_000
+/** Longer queries are not drawn into the page; nothing in the shop needs them. */
+const LONGEST_QUERY = 1000
+/** Says where a visitor came from and changes nothing of the page. */
+const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_gl)$/
+const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
+const STATIC_FOLDERS = ['assets', 'fonts', 'pictures', 'marks']
+
+type Body = {
+  raw: Buffer
+  etag: string
+  br?: Promise<Buffer>
+  gzip?: Promise<Buffer>
+}
+type Answer = Body & { status: number; type: string; csp: string; isKept: boolean }
+type Redirect = { redirect: string }
+
+/** The pages of the shop at every address that no other route takes. Needs the cookie plugin on `app`. */
+export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { bootFor, publicUrl, distDir } = options
+  const isHttps = publicUrl.startsWith('https:')
+  const dev = options.dev ? await openDevPages(app, join(distDir, '..')) : null
+  const filesOf: (sources: string[]) => PageFiles = dev ? () => dev.files : builtFiles(distDir)
+  const renderer: () => Promise<Renderer> = dev ? dev.renderer : builtRenderer(distDir)
+  const stylesOf = remembered(resortStyles)
+  const kept = new Map<string, Promise<Answer | Redirect>>()
+  let legalLinks: Boot['resort']['legalLinks'] | undefined
+
+  if (!dev)
+    for (const folder of STATIC_FOLDERS.filter((name) => existsSync(join(distDir, 'client', name))))
+      await app.register(fastifyStatic, {
+        root: join(distDir, 'client', folder),
+        prefix: `/${folder}/`,
+        decorateReply: false,
+        index: false,
+        redirect: false,
+        preCompressed: true,
+        cacheControl: false,
+        setHeaders: (reply) => {
+          reply.header(
+            'cache-control',
+            folder === 'assets' ? 'public, max-age=31536000, immutable' : 'public, max-age=604800',
+          )
+          reply.header('vary', 'accept-encoding')
+        },
+      })
+
+  const cookieName = (name: string) => (isHttps ? `__Host-${name}` : name)
+  const choose = (reply: FastifyReply, name: 'lang' | 'season', value: string) =>
+    reply.setCookie(cookieName(name), value, {
+      path: '/',
+      maxAge: LANG_SECONDS,
+      sameSite: 'lax',
+      httpOnly: true,
+      secure: isHttps,
+    })
+
+  /** Language: the query's, else the cookie's, else Czech. A choice in the query is remembered. */
+  function visitorOf(request: FastifyRequest, reply: FastifyReply, query: URLSearchParams) {
+    const asked = oneOf(SHOP_LANGS, query.get('lng'))
+    if (asked) choose(reply, 'lang', asked)
+    const askedSeason = oneOf(SEASONS, query.get('season'))
+    if (askedSeason) choose(reply, 'season', askedSeason)
+    const lang = asked ?? oneOf(SHOP_LANGS, request.cookies[cookieName('lang')]) ?? 'cz'
+    const season = askedSeason ?? oneOf(SEASONS, request.cookies[cookieName('season')])
+    return { lang, askedSeason, ...(season ? { season } : {}) }
+  }
+
+  /** Draws once for everyone who asks the same in the same minute. */
+  function keptFor(
+    kind: 'page' | 'boot',
+    question: BootQuestion,
+    draw: () => Promise<Answer | Redirect>,
+  ): Promise<Answer | Redirect> {
+    if (question.shopNow !== undefined || dev) return draw()
+    const { path, search, lang, season } = question
+    const moment = `${options.versionOf?.() ?? ''}@${Math.floor(Date.now() / MINUTE_MS)}`
+    const key = `${kind} ${lang} ${season ?? ''} ${moment} ${path}?${search}`
+    const known = kept.get(key)
+    if (known) {
+      kept.delete(key)
+      kept.set(key, known)
+      return known
+    }
+    const answer = draw()
+    kept.set(key, answer)
+    const forget = () => kept.delete(key)
+    answer.then((drawn) => {
+      if (!('redirect' in drawn) && !drawn.isKept) forget()
+    }, forget)
+    if (kept.size > KEPT_PAGES) kept.delete(kept.keys().next().value ?? '')
+    return answer
+  }
+
+  async function drawPage(question: BootQuestion): Promise<Answer | Redirect> {
+    const boot = await bootFor(question)
+    legalLinks = boot.resort.legalLinks
+    const { path, search } = question
+    const url = search.size > 0 ? `${path}?${search}` : path
+    const rendered = await (await renderer()).render(boot, url)
+    if (rendered.redirect !== undefined) return { redirect: rendered.redirect }
+    const files = filesOf(rendered.sources)
+    const page = pageHtml({
+      boot,
+      rendered,
+      files,
+      resort: stylesOf(boot.resort.key),
+      publicUrl,
+      origins: options.providerOrigins,
+    })
+    const html = dev ? await dev.transform(url, page.html) : page.html
+    return {
+      ...bodyOf(html),
+      status: rendered.status,
+      type: 'text/html; charset=utf-8',
+      csp: dev ? '' : page.csp,
+      isKept: rendered.status === 200 && (boot.page.kind !== 'shell' || search.size === 0),
+    }
+  }
+
+  async function drawBoot(question: BootQuestion): Promise<Answer> {
+    const boot = await bootFor(question)
+    legalLinks = boot.resort.legalLinks
+    const isKept = boot.config.enabled && (boot.page.kind !== 'shell' || question.search.size === 0)
+    return { ...bodyOf(JSON.stringify(boot)), status: 200, type: 'application/json; charset=utf-8', csp: '', isKept }
+  }
+
+  function withHeaders(reply: FastifyReply, csp: string) {
+    if (csp) reply.header('content-security-policy', csp)
+    else if (dev) reply.header('content-security-policy', "frame-ancestors 'none'")
+    reply.header('permissions-policy', PERMISSIONS)
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('x-content-type-options', 'nosniff')
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, isPersonal: boolean) {
+    withHeaders(reply, answer.csp)
+    reply.header('vary', 'accept-encoding, cookie')
+    reply.header('referrer-policy', isPersonal ? 'no-referrer' : 'strict-origin-when-cross-origin')
+    reply.header('cache-control', isPersonal || answer.status !== 200 ? 'no-store' : 'no-cache')
+    if (answer.status === 503) reply.header('retry-after', '120')
+    reply.type(answer.type)
+    if (answer.status === 200) {
+      reply.header('etag', answer.etag)
+      if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
+    }
+    reply.code(answer.status)
+    const { encoding, body } = await encoded(answer, request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.send(body)
+  }
+
+  const failed = (request: FastifyRequest, reply: FastifyReply, lang: ShopLang, error: unknown) => {
+    request.log.error({ err: error }, 'a page could not be drawn')
+    const { html, csp } = failurePage(lang === 'cz' ? 'cs' : lang)
+    withHeaders(reply, csp)
+    return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  }
+
+  const questionOf = (request: FastifyRequest, reply: FastifyReply, target: string, choice: URLSearchParams) => {
+    const { path, search } = addressOf(target)
+    const { askedSeason, ...visitor } = visitorOf(request, reply, choice)
+    const shopNow = options.shopNowOf?.(request)
+    const question: BootQuestion = { path, search, ...visitor, ...(shopNow === undefined ? {} : { shopNow }) }
+    return { question, askedSeason }
+  }
+
+  app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
+    const query = new URL(request.url, 'http://shop').searchParams
+    const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
+    try {
+      const answer = await keptFor('boot', question, () => drawBoot(question))
+      return 'redirect' in answer ? reply.code(404).send() : await send(request, reply, answer, !answer.isKept)
+    } catch (error) {
+      request.log.error({ err: error }, 'a page could not be prepared')
+      return reply.code(500).send({ error: { code: 'fault', message: 'The shop has a fault.' } })
+    }
+  })
+
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(publicUrl)))
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const boot = await bootFor({ path: '/', search: new URLSearchParams(), lang: 'cz' })
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(sitemap(boot, publicUrl))
+  })
+  app.get('/favicon.ico', async (_request, reply) => {
+    const boot = await bootFor({ path: '/', search: new URLSearchParams(), lang: 'cz' })
+    return reply.header('cache-control', 'public, max-age=86400').redirect(`/marks/${boot.resort.key}.svg`, 302)
+  })
+
+  app.get('/*', { config: { name: 'page' } }, async (request, reply) => {
+    const choice = new URL(request.url, 'http://shop').searchParams
+    const { question, askedSeason } = questionOf(request, reply, request.url, choice)
+    const { path, search, lang } = question
+    const lng = choice.get('lng')
+    // The season is remembered; the address stays free of it.
+    if (askedSeason) return reply.redirect(addressText(path, search, lng), 303)
+    try {
+      const elsewhere = legalLinks && (await renderer()).redirectOf(path, legalLinks)
+      const answer: Answer | Redirect =
+        elsewhere === undefined ? await keptFor('page', question, () => drawPage(question)) : { redirect: elsewhere }
+      if ('redirect' in answer) return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
+      return await send(request, reply, answer, path.startsWith('/shopping/') && path !== '/shopping/eshop')
+    } catch (error) {
+      return failed(request, reply, lang, error)
+    }
+  })
+}
+
+/** Path and query of a request, without what says nothing about the page. */
+function addressOf(target: string): { path: string; search: URLSearchParams } {
+  const url = new URL(
+    target.startsWith('/') ? target.replace(/^\/+/, (slashes) => (slashes.length > 1 ? '//' : '/')) : '/',
+    'http://shop',
+  )
+  const isOurs = url.host === 'shop'
+  const search = new URLSearchParams(isOurs && url.search.length <= LONGEST_QUERY ? url.search : '')
+  for (const key of [...search.keys()]) if (TRACKING.test(key) || key === 'lng' || key === 'season') search.delete(key)
+  return { path: isOurs ? url.pathname : '//', search }
+}
+
+function addressText(path: string, search: URLSearchParams, lng: string | null): string {
+  const query = new URLSearchParams(search)
+  if (lng) query.set('lng', lng)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Only steps of the same page keep the query; a language in it is never lost. */
+function redirectText(to: string, from: string, search: URLSearchParams, lng: string | null): string {
+  const keepsQuery = from === '/shopping' || from.replace(/\/+$/, '') === to
+  return addressText(to, keepsQuery ? search : new URLSearchParams(), lng)
+}
+
+function bodyOf(text: string): Body {
+  const raw = Buffer.from(text)
+  return { raw, etag: `W/"${createHash('sha1').update(raw).digest('base64url')}"` }
+}
+
+/** The smallest form that the browser takes; each is made once. */
+async function encoded(body: Body, accepted: string | undefined): Promise<{ encoding?: string; body: Buffer }> {
+  if (accepted && /\bbr\b/.test(accepted)) {
+    body.br ??= promisify(brotliCompress)(body.raw, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.raw.length },
+    })
+    return { encoding: 'br', body: await body.br }
+  }
+  if (accepted && /\bgzip\b/.test(accepted)) {
+    body.gzip ??= promisify(gzip)(body.raw, { level: 7 })
+    return { encoding: 'gzip', body: await body.gzip }
+  }
+  return { body: body.raw }
+}
+
+const oneOf = <T extends string>(known: readonly T[], value: string | null | undefined): T | undefined =>
+  known.find((one) => one === value)
+
+function remembered<T>(read: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>()
+  return (key) => {
+    const value = known.get(key) ?? read(key)
+    known.set(key, value)
+    return value
+  }
+}
+
+function builtRenderer(distDir: string): () => Promise<Renderer> {
+  let renderer: Promise<Renderer> | undefined
+  return () => {
+    renderer ??= import(pathToFileURL(join(distDir, 'server/entry-server.js')).href) as Promise<Renderer>
+    return renderer
+  }
+}

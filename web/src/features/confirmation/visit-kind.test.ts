@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { visitKind } from './visit-kind.ts'
+
+const ticket = { type: 'product', reversed: false, meta: { method: 'for-print' } } as const
+const pass = { type: 'product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
+const voucher = { type: 'transaction_voucher_product', reversed: false, meta: { method: 'for-print' } } as const
+
+test.each([
+  ['printed tickets lead straight to the entrance', [ticket, ticket], 'print'],
+  ['passes with a code lead to the collection point', [pass], 'pickup'],
+  ['both lead to both', [ticket, pass], 'mixed'],
+  ['a gift voucher alone leads nowhere yet', [voucher], 'voucher'],
+  ['a voucher beside a ticket is printed as well', [voucher, ticket], 'print'],
+  ['what was returned does not count', [ticket, { ...pass, reversed: true }], 'print'],
+] as const)('%s', (_, entries, kind) => {
+  expect(visitKind([...entries])).toBe(kind)
+})
