@@ -16,6 +16,7 @@ const SERVER_STOP_MS = 12_000
 const SIMULATOR_STOP_MS = 3000
 /** npm passes a Ctrl-C on that the terminal has sent already; the second one of a person comes later. */
 const SAME_SIGNAL_MS = 500
+const PARENT_EVERY_MS = 250
 /** Addresses to listen on that no browser can open. */
 const WILDCARDS = ['0.0.0.0', '::']
 
@@ -187,4 +188,7 @@ function onSignal(): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 exitWithParent(() => void stop(0))
+// A signal to npm may end npm and its shell without reaching this process.
+const parent = process.ppid
+if (env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(0), PARENT_EVERY_MS).unref()
 start().catch((error: Error) => stop(1, error.message))

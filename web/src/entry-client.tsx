@@ -6,22 +6,22 @@ import { BootLoading } from './features/chrome/boot-loading.tsx'
 import { finalAddress, legalTopics } from './lib/addresses.ts'
 import { setClientId } from './lib/api.ts'
 import { loadPageCode } from './page-code.ts'
+import { askShop, loadTexts } from './state/shop.ts'
 import './styles.ts'
 
-function sentBoot(): Boot | null {
-  try {
-    return JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
-  } catch {
-    return null
-  }
+/** What came with the page. The texts lie apart, as all pages of a language share them. */
+async function sentBoot(): Promise<Boot> {
+  const script = document.getElementById('boot')
+  const boot = JSON.parse(script?.textContent ?? '') as Boot
+  const [texts] = await Promise.all([loadTexts(script?.dataset.texts ?? ''), codeFor(boot)])
+  return { ...boot, texts }
 }
 
-/** Everything the first paint needs before the page is taken over. */
-async function prepare(boot: Boot) {
+/** Brings everything the first paint needs before the page is taken over. */
+async function codeFor(boot: Boot): Promise<void> {
   setClientId(boot.apiKey)
   const { address } = finalAddress(location.pathname, legalTopics(boot.resort.legalLinks))
   if (boot.config.enabled && 'page' in address) await loadPageCode(address.page)
-  return boot
 }
 
 const RETRY_MS = 5000
@@ -32,10 +32,11 @@ function LateApp() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const ask = () =>
-      fetch(`/boot?${new URLSearchParams({ to: location.pathname + location.search })}`)
-        .then((response) => (response.ok ? (response.json() as Promise<Boot>) : Promise.reject(response)))
-        .then(prepare)
-        .then(setBoot)
+      askShop(location.pathname + location.search)
+        .then(async (asked) => {
+          await codeFor(asked)
+          setBoot(asked)
+        })
         .catch(() => {
           timer = setTimeout(ask, RETRY_MS)
         })
@@ -46,6 +47,8 @@ function LateApp() {
 }
 
 const root = document.getElementById('root')
-const boot = sentBoot()
-if (root && boot) prepare(boot).then(() => startTransition(() => void hydrateRoot(root, <App boot={boot} />)))
-else if (root) createRoot(root).render(<LateApp />)
+if (root)
+  sentBoot().then(
+    (boot) => startTransition(() => void hydrateRoot(root, <App boot={boot} />)),
+    () => createRoot(root).render(<LateApp />),
+  )

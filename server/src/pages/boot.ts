@@ -49,7 +49,7 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
     now: ctx.now,
     today: ctx.today,
     categories,
-    products: products.map((product) => teaserOf(ctx, product)),
+    products: products.map(teaserOf),
     page: await pageData(ctx, input, products),
     apiKey: ctx.config.API_KEY,
     mode: ctx.config.MODE,
@@ -79,7 +79,7 @@ const paid = (price: Haler) => (price >= SMALL_PRICE ? price : Number.POSITIVE_I
 const leadVariant = (product: Product) =>
   product.variants.find((variant) => variant.personType === 'adult') ?? product.variants[0]
 
-function teaserOf(ctx: Ctx, product: Product): ProductTeaser {
+function teaserOf(product: Product): ProductTeaser {
   const lead = leadVariant(product)
   const gates = (lead?.priceBook ?? []).flatMap((row) => row.gate ?? [])
   return {
@@ -120,7 +120,7 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
       .sort((one, other) => (one.rank[category.id] ?? 99) - (other.rank[category.id] ?? 99))
       .slice(0, 3),
   )
-  return [...new Set(firsts)].slice(0, BOARD_ROWS).map((product) => teaserOf(ctx, product))
+  return [...new Set(firsts)].slice(0, BOARD_ROWS).map(teaserOf)
 }
 
 const check = (ctx: Ctx, product: Product) =>

@@ -42,6 +42,8 @@ export function pageHtml(input: {
   rendered: Rendered
   files: PageFiles
   resort: { css: string; fonts: string[] }
+  /** Address of the texts of the language. */
+  texts: string
   publicUrl: string
   origins: readonly string[]
 }): Page {
@@ -64,6 +66,7 @@ ${rendered.preloads}
 ${files.inline === null ? '' : files.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('')}
 <script type="module" src="${files.script}" fetchpriority="low"></script>
 ${files.modules.map((one) => `<link rel="modulepreload" href="${one}" fetchpriority="low">`).join('')}
+<link rel="preload" as="fetch" href="${input.texts}" crossorigin fetchpriority="low">
 <meta name="theme-color" content="${themeColour(resort.css, boot.season)}">
 <link rel="icon" type="image/svg+xml" href="${icon}">
 ${
@@ -76,7 +79,7 @@ ${(head.alternates ?? []).map((one) => `<link rel="alternate" hreflang="${one.la
 </head>
 <body>
 <div id="root">${rendered.html}</div>
-<script type="application/json" id="boot">${scriptJson(boot)}</script>
+<script type="application/json" id="boot" data-texts="${input.texts}">${scriptJson({ ...boot, texts: {} })}</script>
 </body>
 </html>
 `

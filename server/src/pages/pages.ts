@@ -47,6 +47,7 @@ export type Renderer = {
 const LANG_SECONDS = 525_600 * 60
 const SEASONS = ['winter', 'summer'] as const
 const KEPT_PAGES = 150
+const KEPT_TEXTS = 12
 const MINUTE_MS = 60_000
 /** Longer queries are not drawn into the page; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
@@ -93,6 +94,20 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
           reply.header('vary', 'accept-encoding')
         },
       })
+
+  const texts = new Map<string, Body>()
+  const addresses = new WeakMap<Boot['texts'], string>()
+  /** The address of the texts of a page; it names their content. */
+  function textsOf(boot: Boot): string {
+    const known = addresses.get(boot.texts)
+    if (known) return known
+    const body = bodyOf(JSON.stringify(boot.texts))
+    const address = `/texts/${boot.lang}-${createHash('sha1').update(body.raw).digest('hex').slice(0, 12)}.json`
+    texts.set(address, body)
+    if (texts.size > KEPT_TEXTS) texts.delete(texts.keys().next().value ?? '')
+    addresses.set(boot.texts, address)
+    return address
+  }
 
   const cookieName = (name: string) => (isHttps ? `__Host-${name}` : name)
   const choose = (reply: FastifyReply, name: 'lang' | 'season', value: string) =>
@@ -154,6 +169,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       rendered,
       files,
       resort: stylesOf(boot.resort.key),
+      texts: textsOf(boot),
       publicUrl,
       origins: options.providerOrigins,
     })
@@ -171,7 +187,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const boot = await bootFor(question)
     legalLinks = boot.resort.legalLinks
     const isKept = boot.config.enabled && (boot.page.kind !== 'shell' || question.search.size === 0)
-    return { ...bodyOf(JSON.stringify(boot)), status: 200, type: 'application/json; charset=utf-8', csp: '', isKept }
+    const reply = { boot: { ...boot, texts: {} }, texts: textsOf(boot) }
+    return { ...bodyOf(JSON.stringify(reply)), status: 200, type: 'application/json; charset=utf-8', csp: '', isKept }
   }
 
   function withHeaders(reply: FastifyReply, csp: string) {
@@ -194,10 +211,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       reply.header('etag', answer.etag)
       if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
     }
-    reply.code(answer.status)
-    const { encoding, body } = await encoded(answer, request.headers['accept-encoding'])
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply.send(body)
+    return sendBody(request, reply.code(answer.status), answer)
   }
 
   const failed = (request: FastifyRequest, reply: FastifyReply, lang: ShopLang, error: unknown) => {
@@ -225,6 +239,19 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       request.log.error({ err: error }, 'a page could not be prepared')
       return reply.code(500).send({ error: { code: 'fault', message: 'The shop has a fault.' } })
     }
+  })
+
+  app.get('/texts/:file', { config: { name: 'texts' } }, async (request, reply) => {
+    const address = request.url
+    if (!texts.has(address)) {
+      // Another process may have drawn the page.
+      const lang = oneOf(SHOP_LANGS, address.slice('/texts/'.length).split('-')[0])
+      if (lang) textsOf(await bootFor({ path: '/', search: new URLSearchParams(), lang }))
+    }
+    const body = texts.get(address)
+    if (!body) return reply.code(404).header('cache-control', 'no-store').send()
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
+    return sendBody(request, reply.type('application/json; charset=utf-8'), body)
   })
 
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(publicUrl)))
@@ -286,6 +313,12 @@ function redirectText(to: string, from: string, search: URLSearchParams, lng: st
 function bodyOf(text: string): Body {
   const raw = Buffer.from(text)
   return { raw, etag: `W/"${createHash('sha1').update(raw).digest('base64url')}"` }
+}
+
+async function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body) {
+  const { encoding, body: bytes } = await encoded(body, request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(bytes)
 }
 
 /** The smallest form that the browser takes; each is made once. */

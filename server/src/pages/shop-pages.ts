@@ -1,4 +1,22 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { shopNowOf } from '../app.ts'
+import { PROJECT_ROOT } from '../config.ts'
 import type { Deps } from '../ctx.ts'
+import { bootFor } from './boot.ts'
+import { pages } from './pages.ts'
 
-export async function shopPages(_app: FastifyInstance, _deps: Deps): Promise<void> {}
+/** The pages of this process's resort. */
+export async function shopPages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { config } = deps
+  await pages(app, {
+    bootFor: (question) => bootFor(deps, question),
+    distDir: join(PROJECT_ROOT, 'web/dist'),
+    publicUrl: config.publicUrl,
+    mode: config.MODE,
+    dev: config.GONDOLA_DEV === '1',
+    providerOrigins: config.PAYMENT_SANDBOX_URL ? [new URL(config.PAYMENT_SANDBOX_URL).origin] : [],
+    versionOf: () => deps.shelf.current().version,
+    shopNowOf: (request) => shopNowOf(request, config.isProduction),
+  })
+}

@@ -1,5 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
-import type { EshopConfig } from '@gondola/contract/content.ts'
+import type { EshopConfig, Translations } from '@gondola/contract/content.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { useSyncExternalStore } from 'react'
 import { call } from '../lib/api.ts'
@@ -29,17 +29,38 @@ export const useShop = (first: Boot): Boot =>
   )
 
 let round = 0
+const knownTexts = new Map<string, Promise<Translations>>()
+
+/** The texts of one language; their address changes with them, so that the browser keeps them for good. */
+export function loadTexts(address: string): Promise<Translations> {
+  const known = knownTexts.get(address)
+  if (known) return known
+  const texts = fetch(address).then((response) => {
+    if (!response.ok) throw new Error(`The texts answered ${response.status}.`)
+    return response.json() as Promise<Translations>
+  })
+  texts.catch(() => knownTexts.delete(address))
+  knownTexts.set(address, texts)
+  return texts
+}
+
+export type Choices = { lng?: ShopLang; season?: 'winter' | 'summer' }
+
+/** Asks the server for what an address shows. Throws when there is no answer. */
+export async function askShop(address: string, choices: Choices = {}): Promise<Boot> {
+  const response = await fetch(`/boot?${new URLSearchParams({ to: address, ...choices })}`)
+  if (!response.ok) throw new Error(`The shop answered ${response.status}.`)
+  const reply = (await response.json()) as { boot: Boot; texts: string }
+  return { ...reply.boot, texts: await loadTexts(reply.texts) }
+}
 
 /**
- * Asks the server for what another address, language or season shows and takes it over; the address bar stays. A newer
- * question outdates an older one. Throws when there is no answer.
+ * Takes over what another address, language or season shows; the address bar stays. A newer question outdates an older
+ * one. Throws when there is no answer.
  */
-export async function loadShop(address: string, choice: { lng?: ShopLang; season?: 'winter' | 'summer' } = {}) {
+export async function loadShop(address: string, choices: Choices = {}): Promise<void> {
   const mine = ++round
-  const query = new URLSearchParams({ to: address, ...choice })
-  const response = await fetch(`/boot?${query}`, { credentials: 'same-origin' })
-  if (!response.ok) throw new Error(`The shop answered ${response.status}.`)
-  const boot = (await response.json()) as Boot
+  const boot = await askShop(address, choices)
   if (mine === round) set(boot)
 }
 

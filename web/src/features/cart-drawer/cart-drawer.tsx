@@ -23,7 +23,8 @@ export function CartDrawer() {
   const { entries, isOpen, submitted, checkedAt } = useCart()
   const [told, setTold] = useState<{ notice: CartNotice; at: number } | null>(null)
   // A check that went through answers an earlier one that did not.
-  const notice = told?.notice.kind === 'unreachable' && checkedAt > told.at ? null : (told?.notice ?? null)
+  const notice =
+    told?.notice.kind === 'unreachable' && (entries.length === 0 || checkedAt > told.at) ? null : (told?.notice ?? null)
   const setNotice = (next: CartNotice | null) => setTold(next && { notice: next, at: Date.now() })
   const groups = grouped(entries)
   const close = () => {

@@ -37,7 +37,8 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
     <div>
       <div className={css.total}>
         <span className={css.label}>{t('cart.total')}</span>
-        {isWaiting ? <span className={css.waiting} /> : <Price look="total">{money(amount.base)}</Price>}
+        {isWaiting && <span className={css.waiting} />}
+        {!isWaiting && (amount.base > 0 || faulty.length === 0) && <Price look="total">{money(amount.base)}</Price>}
       </div>
       {saving > 0 && amount.gate !== null && (
         <div className={css.saving}>

@@ -1,5 +1,5 @@
 import { ArrowLeft, Menu } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { backFrom, type PageKey } from '../../lib/addresses.ts'
 import { paths } from '../../lib/paths.ts'
@@ -9,8 +9,9 @@ import { classNames } from '../../ui/class-names.ts'
 import { CartButton } from './cart-button.tsx'
 import css from './header.module.css'
 import { LanguagePicker } from './language-picker.tsx'
-import { MenuDrawer } from './menu-drawer.tsx'
 import { SeasonSwitch } from './season-switch.tsx'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })))
 
 /** `over`: without a ground of its own, on the sky of the page's picture. */
 export function DefaultHeader({ over }: { over: boolean }) {
@@ -37,7 +38,11 @@ export function DefaultHeader({ over }: { over: boolean }) {
           </IconButton>
         </div>
       </div>
-      <MenuDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      {isMenuOpen && (
+        <Suspense>
+          <MenuDrawer open onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Ticket, TicketFact, TicketLine } from '../../ui/ticket.tsx'
+import { leadVariant } from './selection.ts'
 import css from './summary.module.css'
 import type { Picker } from './use-picker.ts'
 import { countWords, handoutWords, isForPersons, validityWords } from './wording.ts'
@@ -37,12 +38,12 @@ function useAddButton({ missing, product, add }: Picker) {
   }
 }
 
-/** The lowest that the choice can cost by the price book; of any variant while nothing is chosen. */
-function lowestOf({ product, selection }: Picker): number {
-  const pieces = product.variants.filter((variant) => selection.counts[variant._id])
-  if (pieces.length > 0)
-    return pieces.reduce((sum, { _id, prices }) => sum + prices.standard.cz * (selection.counts[_id] ?? 0), 0)
-  return Math.min(...product.variants.map((variant) => variant.prices.standard.cz).filter((price) => price > 0))
+/** What the choice costs at least by the price book; one of the lead variant while nothing is chosen. */
+function lowestOf({ product, selection }: Picker): number | null {
+  const { counts } = selection
+  const pieces = product.variants.filter((variant) => counts[variant._id])
+  if (pieces.length === 0) return leadVariant(product)?.prices.standard.cz ?? null
+  return pieces.reduce((sum, { _id, prices }) => sum + prices.standard.cz * (counts[_id] ?? 0), 0)
 }
 
 /** The total in words, `from` as long as the day or the pieces are missing; null while the exact one is on its way. */
@@ -53,7 +54,7 @@ function useTotal(picker: Picker) {
   const hasPieces = Object.keys(picker.selection.counts).length > 0
   const isFrom = picker.selection.day === null || !hasPieces
   const standard = total?.standard ?? (isFrom ? lowestOf(picker) : null)
-  if (standard === null || !Number.isFinite(standard)) return null
+  if (standard === null) return null
   const gate = total?.gate !== undefined && total.gate > standard ? total.gate : null
   const sum = standard === 0 ? t('shop.free') : money(standard)
   return {
