@@ -1,6 +1,6 @@
 // `npm start`: the database, the pages, the simulators and the server, started side by side and ended in order.
 // `npm run dev` is the same with a server that restarts and pages that reload when a source changes.
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ const SERVER_STOP_MS = 12_000
 const SIMULATOR_STOP_MS = 3000
 /** npm passes a Ctrl-C on that the terminal has sent already; the second one of a person comes later. */
 const SAME_SIGNAL_MS = 500
-const PARENT_EVERY_MS = 250
+const ANCESTORS_EVERY_MS = 250
 /** Addresses to listen on that no browser can open. */
 const WILDCARDS = ['0.0.0.0', '::']
 
@@ -186,9 +186,16 @@ function onSignal(): void {
   }
 }
 
+/** The shell that npm started this with and, where the system tells, npm. */
+function ancestorsNow(): string {
+  const status = `/proc/${process.ppid}/status`
+  const parent = existsSync(status) ? /^PPid:\s*(\d+)$/m.exec(readFileSync(status, 'utf8'))?.[1] : ''
+  return `${process.ppid} ${parent}`
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 exitWithParent(() => void stop(0))
-// A signal to npm may end npm and its shell without reaching this process.
-const parent = process.ppid
-if (env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(0), PARENT_EVERY_MS).unref()
+// npm and its shell may end without passing the signal on.
+const ancestors = ancestorsNow()
+if (env.npm_lifecycle_event) setInterval(() => ancestorsNow() !== ancestors && void stop(0), ANCESTORS_EVERY_MS).unref()
 start().catch((error: Error) => stop(1, error.message))

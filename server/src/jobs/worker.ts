@@ -14,15 +14,16 @@ const LANES = {
 } satisfies Record<string, { kinds: JobKind[]; concurrency: number; queue: number }>
 export type Lane = keyof typeof LANES
 
-/** A job is taken for orphaned when it was locked at least this long ago and its worker's own lock has fallen. */
-const ORPHAN_AFTER = '15 seconds'
+/** A job is taken for orphaned when two sweeps in a row found its worker's own lock fallen. */
 const SWEEP_MS = 10_000
+const RESTART_MS = 1000
 
 export type Worker = { stop(): Promise<void> }
 
 /**
  * Works jobs off until stopped. A handler may run twice. Each pool of workers holds a session-level advisory lock under
- * its id for as long as it lives; a sweep frees the jobs of pools whose lock is gone, at most 25 s after a kill.
+ * its id for as long as it lives; a sweep frees the jobs of pools whose lock is gone, at most 20 s after a kill. A pool
+ * that ended because the database was away is followed by another one.
  */
 export async function startWorker(input: {
   connectionString: string
@@ -42,10 +43,13 @@ export async function startWorker(input: {
   pool.on('connect', (session) => session.on('error', onError))
   const liveness = keepLiveness(input.connectionString, onError)
 
-  const runners: Runner[] = []
-  for (const lane of input.lanes.map((name) => LANES[name])) {
+  const startLane = async (lane: (typeof LANES)[Lane]) => {
     const events = new EventEmitter() as WorkerEvents
-    events.on('pool:create', ({ workerPool }) => liveness.add(workerPool.id))
+    const ids: string[] = []
+    events.on('pool:create', ({ workerPool }) => {
+      ids.push(workerPool.id)
+      liveness.add(workerPool.id)
+    })
     const runner = await run({
       pgPool: pool,
       taskList: tasksOf(lane.kinds, input.handlers, log),
@@ -67,17 +71,61 @@ export async function startWorker(input: {
         else log.debug(message)
       }),
     })
-    runner.promise.catch(onError)
-    runners.push(runner)
+    return { runner, leave: () => ids.forEach(liveness.remove) }
   }
-  await freeOrphans(pool)
-  const sweep = setInterval(() => void freeOrphans(pool).catch(onError), SWEEP_MS)
+  const lanes: Worker[] = []
+  for (const name of input.lanes) lanes.push(await keepLane(() => startLane(LANES[name]), onError))
+  const freeOrphans = orphanSweep(pool)
+  await freeOrphans()
+  const sweep = setInterval(() => void freeOrphans().catch(onError), SWEEP_MS)
   return {
     stop: async () => {
       clearInterval(sweep)
-      await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all(lanes.map((lane) => lane.stop()))
       await liveness.release()
       await pool.end()
+    },
+  }
+}
+
+/**
+ * Starts a lane and starts it again whenever it ends by itself: the library gives up for good when it cannot report a
+ * finished job. Throws when the first start fails.
+ */
+async function keepLane(
+  start: () => Promise<{ runner: Runner; leave: () => void }>,
+  onError: (error: Error) => void,
+): Promise<Worker> {
+  let stopped = false
+  let lane = await start()
+  const keep = async () => {
+    for (;;) {
+      await lane.runner.promise.catch(onError)
+      // Its lock goes, and with the lock the claim to the jobs it still had.
+      lane.leave()
+      if (stopped) return
+      onError(new Error('The workers of a lane ended and are started again.'))
+      for (let isUp = false; !isUp; ) {
+        await new Promise((resolve) => setTimeout(resolve, RESTART_MS))
+        if (stopped) return
+        isUp = await start().then((next) => {
+          lane = next
+          return true
+        }, (error: Error) => {
+          onError(error)
+          return false
+        })
+      }
+      if (stopped) await lane.runner.stop()
+    }
+  }
+  const kept = keep()
+  return {
+    stop: async () => {
+      stopped = true
+      // Refused by a lane that has just ended by itself.
+      await lane.runner.stop().catch(() => undefined)
+      await kept
     },
   }
 }
@@ -129,6 +177,10 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
       ids.push(id)
       void (session && !opening ? Promise.resolve(lock(id)) : ensure()).catch(onError)
     },
+    remove: (id: string) => {
+      ids.splice(ids.indexOf(id), 1)
+      session?.query('select pg_advisory_unlock($1, hashtext($2))', [WORKER_LOCK, id]).catch(onError)
+    },
     release: async () => {
       closed = true
       await opening?.catch(onError)
@@ -137,17 +189,25 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
   }
 }
 
-async function freeOrphans(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `with held as (
-       select objid::bigint as id from pg_locks
-       where locktype = 'advisory' and classid = $1 and objsubid = 2 and granted
-         and database = (select oid from pg_database where datname = current_database())),
-     dead as (
-       select distinct locked_by from graphile_worker.jobs
-       where locked_at < now() - interval '${ORPHAN_AFTER}'
-         and not exists (select from held where held.id = hashtext(locked_by)::bigint & 4294967295))
-     select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`,
-    [WORKER_LOCK],
-  )
+/** Frees the jobs of workers that have no lock and had none at the sweep before: a lock may be lost for a moment. */
+function orphanSweep(pool: pg.Pool): () => Promise<void> {
+  let suspects: string[] = []
+  return async () => {
+    const dead = await pool.query<{ locked_by: string }>(
+      `with held as (
+         select objid::bigint as id from pg_locks
+         where locktype = 'advisory' and classid = $1 and objsubid = 2 and granted
+           and database = (select oid from pg_database where datname = current_database())),
+       dead as (
+         select distinct locked_by from graphile_worker.jobs
+         where locked_by is not null
+           and not exists (select from held where held.id = hashtext(locked_by)::bigint & 4294967295)),
+       freed as (
+         select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead
+         where locked_by = any($2::text[]) having count(*) > 0)
+       select locked_by from dead where (select count(*) from freed) >= 0`,
+      [WORKER_LOCK, suspects],
+    )
+    suspects = dead.rows.map((row) => row.locked_by)
+  }
 }

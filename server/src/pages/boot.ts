@@ -9,7 +9,7 @@ import { categoriesFor, isBuyable, productsFor } from '../catalogue/catalogue.ts
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { seasonItems } from '../content/content.routes.ts'
 import type { Ctx, Deps } from '../ctx.ts'
-import { priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
+import { leadVariant, lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
 import { legalHtml } from './legal.ts'
 
 export type BootInput = {
@@ -33,10 +33,12 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
   const active = activeSeason(catalogue.seasons, ctx.today)
   const chosen = input.season && config.seasonPicker ? (nearestOfType(ctx, input.season) ?? active) : active
   if (!chosen) throw new Error('The catalogue has no season.')
-  const products = productsFor(ctx, chosen.id).filter(isBuyable)
+  const products = productsFor(ctx, chosen.id).filter((product) => isBuyable(product) && lowestOffer(ctx, product))
+  const teasers = products.flatMap((product) => teaserOf(ctx, product) ?? [])
   const categories = categoriesFor(ctx, chosen.id).flatMap((category) => {
-    const inside = products.filter((product) => product.parents.includes(category.id))
-    return inside.length === 0 ? [] : [{ ...presentCategory(category), from: lowestOf(inside) }]
+    const inside = teasers.filter((product) => product.parents.includes(category.id))
+    const [first] = inside.sort((one, other) => one.from.standard - other.from.standard)
+    return first ? [{ ...presentCategory(category), from: first.from }] : []
   })
   return {
     resort: ctx.resort.face,
@@ -49,7 +51,7 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
     now: ctx.now,
     today: ctx.today,
     categories,
-    products: products.map(teaserOf),
+    products: teasers,
     page: await pageData(ctx, input, products),
     apiKey: ctx.config.API_KEY,
     mode: ctx.config.MODE,
@@ -63,25 +65,12 @@ const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
     ctx.today,
   )
 
-const lowestOf = (products: Product[]) => {
-  const lowest = (column: 'standard' | 'club') =>
-    toCrowns(
-      Math.min(...products.flatMap((product) => product.variants.map((variant) => paid(variant.fromPrice[column])))),
-    )
-  return { standard: lowest('standard'), club: lowest('club') }
-}
+const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({ standard: toCrowns(standard), club: toCrowns(club) })
 
-/** What is free or next to it, as for the smallest children, says nothing about what a product costs. */
-const SMALL_PRICE: Haler = 60_00
-const paid = (price: Haler) => (price >= SMALL_PRICE ? price : Number.POSITIVE_INFINITY)
-
-/** The variant whose price stands for the product: the adult, else the first. */
-const leadVariant = (product: Product) =>
-  product.variants.find((variant) => variant.personType === 'adult') ?? product.variants[0]
-
-function teaserOf(product: Product): ProductTeaser {
-  const lead = leadVariant(product)
-  const gates = (lead?.priceBook ?? []).flatMap((row) => row.gate ?? [])
+/** What a list shows of a product; undefined when it cannot be bought for any day of a year. */
+function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
+  const offer = lowestOffer(ctx, product)
+  if (!offer) return undefined
   return {
     id: product.id,
     name: product.name,
@@ -89,11 +78,9 @@ function teaserOf(product: Product): ProductTeaser {
     imageId: product.imageId,
     parents: product.parents,
     rank: product.rank,
-    from: lead
-      ? { standard: toCrowns(lead.fromPrice.standard), club: toCrowns(lead.fromPrice.club) }
-      : lowestOf([product]),
-    ...(gates.length > 0 ? { gate: toCrowns(Math.min(...gates)) } : {}),
-    buyable: isBuyable(product),
+    from: crownsOf(offer),
+    ...(offer.gate === undefined ? {} : { gate: toCrowns(offer.gate) }),
+    buyable: true,
   }
 }
 
@@ -120,7 +107,7 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
       .sort((one, other) => (one.rank[category.id] ?? 99) - (other.rank[category.id] ?? 99))
       .slice(0, 3),
   )
-  return [...new Set(firsts)].slice(0, BOARD_ROWS).map(teaserOf)
+  return [...new Set(firsts)].slice(0, BOARD_ROWS).flatMap((product) => teaserOf(ctx, product) ?? [])
 }
 
 const check = (ctx: Ctx, product: Product) =>

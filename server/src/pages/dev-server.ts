@@ -48,10 +48,10 @@ export async function openDevPages(app: FastifyInstance, webDir: string) {
       vite.transformIndexHtml(
         url,
         html.replace(
-          '<style>',
-          `${styles()
+          '</style>',
+          `</style>${styles()
             .map((style) => `<link rel="stylesheet" href="${style}">`)
-            .join('')}<style>`,
+            .join('')}`,
         ),
       ),
   }

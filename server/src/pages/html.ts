@@ -34,6 +34,9 @@ function themeColour(css: string, season: Boot['season']): string {
   return (season === 'summer' ? found.at(-1) : found[0]) ?? '#ffffff'
 }
 
+/** The order of the layers has to stand before any of them, as the built styles come in the order of their chunks. */
+const LAYERS = '@layer reset,tokens,base,ui,features;'
+
 export type Page = { html: string; csp: string }
 
 /** The whole document, and the policy that fits it. `origins` may be the target of forms besides our own. */
@@ -49,7 +52,7 @@ export function pageHtml(input: {
 }): Page {
   const { boot, rendered, files, resort, publicUrl } = input
   const { head } = rendered
-  const css = files.inline === null ? resort.css : `${files.inline}${resort.css}`
+  const css = `${LAYERS}${files.inline ?? ''}${resort.css}`
   const absolute = (path: string) => escapeHtml(publicUrl + path)
   const icon = `/marks/${boot.resort.key}.svg`
   const html = `<!doctype html>
@@ -59,8 +62,8 @@ export function pageHtml(input: {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(head.title)}</title>
 ${head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : ''}
-${files.inline === null ? files.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n') : ''}
 <style>${css}</style>
+${files.inline === null ? files.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n') : ''}
 ${resort.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`).join('\n')}
 ${rendered.preloads}
 ${files.inline === null ? '' : files.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('')}

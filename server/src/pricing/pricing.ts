@@ -1,10 +1,11 @@
 import type { DayPrice, PriceQuestion, PriceReply } from '@gondola/contract/pricing.ts'
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { toCrowns } from '@gondola/rules/money.ts'
+import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { type Price, priceOf } from '@gondola/rules/price.ts'
-import { arrivalCheck } from '@gondola/rules/validity.ts'
+import { arrivalCheck, arrivalDays } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
+import type { Shelf } from '../catalogue/shelf.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 
@@ -34,6 +35,39 @@ export function priceOfVariant(
     saleDay: ctx.today,
     shareSold: shareSold(ctx, product, arrival),
   })
+}
+
+type Offer = { standard: Haler; club: Haler; gate?: Haler }
+const offers = new WeakMap<Shelf, Map<string, Offer | undefined>>()
+
+/** The variant whose price stands for its product in a list: the adult, else the first. */
+export const leadVariant = (product: Product): Variant | undefined =>
+  product.variants.find((variant) => variant.personType === 'adult') ?? product.variants[0]
+
+/**
+ * The lowest price for which the product's lead variant can be bought today, over every valid day of a year, as if
+ * nothing had been sold yet; undefined when there is no such day. Worked out once a day per version of the catalogue.
+ */
+export function lowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {
+  const known = offers.get(ctx.shelf) ?? new Map<string, Offer | undefined>()
+  offers.set(ctx.shelf, known)
+  const key = `${ctx.today} ${product.id}`
+  if (!known.has(key)) known.set(key, findLowestOffer(ctx, product))
+  return known.get(key)
+}
+
+function findLowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {
+  const variant = leadVariant(product)
+  if (!variant) return undefined
+  const { catalogue } = ctx.shelf
+  // The sale of today ends at an hour; what is left of it says nothing about the lists.
+  const question = { catalogue, product, variant, today: ctx.today, time: '00:00' }
+  let lowest: Offer | undefined
+  for (const arrival of arrivalDays(question, ctx.today)) {
+    const price = priceOf({ catalogue, product, variant, arrival, saleDay: ctx.today, shareSold: 0 })
+    if (price && (!lowest || price.standard < lowest.standard)) lowest = price
+  }
+  return lowest
 }
 
 /**

@@ -6,6 +6,7 @@ import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
 import css from './category-tiles.module.css'
+import { lowestIn } from './products-in.ts'
 import { doubleFirst } from './tiles.ts'
 
 const SIZES = '(width < 683px) 50vw, (width < 960px) 33vw, 290px'
@@ -32,7 +33,7 @@ function Tile({ category, isDouble }: { category: Boot['categories'][number]; is
   const t = useText()
   const money = usePrice()
   const { lang } = boot
-  const lowest = category.from.standard
+  const lowest = lowestIn(category._id, boot.products)
   const scene = boot.resort.pictures.double?.[boot.season]
   const base = `/pictures/${boot.resort.key}/${scene}-double`
   const wide = { src: `${base}-600.avif`, srcSet: `${base}-600.avif 600w, ${base}-1200.avif 1200w` }
@@ -50,9 +51,7 @@ function Tile({ category, isDouble }: { category: Boot['categories'][number]; is
         />
         <span className={css.words}>
           <span className={css.name}>{category.name[lang]}</span>
-          {Number.isFinite(lowest) && lowest > 0 && (
-            <span className={css.from}>{t('home.from', { price: money(lowest) })}</span>
-          )}
+          {lowest !== undefined && <span className={css.from}>{t('home.from', { price: money(lowest) })}</span>}
         </span>
       </a>
     </li>

@@ -1,0 +1,143 @@
+// `npm test`: types, lint and format, and the tests of the vitest projects unit, server and e2e. One argument chooses a
+// part: check, unit, server or e2e. The last line is the count of everything.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startTestPostgres } from '../server/src/testing/postgres.ts'
+import { summary, sumOf, type Tally, tallyOf, type VitestReport } from './test-report.ts'
+import { buildWebWhenStale } from './web-build.ts'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const PARTS = ['check', 'unit', 'server', 'e2e'] as const
+type Part = (typeof PARTS)[number]
+
+/** What hangs is ended and counts as failed. */
+const STEP_MS = 8 * 60_000
+
+const CHECKS = {
+  types: [
+    ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
+    ['typescript/bin/tsc', '-p', 'web/tsconfig.json', '--noEmit'],
+  ],
+  format: [['@biomejs/biome/bin/biome', 'ci', '--linter-enabled=false']],
+  lint: [
+    ['@biomejs/biome/bin/biome', 'lint', '--error-on-warnings'],
+    ['oxlint/bin/oxlint', '--type-aware'],
+  ],
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'gondola-reports-'))
+const running = new Set<ChildProcess>()
+let database: ReturnType<typeof startTestPostgres> | undefined
+
+type Ended = { code: number | null; output: string }
+
+/** Runs a package's command, its output shown at once or kept. */
+function run(command: readonly string[], options: { isShown: boolean; env?: NodeJS.ProcessEnv }): Promise<Ended> {
+  const [script = '', ...args] = command
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', options.isShown ? 'inherit' : 'pipe', options.isShown ? 'inherit' : 'pipe'],
+    timeout: STEP_MS,
+    killSignal: 'SIGKILL',
+  })
+  running.add(child)
+  const output: string[] = []
+  child.stdout?.on('data', (text) => output.push(String(text)))
+  child.stderr?.on('data', (text) => output.push(String(text)))
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ code, output: output.join('') })
+    })
+  })
+}
+
+async function check(): Promise<Tally> {
+  const tally = { passed: 0, failed: 0, skipped: 0 }
+  for (const [name, commands] of Object.entries(CHECKS)) {
+    const started = Date.now()
+    const failures: string[] = []
+    for (const command of commands) {
+      const { code, output } = await run(command, { isShown: false })
+      if (code !== 0) failures.push(output.trim())
+    }
+    tally[failures.length === 0 ? 'passed' : 'failed']++
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    say(`${failures.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+    if (failures.length > 0) say(failures.join('\n'))
+  }
+  return tally
+}
+
+async function vitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+  const file = join(reports, `${project}.json`)
+  const command = ['vitest/vitest.mjs', 'run', '--project', project, '--reporter=default', '--reporter=json']
+  const { code } = await run([...command, `--outputFile.json=${file}`], { isShown: true, env })
+  const report: VitestReport | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  return tallyOf(report, code)
+}
+
+async function buildPages(): Promise<Tally[]> {
+  try {
+    await buildWebWhenStale(ROOT, { onStart: () => say('Building the pages …') })
+    return []
+  } catch (error) {
+    say((error as Error).message)
+    return [{ passed: 0, failed: 1, skipped: 0 }]
+  }
+}
+
+async function databaseEnv(): Promise<NodeJS.ProcessEnv> {
+  if (process.env.TEST_DATABASE_URL) return {}
+  database = startTestPostgres()
+  return { TEST_DATABASE_URL: (await database).connectionString }
+}
+
+async function test(parts: readonly Part[]): Promise<Tally> {
+  const has = (part: Part) => parts.includes(part)
+  const needsDatabase = has('server') || has('e2e')
+  const [env, ...early] = await Promise.all([
+    needsDatabase ? databaseEnv() : {},
+    has('check') ? check() : [],
+    has('unit') ? vitest('unit') : [],
+    needsDatabase ? buildPages() : [],
+  ])
+  const tallies = early.flat()
+  if (has('server')) tallies.push(await vitest('server', env))
+  if (has('e2e')) tallies.push(await vitest('e2e', env))
+  return sumOf(tallies)
+}
+
+async function end(code: number, lastLine?: string): Promise<void> {
+  for (const child of running) child.kill('SIGKILL')
+  await database?.then((server) => server.stop()).catch(() => undefined)
+  rmSync(reports, { recursive: true, force: true })
+  if (lastLine) process.stdout.write(`\n${lastLine}\n`, () => process.exit(code))
+  else process.exit(code)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(1))
+
+const chosen = process.argv.slice(2)
+const isPart = (name: string): name is Part => PARTS.some((part) => part === name)
+if (!chosen.every(isPart)) {
+  say(`There is no such part of the tests; there are ${PARTS.join(', ')}.`)
+  void end(1)
+} else {
+  test(chosen.length > 0 ? chosen : PARTS).then(
+    (tally) => end(tally.failed === 0 ? 0 : 1, summary(tally)),
+    (error: Error) => {
+      process.stderr.write(`${error.message}\n`)
+      return end(1, summary({ passed: 0, failed: 1, skipped: 0 }))
+    },
+  )
+}
