@@ -50,6 +50,7 @@ export async function startWorker(input: {
       ids.push(workerPool.id)
       liveness.add(workerPool.id)
     })
+    const ended = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()))
     const runner = await run({
       pgPool: pool,
       taskList: tasksOf(lane.kinds, input.handlers, log),
@@ -71,7 +72,8 @@ export async function startWorker(input: {
         else log.debug(message)
       }),
     })
-    return { runner, leave: () => ids.forEach(liveness.remove) }
+    runner.promise.catch(onError)
+    return { runner, ended, leave: () => ids.forEach(liveness.remove) }
   }
   const lanes: Worker[] = []
   for (const name of input.lanes) lanes.push(await keepLane(() => startLane(LANES[name]), onError))
@@ -93,17 +95,17 @@ export async function startWorker(input: {
  * finished job. Throws when the first start fails.
  */
 async function keepLane(
-  start: () => Promise<{ runner: Runner; leave: () => void }>,
+  start: () => Promise<{ runner: Runner; ended: Promise<void>; leave: () => void }>,
   onError: (error: Error) => void,
 ): Promise<Worker> {
   let stopped = false
   let lane = await start()
   const keep = async () => {
     for (;;) {
-      await lane.runner.promise.catch(onError)
+      await lane.ended
+      if (stopped) return
       // Its lock goes, and with the lock the claim to the jobs it still had.
       lane.leave()
-      if (stopped) return
       onError(new Error('The workers of a lane ended and are started again.'))
       for (let isUp = false; !isUp; ) {
         await new Promise((resolve) => setTimeout(resolve, RESTART_MS))

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+/** What a workspace may import besides itself; programs around the shop (scripts, e2e, bench) may import all. */
+const WORKSPACES: Record<string, string[]> = {
+  rules: [],
+  contract: ['rules'],
+  resorts: ['rules', 'contract'],
+  server: ['rules', 'contract', 'resorts'],
+  web: ['rules', 'contract', 'resorts'],
+  simulators: ['rules', 'contract'],
+}
+/** Tests may also use the simulators and what the browser tests read with. */
+const FOR_TESTS = ['simulators', 'e2e']
+
+/**
+ * From left to right; everything imports to the left. The first and the last column may import within themselves. Files
+ * beside the folders put everything together, so they stand at the right unless they are named.
+ */
+const SERVER = [
+  ['config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'resort'],
+  ['content'],
+  ['catalogue'],
+  ['cards', 'documents', 'members', 'slots', 'ticketing'],
+  ['benefits', 'mail', 'pricing', 'registration'],
+  ['quote'],
+  ['orders'],
+  ['payments'],
+  ['dev', 'jobs/handlers', 'jobs/sweeps', 'pages'],
+]
+const WEB = [['lib', 'ui'], ['state'], ['features'], ['routes'], []]
+
+/** Files that stand elsewhere than the module they lie in. */
+const SPLIT = ['jobs/handlers', 'jobs/sweeps']
+
+type Import = { from: string; to: string; isType: boolean }
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/\/(node_modules|dist)\//.test(path))
+}
+
+const STATEMENT =
+  /^\s*(?:import|export)\b(?<what>[^'"`;]*?)\bfrom\s+['"](?<path>[^'"]+)['"]|^\s*import\s+['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<lazy>[^'"]+)['"]\s*\)/gm
+
+/** The imports of our own files, as paths from the root of the project. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(STATEMENT)].flatMap(({ groups }) => {
+    const path = groups?.path ?? groups?.bare ?? groups?.lazy ?? ''
+    const to = ownPath(file, path)
+    return to === undefined ? [] : [{ from: file, to, isType: /^\s*type\b/.test(groups?.what ?? '') }]
+  })
+}
+
+function ownPath(file: string, path: string): string | undefined {
+  const workspace = /^@gondola\/([^/]+)\/(.+)$/.exec(path)
+  if (workspace) return `${workspace[1]}/src/${workspace[2]}`
+  return path.startsWith('.') ? relative(ROOT, join(ROOT, dirname(file), path)) : undefined
+}
+
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.includes('/testing/')
+const workspaceOf = (path: string) => path.split('/')[0] ?? ''
+
+/** The module of a file below `src`: its folder, or its name where it stands alone or apart. */
+function moduleOf(path: string): string {
+  const inner = path.replace(/^[^/]+\/src\//, '').replace(/\.tsx?$/, '')
+  return SPLIT.includes(inner) ? inner : (inner.split('/')[0] ?? inner)
+}
+
+const imports = Object.keys(WORKSPACES).flatMap(sources).flatMap(importsOf)
+const told = (list: Import[]) => list.map(({ from, to }) => `${from} → ${to}`)
+
+function againstTheOrder(workspace: string, columns: string[][]): string[] {
+  const columnOf = (path: string) => {
+    const listed = columns.findIndex((column) => column.includes(moduleOf(path)))
+    const isBesideFolders = path.split('/').length === 3
+    return listed === -1 && isBesideFolders ? columns.length - 1 : listed
+  }
+  const isOurs = (path: string) => path.startsWith(`${workspace}/src/`) && !isTest(path)
+  return told(
+    imports
+      .filter(({ from, to }) => isOurs(from) && isOurs(to) && moduleOf(from) !== moduleOf(to))
+      // The ctx is a plain object of everything; it knows the others by type only.
+      .filter(({ from, isType }) => !(isType && from.endsWith('/src/ctx.ts')))
+      .filter(({ from, to }) => {
+        const [left, right] = [columnOf(to), columnOf(from)]
+        const isFree = right === 0 || right === columns.length - 1
+        return left === -1 || right === -1 || left > right || (left === right && !isFree)
+      }),
+  )
+}
+
+describe('everything imports to the left', () => {
+  test('between workspaces: rules ← contract ← server and web; simulators know neither', () => {
+    const against = imports.filter(({ from, to }) => {
+      const [own, other] = [workspaceOf(from), workspaceOf(to)]
+      const allowed = [own, ...(WORKSPACES[own] ?? []), ...(isTest(from) ? FOR_TESTS : [])]
+      return !allowed.includes(other)
+    })
+    expect(told(against)).toEqual([])
+  })
+
+  test('within the server', () => {
+    expect(againstTheOrder('server', SERVER)).toEqual([])
+  })
+
+  test('within the web', () => {
+    expect(againstTheOrder('web', WEB)).toEqual([])
+  })
+
+  test('features do not import each other', () => {
+    const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+    const against = imports.filter(({ from, to }) => {
+      const [own, other] = [featureOf(from), featureOf(to)]
+      return own !== undefined && other !== undefined && own !== other && !isTest(from)
+    })
+    expect(told(against)).toEqual([])
+  })
+})
+
+test('only config.ts reads the settings of the server', () => {
+  const mayRead = ['server/src/config.ts', 'server/src/exit-with-parent.ts', 'server/src/db/embedded-postgres.ts']
+  const readers = sources('server/src')
+    .filter((file) => !isTest(file) && !mayRead.includes(file))
+    .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'))
+  expect(readers).toEqual([])
+})
+
+test('the imports are found in every shape they are written in', () => {
+  expect(imports.length).toBeGreaterThan(300)
+  expect(told(imports)).toContain('server/src/db/tables.ts → rules/src/money.ts')
+  expect(told(imports)).toContain('server/src/testing/database.ts → server/src/db/migrate.ts')
+})
