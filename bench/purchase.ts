@@ -29,7 +29,10 @@ const API_KEY = 'shop:shop'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
 const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), mode: 'durable' })
-const secrets = { SIGNING_KEY: 'bench-signing-key-bench-signing-key-bench', ACCESS_PASSWORD: 'bench-password-bench-password-bench-pass' }
+const secrets = {
+  SIGNING_KEY: 'bench-signing-key-bench-signing-key-bench',
+  ACCESS_PASSWORD: 'bench-password-bench-password-bench-pass',
+}
 const simulatorEnv = { PORT: '0', DATA_DIR: dataDir, ...secrets, ACCESS_USER: 'shop', CODE_PREFIX: 'LIP' }
 const [paymentPage, accessSystem] = await Promise.all([
   startProgram('simulators/src/payment-page/main.ts', simulatorEnv),

@@ -20,6 +20,11 @@ const ANCESTORS_EVERY_MS = 250
 /** Addresses to listen on that no browser can open. */
 const WILDCARDS = ['0.0.0.0', '::']
 
+/** Not what is imported: Vite imports a temporary copy of its configuration at every start. */
+const WATCH = ['server/src', 'rules/src', 'contract/src', 'resorts']
+  .map((folder) => `--watch-path=${folder}`)
+  .concat('--watch-preserve-output')
+
 const env = process.env
 const isDev = process.argv.includes('--dev')
 const isProduction = env.MODE === 'production'
@@ -53,7 +58,7 @@ async function start(): Promise<void> {
   if (stoppedAt) return
   const server = adopt({
     name: 'server',
-    args: [...(isDev ? ['--watch', '--watch-preserve-output'] : []), 'server/src/main.ts'],
+    args: [...(isDev ? WATCH : []), 'server/src/main.ts'],
     env: {
       ...env,
       PORT: String(port),

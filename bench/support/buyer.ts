@@ -9,7 +9,8 @@ const GIVE_UP_MS = 30_000
 /** Days that the buyers spread over: a busy month. */
 const DAYS = Array.from({ length: 28 }, (_, index) => `2027-01-${String(index + 4).padStart(2, '0')}`)
 
-const randomAddress = () => `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 254) + 1}`
+const randomAddress = () =>
+  `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 254) + 1}`
 
 export type Clients = { origin: string; shop: Pool; payment: Pool; close(): Promise<void> }
 
@@ -17,7 +18,12 @@ export function openClients(shopUrl: string, paymentUrl: string, buyers: number)
   const options = { connections: buyers, pipelining: 1, keepAliveTimeout: 60_000 }
   const shop = new Pool(shopUrl, options)
   const payment = new Pool(paymentUrl, options)
-  return { origin: shopUrl, shop, payment, close: async () => void (await Promise.all([shop.close(), payment.close()])) }
+  return {
+    origin: shopUrl,
+    shop,
+    payment,
+    close: async () => void (await Promise.all([shop.close(), payment.close()])),
+  }
 }
 
 /**

@@ -41,8 +41,16 @@ async function floorOrder(session: pg.PoolClient): Promise<void> {
   })
   await session.query('commit')
   await session.query('begin')
-  await session.query({ name: 'floor-paid', text: `update floor.orders set status = 'paid' where id = $1`, values: [order] })
-  await session.query({ name: 'floor-read', text: 'select id from floor.entry where order_id = $1 limit 0', values: [order] })
+  await session.query({
+    name: 'floor-paid',
+    text: `update floor.orders set status = 'paid' where id = $1`,
+    values: [order],
+  })
+  await session.query({
+    name: 'floor-read',
+    text: 'select id from floor.entry where order_id = $1 limit 0',
+    values: [order],
+  })
   await session.query({
     name: 'floor-outbox',
     text: `insert into floor.outbox (order_id, kind) values ($1, 'issue')`,

@@ -1,8 +1,10 @@
-import { isDay } from '@gondola/rules/day.ts'
 import { LANGS } from '@gondola/rules/catalogue.ts'
+import { isDay } from '@gondola/rules/day.ts'
 import * as z from 'zod/mini'
 
-export const Uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i))
+export const Uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i))
 export const DayText = z.string().check(
   z.maxLength(10),
   z.refine((text) => isDay(text), 'a day as YYYY-MM-DD'),

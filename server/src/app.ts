@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import type { RouteName } from '@gondola/contract/routes.ts'
 import { zonedClock } from '@gondola/rules/day.ts'
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { catalogueHandlers } from './catalogue/catalogue.routes.ts'
 import { contentHandlers } from './content/content.routes.ts'
 import type { Ctx, Deps, VisitCtx } from './ctx.ts'
@@ -18,8 +18,8 @@ import { visitorOf } from './http/visitor.ts'
 import { registry, requestSeconds } from './metrics.ts'
 import { ordersHandlers } from './orders/orders.routes.ts'
 import { ticketDownloads } from './orders/ticket-downloads.ts'
-import { inquirePolled } from './payments/payments.ts'
 import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
+import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
 import { quoteHandlers } from './quote/quote.routes.ts'
 
@@ -58,7 +58,10 @@ const PATIENCE = { headersTimeout: 5000, connectionsCheckingInterval: 1000 }
 /** HTTP/2 with HTTP/1.1 allowed when there is a certificate, else plain HTTP/1.1 for a proxy in front. */
 function listenerOf({ TLS_CERT, TLS_KEY }: Deps['config']): object {
   if (!TLS_CERT || !TLS_KEY) return { http: PATIENCE }
-  return { http2: true, https: { allowHTTP1: true, cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY), ...PATIENCE } }
+  return {
+    http2: true,
+    https: { allowHTTP1: true, cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY), ...PATIENCE },
+  }
 }
 
 /** Builds the server without listening. */
@@ -131,10 +134,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /** The shop that is off refuses to sell; what was sold can still be read. */
 const SELLING = new Set<RouteName>(['dryRun', 'validate', 'submitOrder', 'prices'])
 
-function guarded(
-  handlers: Handlers,
-  limits: RateLimits,
-): Handlers {
+function guarded(handlers: Handlers, limits: RateLimits): Handlers {
   const wrap = (name: RouteName) => async (ctx: VisitCtx, input: never) => {
     await limits.check(name, ctx)
     if (SELLING.has(name) && !ctx.shelf.config.enabled) refuse('shop-off')
@@ -156,4 +156,7 @@ const isPaid = (answer: unknown): answer is { uuid: string } =>
   (answer.status === 'paid' || answer.status === 'finished')
 
 const isOpen = (answer: unknown): answer is { uuid: string } =>
-  typeof answer === 'object' && answer !== null && 'status' in answer && (answer.status === 'new' || answer.status === 'payment_failed')
+  typeof answer === 'object' &&
+  answer !== null &&
+  'status' in answer &&
+  (answer.status === 'new' || answer.status === 'payment_failed')

@@ -43,7 +43,16 @@ const Environment = z.object({
   /** Number of proxies in front whose forwarded address is believed. */
   TRUST_PROXY: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0)))), 0),
   /** Which jobs this process works off: `tickets`, `mail`, or both separated by a comma. */
-  LANES: z._default(z.pipe(z.string(), z.pipe(z.transform((text: string) => text.split(',')), z.array(z.enum(['tickets', 'mail'])))), ['tickets', 'mail']),
+  LANES: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((text: string) => text.split(',')),
+        z.array(z.enum(['tickets', 'mail'])),
+      ),
+    ),
+    ['tickets', 'mail'],
+  ),
   ROLE: z._default(z.enum(['web', 'worker', 'both']), 'both'),
   MODE: z._default(z.enum(['development', 'production']), 'development'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),

@@ -24,8 +24,17 @@ export const securityEvents = new Counter({
   labelNames: ['event'],
   registers,
 })
-export const ordersFinished = new Counter({ name: 'orders_finished_total', help: 'Orders whose tickets are all ready', registers })
-export const mailsSent = new Counter({ name: 'mails_sent_total', help: 'Mails accepted by the mail server', labelNames: ['kind'], registers })
+export const ordersFinished = new Counter({
+  name: 'orders_finished_total',
+  help: 'Orders whose tickets are all ready',
+  registers,
+})
+export const mailsSent = new Counter({
+  name: 'mails_sent_total',
+  help: 'Mails accepted by the mail server',
+  labelNames: ['kind'],
+  registers,
+})
 export const ticketsLate = new Gauge({
   name: 'paid_orders_not_ready',
   help: 'Paid orders whose tickets are not ready after five minutes',

@@ -1,6 +1,6 @@
-import { pathToFileURL } from 'node:url'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Resort } from '../../resorts/resort.ts'
 import { PROJECT_ROOT } from './config.ts'
 

@@ -31,16 +31,12 @@ function writtenOnce(key: string, shelf: Shelf, write: () => unknown): WrittenAn
 export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVariant'> = {
   products: (ctx, { query }) =>
     // What is shown may change with the minute and with the visitor's segments.
-    writtenOnce(
-      `${Math.floor(ctx.now / 60_000)} ${ctx.segments.join()} ${JSON.stringify(query)}`,
-      ctx.shelf,
-      () => {
-        const items = findItems(ctx, query)
-        const skip = query.$skip ?? 0
-        const limit = query.$limit ?? 100
-        return CatalogueList.parse({ total: items.length, limit, skip, data: items.slice(skip, skip + limit) })
-      },
-    ),
+    writtenOnce(`${Math.floor(ctx.now / 60_000)} ${ctx.segments.join()} ${JSON.stringify(query)}`, ctx.shelf, () => {
+      const items = findItems(ctx, query)
+      const skip = query.$skip ?? 0
+      const limit = query.$limit ?? 100
+      return CatalogueList.parse({ total: items.length, limit, skip, data: items.slice(skip, skip + limit) })
+    }),
   product: (ctx, { params }) => {
     const product = ctx.shelf.products.get(params.id)
     if (!product || !isShown(ctx, product)) refuse('not-found')
@@ -49,7 +45,10 @@ export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVa
   checkVariant: (ctx, { body }) => {
     const found = ctx.shelf.variants.get(body.variant)
     if (!found) refuse('not-found', undefined, 'variant')
-    const reasons = invalidReasons({ catalogue: ctx.shelf.catalogue, ...found, today: ctx.today, time: ctx.time }, body.arrival)
+    const reasons = invalidReasons(
+      { catalogue: ctx.shelf.catalogue, ...found, today: ctx.today, time: ctx.time },
+      body.arrival,
+    )
     return VariantCheckReply.parse({ valid: reasons.length === 0, reasons: [...reasons] })
   },
 }

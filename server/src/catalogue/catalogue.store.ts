@@ -7,7 +7,9 @@ type Item = { kind: 'season' | 'opening-hours' | 'category' | 'product'; id: str
 
 const itemsOf = (catalogue: Catalogue): Item[] => [
   ...catalogue.seasons.map((data, position): Item => ({ kind: 'season', id: data.id, position, data })),
-  ...catalogue.openingHours.map((data, position): Item => ({ kind: 'opening-hours', id: String(position), position, data })),
+  ...catalogue.openingHours.map(
+    (data, position): Item => ({ kind: 'opening-hours', id: String(position), position, data }),
+  ),
   ...catalogue.categories.map((data, position): Item => ({ kind: 'category', id: data.id, position, data })),
   ...catalogue.products.map((data, position): Item => ({ kind: 'product', id: data.id, position, data })),
 ]

@@ -27,12 +27,14 @@ export const productsFor = (ctx: ReadCtx, season?: string): Product[] =>
   ctx.shelf.catalogue.products.filter((product) => isProductShown(product, viewOf(ctx, season)))
 
 /** Products without time slots that can be handed out without a card: what the shop can sell from end to end. */
-export const isBuyable = (product: Product): boolean => !product.hasTimeSlots && defaultMethod(product.tags) !== undefined
+export const isBuyable = (product: Product): boolean =>
+  !product.hasTimeSlots && defaultMethod(product.tags) !== undefined
 
 /** The items that a list call asks for, in the order they are shown. */
 export function findItems(ctx: ReadCtx, query: z.output<typeof ProductQuery>): CatalogueItem[] {
   const lastDay = query['validity.to']
-  const lasts = (item: { validity: { to: string | null } }) => !lastDay || item.validity.to === null || item.validity.to >= lastDay
+  const lasts = (item: { validity: { to: string | null } }) =>
+    !lastDay || item.validity.to === null || item.validity.to >= lastDay
   const isAsked = (item: { id: string }) => query._id === undefined || item.id === query._id
   const items: CatalogueItem[] = []
   if (query.type === undefined || query.type === 'CATEGORY')

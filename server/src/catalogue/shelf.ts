@@ -62,7 +62,7 @@ export async function keepShelf(
     return loading
   }
   const listen = async () => {
-    session = new pg.Client({ connectionString, keepAlive: true })
+    session = new pg.Client({ connectionString, keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
     session.on('error', onError)
     session.on('notification', () => void reload().catch(onError))
     session.on('end', () => {

@@ -18,7 +18,15 @@ const text = z.object({ cz: z.string(), en: z.string(), de: z.string() })
 const range = z.object({ from: z.nullable(day), to: z.nullable(day) })
 const closedRange = z.object({ from: day, to: day })
 const ranges = z.array(z.tuple([day, day]))
-const weekday = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)])
+const weekday = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+])
 const period = z.object({ key: z.string(), ranges, dow: z.optional(z.array(weekday)) })
 const steps = z.array(z.tuple([z.number(), z.number()]))
 const dynamic = z.object({ lead: steps, sold: steps, floor: z.number(), ceiling: z.number(), roundTo: z.number() })
@@ -169,7 +177,14 @@ function productOf(source: SourceProduct, standard: z.output<typeof dynamic>): P
     timeSlotGroup: source.timeSlotGroup,
     tags: source.tags,
     vatRate: source.vatRate,
-    dynamic: rule && ({ ...rule, lead: rule.lead as Steps, sold: rule.sold as Steps, roundTo: fromCrowns(rule.roundTo) } satisfies DynamicRule),
+    dynamic:
+      rule &&
+      ({
+        ...rule,
+        lead: rule.lead as Steps,
+        sold: rule.sold as Steps,
+        roundTo: fromCrowns(rule.roundTo),
+      } satisfies DynamicRule),
     dayCapacity: source.dayCapacity ?? null,
     ticketSystem: source.ticketSystem ?? null,
     validityAmount: source.meta.tokenValidityAmount ?? 1,

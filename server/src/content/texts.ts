@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { PROJECT_ROOT } from '../config.ts'

@@ -9,6 +9,9 @@ export type TxDb = Db & { [inTx]: true }
 
 /** A pool of sessions waits at most this long for a free one, then the call is refused as busy. */
 const POOL_WAIT_MS = 1000
+/** Longer than any statement may take: no answer by then means that the way to the database is cut. */
+const ANSWER_MS = 6000
+const NO_ANSWER = 'Query read timeout'
 
 /** Civil days stay text, instants become epoch milliseconds, bigints numbers while they are safe. */
 const types = new pg.TypeOverrides()
@@ -40,11 +43,22 @@ const wrapped = new WeakMap<Session, { query: Session['query']; release: () => v
 function named(session: Session) {
   let wrapper = wrapped.get(session)
   if (!wrapper) {
-    const query = (text: unknown, values?: unknown[]) =>
+    let lost: Error | undefined
+    const send = (text: unknown, values?: unknown[]) =>
       typeof text === 'string' && values && values.length > 0
         ? session.query({ name: nameOf(text), text, values })
         : session.query(text as string, values)
-    wrapper = { query: query as Session['query'], release: () => session.release() }
+    const query = async (text: unknown, values?: unknown[]) => {
+      if (lost) throw lost
+      try {
+        return await send(text, values)
+      } catch (error) {
+        if (error instanceof Error && error.message === NO_ANSWER) lost = error
+        throw error
+      }
+    }
+    // A session that owes an answer never goes back to the pool.
+    wrapper = { query: query as Session['query'], release: () => session.release(lost) }
     wrapped.set(session, wrapper)
   }
   return wrapper
@@ -61,6 +75,7 @@ export function openDatabase(
     connectionString,
     max: options.size,
     connectionTimeoutMillis: POOL_WAIT_MS,
+    query_timeout: ANSWER_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { VisitCtx } from '../ctx.ts'
 import { PROJECT_ROOT } from '../config.ts'
+import type { VisitCtx } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 
 type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: cid:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+const CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: cid:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 function page(reply: FastifyReply, title: string, body: string) {
   return reply
@@ -33,13 +33,17 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf): void {
     ).rows
     if ((request.headers.accept ?? '').includes('application/json')) return reply.send(mails.map(mailItem))
     const rows = mails.map(
-      (mail) => `<tr><td>${new Date(mail.kept_at).toISOString().slice(0, 19).replace('T', ' ')}</td><td>${escape(mail.recipients.join(', '))}</td>
-<td><a href="/dev/mail/${mail.id}">${escape(mail.subject)}</a></td><td>${mail.attachments.map((file, index) => `<a href="/dev/mail/${mail.id}/attachments/${index}">${escape(file.filename)}</a>`).join('<br>')}</td></tr>`,
+      (
+        mail,
+      ) => `<tr><td>${new Date(mail.kept_at).toISOString().slice(0, 19).replace('T', ' ')}</td><td>${escapeHtml(mail.recipients.join(', '))}</td>
+<td><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a></td><td>${mail.attachments.map((file, index) => `<a href="/dev/mail/${mail.id}/attachments/${index}">${escapeHtml(file.filename)}</a>`).join('<br>')}</td></tr>`,
     )
     return page(
       reply,
       'Mail',
-      mails.length === 0 ? '<p>No mail yet.</p>' : `<table><tr><th>Kept</th><th>To</th><th>Subject</th><th>Attachments</th></tr>${rows.join('')}</table>`,
+      mails.length === 0
+        ? '<p>No mail yet.</p>'
+        : `<table><tr><th>Kept</th><th>To</th><th>Subject</th><th>Attachments</th></tr>${rows.join('')}</table>`,
     )
   })
 
@@ -54,9 +58,13 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf): void {
     const mail = await keptMail(ctx, request)
     const { index } = request.params as { index: string }
     const file = mail.attachments[Number(index)]
-    const raw = (await sql<{ raw: Buffer }>`select raw from kept_mail where id = ${mail.id}`.execute(ctx.db)).rows[0]?.raw
+    const raw = (await sql<{ raw: Buffer }>`select raw from kept_mail where id = ${mail.id}`.execute(ctx.db)).rows[0]
+      ?.raw
     if (!file || !raw) return refuse('not-found')
-    return reply.type(file.contentType).header('content-disposition', `inline; filename="${encodeURIComponent(file.filename)}"`).send(attachmentOf(raw, Number(index)))
+    return reply
+      .type(file.contentType)
+      .header('content-disposition', `inline; filename="${encodeURIComponent(file.filename)}"`)
+      .send(attachmentOf(raw, Number(index)))
   })
 
   app.get('/dev/now', async (request, reply) => {
@@ -82,7 +90,7 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf): void {
     const file = join(PROJECT_ROOT, 'resorts', ctx.resort.key, 'catalogue.json')
     const samples = (JSON.parse(readFileSync(file, 'utf8')) as { samples: unknown }).samples
     if ((request.headers.accept ?? '').includes('application/json')) return reply.send(samples)
-    return page(reply, 'Samples', `<pre>${escape(JSON.stringify(samples, null, 2))}</pre>`)
+    return page(reply, 'Samples', `<pre>${escapeHtml(JSON.stringify(samples, null, 2))}</pre>`)
   })
 }
 

@@ -30,7 +30,8 @@ export function networkOf(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':').length : 0
-  if (tail !== undefined) groups.push(...Array<string>(Math.max(0, 8 - groups.length - after)).fill('0'), ...tail.split(':'))
+  if (tail !== undefined)
+    groups.push(...Array<string>(Math.max(0, 8 - groups.length - after)).fill('0'), ...tail.split(':'))
   return groups.slice(0, 4).join(':')
 }
 

@@ -28,16 +28,15 @@ export function openApi(publicUrl: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, route] of Object.entries(routes) as [string, Route][]) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    const parameters = [
-      ...parametersOf(route.params, 'path'),
-      ...parametersOf(route.query, 'query'),
-    ]
+    const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')]
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = {
       operationId: name,
       summary: route.summary,
       parameters,
-      ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: schema(route.body, 'input') } } } } : {}),
+      ...(route.body
+        ? { requestBody: { required: true, content: { 'application/json': { schema: schema(route.body, 'input') } } } }
+        : {}),
       responses: {
         [String(route.status ?? 200)]: {
           description: 'The answer',
@@ -59,8 +58,13 @@ export function openApi(publicUrl: string): unknown {
 
 function parametersOf(type: z.ZodMiniType | undefined, where: 'path' | 'query'): unknown[] {
   if (!type) return []
-  const described = schema(type, 'input') as { properties?: Record<string, unknown>; required?: string[]; anyOf?: { properties?: Record<string, unknown> }[] }
-  const properties = described.properties ?? Object.assign({}, ...(described.anyOf ?? []).map((one) => one.properties ?? {}))
+  const described = schema(type, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+    anyOf?: { properties?: Record<string, unknown> }[]
+  }
+  const properties =
+    described.properties ?? Object.assign({}, ...(described.anyOf ?? []).map((one) => one.properties ?? {}))
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: where,

@@ -31,7 +31,8 @@ function isStorable(value: unknown): boolean {
 function read(route: Route, part: Part, value: unknown): unknown {
   const schema = route[part]
   if (!schema) {
-    if (part === 'query' && Object.keys(value ?? {}).length > 0) refuse('bad-input', { unknown: Object.keys(value as object) })
+    if (part === 'query' && Object.keys(value ?? {}).length > 0)
+      refuse('bad-input', { unknown: Object.keys(value as object) })
     return undefined
   }
   const parsed = schema.safeParse(value ?? {})
@@ -40,7 +41,11 @@ function read(route: Route, part: Part, value: unknown): unknown {
     return parsed.data
   }
   const issue = parsed.error.issues[0]
-  return refuse('bad-input', parsed.error.issues.slice(0, 5).map(({ path, message }) => ({ path: path.join('.'), message })), issue?.path.join('.'))
+  return refuse(
+    'bad-input',
+    parsed.error.issues.slice(0, 5).map(({ path, message }) => ({ path: path.join('.'), message })),
+    issue?.path.join('.'),
+  )
 }
 
 /** Registers every route of the contract below `/api`: input that does not parse is a 400, an answer that does not parse a 500. */
@@ -73,7 +78,8 @@ export function serve(
         reply.header('content-type', 'application/json; charset=utf-8')
         if (answer instanceof WrittenAnswer) return reply.send(answer.body)
         const checked = route.response.safeParse(answer)
-        if (!checked.success) throw new Error(`${name} answers what its contract does not allow: ${checked.error.message}`)
+        if (!checked.success)
+          throw new Error(`${name} answers what its contract does not allow: ${checked.error.message}`)
         return reply.send(JSON.stringify(checked.data))
       },
     })

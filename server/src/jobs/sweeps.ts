@@ -20,6 +20,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     const ctx = ctxOf(deps)
     await sweepPayments(ctx)
     await forgetOldHolds(ctx)
+    await hurryJobs(deps)
     await reportLate(deps)
     if (ctx.today !== day) {
       await importNow()
@@ -39,6 +40,22 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   }
 }
 
+/** The pause before the sixth try is the last that doubles; from there on it is five minutes. */
+const PATIENT_TRIES = 5
+
+/**
+ * Tickets and refunds that failed again and again come back every five minutes and are never given up, so that they
+ * follow soon when the partner is back after hours; the library alone would wait for up to six hours.
+ */
+export async function hurryJobs(ctx: Pick<Deps, 'db'>): Promise<void> {
+  await sql`
+    select graphile_worker.reschedule_jobs(
+      array_agg(id), run_at => now() + interval '5 minutes', attempts => ${sql.lit(PATIENT_TRIES)})
+    from graphile_worker.jobs
+    where task_identifier in ('issue-order', 'pay-refund') and attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null
+    having count(*) > 0`.execute(ctx.db)
+}
+
 async function reportLate(deps: Deps): Promise<void> {
   const late = await sql<{ late: number; oldest: number | null }>`
     select count(*) filter (where paid_at < now() - interval '5 minutes') as late,
@@ -47,5 +64,6 @@ async function reportLate(deps: Deps): Promise<void> {
   const row = late.rows[0]
   ticketsLate.set(row?.late ?? 0)
   oldestUnready.set(row?.oldest ?? 0)
-  if (row && row.late > 0) deps.log.error({ orders: row.late }, 'paid orders wait for their tickets for over five minutes')
+  if (row && row.late > 0)
+    deps.log.error({ orders: row.late }, 'paid orders wait for their tickets for over five minutes')
 }

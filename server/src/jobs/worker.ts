@@ -110,13 +110,16 @@ async function keepLane(
       for (let isUp = false; !isUp; ) {
         await new Promise((resolve) => setTimeout(resolve, RESTART_MS))
         if (stopped) return
-        isUp = await start().then((next) => {
-          lane = next
-          return true
-        }, (error: Error) => {
-          onError(error)
-          return false
-        })
+        isUp = await start().then(
+          (next) => {
+            lane = next
+            return true
+          },
+          (error: Error) => {
+            onError(error)
+            return false
+          },
+        )
       }
       if (stopped) await lane.runner.stop()
     }
@@ -159,7 +162,12 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
   let opening: Promise<void> | undefined
   const lock = (id: string) => session?.query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCK, id])
   const open = async () => {
-    session = new pg.Client({ connectionString, application_name: 'gondola-worker-liveness', keepAlive: true })
+    session = new pg.Client({
+      connectionString,
+      application_name: 'gondola-worker-liveness',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
     session.on('error', onError)
     session.once('end', () => {
       session = undefined

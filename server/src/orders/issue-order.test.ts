@@ -9,7 +9,8 @@ afterAll(() => shop.close())
 
 const statusOf = async (uuid: string) =>
   (await shop.pool.query<{ status: string }>('select status from orders where id = $1', [uuid])).rows[0]?.status
-const permissionsOf = (uuid: string) => [...shop.access.permissions.keys()].filter((reference) => reference.startsWith(uuid))
+const permissionsOf = (uuid: string) =>
+  [...shop.access.permissions.keys()].filter((reference) => reference.startsWith(uuid))
 
 async function paidOrder(pieces = [aPiece(), aPiece()]) {
   const buyer = shop.visitor()
@@ -47,7 +48,9 @@ test('an entry that the access system refuses is reversed and refunded, the othe
   const refused = seen.entries.find(({ reversed }: { reversed: boolean }) => reversed)
   expect(refused).toMatchObject({ ready: { state: 'failed' }, ticketSystem: { NERRORNO: 77 } })
   const attempt = [...shop.payment.payments.values()].at(-1)
-  expect(shop.payment.refunds.filter(({ ref }) => ref === attempt?.ref)).toMatchObject([{ amount: refused.amount * 100 }])
+  expect(shop.payment.refunds.filter(({ ref }) => ref === attempt?.ref)).toMatchObject([
+    { amount: refused.amount * 100 },
+  ])
 })
 
 test('an order of which every ticket is refused fails and is refunded in full', async () => {
@@ -79,7 +82,9 @@ test('gift vouchers and cards are ready when paid, without the access system', a
 })
 
 test('a gift that its product requires is a gift whatever was sent', async () => {
-  const { buyer, order } = await paidOrder([aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print', isGift: false })])
+  const { buyer, order } = await paidOrder([
+    aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print', isGift: false }),
+  ])
   await shop.work()
   expect((await buyer.get(`/api/transactions/${order.uuid}`)).json().tickets[0].isGift).toBe(true)
 })

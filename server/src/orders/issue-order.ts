@@ -35,7 +35,10 @@ export async function issueOrder(ctx: Ctx, orderId: string): Promise<void> {
   if (status === 'finished') ordersFinished.inc()
   const refused = outcomes.filter((outcome) => !outcome.ready)
   if (status && refused.length > 0)
-    ctx.log.error({ orderId, entries: refused.map(({ uuid }) => uuid) }, 'the access system refused tickets; they are refunded')
+    ctx.log.error(
+      { orderId, entries: refused.map(({ uuid }) => uuid) },
+      'the access system refused tickets; they are refunded',
+    )
 }
 
 async function issueOnce(ctx: Ctx, entries: DueEntry[]): Promise<Map<string, IssuedTicket>> {

@@ -23,7 +23,8 @@ export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promi
   const order = await findOrder(ctx, job.orderId)
   if (!order) throw new Error(`Order ${job.orderId} does not exist.`)
   const entries = await findEntries(ctx, job.orderId)
-  const mail = job.kind === 'refund' ? await refund(ctx, order, job.refundId ?? '') : await confirmation(ctx, order, entries)
+  const mail =
+    job.kind === 'refund' ? await refund(ctx, order, job.refundId ?? '') : await confirmation(ctx, order, entries)
   const known = await sql`select from mail_sent where message_id = ${mail.messageId}`.execute(ctx.db)
   if (known.rows.length > 0) return
   const outcome = await ctx.mailer.send(mail)
@@ -54,7 +55,9 @@ const factsOf = (ctx: Ctx, order: OrderRow, generation: number) => ({
 async function confirmation(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[]): Promise<Mail> {
   const ready = entries.filter((entry) => !entry.reversed)
   const documents = ticketDocuments(ctx, order, entries, ticketLang(order.lang))
-  const dated = ready.filter((entry) => entry.type === 'product').flatMap((entry) => [entry.days[0] ?? '', entry.days.at(-1) ?? ''])
+  const dated = ready
+    .filter((entry) => entry.type === 'product')
+    .flatMap((entry) => [entry.days[0] ?? '', entry.days.at(-1) ?? ''])
   dated.sort()
   const rates = [...new Set(ready.map((entry) => Number(entry.vat_rate)).filter((rate) => rate > 0))].sort()
   const withoutVat = ready.filter((entry) => Number(entry.vat_rate) === 0).reduce((sum, entry) => sum + entry.price, 0)
@@ -65,7 +68,9 @@ async function confirmation(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[
     entries: ready.map((entry) => mailEntry(ctx, order, entry)),
     totalHaler: ready.reduce((sum, entry) => sum + entry.price, 0),
     vat: rates.map((rate) => {
-      const gross = ready.filter((entry) => Number(entry.vat_rate) === rate).reduce((sum, entry) => sum + entry.price, 0)
+      const gross = ready
+        .filter((entry) => Number(entry.vat_rate) === rate)
+        .reduce((sum, entry) => sum + entry.price, 0)
       const vatHaler = vatOf(gross, rate)
       return { rate, baseHaler: gross - vatHaler, vatHaler }
     }),

@@ -11,11 +11,18 @@ const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   if (body.dryRun) {
     ctx.reply.code(200)
-    const entries = body.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({ uuid, variantId, method, validFrom, isGift }))
+    const entries = body.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({
+      uuid,
+      variantId,
+      method,
+      validFrom,
+      isGift,
+    }))
     return presentQuote(await quoteBasket(ctx, ctx.cart(), entries, { isSubmitted: true }), body.vouchers ?? [])
   }
   const key = ctx.request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) refuse('bad-input', undefined, 'idempotency-key')
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
+    refuse('bad-input', undefined, 'idempotency-key')
   if ((body.vouchers?.length ?? 0) > 0) refuse('bad-input', undefined, 'vouchers')
   return placeOrder(ctx, {
     submission: body,

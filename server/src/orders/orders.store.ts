@@ -250,7 +250,10 @@ export async function findWholeOrder(
   const { entries, ...order } = row
   return {
     order,
-    entries: entries.map((entry) => ({ ...entry, ready_at: entry.ready_at === null ? null : Date.parse(entry.ready_at) })),
+    entries: entries.map((entry) => ({
+      ...entry,
+      ready_at: entry.ready_at === null ? null : Date.parse(entry.ready_at),
+    })),
   }
 }
 

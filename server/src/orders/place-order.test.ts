@@ -12,9 +12,10 @@ afterAll(() => shop.close())
 const family = () => [aPiece(), aPiece(), aPiece({ variantId: 'lipno-ski-1day-child' })]
 const countOrders = async (cartOf: { uuid: string }) =>
   (
-    await shop.pool.query<{ count: number }>('select count(distinct order_id)::int as count from order_entry where uuid = $1', [
-      cartOf.uuid,
-    ])
+    await shop.pool.query<{ count: number }>(
+      'select count(distinct order_id)::int as count from order_entry where uuid = $1',
+      [cartOf.uuid],
+    )
   ).rows[0]?.count
 
 test('an order freezes the prices that the dry-run held', async () => {
@@ -148,13 +149,19 @@ test('without a live reservation the order is refused as expired and the cart ca
   const buyer = shop.visitor()
   const piece = aPiece()
   await buyer.dryRun([piece])
-  await shop.pool.query(`update reservation set expires_at = now() - interval '1 second' where entry_uuid = $1`, [piece.uuid])
+  await shop.pool.query(`update reservation set expires_at = now() - interval '1 second' where entry_uuid = $1`, [
+    piece.uuid,
+  ])
   const answer = await buyer.post('/v2/transaction/validate', submissionOf([piece]))
   expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'reservation-expired'])
 })
 
 test('a state-changing call without the client header is refused', async () => {
-  const answer = await shop.app.inject({ method: 'POST', url: '/api/v2/transaction/validate', payload: submissionOf([aPiece()]) })
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/v2/transaction/validate',
+    payload: submissionOf([aPiece()]),
+  })
   expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'missing-client'])
 })
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { OrderReceipt, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
 import { isEmail } from '@gondola/rules/email.ts'
-import { toCrowns } from '@gondola/rules/money.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
 import { userInfoErrors } from '@gondola/rules/user-info.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
@@ -12,7 +12,15 @@ import { refuse } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
 import { type QuotedLine, quoteBasket } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
-import { endOrder, findCartOrders, findOrder, findEntries, insertOrder, type NewEntry, type NewOrder } from './orders.store.ts'
+import {
+  endOrder,
+  findCartOrders,
+  findEntries,
+  findOrder,
+  insertOrder,
+  type NewEntry,
+  type NewOrder,
+} from './orders.store.ts'
 
 /** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */
 const COLLISIONS = new Set(['23505', '40P01', '55P03'])
@@ -57,15 +65,17 @@ async function supersede(ctx: Ctx, input: PlaceOrder, order: NewOrder, entries: 
   return inTransaction(ctx, async (ctx) => {
     await lockCart(ctx, input.cartId)
     const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
-    const same = earlier.find(
-      (found) => found.content_hash.equals(order.contentHash) && found.status !== 'failed',
-    )
+    const same = earlier.find((found) => found.content_hash.equals(order.contentHash) && found.status !== 'failed')
     if (same) return same.id
     if (earlier.some((found) => found.keyed)) refuse('idempotency-conflict')
     const alive = earlier.filter((found) => found.status !== 'failed')
     if (alive.some(({ status }) => status !== 'new' && status !== 'payment_failed'))
       refuse('entry-errors', { reason: 'already-bought' })
-    await lockHolds(ctx, uuids, alive.map(({ id }) => id))
+    await lockHolds(
+      ctx,
+      uuids,
+      alive.map(({ id }) => id),
+    )
     for (const { id } of alive) await endOrder(ctx, id, 'superseded', order.id)
     if (!(await insertOrder(ctx, order, entries))) refuse('reservation-expired')
     return order.id
@@ -76,15 +86,23 @@ async function supersede(ctx: Ctx, input: PlaceOrder, order: NewOrder, entries: 
 async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<{ order: NewOrder; entries: NewEntry[] }> {
   const { submission } = input
   // A guest is no company and pays by card (spec §6).
-  if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card') refuse('unsupported-payment-type')
+  if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
+    refuse('unsupported-payment-type')
   if (submission.owner) refuse('bad-input', undefined, 'owner')
   if (!isEmail(submission.meta.email)) refuse('bad-input', { key: 'form.email' }, 'meta.email')
-  if (ctx.shelf.config.flags.additionalVOP && !submission.meta.additionalVOP) refuse('bad-input', undefined, 'meta.additionalVOP')
+  if (ctx.shelf.config.flags.additionalVOP && !submission.meta.additionalVOP)
+    refuse('bad-input', undefined, 'meta.additionalVOP')
   if (submission.entries.length > ctx.shelf.config.productCountLimit) refuse('too-many-items')
   const lines = await quoteBasket(
     ctx,
     input.cartId,
-    submission.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({ uuid, variantId, method, validFrom, isGift })),
+    submission.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({
+      uuid,
+      variantId,
+      method,
+      validFrom,
+      isGift,
+    })),
     { isSubmitted: true },
   )
   refuseErrors(lines)

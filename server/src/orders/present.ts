@@ -99,7 +99,9 @@ export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson
     },
     tickets:
       order.status === 'finished'
-        ? entries.filter((entry) => entry.state === 'ready' && !entry.reversed).map((entry) => ticketItem(ctx, entry, order.lang))
+        ? entries
+            .filter((entry) => entry.state === 'ready' && !entry.reversed)
+            .map((entry) => ticketItem(ctx, entry, order.lang))
         : [],
   }
 }

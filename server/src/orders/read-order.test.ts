@@ -19,7 +19,10 @@ async function finishedOrder() {
 
 test('the uuid alone tells nothing but the status', async () => {
   const { order } = await finishedOrder()
-  expect((await shop.visitor().get(`/api/transactions/${order.uuid}`)).json()).toEqual({ uuid: order.uuid, status: 'finished' })
+  expect((await shop.visitor().get(`/api/transactions/${order.uuid}`)).json()).toEqual({
+    uuid: order.uuid,
+    status: 'finished',
+  })
 })
 
 test('the order cookie and the key of the mailed link open the order; another key does not', async () => {

@@ -11,7 +11,9 @@ export type OrderRight = { owner?: Buffer | undefined; key?: string | undefined 
 
 const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
   isOrderKey(ctx.config.ORDER_SECRET, order.id, right.key) ||
-  (right.owner !== undefined && right.owner.length === order.owner_key.length && timingSafeEqual(right.owner, order.owner_key))
+  (right.owner !== undefined &&
+    right.owner.length === order.owner_key.length &&
+    timingSafeEqual(right.owner, order.owner_key))
 
 /** The order for its owner; for anyone else only its status. Refuses `not-found`. */
 export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {

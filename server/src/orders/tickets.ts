@@ -6,9 +6,9 @@ import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import type { Ctx } from '../ctx.ts'
 import type { TicketDocument, TicketValidity } from '../documents/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
-import { type OrderRight, openOrder } from './read-order.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 import { codeOf, holderOf } from './present.ts'
+import { type OrderRight, openOrder } from './read-order.ts'
 
 /** Tickets are made in cz, en, pl or de; any other language reads English (spec §1). */
 export const ticketLang = (asked: string | undefined): Lang => LANGS.find((lang) => lang === asked) ?? 'en'
@@ -38,7 +38,9 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
       name: nameIn(entry.product_name, lang),
       variant: nameIn(entry.variant_name, lang),
       validity: ticketValidity(entry),
-      ...(entry.is_gift && entry.type === 'product' ? {} : { priceHaler: entry.price, vatRate: Number(entry.vat_rate) }),
+      ...(entry.is_gift && entry.type === 'product'
+        ? {}
+        : { priceHaler: entry.price, vatRate: Number(entry.vat_rate) }),
       code: codeOf(ctx, entry) ?? '',
       ...(holder ? { userName: holder } : {}),
       isGift: entry.is_gift,
@@ -50,7 +52,9 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
       operator: ctx.resort.operator,
       resortName: nameIn(ctx.resort.name, lang),
       cardName: ctx.resort.cardName,
-      ...(entry.method === 'prepaid' || entry.method === 'exchange' ? { cardDepositHaler: ctx.resort.cardDeposit } : {}),
+      ...(entry.method === 'prepaid' || entry.method === 'exchange'
+        ? { cardDepositHaler: ctx.resort.cardDeposit }
+        : {}),
       shopAddress: new URL(ctx.config.publicUrl).host,
     }
   })
@@ -72,7 +76,8 @@ export async function ticketsPdf(
   const wanted = input.entryUuid
     ? documents.filter((_, index) => readyUuids(entries)[index] === input.entryUuid)
     : documents
-  if (input.entryUuid && wanted.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid)) refuse('not-found')
+  if (input.entryUuid && wanted.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
+    refuse('not-found')
   if (wanted.length === 0) refuse('not-finished')
   return { pdf: await ctx.documents.renderTicketsPdf(wanted), filename: `${order.number}.pdf` }
 }

@@ -13,4 +13,6 @@ export function voucherCode(secret: string, entryUuid: string): string {
 
 /** What is stored of a voucher code, in hex. */
 export const voucherHash = (secret: string, code: string): string =>
-  createHmac('sha256', secret).update(`voucher-hash:${code.replaceAll('-', '')}`).digest('hex')
+  createHmac('sha256', secret)
+    .update(`voucher-hash:${code.replaceAll('-', '')}`)
+    .digest('hex')

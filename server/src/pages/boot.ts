@@ -65,7 +65,10 @@ const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
     ctx.today,
   )
 
-const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({ standard: toCrowns(standard), club: toCrowns(club) })
+const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({
+  standard: toCrowns(standard),
+  club: toCrowns(club),
+})
 
 /** What a list shows of a product; undefined when it cannot be bought for any day of a year. */
 function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {

@@ -23,7 +23,9 @@ export function paymentHooks(
 ): void {
   void app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
-    hooks.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_LIMIT }, (_request, body, done) => done(null, body))
+    hooks.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
     hooks.post('/hooks/payment/:provider', async (request, reply) => {
       const ctx = ctxOf(request, reply)
       const { provider } = request.params as { provider: string }

@@ -26,7 +26,13 @@ export async function openAttempt(
   ctx: { db: Db },
   input: { orderId: string; ownerKey: Buffer; attemptId: string; provider: string },
 ): Promise<{ attempt_id: string; url: string | null; amount: Haler; number: string; status: OrderStatus } | undefined> {
-  const rows = await sql<{ attempt_id: string; url: string | null; amount: Haler; number: string; status: OrderStatus }>`
+  const rows = await sql<{
+    attempt_id: string
+    url: string | null
+    amount: Haler
+    number: string
+    status: OrderStatus
+  }>`
     with wanted as (
       select id, number, status, amount_due from orders
       where id = ${input.orderId} and owner_key = ${input.ownerKey} and amount_due > 0

@@ -45,7 +45,9 @@ test('the same notice fifty times at once is one transition, one issue and one m
   await shop.work()
   await notify(shop, ref)
   await shop.work()
-  const history = await shop.pool.query('select to_status from order_history where order_id = $1 order by id', [order.uuid])
+  const history = await shop.pool.query('select to_status from order_history where order_id = $1 order by id', [
+    order.uuid,
+  ])
   expect(history.rows.map((row) => row.to_status)).toEqual(['new', 'paid', 'finished'])
   expect(shop.mails).toHaveLength(1)
 })
@@ -155,19 +157,22 @@ test('looking at an unpaid order again and again pays nothing', async () => {
   expect(await statusOf(order.uuid)).toBe('new')
 })
 
-test.each(['https://evil.example/x', '//evil.example', 'http://localhost:3000@evil.example/', 'javascript:alert(1)', 'nonsense'])(
-  'an address of another origin is refused: %s',
-  async (successUrl) => {
-    const buyer = shop.visitor()
-    const order = await buyer.order([aPiece()])
-    const answer = await buyer.post(`/payment/url/${order.uuid}`, {
-      successUrl,
-      errorUrl: 'http://localhost:3000/shopping/checkout',
-      lang: 'cz',
-    })
-    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'origin-not-allowed'])
-  },
-)
+test.each([
+  'https://evil.example/x',
+  '//evil.example',
+  'http://localhost:3000@evil.example/',
+  'javascript:alert(1)',
+  'nonsense',
+])('an address of another origin is refused: %s', async (successUrl) => {
+  const buyer = shop.visitor()
+  const order = await buyer.order([aPiece()])
+  const answer = await buyer.post(`/payment/url/${order.uuid}`, {
+    successUrl,
+    errorUrl: 'http://localhost:3000/shopping/checkout',
+    lang: 'cz',
+  })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'origin-not-allowed'])
+})
 
 test('the provider being down is payment-error, and the order can be paid later', async () => {
   const buyer = shop.visitor()

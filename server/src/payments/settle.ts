@@ -5,12 +5,7 @@ import { inTransaction } from '../db/db.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
 import { lockOrder, oweRefund, payOrder } from '../orders/orders.store.ts'
 import type { ProviderPayment } from './gateway.ts'
-import {
-  type Attempt,
-  closeAttempt,
-  findAttempt,
-  markAttemptPaid,
-} from './payments.store.ts'
+import { type Attempt, closeAttempt, findAttempt, markAttemptPaid } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log'>
 
@@ -71,7 +66,8 @@ async function payAtOnce(
   eventId: string | null,
 ): Promise<'paid' | 'nothing' | Attempt> {
   try {
-    if (payment.currency === 'CZK' && (await payOrder(ctx, { attemptId, amount: payment.amount, eventId }))) return 'paid'
+    if (payment.currency === 'CZK' && (await payOrder(ctx, { attemptId, amount: payment.amount, eventId })))
+      return 'paid'
   } catch (error) {
     // The entries stand in a newer order of the cart, so this one cannot come back to life.
     if ((error as { code?: string }).code !== '23505') throw error

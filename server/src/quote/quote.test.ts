@@ -34,7 +34,9 @@ test('another day is another reservation', async () => {
   const buyer = shop.visitor()
   const piece = aPiece()
   await buyer.dryRun([piece])
-  await shop.pool.query(`update reservation set expires_at = now() + interval '1 minute' where entry_uuid = $1`, [piece.uuid])
+  await shop.pool.query(`update reservation set expires_at = now() + interval '1 minute' where entry_uuid = $1`, [
+    piece.uuid,
+  ])
   const moved = await buyer.dryRun([{ ...piece, validFrom: '2026-12-06' }])
   expect(Date.parse(moved.entries[0]?.priceValidTo ?? '') - Date.now()).toBeGreaterThan(14 * 60_000)
 })
@@ -71,9 +73,14 @@ test('nobody else can release or extend a reservation, nor price its entry', asy
   const piece = aPiece()
   await owner.dryRun([piece])
   await other.dryRun([aPiece()])
-  const released = await other.send({ method: 'DELETE', url: `/api/v2/transaction/price-reservation?entryUuids=${piece.uuid}` })
+  const released = await other.send({
+    method: 'DELETE',
+    url: `/api/v2/transaction/price-reservation?entryUuids=${piece.uuid}`,
+  })
   expect(released.json()).toEqual({ released: [] })
-  expect((await other.post('/v2/transaction/price-reservation/extend', { entryUuids: [piece.uuid] })).statusCode).toBe(409)
+  expect((await other.post('/v2/transaction/price-reservation/extend', { entryUuids: [piece.uuid] })).statusCode).toBe(
+    409,
+  )
   expect((await other.dryRun([piece])).entries[0]?.errors).toEqual([{ code: 'unavailable' }])
 })
 
@@ -81,7 +88,10 @@ test('DELETE releases the own reservations', async () => {
   const buyer = shop.visitor()
   const piece = aPiece()
   await buyer.dryRun([piece])
-  const released = await buyer.send({ method: 'DELETE', url: `/api/v2/transaction/price-reservation?entryUuids=${piece.uuid}` })
+  const released = await buyer.send({
+    method: 'DELETE',
+    url: `/api/v2/transaction/price-reservation?entryUuids=${piece.uuid}`,
+  })
   expect(released.json()).toEqual({ released: [piece.uuid] })
   expect((await shop.pool.query('select 1 from reservation where entry_uuid = $1', [piece.uuid])).rows).toEqual([])
 })
@@ -94,7 +104,9 @@ test.each<[string, { validFrom?: string; variantId?: string }, string]>([
 ])('an entry for %s is told why it cannot be bought', async (_name, change, code) => {
   const segmented = [...shop.deps.shelf.current().variants.values()].find(({ product }) => product.segments.length > 0)
   const variantId = change.variantId === 'SEGMENT' ? segmented?.variant.id : change.variantId
-  const quote = await shop.visitor().dryRun([aPiece({ ...change, ...(variantId ? { variantId } : {}), method: undefined })])
+  const quote = await shop
+    .visitor()
+    .dryRun([aPiece({ ...change, ...(variantId ? { variantId } : {}), method: undefined })])
   expect(quote.entries[0]?.errors[0]?.code).toBe(code)
   expect(quote.entries[0]?.price).toBeNull()
   expect(quote.amount.base).toBe(0)
@@ -122,11 +134,17 @@ test('a price question can name the rule version and its inputs', async () => {
       explain: true,
     })
   ).json()
-  expect(prices[FIRST_SATURDAY].rules['lipno-ski-1day-adult']).toMatchObject({ leadDays: 14, leadFactor: 0.95, soldFactor: 1 })
+  expect(prices[FIRST_SATURDAY].rules['lipno-ski-1day-adult']).toMatchObject({
+    leadDays: 14,
+    leadFactor: 0.95,
+    soldFactor: 1,
+  })
 })
 
 test('a gift voucher has no day: it is bought for today, for whatever day was sent', async () => {
-  const quote = await shop.visitor().dryRun([aPiece({ variantId: 'lipno-gift-voucher-500', validFrom: '2027-05-01', method: 'print' })])
+  const quote = await shop
+    .visitor()
+    .dryRun([aPiece({ variantId: 'lipno-gift-voucher-500', validFrom: '2027-05-01', method: 'print' })])
   expect(quote.entries[0]).toMatchObject({ price: { price: 500 }, errors: [] })
   expect(quote.entries[0]?.inclusiveValidity[0]).toBe('2026-11-21')
   expect(quote.entries[0]?.inclusiveValidity.length).toBe(365)

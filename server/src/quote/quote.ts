@@ -59,7 +59,11 @@ export async function quoteBasket(
     const method = entry.method === 'card' && !entry.tokenId ? null : (entry.method ?? null)
     const errors: EntryProblem[] = entryErrors(
       { variantId: entry.variantId, arrival, method, count: counts.get(countKey(entry)) ?? 1 },
-      { catalogue, view: { today: ctx.today, time: ctx.time, segments: ctx.segments }, needsMethod: isSubmitted || method !== null },
+      {
+        catalogue,
+        view: { today: ctx.today, time: ctx.time, segments: ctx.segments },
+        needsMethod: isSubmitted || method !== null,
+      },
     )
     if (errors.length === 0 && !isBuyable(found.product)) errors.push({ code: 'unavailable' })
     return { entry, ...found, arrival, days: inclusiveValidity(catalogue, found.product, arrival), errors }
@@ -67,7 +71,13 @@ export async function quoteBasket(
 
   const wanted = lines.flatMap((line) => wantedHold(ctx, line) ?? [])
   // A submission comes after its dry-run, so its prices are held already and nothing has to be written.
-  const kept = isSubmitted ? await findHolds(ctx, cartId, wanted.map((hold) => hold.entry_uuid)) : new Map<string, Hold>()
+  const kept = isSubmitted
+    ? await findHolds(
+        ctx,
+        cartId,
+        wanted.map((hold) => hold.entry_uuid),
+      )
+    : new Map<string, Hold>()
   const missing = wanted.filter((hold) => !isSameHold(kept.get(hold.entry_uuid), hold))
   const holds = new Map([...kept, ...(await holdPrices(ctx, cartId, missing))])
   for (const line of lines) {
@@ -104,7 +114,9 @@ function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
     club: price.club,
     gate: price.gate ?? null,
     last_price:
-      lowestRecentPrice({ catalogue: ctx.shelf.catalogue, variant, product, arrival, saleDay: ctx.today })?.[ctx.column] ?? null,
+      lowestRecentPrice({ catalogue: ctx.shelf.catalogue, variant, product, arrival, saleDay: ctx.today })?.[
+        ctx.column
+      ] ?? null,
     rule: price.explain,
   }
 }

@@ -68,11 +68,7 @@ export async function holdPrices(ctx: { db: Db }, cartId: string, wanted: Wanted
 }
 
 /** The holds that this cart has of these entries, live or not. */
-export async function findHolds(
-  ctx: { db: Db },
-  cartId: string,
-  entryUuids: string[],
-): Promise<Map<string, Hold>> {
+export async function findHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<Map<string, Hold>> {
   const rows = await sql<Hold>`
     select entry_uuid, variant_id, day, price_column, price, standard, club, gate, last_price, expires_at, renewals,
       expires_at <= now() as expired, rule
