@@ -64,7 +64,7 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
 export function resortStyles(resort: string): { css: string; fonts: string[] } {
   const read = (name: string) => readFileSync(join(PROJECT_ROOT, 'resorts', resort, name), 'utf8')
   const fonts = read('fonts.css')
-  const display = /url\('([^']+)'\)/.exec(fonts)?.[1]
+  const display = /url\(["']?([^"')]+)/.exec(fonts)?.[1]
   return {
     css: squeeze(read('theme.css') + fonts),
     fonts: ['/fonts/figtree-latin.woff2', ...(display ? [display] : [])],

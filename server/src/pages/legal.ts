@@ -20,9 +20,13 @@ export function legalHtml(ctx: Pick<Ctx, 'resort' | 'texts' | 'lang'>, topic: Le
   return found
 }
 
+/** Czech words of one letter never end a line. */
+const ONE_LETTER_WORD = /([ (])([kvszuoaiKVSZUOAI]) /g
+
 function textOf(topic: LegalTopic, lang: ShopLang): string {
   const file = join(PROJECT_ROOT, 'resorts/legal', `${topic}.${lang}.md`)
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return lang === 'cz' ? text.replace(ONE_LETTER_WORD, '$1$2\u00a0') : text
 }
 
 /** `{{operator}}` and the like are the resort's own. */

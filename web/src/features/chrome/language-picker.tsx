@@ -50,8 +50,10 @@ export function LanguagePicker({ over }: { over: boolean }) {
                 lang={HTML_LANG[one]}
                 aria-current={one === lang ? 'true' : undefined}
                 onClick={(event) => {
-                  if (picker.current) picker.current.open = false
                   onClick(event)
+                  if (!event.defaultPrevented || !picker.current) return
+                  picker.current.open = false
+                  picker.current.querySelector('summary')?.focus()
                 }}
               >
                 {LANG_NAMES[one]}

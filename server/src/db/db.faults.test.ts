@@ -1,0 +1,60 @@
+import { connect, createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { openDatabase, sql } from './db.ts'
+
+/** A cable between shop and database that can be cut so that nothing comes through and nobody is told. */
+async function cable(connectionString: string) {
+  const target = new URL(connectionString)
+  const folder = target.searchParams.get('host')
+  const port = Number(target.port || 5432)
+  let isCut = false
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname)
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => isCut || to.write(bytes))
+      from.on('error', () => undefined)
+      from.on('close', () => isCut || to.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const through = new URL(connectionString)
+  through.searchParams.delete('host')
+  through.hostname = '127.0.0.1'
+  through.port = String((server.address() as AddressInfo).port)
+  return {
+    connectionString: through.href,
+    cut: () => {
+      isCut = true
+    },
+    mend: () => {
+      isCut = false
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+test('after a cut cable swallowed the answers, calls fail in time and the pool works again', async () => {
+  const line = await cable((await testDatabase()).connectionString)
+  const database = openDatabase(line.connectionString, { size: 2, onError: () => undefined })
+  const ask = (value: number) => sql<{ value: number }>`select ${value}::int as value, pg_sleep(0.05)`.execute(database.db)
+  try {
+    await Promise.all([ask(1), ask(2)])
+    line.cut()
+    const begun = performance.now()
+    const answers = await Promise.allSettled([ask(3), ask(4)])
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(performance.now() - begun).toBeLessThan(8000)
+    line.mend()
+    for (const value of [5, 6, 7]) expect((await ask(value)).rows[0]?.value).toBe(value)
+  } finally {
+    await database.close()
+    line.close()
+  }
+}, 30_000)

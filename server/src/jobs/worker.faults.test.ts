@@ -1,0 +1,104 @@
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WORKER_LOCK } from '../db/locks.ts'
+import { type TestShop, testShop } from '../testing/shop.ts'
+import { hurryJobs } from './sweeps.ts'
+import { type JobHandlers, startWorker } from './worker.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const nothing = async () => {}
+const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
+  'issue-order': issue,
+  'mail-order': nothing,
+  'pay-refund': nothing,
+})
+const workerOf = (issue: JobHandlers['issue-order']) =>
+  startWorker({
+    connectionString: shop.deps.config.DATABASE_URL,
+    handlers: handlersWith(issue),
+    lanes: ['tickets'],
+    log: pino({ level: 'silent' }),
+    onError: () => undefined,
+  })
+const addIssue = (orderId: string) =>
+  shop.pool.query(`select graphile_worker.add_job('issue-order', json_build_object('orderId', $1::text))`, [orderId])
+const waiting = async () =>
+  (await shop.pool.query<{ count: number }>('select count(*) from graphile_worker.jobs')).rows[0]?.count ?? 0
+async function until(isSo: () => Promise<boolean> | boolean, within: number) {
+  const end = Date.now() + within
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('It did not come to pass in time.')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+test('a lane that the library gave up, because a finished job could not be reported, is started again', async () => {
+  const done: string[] = []
+  let isBroken = true
+  // What the library sees when the database goes away in the middle.
+  await shop.pool.query('alter table graphile_worker._private_jobs rename to hidden_jobs').catch(() => undefined)
+  await shop.pool.query('alter table graphile_worker.hidden_jobs rename to _private_jobs')
+  const worker = await workerOf(async ({ orderId }) => {
+    if (isBroken) {
+      isBroken = false
+      await shop.pool.query('alter table graphile_worker._private_jobs rename to hidden_jobs')
+      setTimeout(() => void shop.pool.query('alter table graphile_worker.hidden_jobs rename to _private_jobs'), 1500)
+    }
+    done.push(orderId)
+  })
+  try {
+    await addIssue('first')
+    await until(() => done.length > 0, 5000)
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await addIssue('second')
+    await until(() => done.includes('second'), 8000)
+    // The report of the first was lost: its job is freed by the sweeps and runs again.
+    await until(async () => (await waiting()) === 0, 30_000)
+    expect(done.filter((id) => id === 'first')).toHaveLength(2)
+  } finally {
+    await worker.stop()
+  }
+}, 60_000)
+
+test('jobs of a worker without a lock are freed by the second sweep, those of a living one are not', async () => {
+  const living = new pg.Client({ connectionString: shop.deps.config.DATABASE_URL })
+  await living.connect()
+  await living.query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCK, 'pool-living'])
+  await addIssue('of-dead')
+  await addIssue('of-living')
+  await shop.pool.query(`
+    update graphile_worker._private_jobs set locked_at = now(), attempts = 1,
+      locked_by = case when payload ->> 'orderId' = 'of-dead' then 'pool-dead' else 'pool-living' end`)
+  const done: string[] = []
+  const worker = await workerOf(async ({ orderId }) => {
+    done.push(orderId)
+  })
+  try {
+    expect(done).toEqual([])
+    await until(() => done.length > 0, 20_000)
+    expect(done).toEqual(['of-dead'])
+    const locked = await shop.pool.query('select locked_by from graphile_worker.jobs')
+    expect(locked.rows).toEqual([{ locked_by: 'pool-living' }])
+  } finally {
+    await worker.stop()
+    await living.end()
+    await shop.pool.query('delete from graphile_worker._private_jobs')
+  }
+}, 40_000)
+
+test('after hours of failing, tickets and refunds still come back within five minutes and are never given up', async () => {
+  await addIssue('long-waiting')
+  await shop.pool.query(`update graphile_worker._private_jobs set attempts = 59, run_at = now() + interval '6 hours'`)
+  await hurryJobs(shop.deps)
+  const job = await shop.pool.query<{ attempts: number; soon: boolean }>(
+    `select attempts, run_at <= now() + interval '5 minutes' as soon from graphile_worker.jobs`,
+  )
+  expect(job.rows).toEqual([{ attempts: 5, soon: true }])
+  await shop.pool.query('delete from graphile_worker._private_jobs')
+})

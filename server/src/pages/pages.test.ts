@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
+import type { Boot } from '@gondola/contract/boot.ts'
+import Fastify, { type InjectOptions } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { resort } from '../../../resorts/lipno/resort.ts'
+import { type BootQuestion, type PagesOptions, pages } from './pages.ts'
+
+const NASTY = '</script><script>alert(1)</script>'
+
+function aBoot(question: BootQuestion, change: Partial<Boot> = {}): Boot {
+  const isShell = question.path.startsWith('/shopping/') && question.path !== '/shopping/eshop'
+  return {
+    resort: resort.face,
+    lang: question.lang,
+    seasonId: 'winter',
+    season: question.season ?? 'winter',
+    seasons: [],
+    config: { enabled: true } as Boot['config'],
+    texts: { nasty: NASTY, lang: question.lang },
+    now: 0,
+    today: '2026-12-05',
+    categories: [],
+    products: [],
+    page: isShell ? { kind: 'shell' } : { kind: 'home', starter: null, board: [], categoryId: NASTY },
+    apiKey: 'shop:shop',
+    mode: 'development',
+    ...change,
+  }
+}
+
+/** Stands for the bundle: answers what it was asked. */
+const RENDERER = `
+export const redirectOf = (path) => path === '/nonsense' ? '/shopping' : path === '/shopping' ? '/shopping/eshop' : undefined
+export async function render(boot, url) {
+  if (url.startsWith('/broken')) throw new Error('broken')
+  const redirect = redirectOf(url.split('?')[0])
+  const head = { title: 'A < B', description: 'Says "hello"', canonical: '/', alternates: [{ lang: 'de', href: '/?lng=de' }] }
+  return {
+    html: '<h1>' + url + ' ' + boot.lang + ' ' + boot.season + '</h1>' + 'x'.repeat(2000),
+    head: boot.page.kind === 'shell' ? { title: 'Shell', description: '' } : head,
+    preloads: '<link rel="preload" as="image" href="/hero.avif"/>',
+    status: boot.config.enabled ? 200 : 503,
+    redirect,
+    lang: { cz: 'cs', de: 'de', en: 'en' }[boot.lang],
+    sources: ['src/routes/home.tsx'],
+  }
+}`
+
+let distDir: string
+beforeEach(() => {
+  distDir = mkdtempSync(join(tmpdir(), 'pages-'))
+  const client = join(distDir, 'client')
+  for (const folder of ['server', 'client/.vite', 'client/assets'])
+    mkdirSync(join(distDir, folder), { recursive: true })
+  writeFileSync(join(distDir, 'server/entry-server.js'), RENDERER)
+  writeFileSync(join(distDir, 'server/package.json'), '{"type":"module"}')
+  writeFileSync(
+    join(client, '.vite/manifest.json'),
+    JSON.stringify({
+      'src/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_shared.js'] },
+      '_shared.js': { file: 'assets/shared.js' },
+      'src/routes/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_shared.js'] },
+    }),
+  )
+  writeFileSync(join(client, 'assets/entry.css'), '.a{color:red}')
+  writeFileSync(join(client, 'assets/home.css'), '.b{color:blue}')
+  writeFileSync(join(client, 'assets/entry.js'), 'plain')
+  writeFileSync(join(client, 'assets/entry.js.br'), 'brotli')
+})
+afterEach(() => rmSync(distDir, { recursive: true }))
+
+async function aShop(change: Partial<PagesOptions> & { boot?: Partial<Boot> } = {}) {
+  const { boot, ...options } = change
+  const asked: BootQuestion[] = []
+  const app = Fastify()
+  await app.register(cookie)
+  await pages(app, {
+    bootFor: async (question) => {
+      asked.push(question)
+      return aBoot(question, boot)
+    },
+    distDir,
+    publicUrl: 'http://shop.example',
+    mode: 'development',
+    providerOrigins: ['https://pay.example'],
+    ...options,
+  })
+  const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject({ url, headers })
+  return { app, asked, get }
+}
+
+describe('a page', () => {
+  test('carries its styles with a hash that the policy allows, and no other inline code', async () => {
+    const { get } = await aShop()
+    const reply = await get('/')
+    const policy = String(reply.headers['content-security-policy'])
+    const styles = [...reply.body.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '')
+    expect(styles).toHaveLength(1)
+    expect(styles[0]).toContain('.a{color:red}')
+    expect(styles[0]).toContain('.b{color:blue}')
+    expect(policy).toContain(
+      `'sha256-${createHash('sha256')
+        .update(styles[0] ?? '')
+        .digest('base64')}'`,
+    )
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("form-action 'self' https://pay.example")
+    expect(reply.body).not.toMatch(/ style="| on\w+="/)
+    for (const script of reply.body.match(/<script[^>]*>/g) ?? []) expect(script).toMatch(/src=|application\/json/)
+  })
+
+  test('has boot data that cannot end its element, and texts apart', async () => {
+    const { get } = await aShop()
+    const { body } = await get('/')
+    const json = /<script type="application\/json" id="boot" data-texts="([^"]+)">([\s\S]*?)<\/script>/.exec(body)
+    const boot = JSON.parse(json?.[2] ?? '') as Boot
+    expect(boot.page).toMatchObject({ categoryId: NASTY })
+    expect(boot.texts).toEqual({})
+    const texts = await get(json?.[1] ?? '')
+    expect(texts.json()).toEqual({ nasty: NASTY, lang: 'cz' })
+    expect(texts.headers['cache-control']).toContain('immutable')
+    expect((await get('/texts/cz-000000000000.json')).statusCode).toBe(404)
+  })
+
+  test('brings its scripts with low priority and its fonts and picture first', async () => {
+    const { get } = await aShop()
+    const { body } = await get('/')
+    expect(body).toContain('<script type="module" src="/assets/entry.js" fetchpriority="low">')
+    expect(body).toContain('<link rel="modulepreload" href="/assets/home.js" fetchpriority="low">')
+    expect(body.match(/rel="preload" as="font"/g)).toHaveLength(2)
+    expect(body.indexOf('/hero.avif')).toBeLessThan(body.indexOf('<body>'))
+    expect(body).toContain('<html lang="cs" data-resort="lipno" data-season="winter">')
+    expect(body).toContain('<title>A &lt; B</title>')
+    expect(body).toContain('content="Says &quot;hello&quot;"')
+    expect(body).toContain('hreflang="de" href="http://shop.example/?lng=de"')
+  })
+
+  test('is compressed as the browser takes it', async () => {
+    const { get } = await aShop()
+    const plain = await get('/')
+    const br = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
+    const gz = await get('/', { 'accept-encoding': 'gzip' })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body)
+    expect(br.headers.vary).toContain('accept-encoding')
+  })
+
+  test('is drawn once for all who ask the same, and asked back by its tag', async () => {
+    const { get, asked } = await aShop()
+    const first = await get('/')
+    await Promise.all([get('/'), get('/?utm_source=mail'), get('/')])
+    expect(asked).toHaveLength(1)
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const again = await get('/', { 'if-none-match': String(first.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test('is drawn again for another language, season, query or version', async () => {
+    let version = 1
+    const { get, asked } = await aShop({ versionOf: () => version })
+    await get('/')
+    await get('/?lng=de')
+    await get('/', { cookie: 'season=summer' })
+    await get('/?category=a')
+    version = 2
+    await get('/')
+    expect(asked).toHaveLength(5)
+  })
+
+  test('of a tried day is never kept', async () => {
+    const { get, asked } = await aShop({ shopNowOf: () => 1 })
+    await get('/')
+    await get('/')
+    expect(asked.map((question) => question.shopNow)).toEqual([1, 1])
+  })
+
+  test('of an order is not kept by the browser and tells no one its address', async () => {
+    const { get } = await aShop()
+    const reply = await get('/shopping/confirmation?transaction=1&key=2')
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers['referrer-policy']).toBe('no-referrer')
+    expect(reply.body).toContain('<meta name="robots" content="noindex">')
+  })
+
+  test('answers HEAD', async () => {
+    const { app } = await aShop()
+    const reply = await app.inject({ method: 'HEAD', url: '/' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toBe('')
+  })
+
+  test('of a shop that is off says so and asks to come back', async () => {
+    const { get, asked } = await aShop({ boot: { config: { enabled: false } as Boot['config'] } })
+    const reply = await get('/')
+    expect(reply.statusCode).toBe(503)
+    expect(reply.headers['retry-after']).toBe('120')
+    await get('/')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('that cannot be drawn is the page "500 : Unexpected Error" with a link to /', async () => {
+    const { get } = await aShop()
+    const reply = await get('/broken')
+    expect(reply.statusCode).toBe(500)
+    expect(reply.body).toContain('500 : Unexpected Error')
+    expect(reply.body).toContain('<a href="/">')
+    const style = /<style>([\s\S]*?)<\/style>/.exec(reply.body)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(reply.headers['content-security-policy']).toContain(hash)
+  })
+})
+
+describe('the language', () => {
+  test.each([
+    ['/', '', 'cs'],
+    ['/', 'lang=de', 'de'],
+    ['/?lng=en', 'lang=de', 'en'],
+    ['/?lng=pl', 'lang=de', 'de'],
+    ['/', 'lang=xx', 'cs'],
+  ])('of %s with the cookie "%s" is %s', async (url, cookies, lang) => {
+    const { get } = await aShop()
+    expect((await get(url, { cookie: cookies })).body).toContain(`<html lang="${lang}"`)
+  })
+
+  test('of the query is remembered for 525600 minutes', async () => {
+    const { get } = await aShop()
+    const { cookies } = await get('/?lng=de')
+    expect(cookies).toMatchObject([{ name: 'lang', value: 'de', maxAge: 525_600 * 60, path: '/', sameSite: 'Lax' }])
+  })
+
+  test('has a guarded cookie where the shop is https', async () => {
+    const { get } = await aShop({ publicUrl: 'https://shop.example' })
+    const reply = await get('/?lng=de')
+    expect(reply.cookies).toMatchObject([{ name: '__Host-lang', secure: true }])
+    expect(reply.headers['strict-transport-security']).toContain('max-age=31536000')
+  })
+})
+
+describe('the season', () => {
+  test('is remembered and leaves the address', async () => {
+    const { get } = await aShop()
+    const reply = await get('/?category=a&season=summer')
+    expect(reply.statusCode).toBe(303)
+    expect(reply.headers.location).toBe('/?category=a')
+    expect(reply.cookies).toMatchObject([{ name: 'season', value: 'summer' }])
+    expect((await get('/', { cookie: 'season=summer' })).body).toContain('data-season="summer"')
+  })
+})
+
+describe('addresses', () => {
+  test.each([
+    ['/nonsense', '/shopping'],
+    ['/nonsense?a=1&lng=de', '/shopping?lng=de'],
+    ['/shopping?product=1', '/shopping/eshop?product=1'],
+  ])('%s leads to %s', async (url, location) => {
+    const { get } = await aShop()
+    for (const time of ['first', 'second']) {
+      const reply = await get(url)
+      expect([time, reply.statusCode, reply.headers.location]).toEqual([time, 302, location])
+    }
+  })
+
+  test('of built files are immutable and compressed beforehand; unknown ones are no page', async () => {
+    const { get } = await aShop()
+    const reply = await get('/assets/entry.js', { 'accept-encoding': 'br' })
+    expect(reply.body).toBe('brotli')
+    expect(reply.headers['cache-control']).toContain('immutable')
+    expect((await get('/assets/unknown.js')).statusCode).toBe(404)
+  })
+
+  test('the data of another address comes without a page', async () => {
+    const { get } = await aShop()
+    const reply = await get('/boot?to=%2F%3Fcategory%3Da&lng=de&season=summer')
+    const { boot, texts } = reply.json() as { boot: Boot; texts: string }
+    expect([boot.lang, boot.season]).toEqual(['de', 'summer'])
+    expect((await get(texts)).json()).toMatchObject({ lang: 'de' })
+    expect(reply.cookies.map((one) => one.name).sort()).toEqual(['lang', 'season'])
+  })
+
+  test('robots find the map of the site but not the orders', async () => {
+    const { get } = await aShop()
+    expect((await get('/robots.txt')).body).toContain('Disallow: /shopping/checkout')
+    expect((await get('/sitemap.xml')).body).toContain('<loc>http://shop.example/terms/general</loc>')
+  })
+})
