@@ -38,7 +38,7 @@ function LateApp() {
           setBoot(asked)
         })
         .catch(() => {
-          timer = setTimeout(ask, RETRY_MS)
+          timer = setTimeout(() => void ask(), RETRY_MS)
         })
     void ask()
     return () => clearTimeout(timer)

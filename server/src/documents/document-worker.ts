@@ -15,7 +15,9 @@ async function answer(tickets: TicketDocument[]): Promise<DocumentAnswer> {
   }
 }
 
-parentPort?.on('message', async (message: string) => {
-  const reply = await answer(JSON.parse(message) as TicketDocument[])
-  parentPort?.postMessage(reply, 'pdf' in reply ? [reply.pdf.buffer] : [])
-})
+async function reply(message: string): Promise<void> {
+  const answered = await answer(JSON.parse(message) as TicketDocument[])
+  parentPort?.postMessage(answered, 'pdf' in answered ? [answered.pdf.buffer] : [])
+}
+
+parentPort?.on('message', (message: string) => void reply(message))

@@ -32,13 +32,14 @@ let answers: number[] = []
 let attempts = 0
 
 beforeAll(async () => {
-  shop = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const status = answers.shift() ?? 204
     received.push({ headers: request.headers, body: Buffer.concat(chunks), status })
     response.writeHead(status).end()
-  })
+  }
+  shop = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
   page = await spawnSimulator('payment-page', { settings: { noticeRetryMs: 50 } })

@@ -223,7 +223,7 @@ export const cart = {
   /** The same after a moment of quiet. */
   recheckSoon() {
     clearTimeout(soon)
-    soon = setTimeout(() => cart.recheck(), 300)
+    soon = setTimeout(() => void cart.recheck(), 300)
   },
   /** Holds the prices of some entries for longer; the server allows it twice. */
   async extend(ids: string[]): Promise<'ok' | 'failed'> {

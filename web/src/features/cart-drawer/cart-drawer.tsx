@@ -93,7 +93,7 @@ function Added() {
 function Removed({ notice, onDone }: { notice: Extract<CartNotice, { kind: 'removed' }>; onDone: () => void }) {
   const t = useText()
   const undo = () => {
-    cart.restore(notice.entries)
+    void cart.restore(notice.entries)
     onDone()
     focusTitle()
   }

@@ -81,7 +81,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
     // What expired while the page was away is judged by the server first: an order may hold it for longer.
     const isOld = Date.now() - cart.get().checkedAt > OLD_MS
     const first = isOld ? cart.recheck() : Promise.resolve()
-    first.then(() => {
+    void first.then(() => {
       if (isGone) return
       const tick = () => {
         cart.dropExpired(cart.now())
@@ -97,7 +97,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
   }, [ready, isEmpty])
 
   const checkOnOpen = useEffectEvent(() => {
-    if (!cart.get().submitted && !cart.get().isChecking && entries.length > 0) cart.recheck()
+    if (!cart.get().submitted && !cart.get().isChecking && entries.length > 0) void cart.recheck()
   })
   useEffect(() => {
     if (isOpen) checkOnOpen()

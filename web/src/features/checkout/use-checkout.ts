@@ -53,10 +53,11 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
   useEffect(() => {
     // A cart whose order waits for its payment is held by that order: what the browser knew of its end is too old.
     if (purchase.get().attempt?.order) cart.pauseExpiry(true)
-    const timer = setTimeout(async () => {
+    const check = async () => {
       await latestRecheck.current()
       if (!isBusy.current) cart.pauseExpiry(false)
-    }, DRY_RUN_DELAY_MS)
+    }
+    const timer = setTimeout(() => void check(), DRY_RUN_DELAY_MS)
     const release = () => {
       isBusy.current = false
       cart.pauseExpiry(false)
@@ -118,7 +119,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     setStep('submitting')
     cart.pauseExpiry(true)
     const additionalVOP = config.flags.additionalVOP ? known.additionalTerms : undefined
-    placeOrder({
+    void placeOrder({
       // After a reload the persons are forgotten, but an order of this cart knows them.
       submission: missing.some(isPersonal)
         ? null

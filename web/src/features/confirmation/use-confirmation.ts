@@ -74,7 +74,7 @@ export function useConfirmation(order: string, orderKey: string | undefined) {
     // The order holds what the cart held; the cart's own countdown must not drop it meanwhile.
     cart.pauseExpiry(true)
     setState(current)
-    run()
+    void run()
     const deadline = setTimeout(() => advance({ kind: 'deadline' }), POLL_TIMEOUT_MS)
     return () => {
       clearTimeout(deadline)

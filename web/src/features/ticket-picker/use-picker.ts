@@ -174,10 +174,10 @@ export function usePicker(product: ProductItem) {
       }
     },
     add() {
-      cart.add(newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() }))
+      void cart.add(newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() }))
       dispatch({ type: 'submitted', initial: initialSelection(product, today) })
       setNews('none')
-      client.invalidateQueries({ queryKey: ['prices'] })
+      void client.invalidateQueries({ queryKey: ['prices'] })
     },
   }
 }

@@ -110,8 +110,8 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
       question.entries.length > 1 && question.entries.some(({ variantId }) => isBuyableDay(singles[variantId]?.[one])),
     hasFailed: party.isError || (isElsewhere && exact.isError),
     retry: () => {
-      party.refetch()
-      if (isElsewhere) exact.refetch()
+      void party.refetch()
+      if (isElsewhere) void exact.refetch()
     },
   }
 }
