@@ -1,5 +1,5 @@
-import { connect, createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { openDatabase, sql } from './db.ts'
@@ -13,7 +13,10 @@ async function cable(connectionString: string) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname)
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(from)
       from.on('data', (bytes) => isCut || to.write(bytes))
       from.on('error', () => undefined)
@@ -43,7 +46,8 @@ async function cable(connectionString: string) {
 test('after a cut cable swallowed the answers, calls fail in time and the pool works again', async () => {
   const line = await cable((await testDatabase()).connectionString)
   const database = openDatabase(line.connectionString, { size: 2, onError: () => undefined })
-  const ask = (value: number) => sql<{ value: number }>`select ${value}::int as value, pg_sleep(0.05)`.execute(database.db)
+  const ask = (value: number) =>
+    sql<{ value: number }>`select ${value}::int as value, pg_sleep(0.05)`.execute(database.db)
   try {
     await Promise.all([ask(1), ask(2)])
     line.cut()

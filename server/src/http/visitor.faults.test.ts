@@ -12,5 +12,9 @@ test('the life of the cart cookie counts from its last use, so that no cart is l
   await buyer.dryRun([aPiece()])
   const cart = buyer.cookies.get('cart')
   const again = await buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries: [aPiece()] })
-  expect(again.cookies.find(({ name }) => name === 'cart')).toMatchObject({ value: cart, maxAge: 86_400, httpOnly: true })
+  expect(again.cookies.find(({ name }) => name === 'cart')).toMatchObject({
+    value: cart,
+    maxAge: 86_400,
+    httpOnly: true,
+  })
 })

@@ -14,7 +14,9 @@ test('different submits of one cart at once are never a fault, and no entry stan
     const buyer = shop.visitor()
     const entries = [aPiece(), aPiece(), aPiece()]
     await buyer.dryRun(entries)
-    const carts = [[0], [0, 1], [1, 2], [0, 1, 2], [2]].map((places) => entries.filter((_, index) => places.includes(index)))
+    const carts = [[0], [0, 1], [1, 2], [0, 1, 2], [2]].map((places) =>
+      entries.filter((_, index) => places.includes(index)),
+    )
     const answers = await Promise.all(carts.map((cart) => buyer.post(VALIDATE, submissionOf(cart))))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201])
     const live = await shop.pool.query(
@@ -33,7 +35,10 @@ test('an entry that another cart bought is refused as bought, not answered as a 
   const second = shop.visitor()
   await second.dryRun(entries)
   const answer = await second.post(VALIDATE, submissionOf(entries))
-  expect([answer.statusCode, answer.json().error]).toMatchObject([409, { code: 'entry-errors', details: { reason: 'already-bought' } }])
+  expect([answer.statusCode, answer.json().error]).toMatchObject([
+    409,
+    { code: 'entry-errors', details: { reason: 'already-bought' } },
+  ])
 })
 
 test('a sign that the database cannot store is a 400, not a fault', async () => {

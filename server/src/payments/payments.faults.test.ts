@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../db/db.ts'
 import { endOrder } from '../orders/orders.store.ts'
 import { aPiece, notify, pay, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
-import { sweepPayments } from './payments.ts'
 import { closeAttempt } from './payments.store.ts'
+import { sweepPayments } from './payments.ts'
 import { settle } from './settle.ts'
 
 let shop: TestShop
@@ -41,7 +41,10 @@ test('a payment that meets the end of its overdue order keeps its entries alive'
     })
     await ending
     await Promise.all([end, settle(shop.deps, payment.merchantRef, { ...payment, state: 'paid' })])
-    const row = await rowOf('select status, live from orders o join order_entry on order_id = o.id where o.id = $1', order.uuid)
+    const row = await rowOf(
+      'select status, live from orders o join order_entry on order_id = o.id where o.id = $1',
+      order.uuid,
+    )
     expect(row).toEqual({ status: 'paid', live: true })
   }
 })

@@ -37,8 +37,16 @@ test('holding, extending and releasing the same entries at once causes no deadlo
   for (let round = 0; round < 20; round++)
     await Promise.all([
       extendHolds(shop.deps, cart, uuids),
-      holdPrices(shop.deps, cart, uuids.map((uuid) => held(uuid, '2026-12-05'))),
-      holdPrices(shop.deps, cart, uuids.map((uuid) => held(uuid, '2026-12-06'))),
+      holdPrices(
+        shop.deps,
+        cart,
+        uuids.map((uuid) => held(uuid, '2026-12-05')),
+      ),
+      holdPrices(
+        shop.deps,
+        cart,
+        uuids.map((uuid) => held(uuid, '2026-12-06')),
+      ),
       ...(round % 5 === 4 ? [releaseHolds(shop.deps, cart, uuids)] : []),
     ])
 })

@@ -14,8 +14,7 @@ export function Reasons() {
         return (
           <div key={reason}>
             <p className={css.figure}>
-              <span className="t-big">{t(`${key}.figure`)}</span>{' '}
-              <span className={css.unit}>{t(`${key}.unit`)}</span>
+              <span className="t-big">{t(`${key}.figure`)}</span> <span className={css.unit}>{t(`${key}.unit`)}</span>
             </p>
             <h2 className="t-item">{t(`${key}.title`, { card: resort.cardName })}</h2>
             <p className={css.text}>{t(`${key}.text`, { card: resort.cardName })}</p>
