@@ -1,18 +1,6 @@
+import { USER_FIELDS } from '@gondola/rules/user-info.ts'
 import * as z from 'zod/mini'
 import { DayText, Id, LocalText } from './shapes.ts'
-
-export const USER_INFO_FIELDS = [
-  'firstName',
-  'lastName',
-  'birthday',
-  'address',
-  'city',
-  'postalCode',
-  'country',
-  'phone',
-  'email',
-  'agreements',
-] as const
 
 /** The remote configuration (spec §3 Eshop config, §9 flags). */
 export const EshopConfig = z.object({
@@ -23,7 +11,7 @@ export const EshopConfig = z.object({
   priceDecimals: z.int(),
   cartButtonUrl: z.string(),
   registrationRedirectPath: z.string(),
-  userInfo: z.array(z.enum(USER_INFO_FIELDS)),
+  userInfo: z.array(z.enum(USER_FIELDS)),
   personalHeaderItems: z.array(z.enum(['cards', 'orders', 'discounts', 'settings'])),
   paths: z.object({ code: z.boolean(), card: z.boolean(), tablet: z.boolean() }),
   flags: z.object({

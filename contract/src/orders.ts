@@ -1,11 +1,10 @@
+import { METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
 import * as z from 'zod/mini'
 import { ENTRY_ERRORS } from './errors.ts'
 import { Crowns, DayText, Id, IsoInstant, LangCode, TimeText, Uuid } from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
-
-export const METHODS = ['print', 'prepaid', 'exchange', 'card'] as const
 
 const entryFields = {
   uuid: Uuid,

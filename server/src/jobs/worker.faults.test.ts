@@ -41,12 +41,10 @@ async function until(isSo: () => Promise<boolean> | boolean, within: number) {
 test('a lane that the library gave up, because a finished job could not be reported, is started again', async () => {
   const done: string[] = []
   let isBroken = true
-  // What the library sees when the database goes away in the middle.
-  await shop.pool.query('alter table graphile_worker._private_jobs rename to hidden_jobs').catch(() => undefined)
-  await shop.pool.query('alter table graphile_worker.hidden_jobs rename to _private_jobs')
   const worker = await workerOf(async ({ orderId }) => {
     if (isBroken) {
       isBroken = false
+      // What the library sees when the database goes away in the middle.
       await shop.pool.query('alter table graphile_worker._private_jobs rename to hidden_jobs')
       setTimeout(() => void shop.pool.query('alter table graphile_worker.hidden_jobs rename to _private_jobs'), 1500)
     }

@@ -1,4 +1,5 @@
 import { ChevronDown, Mail, MapPin, Phone } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './footer.module.css'
 import { SocialIcon, socialNetwork } from './social.tsx'
@@ -8,10 +9,13 @@ const PAYMENTS = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 
 /** The resort's columns, its marks and its legal texts; grows out of the dark of what is above. */
 export function Footer() {
-  const { resort, lang } = useBoot()
+  const { resort, lang, categories } = useBoot()
   const t = useText()
   const isSocial = (column: (typeof resort.footer)[number]) => column.links.every((link) => socialNetwork(link.href))
   const { operator, contact } = resort
+  /** What the season does not sell is not linked. */
+  const isThere = ({ href }: { href: string }) =>
+    !href.startsWith('/?category=') || categories.some((category) => paths.category(category._id) === href)
   return (
     <footer className={css.footer}>
       <div className={`wrap ${css.inner}`}>
@@ -71,7 +75,7 @@ export function Footer() {
               <nav key={column.title[lang]} className={css.column} aria-label={column.title[lang]}>
                 <h2>{column.title[lang]}</h2>
                 <ul>
-                  {column.links.map((link) => (
+                  {column.links.filter(isThere).map((link) => (
                     <li key={link.href}>
                       <a href={link.href}>{link.label[lang]}</a>
                     </li>

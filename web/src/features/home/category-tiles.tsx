@@ -16,10 +16,12 @@ export function CategoryTiles() {
   const boot = useBoot()
   const t = useText()
   const { tiles, double } = doubleFirst(boot)
+  // Four in a row would leave one alone.
+  const isThree = (tiles.length + (double ? 1 : 0)) % 4 === 1
   return (
     <section className={`wrap ${css.section}`} aria-labelledby="categories">
       <h2 id="categories">{t('home.categories')}</h2>
-      <ul className={css.tiles}>
+      <ul className={classNames(css.tiles, isThree && css.three)}>
         {tiles.map((category) => (
           <Tile key={category._id} category={category} isDouble={category === double} />
         ))}

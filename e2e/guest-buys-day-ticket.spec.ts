@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { longDay } from '../web/src/lib/day-text.ts'
+import { keptCart } from './support/in-page.ts'
+import {
+  addToCart,
+  cartButton,
+  chooseOnHome,
+  endPayment,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  onTop,
+  prepareOrder,
+  shownCodes,
+  textOf,
+  words,
+} from './support/purchase.ts'
+import { decodeQr } from './support/readers.ts'
+import { openShop } from './support/shop.ts'
+
+const EMAIL = 'anna.huber@example.at'
+const shop = await openShop()
+
+test('a stranger buys two adult and one child day pass for the first Saturday, in German on a phone', async () => {
+  const guest = await shop.guest({ lang: 'de' })
+  const { page, t } = guest
+  await guest.open('/')
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  const starter = page.getByRole('region', { name: t('home.starter') })
+  expect(await textOf(starter)).toContain(words(longDay(shop.winter.saturday, 'de')))
+  expect(await textOf(starter)).toContain('2 Erwachsene, 1 Kind')
+
+  await chooseOnHome(guest)
+  expect(new URL(page.url()).searchParams.get('date')).toBe(shop.winter.saturday)
+  await addToCart(guest)
+  expect(await textOf(onTop(guest))).toContain(words(t('cart.count', { count: 3 })))
+
+  await goToInformations(guest)
+  await fillInformations(guest, EMAIL)
+  await goToCheckout(guest)
+  expect(await page.getByText(EMAIL).isVisible()).toBe(true)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+
+  const codes = await shownCodes(guest)
+  expect(codes).toHaveLength(3)
+  expect(new Set(codes).size).toBe(3)
+  expect(await textOf(page.getByRole('main'))).toContain(EMAIL)
+
+  const [order] = await shop.db<{ status: string; lang: string }>('select status, lang from orders')
+  expect(order).toEqual({ status: 'finished', lang: 'de' })
+  const permissions = (await shop.access.ledger()).permissions
+  expect(permissions.map(({ code }) => code).sort()).toEqual([...codes].sort())
+
+  const mail = await shop.mailTo(EMAIL)
+  expect(mail.html).toMatch(/<html[^>]*lang="de"/)
+  const pdf = mail.attachments.find((file) => file.mimeType === 'application/pdf')
+  expect(await decodeQr(new Uint8Array(pdf?.content as ArrayBuffer))).toEqual(codes)
+
+  await guest.reload()
+  expect(await shownCodes(guest)).toEqual(codes)
+
+  expect(await page.evaluate(keptCart)).toBeNull()
+  await cartButton(guest).click()
+  await onTop(guest)
+    .getByRole('heading', { name: t('cart.empty.title') })
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: new RegExp(t('chrome.home', { resort: '' }).trim()) }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('link', { name: t('home.starter.choose') }).waitFor()
+})
+
+test('a reader reads the codes that the confirmation draws', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  await prepareOrder(guest, 'petra@example.cz')
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  const codes = await shownCodes(guest)
+  const printed = await decodeQr(await guest.page.pdf({ format: 'A4', printBackground: true }))
+  // Codes on one sheet are found in any order.
+  expect(printed.sort()).toEqual(codes.sort())
+})

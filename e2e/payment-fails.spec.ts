@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { untilAlive } from './support/guest.ts'
+import { keptCart } from './support/in-page.ts'
+import { endPayment, goToPayment, payButton, prepareOrder, priced, shownCodes, textOf } from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop()
+
+for (const outcome of ['declined', 'cancelled'] as const)
+  test(`a ${outcome} payment comes back to a checkout that has kept everything, and is paid at the second try`, async () => {
+    const guest = await shop.guest({ lang: 'de' })
+    const { page, t } = guest
+    const email = `${outcome}@example.com`
+    await prepareOrder(guest, email)
+    const before = await page.evaluate(keptCart)
+    await goToPayment(guest)
+    await endPayment(guest, outcome)
+
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('paymentFailed') })
+      .waitFor()
+    const retry = page.getByRole('button', { name: priced(guest, 'checkout.retry') })
+    await retry.waitFor()
+    expect((await page.evaluate(keptCart))?.entries.map(({ id }) => id)).toEqual(before?.entries.map(({ id }) => id))
+    expect(await textOf(page.getByRole('main'))).toContain(email)
+    expect(await page.getByText(/Preis noch \d+ Minuten reserviert/).isVisible()).toBe(true)
+
+    await page.waitForURL((url) => url.pathname === '/shopping/checkout' && url.search === '')
+    await retry.click()
+    await page.waitForURL(/\/pay\//)
+    await endPayment(guest, 'paid')
+    expect(await shownCodes(guest)).toHaveLength(3)
+    const orders = await shop.db('select status from orders where email = $1', [email])
+    expect(orders).toEqual([{ status: 'finished' }])
+  })
+
+test('the way back from the payment page finds checkout as it was, and pays the same order', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page } = guest
+  const email = 'back@example.com'
+  await prepareOrder(guest, email)
+  const before = await textOf(page.getByRole('main'))
+  await goToPayment(guest)
+  await page.goBack()
+  await page.waitForURL('**/shopping/checkout')
+  await untilAlive(page)
+  await payButton(guest).waitFor()
+  const held = /\d+ minut\S*/
+  expect((await textOf(page.getByRole('main'))).replace(held, '')).toBe(before.replace(held, ''))
+
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  expect(await shownCodes(guest)).toHaveLength(3)
+  const orders = await shop.db('select status from orders where email = $1', [email])
+  expect(orders).toEqual([{ status: 'finished' }])
+})

@@ -1,0 +1,88 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { readTexts } from '../../server/src/content/texts.ts'
+import { HTML_LANG, type T, translator } from '../../web/src/lib/i18n.ts'
+import { isAlive } from './in-page.ts'
+
+export type GuestOptions = {
+  url: string
+  resort?: string
+  lang?: ShopLang
+  width?: number
+  height?: number
+  /** The shop's now, an ISO instant; without it the real one. */
+  now?: string
+  calm?: boolean
+  /** Addresses that the pages may ask besides the shop's, such as the payment page's. */
+  origins?: string[]
+  /** Problems that belong to the test. */
+  expected?: RegExp[]
+}
+
+/** A stranger with a browser of their own: no cookies, an empty cart. */
+export type Guest = {
+  context: BrowserContext
+  page: Page
+  lang: ShopLang
+  /** The shop's texts in the guest's language. */
+  t: T
+  /** Everything that went wrong in any page of the guest and was not expected. */
+  problems: string[]
+  /** Opens an address of the shop and waits until it answers to clicks. */
+  open(path: string): Promise<void>
+  /** Loads the page anew and waits until it answers to clicks. */
+  reload(): Promise<void>
+  /** Another tab. */
+  newPage(): Promise<Page>
+}
+
+export async function newGuest(browser: Browser, options: GuestOptions): Promise<Guest> {
+  const { url, lang = 'cz', width = 390, height = width < 683 ? 844 : 900 } = options
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    locale: HTML_LANG[lang],
+    hasTouch: width < 683,
+    reducedMotion: options.calm ? 'reduce' : 'no-preference',
+  })
+  context.setDefaultTimeout(15_000)
+  const cookies = { lang, ...(options.now ? { 'shop-now': options.now } : {}) }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+  const problems: string[] = []
+  const tell = (problem: string) => {
+    if (!options.expected?.some((known) => known.test(problem))) problems.push(problem)
+  }
+  const origins = [url, ...(options.origins ?? [])].map((one) => new URL(one).origin)
+  context.on('page', (page) => {
+    page.on('console', (line) => {
+      if (line.type() === 'error') tell(`console: ${line.text()} (${page.url()})`)
+    })
+    page.on('pageerror', (error) => tell(`page error: ${error.message} (${page.url()})`))
+    page.on('response', (answer) => {
+      if (answer.status() >= 500) tell(`answer ${answer.status()}: ${answer.url()}`)
+    })
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (protocol.startsWith('http') && !origins.includes(origin)) tell(`a foreign address: ${request.url()}`)
+    })
+  })
+  const page = await context.newPage()
+  return {
+    context,
+    page,
+    lang,
+    t: translator(lang, readTexts(options.resort ?? 'lipno')[lang]),
+    problems,
+    async open(path) {
+      await page.goto(path)
+      await untilAlive(page)
+    },
+    async reload() {
+      await page.reload()
+      await untilAlive(page)
+    },
+    newPage: () => context.newPage(),
+  }
+}
+
+export const untilAlive = (page: Page) => page.waitForFunction(isAlive)

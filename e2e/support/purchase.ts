@@ -1,0 +1,107 @@
+import type { Locator } from 'playwright-core'
+import { type Guest, untilAlive } from './guest.ts'
+
+/** Words of the shop as roles are named: any space is one space. */
+export const words = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** What a person reads in a place, with plain spaces. */
+// biome-ignore lint/performance/useDomNodeTextContent: text without layout runs words of different lines together
+export const textOf = async (place: Locator): Promise<string> => words(await place.innerText())
+
+export const button = ({ page, t }: Guest, key: string, vars?: Record<string, string>): Locator =>
+  page.getByRole('button', { name: words(t(key, vars)), exact: true }).filter({ visible: true })
+
+/** A text with a price in it, such as "Zaplatit 2 480 Kč", as a pattern for any price. */
+export function priced({ t }: Guest, key: string): RegExp {
+  const [before = '', after = ''] = words(t(key, { price: '%' }))
+    .split('%')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${before}[\\d\\s]+Kč${after}$`)
+}
+
+/** The button that puts the selection into the cart: in the bar of a phone, on the ticket of a desk. */
+export const addButton = (guest: Guest): Locator =>
+  button(guest, 'shop.add.short').or(button(guest, 'shop.add')).filter({ visible: true }).first()
+
+export const cartButton = ({ page, t }: Guest): Locator =>
+  page.locator('header').getByRole('button', { name: new RegExp(`^${t('chrome.cart')}`) })
+
+/** The open drawer or dialog on top. */
+export const onTop = ({ page }: Guest): Locator => page.locator('dialog[open]').last()
+
+export const payLink = (guest: Guest): Locator => onTop(guest).getByRole('link', { name: priced(guest, 'cart.pay') })
+
+export const payButton = (guest: Guest): Locator =>
+  guest.page
+    .getByRole('button', { name: priced(guest, 'checkout.pay') })
+    .or(guest.page.getByRole('button', { name: priced(guest, 'checkout.retry') }))
+
+export const emailField = ({ page }: Guest): Locator => page.locator('#order-email')
+
+/** Home, then the party and the day that it proposes. Ends on the product with everything chosen. */
+export async function chooseOnHome(guest: Guest): Promise<void> {
+  await guest.open('/')
+  await guest.page.getByRole('link', { name: guest.t('home.starter.choose') }).click()
+  await guest.page.waitForURL(/\/shopping\/eshop\?product=/)
+  await addButton(guest).waitFor()
+}
+
+/** Puts the selection into the cart and waits until the drawer shows its held price. */
+export async function addToCart(guest: Guest): Promise<void> {
+  await addButton(guest).click()
+  await payLink(guest).waitFor()
+}
+
+/** A cart with two adults and a child for the day that home proposes; the drawer is open. */
+export async function fillCart(guest: Guest): Promise<void> {
+  await chooseOnHome(guest)
+  await addToCart(guest)
+}
+
+export async function goToInformations(guest: Guest): Promise<void> {
+  await payLink(guest).click()
+  await guest.page.waitForURL('**/shopping/informations')
+  await emailField(guest).waitFor()
+}
+
+export async function fillInformations(guest: Guest, email: string): Promise<void> {
+  await emailField(guest).fill(email)
+  await guest.page.getByRole('checkbox').last().check()
+}
+
+export async function goToCheckout(guest: Guest): Promise<void> {
+  await button(guest, 'informations.continue').click()
+  await guest.page.waitForURL('**/shopping/checkout')
+  await payButton(guest).waitFor()
+}
+
+/** From nothing to the payment step. */
+export async function prepareOrder(guest: Guest, email: string): Promise<void> {
+  await fillCart(guest)
+  await goToInformations(guest)
+  await fillInformations(guest, email)
+  await goToCheckout(guest)
+}
+
+/** Sends the order and waits for the provider's page. */
+export async function goToPayment(guest: Guest): Promise<void> {
+  await payButton(guest).click()
+  await guest.page.waitForURL(/\/pay\//)
+}
+
+export async function endPayment({ page }: Guest, outcome: 'paid' | 'declined' | 'cancelled'): Promise<void> {
+  await page.locator(`button[value=${outcome}]`).click()
+  await page.waitForURL(outcome === 'paid' ? /\/shopping\/confirmation\?/ : /\/shopping\/checkout\?error=true/)
+  await untilAlive(page)
+}
+
+/** Waits for the tickets and answers the codes that the confirmation shows, in its order. */
+export async function shownCodes({ page, t }: Guest): Promise<string[]> {
+  await page
+    .getByRole('heading', { level: 1 })
+    .filter({ hasText: words(t('confirmation.title.winter').split('\n')[0] ?? '') })
+    .waitFor()
+  const codes = page.locator('dt', { hasText: t('confirmation.code') }).locator('xpath=following-sibling::dd')
+  await codes.first().waitFor()
+  return (await codes.allTextContents()).map(words)
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type RunningSimulator, spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { startChild } from '../../scripts/child.ts'
+import { buildWebWhenStale } from '../../scripts/web-build.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const STOP_MS = 5000
+
+export type RunningShop = {
+  url: string
+  payments: RunningSimulator<'payment-page'>
+  access: RunningSimulator<'access-system-a'>
+  /** All mails that have arrived so far, the oldest first. */
+  mails(): Email[]
+  stop(): Promise<void>
+}
+
+/**
+ * The shop as it is run, each part a process of its own on a free port: server, payment page, access system, and a mail
+ * server that keeps what it gets. `databaseUrl` names an empty or migrated database.
+ */
+export async function runShop(options: {
+  databaseUrl: string
+  resort?: string
+  env?: Record<string, string>
+}): Promise<RunningShop> {
+  const resort = options.resort ?? 'lipno'
+  await buildWebWhenStale(ROOT, { onStart: () => process.stdout.write('Building the pages …\n') })
+  const [payments, access, post, port, dataDir] = await Promise.all([
+    spawnSimulator('payment-page'),
+    spawnSimulator('access-system-a', { env: { CODE_PREFIX: resort.slice(0, 3).toUpperCase() } }),
+    openPost(),
+    freePort(),
+    mkdtemp(join(tmpdir(), 'gondola-shop-')),
+  ])
+  const server = startChild({
+    name: 'server',
+    cwd: ROOT,
+    args: ['server/src/main.ts'],
+    env: {
+      ...process.env,
+      // The test runner's own.
+      NODE_ENV: undefined,
+      MODE: 'development',
+      RESORT: resort,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: options.databaseUrl,
+      PAYMENT_SANDBOX_URL: payments.url,
+      PAYMENT_SANDBOX_KEY: TEST_ENV.SIGNING_KEY,
+      ACCESS_SYSTEM_URL: access.url,
+      ACCESS_SYSTEM_USER: TEST_ENV.ACCESS_USER,
+      ACCESS_SYSTEM_PASSWORD: TEST_ENV.ACCESS_PASSWORD,
+      SMTP_URL: post.url,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+  })
+  const stop = async () => {
+    await server.stop(STOP_MS)
+    await Promise.all([payments.close(), access.close(), post.close()])
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const url = await server.listening.catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { url: url.replace(/\/$/, ''), payments, access, mails: post.mails, stop }
+}
+
+/** A mail server that takes everything. */
+async function openPost() {
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then(
+          (mail) => {
+            mails.push(mail)
+            done()
+          },
+          (error: Error) => done(error),
+        )
+      })
+    },
+  })
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    mails: () => [...mails],
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port.')
+  return address.port
+}

@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import type { Email } from 'postal-mime'
+import { afterAll, afterEach, expect } from 'vitest'
+import { testDatabase } from '../../server/src/testing/database.ts'
+import { openBrowser } from './chromium.ts'
+import { type Guest, type GuestOptions, newGuest } from './guest.ts'
+import { type RunningShop, runShop } from './run-shop.ts'
+import { type SeasonDays, seasonDays } from './season-days.ts'
+
+/** Where pictures of failed tests go; the folder is ignored. */
+const FAILED = fileURLToPath(new URL('../../shots/failed/', import.meta.url))
+const MAIL_MS = 20_000
+
+export type OpenShop = RunningShop & {
+  winter: SeasonDays
+  /** A guest on a phone at the winter's `now`, unless the options say otherwise; gone after the test. */
+  guest(options?: Partial<GuestOptions>): Promise<Guest>
+  /** Rows of the shop's database. */
+  db<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** The first mail to an address; waits until it comes. */
+  mailTo(address: string): Promise<Email>
+}
+
+/**
+ * A shop and a browser for one test file: `const shop = await openShop()` at its top level. After each test its guests
+ * leave, and what went wrong in their pages (errors, refused content, 5xx, foreign addresses) fails the test.
+ */
+export async function openShop(options: { resort?: string; env?: Record<string, string> } = {}): Promise<OpenShop> {
+  const { connectionString } = await testDatabase()
+  const [running, browser] = await Promise.all([runShop({ ...options, databaseUrl: connectionString }), openBrowser()])
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  afterAll(async () => {
+    await browser.close()
+    await pool.end()
+    await running.stop()
+  })
+  const guests = guestsOf(browser)
+  const winter = await seasonDays(running.url, 'winter')
+  const origins = [running.payments.url]
+  return {
+    ...running,
+    winter,
+    guest: (wanted = {}) =>
+      guests.add({ url: running.url, resort: options.resort, now: winter.now, origins, ...wanted }),
+    db: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row>(text, values)).rows,
+    mailTo: (address) =>
+      expect
+        .poll(() => running.mails().find((mail) => mail.to?.some((one) => one.address === address)), {
+          timeout: MAIL_MS,
+          interval: 50,
+          message: `a mail to ${address}`,
+        })
+        .toBeDefined()
+        .then(() => {
+          const mail = running.mails().find((one) => one.to?.some((to) => to.address === address))
+          if (!mail) throw new Error(`No mail came to ${address}.`)
+          return mail
+        }),
+  }
+}
+
+/** Sends the guests home after each test and reads their complaints. */
+function guestsOf(browser: Browser) {
+  let here: Guest[] = []
+  afterEach(async ({ task }) => {
+    const gone = here
+    here = []
+    if (task.result?.state === 'fail') await Promise.all(gone.map((guest) => picture(guest, task.name)))
+    await Promise.all(gone.map((guest) => guest.context.close()))
+    expect(gone.flatMap((guest) => guest.problems)).toEqual([])
+  })
+  return {
+    async add(options: GuestOptions): Promise<Guest> {
+      const guest = await newGuest(browser, options)
+      here.push(guest)
+      return guest
+    },
+  }
+}
+
+async function picture(guest: Guest, test: string): Promise<void> {
+  await mkdir(FAILED, { recursive: true })
+  const name = test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
+  await Promise.all(
+    guest.context
+      .pages()
+      .map((page, index) =>
+        page.screenshot({ path: join(FAILED, `${name}-${index}.png`), fullPage: true }).catch(() => undefined),
+      ),
+  )
+}

@@ -1,0 +1,159 @@
+-- What has to be true of the books at any moment. Lists the differences, one row each; nothing when all is well.
+-- Read it in one REPEATABLE READ snapshot: rows of two moments would differ by what happened in between.
+-- $1: the moves an order may make, {"status": ["next status", ...]}.
+with allowed as (
+  select one.from_status, two.to_status
+  from jsonb_each($1::jsonb) as one (from_status, targets), jsonb_array_elements_text(one.targets) as two (to_status)
+), lines as (
+  select order_id, count(*) as pieces, sum(price) as total, coalesce(sum(price) filter (where not reversed), 0) as kept,
+    bool_or(state = 'waiting' and not reversed) as waits
+  from order_entry group by order_id
+), money as (
+  select order_id, sum(amount) as captured from payment_attempt where state = 'paid' group by order_id
+), owed as (
+  select order_id, sum(amount) as refunded from refund group by order_id
+), steps as (
+  select order_id, from_status, to_status, lag(to_status) over line as before, row_number() over line as place,
+    row_number() over (partition by order_id order by id desc) as place_from_end
+  from order_history window line as (partition by order_id order by id)
+)
+
+-- Holds: a price is held for at most the order that needs it, and for as long as that order may be paid.
+select 'hold-without-order' as rule, r.entry_uuid::text as subject, 'tied to order ' || r.order_id as detail
+from reservation r
+where r.order_id is not null
+  and not exists (
+    select from order_entry e join orders o on o.id = e.order_id
+    where e.order_id = r.order_id and e.uuid = r.entry_uuid and (o.status <> 'failed' or o.paid_at is not null))
+union all
+select 'order-without-hold', o.id::text, 'entry ' || e.uuid
+from orders o join order_entry e on e.order_id = o.id
+where o.status in ('new', 'payment_failed') and o.payment_due > now()
+  and not exists (
+    select from reservation r where r.entry_uuid = e.uuid
+      -- The visitor may change the piece in his cart meanwhile; what the order sells is kept in the order.
+      and ((r.variant_id, r.day) <> (e.variant_id, e.day) or (r.order_id = o.id and r.expires_at >= o.payment_due)))
+union all
+select 'share-sold', coalesce(counted.load_key, sold.load_key) || ' ' || coalesce(counted.day, sold.day),
+  coalesce(counted.pieces, 0) || ' counted, ' || coalesce(sold.pieces, 0) || ' sold'
+from day_load counted
+full join (
+  select e.load_key, e.day, count(*) as pieces from order_entry e join orders o on o.id = e.order_id
+  where o.paid_at is not null and e.load_key is not null group by e.load_key, e.day
+) sold on (sold.load_key, sold.day) = (counted.load_key, counted.day)
+where coalesce(counted.pieces, 0) <> coalesce(sold.pieces, 0)
+
+-- Orders and their entries.
+union all
+select 'order-amount', o.id::text, o.amount_base || ' of the order, ' || coalesce(l.total, 0) || ' of its entries'
+from orders o left join lines l on l.order_id = o.id
+where l.pieces is null or l.total <> o.amount_base or o.amount_due > o.amount_base
+union all
+select 'entry-live', e.order_id::text, 'entry ' || e.uuid || ' of an order that is ' || o.status
+from order_entry e join orders o on o.id = e.order_id
+where e.live <> (o.status <> 'failed' and not e.reversed)
+union all
+select 'entry-sold-twice', uuid::text, count(*) || ' live orders' from order_entry where live group by uuid having count(*) > 1
+union all
+select 'key-used-twice', idempotency_key, count(*) || ' orders of cart ' || cart_id
+from orders where idempotency_key is not null group by cart_id, idempotency_key having count(*) > 1
+
+-- Tickets: for every entry of a paid order one ticket, a job that gets it, or the money back.
+union all
+select 'paid-without-job', o.id::text, 'paid at ' || o.paid_at
+from orders o
+where o.status = 'paid'
+  and not exists (select from graphile_worker.jobs j where j.key = 'issue:' || o.id and j.attempts < j.max_attempts)
+union all
+select 'paid-and-complete', o.id::text, 'no entry waits for a ticket'
+from orders o left join lines l on l.order_id = o.id where o.status = 'paid' and l.waits is not true
+union all
+select 'finished-and-waiting', o.id::text, 'an entry has no ticket'
+from orders o join lines l on l.order_id = o.id where o.status = 'finished' and l.waits
+union all
+select 'ticket-without-payment', e.order_id::text, 'entry ' || e.uuid || ' is ' || e.state
+from order_entry e join orders o on o.id = e.order_id
+where e.state <> 'waiting' and (o.paid_at is null or o.status in ('new', 'unpaid', 'payment_failed'))
+union all
+select 'ticket-incomplete', e.order_id::text, 'entry ' || e.uuid
+from order_entry e
+left join issue_attempt a on (a.order_id, a.entry_uuid, a.generation) = (e.order_id, e.uuid, e.generation)
+where e.ticket_system is not null
+  and case e.state
+    when 'ready' then e.permission is null or e.error_number is distinct from 0 or a.state is distinct from 'done'
+    when 'failed' then not e.reversed or a.state is distinct from 'refused'
+    else a.state <> 'calling' or e.permission is not null
+  end
+union all
+select 'voucher', coalesce(e.uuid, v.entry_uuid)::text, coalesce(e.state, 'no entry') || ', worth ' || coalesce(v.value, 0)
+from (select * from order_entry where type = 'transaction_voucher_product' and state = 'ready') e
+full join gift_voucher v on (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)
+where v.value is distinct from e.price
+
+-- Money: captured less refunded is what the kept entries of a paid order cost, and nothing for any other order.
+union all
+select 'money', o.id::text,
+  coalesce(m.captured, 0) || ' captured, ' || coalesce(w.refunded, 0) || ' refunded, ' || o.status || ' with ' || coalesce(l.kept, 0)
+from orders o
+left join lines l on l.order_id = o.id
+left join money m on m.order_id = o.id
+left join owed w on w.order_id = o.id
+where not o.skip_payment and o.paid_with = 'card'
+  and coalesce(m.captured, 0) - coalesce(w.refunded, 0)
+    <> case when o.status in ('paid', 'finished') then coalesce(l.kept, 0) - o.amount_base + o.amount_due else 0 end
+union all
+select 'refund-too-large', a.id::text, sum(r.amount) || ' of ' || a.amount
+from payment_attempt a join refund r on r.attempt_id = a.id
+group by a.id having sum(r.amount) > a.amount or a.state <> 'paid'
+union all
+select 'refund-without-job', r.id::text, r.state
+from refund r
+where r.state <> 'done' and not exists (
+  select from graphile_worker.jobs j where j.key = 'refund:' || r.id and j.attempts < j.max_attempts)
+union all
+select 'refund-without-proof', id::text, 'done without a number of the provider'
+from refund where state = 'done' and (ref is null or done_at is null)
+union all
+select 'two-open-payments', order_id::text, count(*) || ' open attempts'
+from payment_attempt where state = 'open' group by order_id having count(*) > 1
+union all
+select 'payment-of-finished', a.order_id::text, 'an open attempt of an order that is ' || o.status
+from payment_attempt a join orders o on o.id = a.order_id
+where a.state = 'open' and o.status in ('paid', 'finished') and a.next_inquiry_at < now() - interval '10 minutes'
+
+-- History: every step follows the one before, is a move of the table, and the last one is where the order stands.
+union all
+select 'history-gap', order_id::text, coalesce(before, 'nothing') || ', then ' || coalesce(from_status, 'nothing') || ' → ' || to_status
+from steps where from_status is distinct from before
+union all
+select 'history-move', order_id::text, coalesce(from_status, 'nothing') || ' → ' || to_status
+from steps
+where case when place = 1 then from_status is not null or to_status not in ('new', 'unpaid', 'paid')
+  else not exists (select from allowed a where (a.from_status, a.to_status) = (steps.from_status, steps.to_status)) end
+union all
+select 'history-end', o.id::text, o.status || ', history ends with ' || coalesce(s.to_status, 'nothing')
+from orders o left join steps s on s.order_id = o.id and s.place_from_end = 1
+where s.to_status is distinct from o.status
+union all
+select 'history-time', o.id::text, o.status
+from orders o
+where (o.paid_at is not null) <> exists (select from order_history h where h.order_id = o.id and h.to_status = 'paid')
+  or (o.finished_at is not null) <> (o.status = 'finished')
+
+-- What has to move by itself moves.
+union all
+select 'overdue-order', o.id::text, 'to be paid until ' || o.payment_due
+from orders o
+where o.status in ('new', 'payment_failed') and o.payment_due < now() - interval '5 minutes'
+  and not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open')
+union all
+select 'overdue-inquiry', id::text, 'to be asked about at ' || next_inquiry_at
+from payment_attempt where state = 'open' and next_inquiry_at < now() - interval '10 minutes'
+union all
+select 'job-given-up', key, task_identifier || ' after ' || attempts || ' tries: ' || coalesce(last_error, '')
+from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+union all
+select 'job-stuck', key, task_identifier || ' locked since ' || locked_at
+from graphile_worker.jobs where locked_at < now() - interval '5 minutes'
+
+order by rule, subject

@@ -1,0 +1,55 @@
+import type { Boot, ProductTeaser } from '@gondola/contract/boot.ts'
+import { describe, expect, test } from 'vitest'
+import { lowestIn, productsIn } from './products-in.ts'
+import { doubleFirst } from './tiles.ts'
+
+const category = (id: string) => ({ _id: id, imageId: id }) as Boot['categories'][number]
+const product = (id: string, change: Partial<ProductTeaser>) =>
+  ({
+    id,
+    parents: ['ski'],
+    rank: { ski: 1 },
+    from: { standard: 100, club: 90 },
+    buyable: true,
+    ...change,
+  }) as ProductTeaser
+
+describe('category tiles', () => {
+  const pictures = {
+    double: { winter: 'slope', summer: 'tower-summer' },
+    ski: { winter: 'slope', summer: 'slope' },
+    tower: { winter: 'tower', summer: 'tower-summer' },
+  }
+  const resort = { pictures } as Boot['resort']
+  const categories = ['card', 'ski', 'tower'].map(category)
+
+  test('the category of the wide picture comes first', () => {
+    const { tiles, double } = doubleFirst({ categories, resort, season: 'summer' })
+    expect(double?._id).toBe('tower')
+    expect(tiles.map((tile) => tile._id)).toEqual(['tower', 'card', 'ski'])
+  })
+
+  test('without its category all tiles are alike', () => {
+    const { tiles, double } = doubleFirst({ categories: categories.slice(0, 1), resort, season: 'winter' })
+    expect([tiles.length, double]).toEqual([1, undefined])
+  })
+})
+
+describe('products of a category', () => {
+  const products = [
+    product('b', { rank: { ski: 2 } }),
+    product('a', {}),
+    product('other', { parents: ['bob'] }),
+    product('slots', { buyable: false, from: { standard: 1, club: 1 } }),
+    product('free', { rank: { ski: 3 }, from: { standard: 0, club: 0 } }),
+  ]
+
+  test('only what can be bought, by rank', () => {
+    expect(productsIn('ski', products).map((one) => one.id)).toEqual(['a', 'b', 'free'])
+  })
+
+  test('the lowest price is that of what is not free', () => {
+    expect(lowestIn('ski', products)).toBe(100)
+    expect(lowestIn('none', products)).toBeUndefined()
+  })
+})

@@ -1,0 +1,46 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import { describe, expect, test } from 'vitest'
+import { headOf } from './head.ts'
+
+const name = (text: string) => ({ cz: text, de: `${text} (de)`, en: `${text} (en)` })
+const boot = (change: Partial<Boot> = {}) =>
+  ({
+    lang: 'cz',
+    resort: { name: name('Lipno') },
+    texts: {
+      'meta.home.title': 'vstupenky',
+      'meta.home.description': 'Do {{resort}}',
+      'meta.checkout.title': 'Platba',
+    },
+    categories: [{ _id: 'ski', name: name('Skipasy'), description: name('Denní') }],
+    products: [{ id: 'day', name: name('1denní skipas'), description: name('Jeden den') }],
+    page: { kind: 'shell' },
+    ...change,
+  }) as unknown as Boot
+
+describe('title and description of a page', () => {
+  test('home names the resort', () => {
+    expect(headOf(boot(), 'home', '')).toMatchObject({
+      title: 'Lipno: vstupenky',
+      description: 'Do Lipno',
+      canonical: '/',
+    })
+  })
+
+  test('a product names itself, in the language of the page', () => {
+    const head = headOf(boot({ lang: 'de' }), 'eshop', 'product=day&date=2026-12-05')
+    expect(head.title).toBe('1denní skipas (de) | Lipno (de)')
+    expect(head.canonical).toBe('/shopping/eshop?product=day&lng=de')
+    expect(head.alternates).toContainEqual({ lang: 'cs', href: '/shopping/eshop?product=day' })
+    expect(head.alternates).toContainEqual({ lang: 'x-default', href: '/shopping/eshop?product=day' })
+  })
+
+  test('a category of home has its own address, an unknown one has not', () => {
+    expect(headOf(boot(), 'home', '?category=ski').canonical).toBe('/?category=ski')
+    expect(headOf(boot(), 'home', '?category=x').canonical).toBe('/')
+  })
+
+  test('the steps of an order are not to be found', () => {
+    expect(headOf(boot(), 'checkout', '')).toEqual({ title: 'Platba | Lipno', description: 'Do Lipno' })
+  })
+})
