@@ -26,6 +26,9 @@ import { quoteHandlers } from './quote/quote.routes.ts'
 const BODY_LIMIT = 100 * 1024
 const SHOP_NOW_HEADER = 'x-shop-now'
 const SHOP_NOW_COOKIE = 'shop-now'
+/** Beyond these nobody tries the shop. */
+const EARLIEST_NOW = Date.parse('2000-01-01T00:00:00Z')
+const LATEST_NOW = Date.parse('2100-01-01T00:00:00Z')
 
 /** The ctx of work that no visitor asked for. `shopNow` is the moved civil now that a job inherits. */
 export function ctxOf(deps: Deps, shopNow?: number): Ctx {
@@ -49,7 +52,7 @@ export function shopNowOf(request: FastifyRequest, isProduction: boolean): numbe
   if (isProduction) return undefined
   const given = request.headers[SHOP_NOW_HEADER] ?? request.cookies[SHOP_NOW_COOKIE]
   const instant = typeof given === 'string' ? Date.parse(given) : Number.NaN
-  return Number.isNaN(instant) ? undefined : instant
+  return instant > EARLIEST_NOW && instant < LATEST_NOW ? instant : undefined
 }
 
 /** Slow senders of headers are cut off early, with TLS as without. */

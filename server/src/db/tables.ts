@@ -28,6 +28,7 @@ export type Tables = {
     rule: Json<unknown>
     expires_at: Time
     renewals: Generated<number>
+    held_since: Time
     order_id: string | null
   }
   orders: {

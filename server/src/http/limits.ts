@@ -5,6 +5,7 @@ import { refuse } from './refusal.ts'
 
 /** Calls that one cart may make. */
 const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> = {
+  products: { points: 300, seconds: 60 },
   prices: { points: 240, seconds: 60 },
   dryRun: { points: 60, seconds: 60 },
   checkVariant: { points: 240, seconds: 60 },

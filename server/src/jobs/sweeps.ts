@@ -40,20 +40,22 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   }
 }
 
-/** The pause before the sixth try is the last that doubles; from there on it is five minutes. */
-const PATIENT_TRIES = 5
+/** The pauses between the first tries grow from seconds to a minute; from there on they stay as they are here. */
+const PATIENT_TRIES = 4
+const PAUSES = { tickets: '30 seconds', mail: '5 minutes' }
 
 /**
- * Tickets and refunds that failed again and again come back every five minutes and are never given up, so that they
+ * Jobs that failed again and again come back every half minute, mails every five, and are never given up, so that they
  * follow soon when the partner is back after hours; the library alone would wait for up to six hours.
  */
 export async function hurryJobs(ctx: Pick<Deps, 'db'>): Promise<void> {
   await sql`
     select graphile_worker.reschedule_jobs(
-      array_agg(id), run_at => now() + interval '5 minutes', attempts => ${sql.lit(PATIENT_TRIES)})
-    from graphile_worker.jobs
-    where task_identifier in ('issue-order', 'pay-refund') and attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null
-    having count(*) > 0`.execute(ctx.db)
+      array_agg(id), run_at => now() + pause::interval, attempts => ${sql.lit(PATIENT_TRIES)})
+    from (
+      select id, case task_identifier when 'mail-order' then ${PAUSES.mail} else ${PAUSES.tickets} end as pause
+      from graphile_worker.jobs where attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null) tired
+    group by pause`.execute(ctx.db)
 }
 
 async function reportLate(deps: Deps): Promise<void> {

@@ -90,13 +90,13 @@ test('jobs of a worker without a lock are freed by the second sweep, those of a 
   }
 }, 40_000)
 
-test('after hours of failing, tickets and refunds still come back within five minutes and are never given up', async () => {
+test('after hours of failing, tickets and refunds still come back within half a minute and are never given up', async () => {
   await addIssue('long-waiting')
   await shop.pool.query(`update graphile_worker._private_jobs set attempts = 59, run_at = now() + interval '6 hours'`)
   await hurryJobs(shop.deps)
   const job = await shop.pool.query<{ attempts: number; soon: boolean }>(
-    `select attempts, run_at <= now() + interval '5 minutes' as soon from graphile_worker.jobs`,
+    `select attempts, run_at <= now() + interval '30 seconds' as soon from graphile_worker.jobs`,
   )
-  expect(job.rows).toEqual([{ attempts: 5, soon: true }])
+  expect(job.rows).toEqual([{ attempts: 4, soon: true }])
   await shop.pool.query('delete from graphile_worker._private_jobs')
 })

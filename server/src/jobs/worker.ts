@@ -61,9 +61,10 @@ export async function startWorker(input: {
         worker: {
           concurrentJobs: lane.concurrency,
           pollInterval: 1000,
-          completeJobBatchDelay: 2,
-          failJobBatchDelay: 2,
-          localQueue: { size: lane.queue, ttl: 20_000 },
+          // A few milliseconds of patience let one statement serve many jobs on a busy morning.
+          completeJobBatchDelay: 10,
+          failJobBatchDelay: 10,
+          localQueue: { size: lane.queue, ttl: 20_000, refetchDelay: { durationMs: 8 } },
         },
       },
       logger: new WorkerLogger(() => (level, message) => {

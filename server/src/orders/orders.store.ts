@@ -12,6 +12,8 @@ export type PersonData = Record<string, string | boolean>
 
 /** Ends of the payment window after the order was made: the provider's time-out plus ten minutes. */
 export const PAYMENT_WINDOW = '25 minutes'
+/** However often a cart is submitted anew, its prices are held no longer than this. */
+const LONGEST_HOLD = '2 hours'
 
 export type NewOrder = {
   id: string
@@ -97,7 +99,8 @@ export async function insertOrder(ctx: { db: Db }, order: NewOrder, entries: New
       where r.cart_id = ${order.cartId} and r.expires_at > now() and r.price = e.price
       order by r.entry_uuid for update of r
     ), held as (
-      update reservation r set order_id = ${order.id}, expires_at = now() + ${sql.lit(PAYMENT_WINDOW)}::interval
+      update reservation r set order_id = ${order.id},
+        expires_at = least(now() + ${sql.lit(PAYMENT_WINDOW)}::interval, r.held_since + ${sql.lit(LONGEST_HOLD)}::interval)
       from locked
       where r.entry_uuid = locked.entry_uuid
       returning r.entry_uuid

@@ -172,3 +172,19 @@ test.each<Record<string, string>>([{ origin: 'https://evil.example' }, { 'sec-fe
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'cross-site'])
   },
 )
+
+test('no number of edited submits holds a price for more than two hours', async () => {
+  const buyer = shop.visitor()
+  const entries = family()
+  await buyer.order(entries)
+  await shop.pool.query(
+    `update reservation set held_since = now() - interval '119 minutes' where entry_uuid = any($1::uuid[])`,
+    [entries.map(({ uuid }) => uuid)],
+  )
+  await buyer.order(entries, { email: 'petr@example.com' })
+  const left = await shop.pool.query<{ seconds: number }>(
+    'select extract(epoch from expires_at - now())::float8 as seconds from reservation where entry_uuid = $1',
+    [entries[0]?.uuid],
+  )
+  expect(left.rows[0]?.seconds).toBeLessThanOrEqual(60)
+})

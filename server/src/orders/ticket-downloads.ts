@@ -1,5 +1,6 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
@@ -12,16 +13,21 @@ const Query = z.strictObject({
   key: z.optional(z.string().check(z.maxLength(64))),
 })
 
+/** One document thread draws for everyone, mails included, so an order's documents are drawn this often a minute. */
+const DOWNLOADS = { points: 30, duration: 60 }
+
 /** The ticket downloads at the root, opened in a new window (spec §2). */
 export function ticketDownloads(
   app: FastifyInstance,
   ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx,
 ): void {
+  const limiter = new RateLimiterMemory(DOWNLOADS)
   const download = async (request: FastifyRequest, reply: FastifyReply) => {
     const params = Params.safeParse(request.params)
     const query = Query.safeParse(request.query)
     if (!params.success) refuse('not-found')
     if (!query.success) refuse('bad-input')
+    await limiter.consume(params.data.id).catch(() => refuse('too-many-requests'))
     const ctx = ctxOf(request, reply)
     const { pdf, filename } = await ticketsPdf(ctx, {
       orderId: params.data.id,

@@ -60,14 +60,18 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
   }
 }
 
+const TEXT_FONTS = ['/fonts/figtree-latin.woff2', '/fonts/figtree-latin-ext.woff2']
+
 /** The resort's colours and display face, without comments and superfluous space, and the font files for the first screen. */
-export function resortStyles(resort: string): { css: string; fonts: string[] } {
+export function resortStyles(resort: string): { css: string; fonts: (lang: string) => string[] } {
   const read = (name: string) => readFileSync(join(PROJECT_ROOT, 'resorts', resort, name), 'utf8')
   const fonts = read('fonts.css')
-  const display = /url\(["']?([^"')]+)/.exec(fonts)?.[1]
+  const display = [...fonts.matchAll(/url\(["']?([^"')]+)/g)].map((match) => match[1] ?? '')
   return {
     css: squeeze(read('theme.css') + fonts),
-    fonts: ['/fonts/figtree-latin.woff2', ...(display ? [display] : [])],
+    // Czech never does without the letters of the second files; a late one would repaint the headline.
+    fonts: (lang) =>
+      lang === 'cs' ? [...TEXT_FONTS, ...display] : [...TEXT_FONTS.slice(0, 1), ...display.slice(0, 1)],
   }
 }
 

@@ -44,7 +44,7 @@ export function pageHtml(input: {
   boot: Boot
   rendered: Rendered
   files: PageFiles
-  resort: { css: string; fonts: string[] }
+  resort: { css: string; fonts: (lang: string) => string[] }
   /** Address of the texts of the language. */
   texts: string
   publicUrl: string
@@ -64,7 +64,10 @@ export function pageHtml(input: {
 ${head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : ''}
 <style>${css}</style>
 ${files.inline === null ? files.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n') : ''}
-${resort.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`).join('\n')}
+${resort
+  .fonts(rendered.lang)
+  .map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`)
+  .join('\n')}
 ${rendered.preloads}
 ${files.inline === null ? '' : files.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('')}
 <script type="module" src="${files.script}" fetchpriority="low"></script>

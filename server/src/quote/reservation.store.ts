@@ -50,14 +50,14 @@ export async function holdPrices(ctx: { db: Db }, cartId: string, wanted: Wanted
       last_price bigint, rule jsonb)
     order by w.entry_uuid
     on conflict (entry_uuid) do update set
-      (variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id) = (
+      (variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at, renewals, held_since, order_id) = (
         select k.* from (
           select r.variant_id, r.day, r.price_column, r.price, r.standard, r.club, r.gate, r.last_price, r.rule,
-            r.expires_at, r.renewals, r.order_id
+            r.expires_at, r.renewals, r.held_since, r.order_id
           where (r.variant_id, r.day, r.price_column) = (excluded.variant_id, excluded.day, excluded.price_column)
           union all
           select excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard, excluded.club,
-            excluded.gate, excluded.last_price, excluded.rule, excluded.expires_at, 0::smallint, null::uuid
+            excluded.gate, excluded.last_price, excluded.rule, excluded.expires_at, 0::smallint, now(), null::uuid
           where (r.variant_id, r.day, r.price_column) <> (excluded.variant_id, excluded.day, excluded.price_column)
         ) k)
       where r.cart_id = excluded.cart_id

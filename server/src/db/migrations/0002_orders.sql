@@ -15,6 +15,8 @@ create table reservation (
   rule         jsonb not null,
   expires_at   timestamptz not null,
   renewals     smallint not null default 0,
+  -- When this content was first held; no number of submits holds a price for ever.
+  held_since   timestamptz not null default now(),
   -- Set while an order waits for its payment; the visitor cannot release it then.
   order_id     uuid
 ) with (fillfactor = 80);

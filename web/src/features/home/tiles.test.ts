@@ -20,7 +20,7 @@ describe('category tiles', () => {
     ski: { winter: 'slope', summer: 'slope' },
     tower: { winter: 'tower', summer: 'tower-summer' },
   }
-  const resort = { pictures } as Boot['resort']
+  const resort = { pictures } as unknown as Boot['resort']
   const categories = ['card', 'ski', 'tower'].map(category)
 
   test('the category of the wide picture comes first', () => {
