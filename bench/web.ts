@@ -75,7 +75,7 @@ async function fillCart(page: Page, { url }: WebShop): Promise<void> {
   })
   await page.goto(`${url}/shopping/informations`)
   await until(page, 'the terms were not accepted', () => {
-    const box = document.querySelector<HTMLInputElement>('form input[type=checkbox]')
+    const box = document.querySelector<HTMLInputElement>('#order-terms')
     if (box && !box.checked) box.click()
     return /"terms":true/.test(sessionStorage.getItem('gondola.purchase.1') ?? '')
   })

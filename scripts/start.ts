@@ -142,9 +142,15 @@ async function openSimulator(name: string, at: { port: number; host: string }): 
       SIGNING_KEY: env.PAYMENT_SANDBOX_KEY || DEVELOPMENT_SECRET,
       ACCESS_USER: env.ACCESS_SYSTEM_USER || 'shop',
       ACCESS_PASSWORD: env.ACCESS_SYSTEM_PASSWORD || DEVELOPMENT_SECRET,
-      CODE_PREFIX: resort.slice(0, 3).toUpperCase(),
+      CODE_PREFIX: await codePrefix(),
     },
   }).listening
+}
+
+/** The letters that begin the resort's ticket codes. */
+async function codePrefix(): Promise<string> {
+  const data = (await import(`../resorts/${resort}/resort.ts`)) as { resort: { codePrefix: string } }
+  return data.resort.codePrefix
 }
 
 /** Starts a process whose unexpected end is the end of all. */

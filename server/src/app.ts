@@ -6,16 +6,16 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { catalogueHandlers } from './catalogue/catalogue.routes.ts'
 import { contentHandlers } from './content/content.routes.ts'
 import type { Ctx, Deps, VisitCtx } from './ctx.ts'
-import { sql } from './db/db.ts'
 import { devPages } from './dev/dev-pages.ts'
 import { replyErrors } from './http/error-reply.ts'
+import { healthRoutes } from './http/health.ts'
 import { type RateLimits, rateLimits } from './http/limits.ts'
 import { openApi } from './http/openapi.ts'
 import { refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security.ts'
 import { type Handlers, serve } from './http/serve.ts'
 import { visitorOf } from './http/visitor.ts'
-import { registry, requestSeconds } from './metrics.ts'
+import { requestSeconds } from './metrics.ts'
 import { ordersHandlers } from './orders/orders.routes.ts'
 import { ticketDownloads } from './orders/ticket-downloads.ts'
 import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
@@ -115,19 +115,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   ticketDownloads(app, visitCtx)
   if (!config.isProduction) devPages(app, visitCtx)
 
-  app.get('/livez', async () => ({ ok: true }))
-  app.get('/readyz', async (_request, reply) => {
-    const isReady = await sql`select 1`.execute(deps.db).then(
-      () => true,
-      () => false,
-    )
-    return reply.code(isReady ? 200 : 503).send({ ok: isReady })
-  })
-  app.get('/metrics', async (request, reply) => {
-    if (!config.METRICS_TOKEN || request.headers.authorization !== `Bearer ${config.METRICS_TOKEN}`)
-      return reply.code(404).send()
-    return reply.type(registry.contentType).send(await registry.metrics())
-  })
+  healthRoutes(app, deps)
   const document = JSON.stringify(openApi(config.publicUrl))
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
   app.all('/api/*', async () => refuse('not-found'))

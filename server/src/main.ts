@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pragueDay } from '@gondola/rules/day.ts'
+import Fastify from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { importResort } from './catalogue/import.ts'
@@ -11,6 +12,7 @@ import { openDatabase } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openDocuments } from './documents/documents.ts'
 import { exitWithParent } from './exit-with-parent.ts'
+import { healthRoutes } from './http/health.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startSweeps } from './jobs/sweeps.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -19,6 +21,7 @@ import { shopPages } from './pages/shop-pages.ts'
 import { sandboxGateway } from './payments/gateway-sandbox.ts'
 import { loadBook } from './pricing/load.ts'
 import { readResort } from './resort.ts'
+import { missingSystem } from './ticketing/missing-system.ts'
 import { systemA } from './ticketing/system-a/system-a.ts'
 
 const config = readConfig()
@@ -50,12 +53,16 @@ const deps: Deps = {
   texts: readTexts(config.RESORT),
   load: loadBook(database.db),
   gateway: sandboxGateway({ url: config.PAYMENT_SANDBOX_URL ?? 'http://127.0.0.1:9', key: config.PAYMENT_SANDBOX_KEY }),
-  ticketSystem: systemA({
-    url: config.ACCESS_SYSTEM_URL ?? 'http://127.0.0.1:9',
-    username: config.ACCESS_SYSTEM_USER,
-    password: config.ACCESS_SYSTEM_PASSWORD,
-    project: config.ACCESS_SYSTEM_PROJECT,
-  }),
+  // Kind B has no adapter yet: its orders are paid and wait, and nothing is lost.
+  ticketSystem:
+    resort.ticketSystem === 'B'
+      ? missingSystem('B')
+      : systemA({
+          url: config.ACCESS_SYSTEM_URL ?? 'http://127.0.0.1:9',
+          username: config.ACCESS_SYSTEM_USER,
+          password: config.ACCESS_SYSTEM_PASSWORD,
+          project: config.ACCESS_SYSTEM_PROJECT,
+        }),
   mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
   documents: openDocuments(),
 }
@@ -72,7 +79,12 @@ if (config.ROLE !== 'web') {
   stops.push(worker.stop)
   stops.push(startSweeps(deps, { importNow }))
 }
-if (config.ROLE !== 'worker') {
+if (config.ROLE === 'worker') {
+  const health = Fastify({ logger: false })
+  healthRoutes(health, deps)
+  await health.listen({ port: config.PORT, host: config.HOST })
+  stops.push(() => health.close())
+} else {
   const app = await buildApp(deps)
   await shopPages(app, deps)
   await app.listen({ port: config.PORT, host: config.HOST })

@@ -26,7 +26,7 @@ export const securityEvents = new Counter({
 })
 export const ordersFinished = new Counter({
   name: 'orders_finished_total',
-  help: 'Orders whose tickets are all ready',
+  help: 'Orders of which no ticket waits any more',
   registers,
 })
 export const mailsSent = new Counter({

@@ -9,7 +9,10 @@ export type Difference = { rule: string; subject: string; detail: string }
 
 /** Holds the books against the invariants, in one snapshot of its own on this session; empty when all is well. */
 export async function findDifferences(session: pg.ClientBase): Promise<Difference[]> {
-  return inSnapshot(session, async () => (await session.query<Difference>(INVARIANTS, [JSON.stringify(ORDER_MOVES)])).rows)
+  return inSnapshot(
+    session,
+    async () => (await session.query<Difference>(INVARIANTS, [JSON.stringify(ORDER_MOVES)])).rows,
+  )
 }
 
 /** Everything that `read` asks on this session is of one moment. */

@@ -13,7 +13,7 @@ const SERVER_CODES: Record<string, ErrorCode> = {
 
 /** The database is away, restarting or out of sessions: nothing was done, the call may be repeated. */
 const isDatabaseAway = (error: Error & { code?: string }) =>
-  /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE|ENOENT|57014|55P03|25P03)$/.test(error.code ?? '') ||
+  /^(40P01|40001|57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE|ENOENT|57014|55P03|25P03)$/.test(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated|connection error|not queryable|Query read timeout/i.test(
     error.message,
   )

@@ -98,6 +98,15 @@ export async function storeIssue(
       group by a.id, wanted.id having sum(e.price) > 0
       on conflict (attempt_id, reason) do nothing
       returning id
+    ), unload as (
+      update day_load set pieces = greatest(0, day_load.pieces - gone.pieces)
+      from (
+        select e.load_key, e.day, count(*)::int as pieces
+        from wanted
+        join order_entry e on e.order_id = wanted.id and e.state = 'waiting'
+        join outcome o on o.uuid = e.uuid and o.generation = e.generation and not o.ready
+        where e.load_key is not null group by e.load_key, e.day) gone
+      where day_load.load_key = gone.load_key and day_load.day = gone.day
     ), moved as (
       update orders set
         status = case when wanted.any_ready then 'finished' else 'failed' end,
@@ -106,7 +115,7 @@ export async function storeIssue(
       returning orders.id, orders.status
     ), history as (
       insert into order_history (order_id, from_status, to_status, reason)
-      select id, 'paid', status, case when status = 'finished' then 'every ticket ready' else 'every ticket refused' end
+      select id, 'paid', status, case when status = 'finished' then 'no ticket waits' else 'every ticket refused' end
       from moved
     )
     select coalesce(moved.status, 'paid') as status, case when moved.status = 'finished' then ${jobRow(

@@ -196,7 +196,7 @@ export async function payOrder(
 ): Promise<boolean> {
   const paid = await sql<{ id: string }>`
     with wanted as (
-      select a.id as attempt_id, o.id as order_id
+      select a.id as attempt_id, a.provider, o.id as order_id
       from payment_attempt a join orders o on o.id = a.order_id
       where a.id = ${attemptId} and a.state <> 'paid' and a.amount = ${amount} and a.amount = o.amount_due and o.superseded_by is null
         and o.status = any(${fromStatuses('paid')}::text[])
@@ -205,12 +205,12 @@ export async function payOrder(
     ), moved as (
       update orders set status = 'paid', paid_at = now() from wanted
       where orders.id = wanted.order_id and orders.status = any(${fromStatuses('paid')}::text[])
-      returning orders.id, old.status as from_status, orders.shop_now, wanted.attempt_id
+      returning orders.id, old.status as from_status, orders.shop_now, wanted.attempt_id, wanted.provider
     ), attempt as (
       update payment_attempt set state = 'paid', closed_at = now() from moved where payment_attempt.id = moved.attempt_id
     ), notice as (
       insert into payment_notice (provider, event_id, attempt_id)
-      select 'sandbox', ${eventId}::text, attempt_id from moved where ${eventId}::text is not null
+      select provider, ${eventId}::text, attempt_id from moved where ${eventId}::text is not null
       on conflict do nothing
     ), alive as (
       update order_entry set live = true from moved where order_id = moved.id and moved.from_status = 'failed'

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type RunningSimulator, spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
+import { spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const START_MS = 20_000
@@ -31,12 +31,13 @@ export async function startShop() {
   const post = await openPost()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  let [postgres, payment, access] = await Promise.all([
+  const [started, payment, access] = await Promise.all([
     startEmbeddedPostgres({ dataDir, mode: 'durable' }),
     spawnSimulator('payment-page', { settings: { noticeRetryMs: 200 } }),
     spawnSimulator('access-system-a'),
   ])
-  const connectionString = postgres.connectionString
+  let postgres = started
+  const { connectionString } = postgres
   const server = serverProcess({
     RESORT: 'lipno',
     PORT: String(port),
@@ -69,8 +70,8 @@ export async function startShop() {
     url,
     connectionString,
     server,
-    payment: payment as RunningSimulator<'payment-page'>,
-    access: access as RunningSimulator<'access-system-a'>,
+    payment,
+    access,
     /** Every mail that was accepted, in order. */
     mails: post.mails,
     onSession,
@@ -124,13 +125,15 @@ function serverProcess(env: Record<string, string>) {
       const begun = performance.now()
       const started = spawn(process.execPath, ['server/src/main.ts'], {
         cwd: ROOT,
-        env: { ...process.env, ...env, GONDOLA_CHILD: '1' },
+        env: { ...env, PATH: process.env.PATH ?? '', NODE_ENV: 'production', GONDOLA_CHILD: '1' },
         stdio: ['pipe', 'pipe', 'pipe'],
       })
       child = started
       started.once('exit', (code, signal) => exits.push({ code, signal }))
       const listening = Promise.withResolvers<void>()
-      started.once('exit', () => listening.reject(new Error(`The server ended before it listened.\n${lines.join('\n')}`)))
+      started.once('exit', () =>
+        listening.reject(new Error(`The server ended before it listened.\n${lines.join('\n')}`)),
+      )
       createInterface({ input: started.stderr }).on('line', keep)
       createInterface({ input: started.stdout }).on('line', (line) => {
         if (line.startsWith('listening ')) listening.resolve()

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { fillCart, onTop, textOf, words } from './support/purchase.ts'
+import { seasonDays } from './support/season-days.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop()
+const YEAR_SECONDS = 525_600 * 60
+
+test.for([
+  ['/shopping', '/shopping/eshop'],
+  ['/nonsense', '/shopping/eshop'],
+  ['/nonsense/deeper?and=more', '/shopping/eshop'],
+  ['/shopping/nonsense', '/shopping/eshop'],
+  ['/shopping/eshop/', '/shopping/eshop'],
+  ['/shopping/discount', '/'],
+  ['/shopping/registration', '/'],
+  ['/shopping/informations', '/'],
+  ['/shopping/checkout', '/shopping/eshop'],
+  ['/shopping/checkout?error=true', '/shopping/eshop'],
+  ['/terms', '/'],
+  ['/terms/nonsense', '/'],
+  ['/terms/general/deeper', '/'],
+  ['/terms/general', '/terms/general'],
+  ['/terms/claim', '/terms/claim'],
+  ['/terms/cookies', '/terms/cookies'],
+  ['/terms/gdpr', '/terms/gdpr'],
+])('with an empty cart %s leads to %s', async ([from = '', to = '']) => {
+  const guest = await shop.guest()
+  await guest.open(from)
+  await guest.page.waitForURL((url) => url.pathname === to && url.search === '')
+  expect(await guest.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+})
+
+test('with something in the cart the skipped steps lead to the details', async () => {
+  const guest = await shop.guest()
+  await fillCart(guest)
+  for (const step of ['/shopping/discount', '/shopping/registration', '/shopping/checkout']) {
+    await guest.open(step)
+    await guest.page.waitForURL('**/shopping/informations')
+  }
+})
+
+test('a product that is not sold here says so and leads to the offer', async () => {
+  const guest = await shop.guest({ expected: [/404/] })
+  const { page, t } = guest
+  await guest.open('/shopping/eshop?product=no-such-product')
+  await page.getByRole('heading', { level: 1, name: t('shop.notFound.title') }).waitFor()
+  await page.getByRole('link', { name: t('shop.toList') }).click()
+  await page.getByRole('heading', { level: 1, name: t('shop.title') }).waitFor()
+})
+
+test('a confirmation without an order says what is missing', async () => {
+  const guest = await shop.guest()
+  await guest.open('/shopping/confirmation')
+  await guest.page.getByRole('heading', { level: 1, name: guest.t('confirmation.error.title') }).waitFor()
+})
+
+test.for([
+  ['de', 'de'],
+  ['en', 'en'],
+  ['cz', 'cs'],
+] as const)('lng=%s chooses the language of the page and keeps it for a year', async ([lng, htmlLang]) => {
+  const guest = await shop.guest({ lang: lng === 'cz' ? 'de' : 'cz' })
+  const { page } = guest
+  await guest.open(`/shopping/eshop?lng=${lng}`)
+  expect(await page.locator('html').getAttribute('lang')).toBe(htmlLang)
+  const cookie = (await guest.context.cookies()).find(({ name }) => name === 'lang')
+  expect(cookie?.value).toBe(lng)
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - YEAR_SECONDS)).toBeLessThan(60)
+  await guest.open('/')
+  expect(await page.locator('html').getAttribute('lang')).toBe(htmlLang)
+})
+
+test('a language that the shop does not have changes nothing', async () => {
+  const guest = await shop.guest({ lang: 'en' })
+  await guest.open('/?lng=pl')
+  expect(await guest.page.locator('html').getAttribute('lang')).toBe('en')
+})
+
+test('the language changes in place: page, cart and address stay', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page } = guest
+  await fillCart(guest)
+  await page.keyboard.press('Escape')
+  const address = page.url()
+  await page.locator('header summary').click()
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await page.waitForFunction(() => document.documentElement.lang === 'de')
+  expect(page.url()).toBe(address)
+  await page
+    .locator('header')
+    .getByRole('button', { name: /^Warenkorb, 3 Artikel/ })
+    .click()
+  expect(await textOf(onTop(guest))).toMatch(/Gesamt/)
+})
+
+test('the season switch changes the offer and is remembered', async () => {
+  const guest = await shop.guest({ now: (await seasonDays(shop.url, 'first')).now, width: 1440 })
+  const { page, t } = guest
+  await guest.open('/')
+  const seasonOf = () => page.evaluate(() => document.documentElement.dataset.season)
+  const first = await seasonOf()
+  const second = first === 'winter' ? 'summer' : 'winter'
+  const headline = (season: string) => page.getByText(words(t(`home.headline.${season}`)))
+  await headline(first ?? '')
+    .first()
+    .waitFor()
+
+  await page
+    .getByRole('navigation', { name: t('chrome.season') })
+    .getByRole('link', { name: t(`chrome.season.${second}`) })
+    .click()
+  await headline(second).first().waitFor()
+  expect(await seasonOf()).toBe(second)
+  expect(new URL(page.url()).search).toBe('')
+  await guest.reload()
+  expect(await seasonOf()).toBe(second)
+})
+
+test('a season in the address is taken and leaves the address', async () => {
+  const guest = await shop.guest({ now: (await seasonDays(shop.url, 'first')).now })
+  for (const season of ['summer', 'winter']) {
+    await guest.open(`/shopping/eshop?season=${season}`)
+    expect(new URL(guest.page.url()).search).toBe('')
+    expect(await guest.page.locator('html').getAttribute('data-season')).toBe(season)
+  }
+})

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFaults, untilQuiet } from './testing/books.ts'
+import { openBuyers } from './testing/buyers.ts'
+import { chanceOf, freshSeed } from './testing/chance.ts'
+import { type Shop, startShop } from './testing/shop-processes.ts'
+
+const KILLS = 5
+const BUYERS = 8
+/** A supervisor starts it again; the shop is closed for no longer than this. */
+const START_MS = 10_000
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop?.close())
+
+test('killing the server in the middle of purchases loses nothing that was acknowledged or paid', {
+  timeout: 120_000,
+}, async ({ onTestFailed }) => {
+  const seed = freshSeed()
+  onTestFailed(() => void process.stderr.write(`FAULT_SEED=${seed}\n${shop.server.lastLines()}\n`))
+  const chance = chanceOf(seed)
+  const buyers = await openBuyers(shop, chance)
+  // The partners act at once and answer later, so that every kill finds calls that have happened and are not known of.
+  await shop.access.settings({ faults: { issue: { kind: 'late', times: 0, ms: 150 } } })
+  await shop.payment.settings({
+    faults: { create: { kind: 'late', times: 0, ms: 60 }, read: { kind: 'late', times: 0, ms: 60 } },
+  })
+  const rush = buyers.rush(BUYERS, () => ({
+    pieces: chance.pick([1, 2, 3]),
+    outcome: chance.pick(['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'declined', 'nothing']),
+    fickle: 0.3,
+    watchMs: chance.between(0, 500),
+  }))
+  let inDoubt = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    await pause(chance.between(300, 1800))
+    await shop.server.kill()
+    const left = await shop.query<{ inDoubt: number }>(
+      `select count(*)::int as "inDoubt" from issue_attempt where state = 'calling'`,
+    )
+    inDoubt += left[0]?.inDoubt ?? 0
+    const took= await shop.server.start()
+    process.stderr.write(`${left[0]?.inDoubt} start ${took}\n`)
+    expect(took).toBeLessThan(START_MS)
+  }
+  await pause(500)
+  await rush.stop()
+  process.stderr.write(`quiet ${await untilQuiet(shop)}\n`)
+
+  expect(await findFaults(shop, buyers.notes)).toEqual([])
+  expect(buyers.notes.refusals).toEqual([])
+  expect(shop.server.exits).toHaveLength(KILLS)
+  // It was worth something: calls were cut off, tickets were in doubt, and most of the purchases came to their end.
+  expect(buyers.notes.calls.filter(({ status }) => status === 0).length).toBeGreaterThan(KILLS)
+  expect(inDoubt).toBeGreaterThan(0)
+  const finished = await shop.query(`select from orders where status = 'finished'`)
+  expect(finished.length).toBeGreaterThan(KILLS * BUYERS)
+  process.stderr.write(`${finished.length} finished, ${buyers.notes.receipts.length} receipts ${shop.mails.length} mails ${inDoubt}\n`)
+  await buyers.close()
+})

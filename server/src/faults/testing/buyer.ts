@@ -1,5 +1,0 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { addDays, type Day, weekdayOf } from '@gondola/rules/day.ts'
-import { Agent, request } from 'undici'
-import type { Shop } from './shop-processes.ts'

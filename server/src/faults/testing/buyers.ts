@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { addDays, type Day, weekday } from '@gondola/rules/day.ts'
+import { Agent, request } from 'undici'
+import type { Chance } from './chance.ts'
+import type { Shop } from './shop-processes.ts'
+
+const ANSWER_MS = 15_000
+const AGAIN_MS = 150
+const PATIENCE_MS = 40_000
+const SATURDAY = 6
+
+export type Receipt = { orderId: string; key: string; email: string; entries: string[]; crowns: number }
+type Answer = { status: number; body: Record<string, unknown> }
+
+/** What the shop answered, as its buyers noted it: whatever is acknowledged here has to be true for ever. */
+export type Notes = {
+  /** Every 2xx to a submit, repeats too. */
+  receipts: Receipt[]
+  /** Every payment address that was given. */
+  addresses: { orderId: string; url: string }[]
+  /** Every status that was told. */
+  statuses: { orderId: string; status: string }[]
+  /** Every call: when it was sent, when it ended (milliseconds of the process), with which status; 0 for no answer. */
+  calls: { path: string; sentAt: number; endedAt: number; status: number }[]
+  /** Answers of 4xx, which nobody who behaves should get. */
+  refusals: string[]
+}
+
+export type Wish = {
+  pieces?: number
+  /** What is pressed on the payment page; `nothing` closes it. */
+  outcome?: 'paid' | 'declined' | 'nothing'
+  /** How likely the buyer goes away for good when a call fails. */
+  fickle?: number
+  /** How long the buyer looks at the confirmation page. */
+  watchMs?: number
+}
+
+/** The buyers of one test. They all buy for the first Saturday of the winter, two weeks before it begins. */
+export async function openBuyers(shop: Shop, chance: Chance) {
+  const [winter] = await shop.query<{ from: Day }>(
+    `select data ->> 'from' as "from" from catalogue_item where kind = 'season' and data ->> 'type' = 'winter'`,
+  )
+  if (!winter) throw new Error('The sample data has no winter.')
+  const day = addDays(winter.from, (SATURDAY - weekday(winter.from) + 7) % 7)
+  const now = `${addDays(winter.from, -14)}T12:00:00+01:00`
+  const agent = new Agent({ connections: 24, pipelining: 1, connect: { timeout: 2000 }, keepAliveTimeout: 20_000 })
+  const notes: Notes = { receipts: [], addresses: [], statuses: [], calls: [], refusals: [] }
+  let buyers = 0
+
+  /** One browser. A call rejects when the connection broke. */
+  function visitor() {
+    const cookies = new Map<string, string>()
+    const number = ++buyers
+    const email = `buyer-${number}@example.com`
+    async function call(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Answer> {
+      const note = { path: path.split('/').slice(0, 4).join('/'), sentAt: performance.now(), endedAt: 0, status: 0 }
+      notes.calls.push(note)
+      try {
+        const answer = await request(`${shop.url}/api${path}`, {
+          method,
+          dispatcher: agent,
+          headers: {
+            authorization: `Basic ${btoa('shop:shop')}`,
+            'x-shop-now': now,
+            'x-forwarded-for': `10.1.${number >> 8}.${number & 255}`,
+            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(key === undefined ? {} : { 'idempotency-key': key }),
+          },
+          body: body === undefined ? null : JSON.stringify(body),
+          signal: AbortSignal.timeout(ANSWER_MS),
+        })
+        const text = await answer.body.text()
+        for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
+          const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+          cookies.set(name, value)
+        }
+        note.status = answer.statusCode
+        if (note.status >= 400 && note.status < 500) notes.refusals.push(`${method} ${path} ${note.status} ${text}`)
+        return { status: note.status, body: text === '' ? {} : JSON.parse(text) }
+      } finally {
+        note.endedAt = performance.now()
+      }
+    }
+    return { cookies, email, call }
+  }
+  type Visitor = ReturnType<typeof visitor>
+
+  /** Repeats a call until it is answered with less than 500; undefined when the buyer has gone away. */
+  async function insist(call: () => Promise<Answer>, fickle = 0): Promise<Answer | undefined> {
+    for (const end = performance.now() + PATIENCE_MS; ; ) {
+      const answer = await call().catch(() => undefined)
+      if (answer && answer.status < 500) return answer
+      if (chance.happens(fickle)) return undefined
+      if (performance.now() > end) throw new Error(`No answer in ${PATIENCE_MS} ms, the last was ${answer?.status}.`)
+      await pause(AGAIN_MS)
+    }
+  }
+
+  /** Makes an order; undefined when it was refused or the buyer went away. */
+  async function submit(buyer: Visitor, { pieces = 2, fickle = 0 }: Wish = {}): Promise<Receipt | undefined> {
+    let entries: object[] = []
+    const quoted = await insist(() => {
+      // Prices are held for a cookie: whoever never got it begins with other pieces.
+      if (!buyer.cookies.has('cart') || entries.length === 0)
+        entries = Array.from({ length: pieces }, (_, place) => ({
+          uuid: randomUUID(),
+          variantId: place % 3 === 2 ? 'lipno-gift-voucher-1000' : `lipno-ski-1day-${place === 0 ? 'adult' : 'child'}`,
+          validFrom: day,
+          method: place % 3 === 2 ? 'print' : 'prepaid',
+        }))
+      return buyer.call('POST', '/v2/transaction/dry-run', { origin: 'eshop', entries })
+    }, fickle)
+    if (quoted?.status !== 200) return undefined
+    const key = randomUUID()
+    const body = {
+      origin: 'eshop',
+      entries,
+      status: 'new',
+      salesPoint: 'eshop',
+      meta: { email: buyer.email, lang: 'cz' },
+    }
+    const made = await insist(() => buyer.call('POST', '/v2/transaction/validate', body, key), fickle)
+    if (made?.status !== 201) return undefined
+    const { uuid, amount } = made.body as { uuid: string; amount: { base: number } }
+    const uuids = entries.map((entry) => (entry as { uuid: string }).uuid)
+    const receipt = { orderId: uuid, key, email: buyer.email, entries: uuids, crowns: amount.base }
+    notes.receipts.push(receipt)
+    return receipt
+  }
+
+  /** The address of the payment page; undefined when it was refused or the buyer went away. */
+  async function address(buyer: Visitor, orderId: string, fickle = 0): Promise<string | undefined> {
+    const given = await insist(
+      () =>
+        buyer.call('POST', `/payment/url/${orderId}`, {
+          successUrl: `${shop.url}/shopping/confirmation?transaction=${orderId}`,
+          errorUrl: `${shop.url}/shopping/checkout?error=true`,
+          lang: 'cz',
+        }),
+      fickle,
+    )
+    if (given?.status !== 200) return undefined
+    const url = String(given.body.url)
+    notes.addresses.push({ orderId, url })
+    return url
+  }
+
+  /** Presses a button of the payment page. */
+  async function press(url: string, outcome: 'paid' | 'declined'): Promise<void> {
+    const answer = await request(url, {
+      method: 'POST',
+      dispatcher: agent,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `outcome=${outcome}`,
+    })
+    await answer.body.dump()
+  }
+
+  /** Looks at the order until it is finished, at most so long. */
+  async function watch(buyer: Visitor, orderId: string, ms: number): Promise<string | undefined> {
+    let status: string | undefined
+    for (const end = performance.now() + ms; status !== 'finished' && performance.now() < end; ) {
+      await pause(AGAIN_MS)
+      const seen = await buyer.call('GET', `/transactions/${orderId}`).catch(() => undefined)
+      if (seen?.status !== 200) continue
+      status = String(seen.body.status)
+      notes.statuses.push({ orderId, status })
+    }
+    return status
+  }
+
+  /** One purchase from the cart to the confirmation page. */
+  async function buy(wish: Wish = {}): Promise<Receipt | undefined> {
+    const buyer = visitor()
+    const receipt = await submit(buyer, wish)
+    if (!receipt) return undefined
+    const url = await address(buyer, receipt.orderId, wish.fickle)
+    const outcome = wish.outcome ?? 'paid'
+    if (!url || outcome === 'nothing') return receipt
+    await press(url, outcome)
+    await watch(buyer, receipt.orderId, wish.watchMs ?? 0)
+    return receipt
+  }
+
+  /** So many buyers at once, one purchase after another, until told to stop; stopping waits for the last ones. */
+  function rush(size: number, wish: () => Wish): { stop(): Promise<void> } {
+    let isOver = false
+    const one = async () => {
+      while (!isOver) {
+        await buy(wish())
+        await pause(chance.between(0, 200))
+      }
+    }
+    const all = Promise.all(Array.from({ length: size }, one))
+    all.catch(() => undefined)
+    return {
+      stop: async () => {
+        isOver = true
+        await all
+      },
+    }
+  }
+
+  return { notes, visitor, submit, address, press, watch, buy, rush, close: () => agent.destroy() }
+}
+export type Buyers = Awaited<ReturnType<typeof openBuyers>>
