@@ -31,13 +31,15 @@ test('what is no longer held is dropped with a warning, and can be added again',
 test('a reservation that ends while the page is open drops its entries in the open drawer', async () => {
   const guest = await shop.guest({ lang: 'de' })
   const { page, t } = guest
+  await fillCart(guest)
+  await page.keyboard.press('Escape')
   await page.route('**/api/v2/transaction/dry-run*', async (route) => {
     const answer = await route.fetch()
     const quote = await answer.json()
     for (const entry of quote.entries) entry.priceValidTo = new Date(Date.now() + 1500).toISOString()
     await route.fulfill({ response: answer, json: quote })
   })
-  await fillCart(guest)
+  await cartButton(guest).click()
   await onTop(guest)
     .getByText(words(t('dynamicPrice.reservation.expired')))
     .waitFor()

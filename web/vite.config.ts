@@ -1,12 +1,17 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const SHARED = /\/src\/(ui|lib|state)\/|lucide-react|\/rules\//
+/** Changes seldom, so that a browser keeps it over many builds. */
+const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
+/** Without the pieces of `ui`, as every page would then carry the styles of all. */
+const SHARED = /\/src\/(lib|state)\/|lucide-react|\/rules\//
 
 /** The client build, the server build (`--ssr`) and the development server share all of this; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react()],
+  // The router brings this hook for versions of React that do not have it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: {
     modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[name]-[local]-[hash:base64:3]' },
   },
@@ -27,7 +32,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           rolldownOptions: {
             input: 'src/entry-client.tsx',
             // What several pages share comes as one file instead of a dozen small ones.
-            output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 3 }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: REACT },
+                  { name: 'shared', test: SHARED, minShareCount: 3 },
+                ],
+              },
+            },
           },
         }),
   },

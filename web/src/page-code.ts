@@ -4,7 +4,7 @@ import type { PageKey } from './lib/addresses.ts'
 type Code = { Page: ComponentType; Frame: ComponentType<{ children: ReactNode }> | null }
 type PageFile = { source: string; asksServer: boolean; load: () => Promise<{ default: ComponentType }> }
 
-/** Each page is a chunk of its own. Those that ask the server bring what keeps its answers. */
+/** Each page is a chunk of its own. Those that read from the server bring what keeps its answers. */
 const FILES: Record<PageKey, PageFile> = {
   home: { source: 'src/routes/home.tsx', asksServer: false, load: () => import('./routes/home.tsx') },
   terms: { source: 'src/routes/terms.tsx', asksServer: false, load: () => import('./routes/terms.tsx') },
@@ -15,17 +15,17 @@ const FILES: Record<PageKey, PageFile> = {
   },
   informations: {
     source: 'src/routes/shopping/informations.tsx',
-    asksServer: true,
+    asksServer: false,
     load: () => import('./routes/shopping/informations.tsx'),
   },
   checkout: {
     source: 'src/routes/shopping/checkout.tsx',
-    asksServer: true,
+    asksServer: false,
     load: () => import('./routes/shopping/checkout.tsx'),
   },
   confirmation: {
     source: 'src/routes/shopping/confirmation.tsx',
-    asksServer: true,
+    asksServer: false,
     load: () => import('./routes/shopping/confirmation.tsx'),
   },
 }

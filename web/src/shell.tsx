@@ -45,17 +45,22 @@ export function Shell() {
   )
 }
 
-/** The drawer comes when the page has settled, at once when there is a cart to look after. */
+const FIRST_ACTS = ['pointerdown', 'keydown', 'focusin'] as const
+
+/** The drawer comes when the visitor begins to do something, at once when there is a cart to look after; then it stays. */
 function Cart() {
   const { ready, entries, isOpen } = useCart()
-  const [hasSettled, setSettled] = useState(false)
-  const isNeeded = ready && (entries.length > 0 || isOpen)
+  const [isHere, setHere] = useState(false)
+  if (ready && !isHere && (entries.length > 0 || isOpen)) setHere(true)
   useEffect(() => {
-    if (isNeeded || hasSettled) return
-    const timer = setTimeout(() => setSettled(true), 2000)
-    return () => clearTimeout(timer)
-  }, [isNeeded, hasSettled])
-  if (!isNeeded && !hasSettled) return null
+    if (isHere) return
+    const begin = () => setHere(true)
+    for (const act of FIRST_ACTS) addEventListener(act, begin, { passive: true })
+    return () => {
+      for (const act of FIRST_ACTS) removeEventListener(act, begin)
+    }
+  }, [isHere])
+  if (!isHere) return null
   return (
     <Suspense>
       <CartDrawer />

@@ -28,11 +28,12 @@ test('killing the server in the middle of purchases loses nothing that was ackno
   await shop.payment.settings({
     faults: { create: { kind: 'late', times: 0, ms: 60 }, read: { kind: 'late', times: 0, ms: 60 } },
   })
+  shop.slowPost(100)
   const rush = buyers.rush(BUYERS, () => ({
     pieces: chance.pick([1, 2, 3]),
     outcome: chance.pick(['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'declined', 'nothing']),
     fickle: 0.3,
-    watchMs: chance.between(0, 500),
+    watchMs: chance.between(0, 400),
   }))
   let inDoubt = 0
   for (let kill = 0; kill < KILLS; kill++) {

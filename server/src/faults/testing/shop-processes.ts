@@ -74,6 +74,10 @@ export async function startShop() {
     access,
     /** Every mail that was accepted, in order. */
     mails: post.mails,
+    /** From now on the mail server says that it has accepted a mail only so many milliseconds after it has. */
+    slowPost: (ms: number) => {
+      post.answer.afterMs = ms
+    },
     onSession,
     query: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
       onSession(async (session) => (await session.query<Row>(text, values)).rows),
@@ -152,6 +156,7 @@ function serverProcess(env: Record<string, string>) {
 /** A mail server that accepts everything and remembers what identifies a mail. */
 async function openPost() {
   const mails: ReceivedMail[] = []
+  const answer = { afterMs: 0 }
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -167,7 +172,7 @@ async function openPost() {
           subject: header('Subject'),
           hasPdf: text.includes('application/pdf'),
         })
-        done()
+        setTimeout(done, answer.afterMs)
       })
     },
   })
@@ -175,6 +180,7 @@ async function openPost() {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   return {
     mails,
+    answer,
     port: (smtp.server.address() as AddressInfo).port,
     close: () => new Promise<void>((resolve) => smtp.close(resolve)),
   }
