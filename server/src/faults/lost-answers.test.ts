@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findFaults, untilQuiet } from './testing/books.ts'
@@ -123,15 +121,32 @@ async function buyWhileLocked(): Promise<Receipt | undefined> {
   return receipt
 }
 
-test('a payment page that was opened and whose address was lost is opened once', { timeout: 30_000 }, async () => {
+test('a payment that was opened with its answer lost is opened once', { timeout: 30_000 }, async () => {
   const buyer = buyers.visitor()
   const receipt = await buyers.submit(buyer)
   await shop.payment.settings({ faults: { create: { kind: 'lose' } } })
-  expect(await buyers.address(buyer, receipt?.orderId ?? '')).toBeUndefined()
+  const first = await buyer.call('POST', `/payment/url/${receipt?.orderId}`, buyers.returnAddresses(receipt?.orderId ?? ''))
+  expect(first).toMatchObject({ status: 502, body: { error: { code: 'payment-error' } } })
   const url = await buyers.address(buyer, receipt?.orderId ?? '')
   expect(await paymentsOf(receipt)).toMatchObject([{ state: 'created' }])
   await buyers.press(url ?? '', 'paid')
   await untilFinished(receipt, 10_000)
+  await untilQuiet(shop)
+  expect(await findFaults(shop, buyers.notes)).toEqual([])
+})
+
+test('a buyer who never got the answer to the submit pays the order that the repeat answers', { timeout: 30_000 }, async () => {
+  const buyer = buyers.visitor()
+  const cart = await buyers.fillCart(buyer)
+  const known = new Map(buyer.cookies)
+  const lost = await cart?.submit()
+  for (const name of buyer.cookies.keys()) if (!known.has(name)) buyer.cookies.delete(name)
+  const answer = await cart?.submit()
+  expect(answer).toMatchObject({ status: 201, body: { uuid: lost?.body.uuid } })
+  const orderId = String(answer?.body.uuid)
+  const url = await buyers.address(buyer, orderId)
+  await buyers.press(url ?? '', 'paid')
+  expect(await buyers.watch(buyer, orderId, 10_000)).toBe('finished')
   await untilQuiet(shop)
   expect(await findFaults(shop, buyers.notes)).toEqual([])
 })

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { builtFiles, type PageFiles, resortStyles } from './assets.ts'
 import { openDevPages } from './dev-server.ts'
 import { failurePage, pageHtml, type Rendered } from './html.ts'
+import { inOneLanguage } from './one-language.ts'
 import { robotsText, sitemap } from './sitemap.ts'
 
 export type BootQuestion = {
@@ -157,7 +158,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   async function drawPage(question: BootQuestion): Promise<Answer | Redirect> {
-    const boot = await bootFor(question)
+    const boot = inOneLanguage(await bootFor(question))
     legalLinks = boot.resort.legalLinks
     const { path, search } = question
     const url = search.size > 0 ? `${path}?${search}` : path
@@ -184,7 +185,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   async function drawBoot(question: BootQuestion): Promise<Answer> {
-    const boot = await bootFor(question)
+    const boot = inOneLanguage(await bootFor(question))
     legalLinks = boot.resort.legalLinks
     const isKept = boot.config.enabled && (boot.page.kind !== 'shell' || question.search.size === 0)
     const reply = { boot: { ...boot, texts: {} }, texts: textsOf(boot) }

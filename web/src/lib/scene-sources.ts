@@ -22,10 +22,3 @@ export const wideSources = (face: Face, imageId: string): PictureSource[] =>
     const base = `/pictures/${face.resort.key}/${scene}-wide`
     return { src: `${base}-828.avif`, srcSet: `${base}-828.avif 828w, ${base}-1440.avif 1440w`, sizes: '100vw' }
   })
-
-/** Where the subject of a wide scene stands, for pictures that show only a part of its height. */
-export function sceneFocus({ resort, season }: Face, imageId: string): 'high' | 'middle' | 'low' {
-  const scene = resort.pictures[imageId]?.[season].replace(/-summer$/, '') ?? ''
-  if (scene === 'ski') return 'low'
-  return scene === 'card' || scene === 'gift' ? 'high' : 'middle'
-}

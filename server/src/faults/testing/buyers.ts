@@ -9,6 +9,9 @@ const ANSWER_MS = 15_000
 const AGAIN_MS = 150
 const PATIENCE_MS = 40_000
 const SATURDAY = 6
+/** Two that the access system makes and one that is ready when paid. */
+const PIECES = ['lipno-ski-1day-adult', 'lipno-ski-1day-child', 'lipno-gift-voucher-1000']
+const VOUCHER = 2
 
 export type Receipt = { orderId: string; key: string; email: string; entries: string[]; crowns: number }
 type Answer = { status: number; body: Record<string, unknown> }
@@ -99,47 +102,53 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     }
   }
 
-  /** Makes an order; undefined when it was refused or the buyer went away. */
-  async function submit(buyer: Visitor, { pieces = 2, fickle = 0 }: Wish = {}): Promise<Receipt | undefined> {
-    let entries: object[] = []
+  /** Prices the pieces; answers how they are submitted, as often as one likes. undefined when the buyer went away. */
+  async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0 }: Wish = {}) {
+    let entries: { uuid: string; variantId: string }[] = []
     const quoted = await insist(() => {
       // Prices are held for a cookie: whoever never got it begins with other pieces.
       if (!buyer.cookies.has('cart') || entries.length === 0)
         entries = Array.from({ length: pieces }, (_, place) => ({
           uuid: randomUUID(),
-          variantId: place % 3 === 2 ? 'lipno-gift-voucher-1000' : `lipno-ski-1day-${place === 0 ? 'adult' : 'child'}`,
+          variantId: PIECES[place % PIECES.length] ?? '',
           validFrom: day,
-          method: place % 3 === 2 ? 'print' : 'prepaid',
+          method: place % PIECES.length === VOUCHER ? 'print' : 'prepaid',
         }))
       return buyer.call('POST', '/v2/transaction/dry-run', { origin: 'eshop', entries })
     }, fickle)
     if (quoted?.status !== 200) return undefined
     const key = randomUUID()
-    const body = {
-      origin: 'eshop',
-      entries,
-      status: 'new',
-      salesPoint: 'eshop',
-      meta: { email: buyer.email, lang: 'cz' },
+    const meta = { email: buyer.email, lang: 'cz' }
+    const body = { origin: 'eshop', entries, status: 'new', salesPoint: 'eshop', meta }
+    return {
+      key,
+      entries: entries.map(({ uuid }) => uuid),
+      submit: () => buyer.call('POST', '/v2/transaction/validate', body, key),
     }
-    const made = await insist(() => buyer.call('POST', '/v2/transaction/validate', body, key), fickle)
-    if (made?.status !== 201) return undefined
+  }
+
+  /** Makes an order; undefined when it was refused or the buyer went away. */
+  async function submit(buyer: Visitor, wish: Wish = {}): Promise<Receipt | undefined> {
+    const cart = await fillCart(buyer, wish)
+    const made = cart && (await insist(cart.submit, wish.fickle))
+    if (!cart || made?.status !== 201) return undefined
     const { uuid, amount } = made.body as { uuid: string; amount: { base: number } }
-    const uuids = entries.map((entry) => (entry as { uuid: string }).uuid)
-    const receipt = { orderId: uuid, key, email: buyer.email, entries: uuids, crowns: amount.base }
+    const { key, entries } = cart
+    const receipt = { orderId: uuid, key, email: buyer.email, entries, crowns: amount.base }
     notes.receipts.push(receipt)
     return receipt
   }
 
+  const returnAddresses = (orderId: string) => ({
+    successUrl: `${shop.url}/shopping/confirmation?transaction=${orderId}`,
+    errorUrl: `${shop.url}/shopping/checkout?error=true`,
+    lang: 'cz',
+  })
+
   /** The address of the payment page; undefined when it was refused or the buyer went away. */
   async function address(buyer: Visitor, orderId: string, fickle = 0): Promise<string | undefined> {
     const given = await insist(
-      () =>
-        buyer.call('POST', `/payment/url/${orderId}`, {
-          successUrl: `${shop.url}/shopping/confirmation?transaction=${orderId}`,
-          errorUrl: `${shop.url}/shopping/checkout?error=true`,
-          lang: 'cz',
-        }),
+      () => buyer.call('POST', `/payment/url/${orderId}`, returnAddresses(orderId)),
       fickle,
     )
     if (given?.status !== 200) return undefined
@@ -204,6 +213,6 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     }
   }
 
-  return { notes, visitor, submit, address, press, watch, buy, rush, close: () => agent.destroy() }
+  return { notes, visitor, fillCart, submit, returnAddresses, address, press, watch, buy, rush, close: () => agent.destroy() }
 }
 export type Buyers = Awaited<ReturnType<typeof openBuyers>>

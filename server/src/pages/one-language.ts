@@ -1,0 +1,29 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
+
+const isLocalText = (value: object): value is LocalText =>
+  'cz' in value && 'de' in value && 'en' in value && typeof value.cz === 'string'
+
+/** The same value with every text in one language only; the other languages of a text are absent, whatever its type says. */
+function trimmed<T>(value: T, lang: ShopLang): T {
+  if (typeof value !== 'object' || value === null) return value
+  if (isLocalText(value)) return { [lang]: value[lang] } as T
+  if (Array.isArray(value)) return value.map((one) => trimmed(one, lang)) as T
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimmed(one, lang)])) as T
+}
+
+/**
+ * The boot data with names and descriptions in the page's own language, as another language asks for them anew. The
+ * chosen product keeps all: it goes into the cart, which outlives a change of language.
+ */
+export function inOneLanguage(boot: Boot): Boot {
+  const { lang, page } = boot
+  return {
+    ...boot,
+    resort: trimmed(boot.resort, lang),
+    seasons: trimmed(boot.seasons, lang),
+    categories: trimmed(boot.categories, lang),
+    products: trimmed(boot.products, lang),
+    page: page.kind === 'home' ? trimmed(page, lang) : page,
+  }
+}
