@@ -85,16 +85,23 @@ async function fillCart(page: Page, { url }: WebShop): Promise<void> {
   )
 }
 
-/** A load in a browser of its own, so that nothing is warm but what the page needs to be filled. */
-async function load(shop: WebShop, target: BenchPage): Promise<Measurement> {
+/**
+ * A load in a browser of its own, so that nothing is warm but what the page needs to be filled. Lighthouse sometimes
+ * fails to record one, which is then tried again.
+ */
+async function load(shop: WebShop, target: BenchPage, attempts = 3): Promise<Measurement> {
   const browser = await openChromium(shop.certificate.pin)
   try {
     const page = await browser.newPage()
     await target.prepare?.(page, shop)
     return await measure(page, shop.url + target.path, throttling)
+  } catch (error) {
+    if (attempts <= 1) throw error
+    say(`  ${target.name}: ${(error as Error).message} Once more.`)
   } finally {
     await browser.close()
   }
+  return load(shop, target, attempts - 1)
 }
 
 /** As often as asked; a load on a busy computer is repeated, and what stays slow is kept and told of. */

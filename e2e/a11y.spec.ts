@@ -82,7 +82,7 @@ for (const lang of ['cz', 'de'] satisfies ShopLang[])
 
     await goToInformations(guest)
     await check(guest, 'informations')
-    await page.getByRole('button', { name: t('informations.continue.email') }).click()
+    await page.getByRole('button', { name: t('informations.continue.email') }).click({ force: true })
     await page
       .getByRole('region')
       .filter({ has: page.locator('a[href^="#"]') })

@@ -1,5 +1,5 @@
 import { addDays } from '@gondola/rules/day.ts'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Guest, untilAlive } from './support/guest.ts'
 import { focused, focusProblem } from './support/in-page.ts'
@@ -20,17 +20,28 @@ import { openShop } from './support/shop.ts'
 const shop = await openShop()
 /** More than any page of the shop has controls. */
 const MOST_TABS = 120
+const SETTLE_MS = 1000
+const LOST = 'the focus is lost'
 
 const hasFocus = (place: Locator) => place.evaluate((one) => one === document.activeElement)
+
+/** What is wrong with the focus and does not pass with a drawer that slides in or a page that scrolls. */
+async function lastingProblem(page: Page): Promise<string | null> {
+  const until = Date.now() + SETTLE_MS
+  for (;;) {
+    const problem = await page.evaluate(focusProblem)
+    if (problem === null || problem === LOST || Date.now() > until) return problem
+  }
+}
 
 /** Tabs until a control has the focus. What is passed on the way has to show that it has it. */
 async function tabTo({ page }: Guest, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   let wasOutside = false
   for (let count = 0; count < MOST_TABS; count++) {
     await page.keyboard.press(key)
-    const problem = await page.evaluate(focusProblem)
+    const problem = await lastingProblem(page)
     // Between the last and the first control the keyboard passes the browser's own.
-    const isOutside = problem === 'the focus is lost' && !wasOutside
+    const isOutside: boolean = problem === LOST && !wasOutside
     if (!isOutside) expect(problem).toBeNull()
     wasOutside = isOutside
     if (!isOutside && (await hasFocus(place))) return
@@ -161,11 +172,12 @@ test('the keyboard opens and leaves the menu and the languages of a phone', asyn
   const menu = page.getByRole('button', { name: t('chrome.menu') })
   await tabTo(guest, menu)
   await press(guest, 'Enter')
-  await waitForFocus(guest, t('chrome.menu'))
+  await onTop(guest).waitFor()
+  expect(await page.evaluate(focused)).toBe(t('chrome.menu'))
   await tabTo(guest, onTop(guest).getByRole('link', { name: 'Deutsch' }))
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.documentElement.lang === 'de')
   await expect.poll(() => page.evaluate(focusProblem)).toBeNull()
   await press(guest, 'Escape')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('dialog')
+  await waitForFocus(guest, 'Menü')
 })

@@ -37,10 +37,15 @@ export function focused(): string {
 export function tooWide(): string[] {
   const width = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth <= width) return []
+  const isCut = (one: Element | null): boolean =>
+    one !== null && (getComputedStyle(one).overflowX !== 'visible' || isCut(one.parentElement))
   return [...document.body.querySelectorAll('*')]
-    .filter((one) => one.getBoundingClientRect().right > width + 0.5)
-    .map((one) => `${one.tagName}.${one.getAttribute('class') ?? ''} ${Math.round(one.getBoundingClientRect().right)}`)
-    .slice(0, 5)
+    .filter((one) => one.getBoundingClientRect().right > width + 0.5 && !isCut(one.parentElement))
+    .map((one) => {
+      const name = `${one.tagName}.${one.getAttribute('class') ?? ''}`
+      return `${name} "${one.textContent?.trim().slice(0, 30)}" ends at ${Math.round(one.getBoundingClientRect().right)} px`
+    })
+    .slice(0, 8)
 }
 
 /** Animations and transitions that move something now. */
@@ -65,3 +70,10 @@ export function changeKeptCart(change: { priceValidTo?: string; checkedAt?: numb
 
 export const keptCart = (): { entries: { id: string; priceValidTo: string | null }[]; email: string } | null =>
   JSON.parse(localStorage.getItem('gondola.cart.1') ?? 'null')
+
+/** Resolves when fonts and all pictures, also those further down, can be seen. */
+export async function whenDrawn(): Promise<void> {
+  await document.fonts.ready
+  for (const image of document.images) image.loading = 'eager'
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+}

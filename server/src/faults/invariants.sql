@@ -39,7 +39,7 @@ select 'share-sold', coalesce(counted.load_key, sold.load_key) || ' ' || coalesc
 from day_load counted
 full join (
   select e.load_key, e.day, count(*) as pieces from order_entry e join orders o on o.id = e.order_id
-  where o.paid_at is not null and e.load_key is not null group by e.load_key, e.day
+  where o.paid_at is not null and not e.reversed and e.load_key is not null group by e.load_key, e.day
 ) sold on (sold.load_key, sold.day) = (counted.load_key, counted.day)
 where coalesce(counted.pieces, 0) <> coalesce(sold.pieces, 0)
 

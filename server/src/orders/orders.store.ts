@@ -25,16 +25,15 @@ export type NewOrder = {
   email: string
   lang: string
   additionalVop: boolean
-  amountBase: Haler
-  amountClub: Haler
-  amountDue: Haler
+  /** The column whose held prices count. */
+  column: 'standard' | 'club'
   contentHash: Buffer
   idempotencyKey: string | null
   shopNow: Instant | null
   year: string
 }
 
-/** One entry as it is stored; names and rules are kept as they were sold. */
+/** One entry as it is stored, but for its price, which comes from its hold; names are kept as they were sold. */
 export type NewEntry = {
   uuid: string
   position: number
@@ -51,14 +50,17 @@ export type NewEntry = {
   validity: unknown
   method: EntryRow['method']
   is_gift: boolean
-  price: Haler
-  standard: Haler
-  club: Haler
-  gate: Haler | null
   vat_rate: number
-  rule: unknown
   ticket_system: 'A' | 'B' | null
   person: PersonData | null
+}
+
+/** What a written order costs, as its prices were held. */
+export type WrittenOrder = {
+  status: 'new' | 'paid'
+  amount_base: Haler
+  amount_club: Haler
+  prices: { uuid: string; price: Haler }[]
 }
 
 /** The cart's orders that still wait for a payment and hold one of these entries, or carry this key. */
@@ -80,65 +82,80 @@ export async function findCartOrders(
 }
 
 /**
- * Writes the order, its entries, the people and the first line of its history, and ties the reservations to the
- * payment window, in one statement. Price reservations have to be live: answers false when one is not, and nothing is
- * written.
+ * Lets the order cookie of a repeated submit open the order. The first answer may have been lost, and with it the cookie
+ * that it made; whoever repeats it has the secret of the cart.
  */
-export async function insertOrder(ctx: { db: Db }, order: NewOrder, entries: NewEntry[]): Promise<boolean> {
-  // An order over nothing waits for no payment (spec §4).
-  const isFree = order.amountDue === 0
-  const status: OrderStatus = isFree ? 'paid' : 'new'
-  const written = await sql<{ id: string }>`
+export async function openFor(ctx: { db: TxDb }, orderId: string, ownerKey: Buffer): Promise<void> {
+  await sql`update orders set owner_key = ${ownerKey} where id = ${orderId} and owner_key <> ${ownerKey}`.execute(
+    ctx.db,
+  )
+}
+
+/**
+ * Writes the order with the prices that are held for its entries, the entries, the people and the first line of its
+ * history, and ties the holds to the payment window, in one statement. Answers undefined when an entry has no live hold
+ * of this cart; nothing is written then. An order over nothing waits for no payment (spec §4).
+ */
+export async function insertOrder(
+  ctx: { db: Db },
+  order: NewOrder,
+  entries: NewEntry[],
+): Promise<WrittenOrder | undefined> {
+  const written = await sql<WrittenOrder>`
     with entry as (
       select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
         uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb, variant_name jsonb,
         image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text, is_gift boolean,
-        price bigint, standard bigint, club bigint, gate bigint, vat_rate numeric, rule jsonb, ticket_system text, person jsonb)
-    ), locked as (
-      select r.entry_uuid from reservation r join entry e on e.uuid = r.entry_uuid
-      where r.cart_id = ${order.cartId} and r.expires_at > now() and r.price = e.price
+        vat_rate numeric, ticket_system text, person jsonb)
+    ), hold as (
+      select r.entry_uuid, r.price, r.standard, r.club, r.gate, r.rule from reservation r join entry e on e.uuid = r.entry_uuid
+      where r.cart_id = ${order.cartId} and r.expires_at > now()
+        and (r.variant_id, r.day, r.price_column) = (e.variant_id, e.day, ${order.column})
       order by r.entry_uuid for update of r
-    ), held as (
-      update reservation r set order_id = ${order.id},
-        expires_at = least(now() + ${sql.lit(PAYMENT_WINDOW)}::interval, r.held_since + ${sql.lit(LONGEST_HOLD)}::interval)
-      from locked
-      where r.entry_uuid = locked.entry_uuid
-      returning r.entry_uuid
+    ), total as (
+      select count(*) as entries, coalesce(sum(price), 0) as base, coalesce(sum(club), 0) as club from hold
     ), made as (
       insert into orders (id, number, cart_id, owner_key, status, sales_point, origin, paid_with, email, lang,
         additional_vop, amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
         paid_at)
       select ${order.id}, ${order.year} || '-' || lpad(nextval('order_number')::text, 6, '0'), ${order.cartId},
-        ${order.ownerKey}, ${status}, ${order.salesPoint}, ${order.origin}, ${order.paidWith}, ${order.email}, ${order.lang},
-        ${order.additionalVop}, ${order.amountBase}, ${order.amountClub}, ${order.amountDue}, ${order.amountDue} = 0,
-        ${order.contentHash}, ${order.idempotencyKey}, now() + ${sql.lit(PAYMENT_WINDOW)}::interval, ${order.shopNow},
-        case when ${isFree} then now() end
-      where (select count(*) from held) = (select count(*) from entry)
-      returning id
+        ${order.ownerKey}, case when total.base = 0 then 'paid' else 'new' end, ${order.salesPoint}, ${order.origin},
+        ${order.paidWith}, ${order.email}, ${order.lang}, ${order.additionalVop}, total.base, total.club, total.base,
+        total.base = 0, ${order.contentHash}, ${order.idempotencyKey}, now() + ${sql.lit(PAYMENT_WINDOW)}::interval,
+        ${order.shopNow}, case when total.base = 0 then now() end
+      from total where total.entries = (select count(*) from entry)
+      returning id, status, amount_base, amount_club
+    ), held as (
+      update reservation r set order_id = made.id,
+        expires_at = least(now() + ${sql.lit(PAYMENT_WINDOW)}::interval, r.held_since + ${sql.lit(LONGEST_HOLD)}::interval)
+      from made, hold where r.entry_uuid = hold.entry_uuid
     ), entries as (
       insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
         person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system)
       select made.id, e.uuid, e.position, e.type, e.product_id, e.variant_id, e.product_name, e.variant_name, e.image_id,
-        e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, e.price, e.standard, e.club, e.gate,
-        e.vat_rate, e.rule, e.ticket_system
-      from made, entry e
+        e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, h.price, h.standard, h.club, h.gate,
+        e.vat_rate, h.rule, e.ticket_system
+      from made, entry e join hold h on h.entry_uuid = e.uuid
     ), people as (
       insert into entry_person (order_id, entry_uuid, data)
       select made.id, e.uuid, e.person from made, entry e where e.person is not null and e.person <> 'null'::jsonb
     ), history as (
-      insert into order_history (order_id, to_status, reason) select id, ${status}, 'submitted' from made
+      insert into order_history (order_id, to_status, reason) select id, status, 'submitted' from made
     ), load as (
       insert into day_load (load_key, day, pieces)
-      select e.load_key, e.day, count(*) from made, entry e where ${isFree} and e.load_key is not null
+      select e.load_key, e.day, count(*) from made, entry e where made.status = 'paid' and e.load_key is not null
       group by e.load_key, e.day order by e.load_key, e.day
       on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
     )
-    select id, case when ${isFree} then ${jobRow(
-      'issue-order',
-      sql`json_build_object('orderId', id, 'shopNow', ${order.shopNow}::bigint)`,
-      sql`'issue:' || id`,
-    )} end from made`.execute(ctx.db)
-  return written.rows.length === 1
+    select status, amount_base, amount_club,
+      (select jsonb_agg(jsonb_build_object('uuid', entry_uuid, 'price', price)) from hold) as prices,
+      case when status = 'paid' then ${jobRow(
+        'issue-order',
+        sql`json_build_object('orderId', id, 'shopNow', ${order.shopNow}::bigint)`,
+        sql`'issue:' || id`,
+      )} end
+    from made`.execute(ctx.db)
+  return written.rows[0]
 }
 
 /** Ends an unpaid order for good. Its entries may stand in another order from now on. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@gondola/contract/errors.ts'
-import type { OrderReceipt, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
+import type { BasketEntry, OrderReceipt, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
@@ -10,7 +10,7 @@ import { inTransaction } from '../db/db.ts'
 import { lockCart } from '../db/locks.ts'
 import { refuse } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
-import { type QuotedLine, quoteBasket } from '../quote/quote.ts'
+import { checkBasket, type QuotedLine, quoteBasket } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
 import {
   endOrder,
@@ -20,6 +20,8 @@ import {
   insertOrder,
   type NewEntry,
   type NewOrder,
+  openFor,
+  type WrittenOrder,
 } from './orders.store.ts'
 
 /** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */
@@ -39,10 +41,10 @@ export type PlaceOrder = {
  * then.
  */
 export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
-  const { order, entries } = await draftOrder(ctx, input)
+  const { order, entries } = draftOrder(ctx, input)
   try {
-    if (await insertOrder(ctx, order, entries)) return receiptOf(order, entries)
-    refuse('reservation-expired')
+    const written = (await insertOrder(ctx, order, entries)) ?? (await holdAndInsert(ctx, input, order, entries))
+    return receiptOf(order.id, entries, written)
   } catch (error) {
     // One of the entries stands in an order already, the key was used, or another submit was faster.
     if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
@@ -50,7 +52,7 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
   for (let attempt = 1; ; attempt++) {
     try {
       const placed = await supersede(ctx, input, order, entries)
-      return placed === order.id ? receiptOf(order, entries) : await receiptOfStored(ctx, placed)
+      return typeof placed === 'string' ? await receiptOfStored(ctx, placed) : receiptOf(order.id, entries, placed)
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error
       // Another submit of the cart came in between, or an entry stands in an order that this cart does not have.
@@ -59,14 +61,28 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
   }
 }
 
-/** The careful way: answers the order that already has this content, or ends the cart's unpaid orders and writes a new one. */
-async function supersede(ctx: Ctx, input: PlaceOrder, order: NewOrder, entries: NewEntry[]): Promise<string> {
+/** For a submission whose dry-run is missing or has expired: holds what can be held, or says what cannot. */
+async function holdAndInsert(ctx: Ctx, input: PlaceOrder, order: NewOrder, entries: NewEntry[]): Promise<WrittenOrder> {
+  refuseErrors(await quoteBasket(ctx, input.cartId, basketOf(input.submission), { isSubmitted: true }))
+  return (await insertOrder(ctx, order, entries)) ?? refuse('reservation-expired')
+}
+
+/** The careful way: answers the id of the order that already has this content, or ends the cart's unpaid orders and writes a new one. */
+async function supersede(
+  ctx: Ctx,
+  input: PlaceOrder,
+  order: NewOrder,
+  entries: NewEntry[],
+): Promise<string | WrittenOrder> {
   const uuids = entries.map((entry) => entry.uuid)
   return inTransaction(ctx, async (ctx) => {
     await lockCart(ctx, input.cartId)
     const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
     const same = earlier.find((found) => found.content_hash.equals(order.contentHash) && found.status !== 'failed')
-    if (same) return same.id
+    if (same) {
+      await openFor(ctx, same.id, input.ownerKey)
+      return same.id
+    }
     if (earlier.some((found) => found.keyed)) refuse('idempotency-conflict')
     const alive = earlier.filter((found) => found.status !== 'failed')
     if (alive.some(({ status }) => status !== 'new' && status !== 'payment_failed'))
@@ -77,13 +93,15 @@ async function supersede(ctx: Ctx, input: PlaceOrder, order: NewOrder, entries: 
       alive.map(({ id }) => id),
     )
     for (const { id } of alive) await endOrder(ctx, id, 'superseded', order.id)
-    if (!(await insertOrder(ctx, order, entries))) refuse('reservation-expired')
-    return order.id
+    return (await insertOrder(ctx, order, entries)) ?? refuse('reservation-expired')
   })
 }
 
+const basketOf = ({ entries }: Submission): BasketEntry[] =>
+  entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({ uuid, variantId, method, validFrom, isGift }))
+
 /** The checked order, ready to be written. */
-async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<{ order: NewOrder; entries: NewEntry[] }> {
+function draftOrder(ctx: Ctx, input: PlaceOrder): { order: NewOrder; entries: NewEntry[] } {
   const { submission } = input
   // A guest is no company and pays by card (spec §6).
   if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
@@ -93,23 +111,11 @@ async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<{ order: NewOrde
   if (ctx.shelf.config.flags.additionalVOP && !submission.meta.additionalVOP)
     refuse('bad-input', undefined, 'meta.additionalVOP')
   if (submission.entries.length > ctx.shelf.config.productCountLimit) refuse('too-many-items')
-  const lines = await quoteBasket(
-    ctx,
-    input.cartId,
-    submission.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({
-      uuid,
-      variantId,
-      method,
-      validFrom,
-      isGift,
-    })),
-    { isSubmitted: true },
-  )
+  const lines = checkBasket(ctx, basketOf(submission), { isSubmitted: true })
   refuseErrors(lines)
   refuseMissingPeople(ctx, submission.entries, lines)
   const people = new Map(submission.entries.map((entry) => [entry.uuid.toLowerCase(), entry.userData]))
   const entries = lines.map((line, position) => newEntry(line, position, people.get(line.entry.uuid)))
-  const sum = (amount: (entry: NewEntry) => number) => entries.reduce((total, entry) => total + amount(entry), 0)
   return {
     entries,
     order: {
@@ -122,9 +128,7 @@ async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<{ order: NewOrde
       email: submission.meta.email.trim(),
       lang: submission.meta.lang,
       additionalVop: submission.meta.additionalVOP ?? false,
-      amountBase: sum((entry) => entry.price),
-      amountClub: sum((entry) => entry.club),
-      amountDue: sum((entry) => entry.price),
+      column: ctx.column,
       contentHash: contentHash(submission, entries),
       idempotencyKey: input.idempotencyKey,
       shopNow: ctx.shopNow ?? null,
@@ -161,8 +165,8 @@ function refuseMissingPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine
 }
 
 function newEntry(line: QuotedLine, position: number, person: SubmitEntry['userData']): NewEntry {
-  const { entry, product, variant, hold, days } = line
-  if (!product || !variant || !hold) throw new Error('A line without errors has a product and a held price.')
+  const { entry, product, variant, days } = line
+  if (!product || !variant) throw new Error('A line without errors has a product.')
   return {
     uuid: entry.uuid,
     position,
@@ -180,12 +184,7 @@ function newEntry(line: QuotedLine, position: number, person: SubmitEntry['userD
     // Checked before: every entry that comes here has a method its product allows.
     method: entry.method ?? 'print',
     is_gift: giftFlag(product.giftStatus, entry.isGift ?? false),
-    price: hold.price,
-    standard: hold.standard,
-    club: hold.club,
-    gate: hold.gate,
     vat_rate: product.vatRate,
-    rule: hold.rule,
     ticket_system: product.ticketSystem,
     person: variant.showUserForm && person ? person : null,
   }
@@ -197,13 +196,12 @@ function contentHash(submission: Submission, entries: NewEntry[]): Buffer {
     email: submission.meta.email.trim(),
     lang: submission.meta.lang,
     entries: entries
-      .map(({ uuid, variant_id, day, method, is_gift, price, person }) => ({
+      .map(({ uuid, variant_id, day, method, is_gift, person }) => ({
         uuid,
         variant_id,
         day,
         method,
         is_gift,
-        price,
         person: person && Object.entries(person).sort(([a], [b]) => (a < b ? -1 : 1)),
       }))
       .sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),
@@ -211,13 +209,16 @@ function contentHash(submission: Submission, entries: NewEntry[]): Buffer {
   return createHash('sha256').update(JSON.stringify(content)).digest()
 }
 
-const receiptOf = (order: NewOrder, entries: NewEntry[]): OrderReceipt => ({
-  uuid: order.id,
-  status: order.amountDue === 0 ? 'paid' : 'new',
-  skipPayment: order.amountDue === 0,
-  amount: { base: toCrowns(order.amountBase), club: toCrowns(order.amountClub) },
-  entries: entries.map(({ uuid, price }) => ({ uuid, amount: toCrowns(price) })),
-})
+function receiptOf(id: string, entries: NewEntry[], written: WrittenOrder): OrderReceipt {
+  const prices = new Map(written.prices.map(({ uuid, price }) => [uuid, price]))
+  return {
+    uuid: id,
+    status: written.status,
+    skipPayment: written.status === 'paid',
+    amount: { base: toCrowns(written.amount_base), club: toCrowns(written.amount_club) },
+    entries: entries.map(({ uuid }) => ({ uuid, amount: toCrowns(prices.get(uuid) ?? 0) })),
+  }
+}
 
 async function receiptOfStored(ctx: Ctx, orderId: string): Promise<OrderReceipt> {
   const order = await findOrder(ctx, orderId)

@@ -12,7 +12,7 @@ import { isBuyable } from '../catalogue/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant } from '../pricing/pricing.ts'
-import { findHolds, type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
+import { type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
 
 type EntryProblem = z.output<typeof EntryError>
 
@@ -29,19 +29,13 @@ export type QuotedLine = {
 }
 
 /**
- * Prices a basket and holds the prices: the heart of dry-run and submission alike, so that they cannot disagree. Every
- * entry is one piece. Entries with an error hold nothing. Refuses a basket that names an entry twice.
+ * Every reason why the entries of a basket may not be bought, but for what only a held price tells. Every entry is one
+ * piece. Refuses a basket that names an entry twice.
  */
-export async function quoteBasket(
-  ctx: Ctx,
-  cartId: string,
-  asked: BasketEntry[],
-  { isSubmitted }: { isSubmitted: boolean },
-): Promise<QuotedLine[]> {
+export function checkBasket(ctx: Ctx, asked: BasketEntry[], { isSubmitted }: { isSubmitted: boolean }): QuotedLine[] {
   // The database writes uuids in small letters; one that comes twice in two spellings is one entry.
   const entries = asked.map((entry) => ({ ...entry, uuid: entry.uuid.toLowerCase() }))
   if (new Set(entries.map((entry) => entry.uuid)).size < entries.length) refuse('bad-input', undefined, 'entries')
-  await ctx.load.fresh()
   const { catalogue } = ctx.shelf
   const counts = new Map<string, number>()
   // What has no day to choose counts together, whatever day it was sent with.
@@ -51,7 +45,7 @@ export async function quoteBasket(
   }
   for (const entry of entries) counts.set(countKey(entry), (counts.get(countKey(entry)) ?? 0) + 1)
 
-  const lines = entries.map((entry): QuotedLine => {
+  return entries.map((entry): QuotedLine => {
     const found = ctx.shelf.variants.get(entry.variantId)
     if (!found) return { entry, arrival: entry.validFrom, days: [], errors: [{ code: 'unknownVariant' }] }
     const arrival = arrivalFor(found.product, entry.validFrom, ctx.today)
@@ -68,18 +62,22 @@ export async function quoteBasket(
     if (errors.length === 0 && !isBuyable(found.product)) errors.push({ code: 'unavailable' })
     return { entry, ...found, arrival, days: inclusiveValidity(catalogue, found.product, arrival), errors }
   })
+}
 
+/**
+ * Checks and prices a basket and holds the prices: what dry-run and submission have in common, so that they cannot
+ * disagree. Entries with an error hold nothing.
+ */
+export async function quoteBasket(
+  ctx: Ctx,
+  cartId: string,
+  asked: BasketEntry[],
+  options: { isSubmitted: boolean },
+): Promise<QuotedLine[]> {
+  await ctx.load.fresh()
+  const lines = checkBasket(ctx, asked, options)
   const wanted = lines.flatMap((line) => wantedHold(ctx, line) ?? [])
-  // A submission comes after its dry-run, so its prices are held already and nothing has to be written.
-  const kept = isSubmitted
-    ? await findHolds(
-        ctx,
-        cartId,
-        wanted.map((hold) => hold.entry_uuid),
-      )
-    : new Map<string, Hold>()
-  const missing = wanted.filter((hold) => !isSameHold(kept.get(hold.entry_uuid), hold))
-  const holds = new Map([...kept, ...(await holdPrices(ctx, cartId, missing))])
+  const holds = await holdPrices(ctx, cartId, wanted)
   for (const line of lines) {
     if (line.errors.length > 0) continue
     const hold = holds.get(line.entry.uuid)
@@ -89,12 +87,6 @@ export async function quoteBasket(
   }
   return lines
 }
-
-const isSameHold = (kept: Hold | undefined, wanted: WantedHold): boolean =>
-  kept !== undefined &&
-  kept.variant_id === wanted.variant_id &&
-  kept.day === wanted.day &&
-  kept.price_column === wanted.price_column
 
 function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
   const { entry, product, variant, arrival } = line

@@ -20,9 +20,6 @@ export type WantedHold = {
 
 export type Hold = {
   entry_uuid: string
-  variant_id: string
-  day: Day
-  price_column: 'standard' | 'club'
   price: Haler
   standard: Haler
   club: Haler
@@ -61,18 +58,9 @@ export async function holdPrices(ctx: { db: Db }, cartId: string, wanted: Wanted
           where (r.variant_id, r.day, r.price_column) <> (excluded.variant_id, excluded.day, excluded.price_column)
         ) k)
       where r.cart_id = excluded.cart_id
-    returning entry_uuid, variant_id, day, price_column, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired, rule`.execute(
+    returning entry_uuid, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired, rule`.execute(
     ctx.db,
   )
-  return new Map(rows.rows.map((row) => [row.entry_uuid, row]))
-}
-
-/** The holds that this cart has of these entries, live or not. */
-export async function findHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<Map<string, Hold>> {
-  const rows = await sql<Hold>`
-    select entry_uuid, variant_id, day, price_column, price, standard, club, gate, last_price, expires_at, renewals,
-      expires_at <= now() as expired, rule
-    from reservation where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId}`.execute(ctx.db)
   return new Map(rows.rows.map((row) => [row.entry_uuid, row]))
 }
 

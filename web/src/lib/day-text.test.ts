@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aroundDay, dateText, daysText, longDay, monthName, shortDay, weekdayNames } from './day-text.ts'
+import { aroundDay, dateText, daysText, longDay, monthName, shortDay, weekdayName, weekdayNames } from './day-text.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -30,4 +30,27 @@ test('a day is read aloud as a sentence around its number', () => {
 
 test('the week begins on Monday', () => {
   expect(weekdayNames('cz').map((name) => name.short)).toEqual(['po', 'út', 'st', 'čt', 'pá', 'so', 'ne'])
+})
+
+test.each([
+  ['cz', 'cs'],
+  ['de', 'de'],
+  ['en', 'en'],
+] as const)('every day and month in %s is called what Intl calls it', (lang, locale) => {
+  const word = (day: string, part: 'weekday' | 'month', options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+      .formatToParts(Date.parse(`${day}T00:00:00Z`))
+      .find(({ type }) => type === part)
+      ?.value.replace(/\.$/, '') ?? ''
+  for (let date = 1; date <= 7; date++) {
+    const day = `2026-03-0${date}`
+    expect(weekdayName(day, lang)).toBe(word(day, 'weekday', { weekday: 'long' }))
+    expect(weekdayName(day, lang, 'short')).toBe(word(day, 'weekday', { weekday: 'short' }))
+  }
+  for (let number = 1; number <= 12; number++) {
+    const day = `2026-${String(number).padStart(2, '0')}-05`
+    expect(plain(monthName(day.slice(0, 7), lang))).toBe(`${word(day, 'month', { month: 'long' })} 2026`)
+    expect(aroundDay(day, lang).after).toContain(` ${word(day, 'month', { day: 'numeric', month: 'long' })} `)
+    if (lang === 'en') expect(plain(shortDay(day, lang))).toContain(word(day, 'month', { month: 'short' }))
+  }
 })

@@ -1,52 +1,64 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import type { Day } from '@gondola/rules/day.ts'
-import { HTML_LANG } from './i18n.ts'
+import { type Day, weekday } from '@gondola/rules/day.ts'
 
 const HARD = '\u00a0'
-const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** One word of a date. Whole dates are put together here, as spaces differ between a server's Intl and a browser's. */
-function word(day: Day, lang: ShopLang, part: 'weekday' | 'month', options: Intl.DateTimeFormatOptions): string {
-  const key = `${lang} ${JSON.stringify(options)}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.DateTimeFormat(HTML_LANG[lang], { ...options, timeZone: 'UTC' })
-    formats.set(key, format)
-  }
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return (
-    format
-      .formatToParts(time)
-      .find(({ type }) => type === part)
-      ?.value.replace(/\.$/, '') ?? ''
-  )
+type Names = {
+  /** Sunday first. */
+  days: readonly string[]
+  shortDays: readonly string[]
+  months: readonly string[]
+  /** After the number of a day, where that differs. */
+  monthsOfDay?: readonly string[]
 }
+
+/** Written out here: the first date that a browser formats costs it tens of milliseconds, and its words may differ from the server's. */
+const NAMES: Record<ShopLang, Names> = {
+  cz: {
+    days: ['neděle', 'pondělí', 'úterý', 'středa', 'čtvrtek', 'pátek', 'sobota'],
+    shortDays: ['ne', 'po', 'út', 'st', 'čt', 'pá', 'so'],
+    months: words('leden únor březen duben květen červen červenec srpen září říjen listopad prosinec'),
+    monthsOfDay: words('ledna února března dubna května června července srpna září října listopadu prosince'),
+  },
+  de: {
+    days: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
+    shortDays: ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'],
+    months: words('Januar Februar März April Mai Juni Juli August September Oktober November Dezember'),
+  },
+  en: {
+    days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    shortDays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+    months: words('January February March April May June July August September October November December'),
+  },
+}
+
+function words(text: string): string[] {
+  return text.split(' ')
+}
+
+const at = (names: readonly string[], index: number) => names[index] ?? ''
 
 const parts = (day: Day) => ({ year: day.slice(0, 4), month: Number(day.slice(5, 7)), date: Number(day.slice(8, 10)) })
 
 export const weekdayName = (day: Day, lang: ShopLang, length: 'long' | 'short' = 'long'): string =>
-  word(day, lang, 'weekday', { weekday: length })
-
-/** A Monday, to name the days of the week from. */
-const MONDAY = Date.parse('2024-01-01T00:00:00Z')
+  at(length === 'short' ? NAMES[lang].shortDays : NAMES[lang].days, weekday(day))
 
 /** Seven, Monday first. */
 export const weekdayNames = (lang: ShopLang): { short: string; long: string }[] =>
-  Array.from({ length: 7 }, (_, index) => {
-    const day = new Date(MONDAY + index * 86_400_000).toISOString().slice(0, 10)
-    return { short: weekdayName(day, lang, 'short'), long: weekdayName(day, lang) }
-  })
+  [1, 2, 3, 4, 5, 6, 0].map((index) => ({ short: at(NAMES[lang].shortDays, index), long: at(NAMES[lang].days, index) }))
+
+const monthOfDay = (day: Day, lang: ShopLang) => at(NAMES[lang].monthsOfDay ?? NAMES[lang].months, parts(day).month - 1)
 
 /** "květen 2027" of a `YYYY-MM`. */
 export const monthName = (month: string, lang: ShopLang): string =>
-  `${word(`${month}-01`, lang, 'month', { month: 'long' })}${HARD}${month.slice(0, 4)}`
+  `${at(NAMES[lang].months, Number(month.slice(5, 7)) - 1)}${HARD}${month.slice(0, 4)}`
 
 /** "5. 12. 2026", "5.12.2026", "5 December 2026"; never breaks. */
 export function dateText(day: Day, lang: ShopLang): string {
   const { year, month, date } = parts(day)
   if (lang === 'cz') return `${date}.${HARD}${month}.${HARD}${year}`
   if (lang === 'de') return `${date}.${month}.${year}`
-  return `${date}${HARD}${word(day, lang, 'month', { month: 'long' })}${HARD}${year}`
+  return `${date}${HARD}${monthOfDay(day, lang)}${HARD}${year}`
 }
 
 /** "sobota 5. 12. 2026", "Samstag, 5.12.2026", "Saturday, 5 December 2026". */
@@ -59,7 +71,7 @@ export function shortDay(day: Day, lang: ShopLang): string {
   const name = weekdayName(day, lang, 'short')
   if (lang === 'cz') return `${name}${HARD}${date}.${HARD}${month}.`
   if (lang === 'de') return `${name}${HARD}${date}.${month}.`
-  return `${name}${HARD}${date}${HARD}${word(day, lang, 'month', { month: 'short' })}`
+  return `${name}${HARD}${date}${HARD}${at(NAMES.en.months, month - 1).slice(0, 3)}`
 }
 
 /** One day in full, or the first and the last of several. */
@@ -70,6 +82,8 @@ export const daysText = (from: Day, to: Day, lang: ShopLang): string =>
 
 /** What stands around the number of a day when it is read aloud: "sobota" 5 ". prosince 2026". */
 export function aroundDay(day: Day, lang: ShopLang): { before: string; after: string } {
-  const month = word(day, lang, 'month', { day: 'numeric', month: 'long' })
-  return { before: weekdayName(day, lang), after: `${lang === 'en' ? '' : '.'} ${month} ${parts(day).year}` }
+  return {
+    before: weekdayName(day, lang),
+    after: `${lang === 'en' ? '' : '.'} ${monthOfDay(day, lang)} ${parts(day).year}`,
+  }
 }

@@ -14,9 +14,13 @@ const joinShortWords = (text: string) => text.replace(/(^|[\s(„])([kvszuoaiKVS
  * `key_one`, `key_few`, `key_many` or `key_other`. A missing key shows itself, so that a test can find it.
  */
 export function translator(lang: ShopLang, texts: Record<string, string>): T {
-  const plurals = new Intl.PluralRules(HTML_LANG[lang])
+  let plurals: Intl.PluralRules | undefined
+  const pluralOf = (count: number) => {
+    plurals ??= new Intl.PluralRules(HTML_LANG[lang])
+    return plurals.select(count)
+  }
   return (key, vars) => {
-    const plural = typeof vars?.count === 'number' ? texts[`${key}_${plurals.select(vars.count)}`] : undefined
+    const plural = typeof vars?.count === 'number' ? texts[`${key}_${pluralOf(vars.count)}`] : undefined
     const text = plural ?? texts[`${key}_other`] ?? texts[key] ?? key
     const filled = vars ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(vars[name] ?? '')) : text
     return lang === 'cz' ? joinShortWords(filled) : filled

@@ -56,7 +56,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   function visitor() {
     const cookies = new Map<string, string>()
     const number = ++buyers
-    const email = `buyer-${number}@example.com`
+    const email = `${randomUUID()}@example.com`
     async function call(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Answer> {
       const note = { path: path.split('/').slice(0, 4).join('/'), sentAt: performance.now(), endedAt: 0, status: 0 }
       notes.calls.push(note)
@@ -194,13 +194,16 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     return receipt
   }
 
-  /** So many buyers at once, one purchase after another, until told to stop; stopping waits for the last ones. */
-  function rush(size: number, wish: () => Wish): { stop(): Promise<void> } {
+  /**
+   * So many buyers at once, one purchase after another with a rest of up to `restMs` in between, until told to stop;
+   * stopping waits for the last ones.
+   */
+  function rush(size: number, wish: () => Wish, restMs = 200): { stop(): Promise<void> } {
     let isOver = false
     const one = async () => {
       while (!isOver) {
         await buy(wish())
-        await pause(chance.between(0, 200))
+        await pause(chance.between(0, restMs))
       }
     }
     const all = Promise.all(Array.from({ length: size }, one))

@@ -124,12 +124,12 @@ function serverProcess(env: Record<string, string>) {
     exits,
     pid: () => child?.pid,
     lastLines: () => lines.join('\n'),
-    /** Starts it and waits until it listens; answers how long that took, in milliseconds. */
-    async start(): Promise<number> {
+    /** Starts it, with some settings changed, and waits until it listens; answers how long that took, in milliseconds. */
+    async start(change: Record<string, string> = {}): Promise<number> {
       const begun = performance.now()
       const started = spawn(process.execPath, ['server/src/main.ts'], {
         cwd: ROOT,
-        env: { ...env, PATH: process.env.PATH ?? '', NODE_ENV: 'production', GONDOLA_CHILD: '1' },
+        env: { ...env, ...change, PATH: process.env.PATH ?? '', NODE_ENV: 'production', GONDOLA_CHILD: '1' },
         stdio: ['pipe', 'pipe', 'pipe'],
       })
       child = started

@@ -1,3 +1,4 @@
+import type { PriceReply } from '@gondola/contract/pricing.ts'
 import { addDays, addMonths, type Day, daysOfMonth, monthOf } from '@gondola/rules/day.ts'
 import { SEARCH_DAYS } from '@gondola/rules/validity.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -29,11 +30,41 @@ export const productQuery = (id: string) =>
     staleTime: 5 * MINUTE,
   })
 
-/** Whether a variant can be used on a day (spec §7 single-variant validation). */
-export const variantQuery = (variant: string, arrival: Day) =>
+/**
+ * Prices of one piece of each variant, in one answer, so that a page of many variants is drawn once; a variant without
+ * an answer is left out. `known` is what came with the page.
+ */
+export const singlePricesQuery = (variantIds: string[], dates: Day[], known: Record<string, PriceReply>) =>
   queryOptions({
-    queryKey: ['variant', variant, arrival],
-    queryFn: ({ signal }) => call('checkVariant', { body: { variant, arrival } }, { signal }),
+    queryKey: ['prices', 'singles', variantIds, dates],
+    queryFn: async ({ client }) => {
+      const replies = await Promise.allSettled(
+        variantIds.map(async (variantId) => {
+          const question = pricesQuery([{ variantId, count: 1 }], dates)
+          const sent = known[variantId]
+          return [variantId, await client.fetchQuery(sent ? { ...question, initialData: sent } : question)] as const
+        }),
+      )
+      return Object.fromEntries(replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value] : [])))
+    },
+    enabled: dates.length > 0,
+    staleTime: MINUTE,
+    placeholderData: known,
+  })
+
+/** The variants that cannot be used on a day (spec §7 single-variant validation); one without an answer is not among them. */
+export const invalidVariantsQuery = (variantIds: string[], arrival: Day) =>
+  queryOptions({
+    queryKey: ['invalid-variants', variantIds, arrival],
+    queryFn: async ({ signal }) => {
+      const replies = await Promise.allSettled(
+        variantIds.map((variant) => call('checkVariant', { body: { variant, arrival } }, { signal })),
+      )
+      return variantIds.filter((_, index) => {
+        const reply = replies[index]
+        return reply?.status === 'fulfilled' && !reply.value.valid
+      })
+    },
     staleTime: MINUTE,
   })
 

@@ -1,13 +1,13 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { addDays, type Day, dayRange, monthOf } from '@gondola/rules/day.ts'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { newEntries } from './new-entries.ts'
-import { askableDays, lastDay, nextFreeDay, variantQuery } from './picker.queries.ts'
+import { askableDays, invalidVariantsQuery, lastDay, nextFreeDay } from './picker.queries.ts'
 import {
   calendarQuestion,
   firstDay,
@@ -186,15 +186,12 @@ const isSellable = ({ total, isTotalSure }: Prices) => isTotalSure && total !== 
 
 /** Variants that are not valid on the day, as the server says; null until all are known. */
 function useInvalidVariants(product: ProductItem, day: Day | null): string[] | null {
-  const replies = useQueries({
-    queries: product.variants.map(({ _id }) => ({
-      ...variantQuery(_id, day ?? ''),
-      enabled: day !== null,
-      retry: false,
-    })),
+  const { data } = useQuery({
+    ...invalidVariantsQuery(
+      product.variants.map(({ _id }) => _id),
+      day ?? '',
+    ),
+    enabled: day !== null,
   })
-  const isKnown = day !== null && replies.every((reply) => !reply.isPending)
-  const ids = product.variants.filter((_, index) => replies[index]?.data?.valid === false).map(({ _id }) => _id)
-  const text = ids.join(',')
-  return useMemo(() => (isKnown ? text.split(',').filter(Boolean) : null), [isKnown, text])
+  return day === null ? null : (data ?? null)
 }

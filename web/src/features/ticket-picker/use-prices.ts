@@ -1,9 +1,9 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import { type Day, monthOf } from '@gondola/rules/day.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useBoot } from '../../state/boot.tsx'
-import { askableDays, pricesQuery } from './picker.queries.ts'
+import { askableDays, pricesQuery, singlePricesQuery } from './picker.queries.ts'
 import {
   type Counts,
   calendarQuestion,
@@ -67,14 +67,15 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
 
   const singleDates =
     day === null || dates.includes(day) ? dates : dates.length > 1 ? askableDays(monthOf(day), today) : [day]
-  const singleReplies = useQueries({
-    queries: variants.map(({ _id }) => {
-      const entries = [{ variantId: _id, count: 1 }]
-      return { ...pricesQuery(entries, singleDates), initialData: () => sent(entries, singleDates) }
-    }),
-  })
-  const singles: Record<string, PriceReply | undefined> = {}
-  for (const [index, { _id }] of variants.entries()) singles[_id] = singleReplies[index]?.data
+  const leadSent = lead && sent([{ variantId: lead, count: 1 }], singleDates)
+  const singles: Record<string, PriceReply | undefined> =
+    useQuery(
+      singlePricesQuery(
+        variants.map(({ _id }) => _id),
+        singleDates,
+        leadSent ? { [lead]: leadSent } : {},
+      ),
+    ).data ?? {}
 
   const pieces = chosenEntries(variants, counts)
   const askedPieces = useDebounced(pieces, QUIET_MS)
