@@ -4,7 +4,7 @@
  * its goal.
  * `npm run bench:web -- --runs 3 --applied --pages home,product`
  */
-import { loadavg } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Page } from 'puppeteer-core'
 import { type Measurement, measure, openChromium, type Throttling } from './support/lighthouse.ts'
@@ -27,6 +27,10 @@ const PLAIN_PRODUCT = 'lipno-treetop'
 /** Below this the computer was too busy for its figures to mean anything. */
 const SLOW_INDEX = 1200
 const REPEATS = 2
+/** Share of its processors that other programs may take while a load is measured. */
+const QUIET_SHARE = 0.2
+const QUIET_SAMPLE_MS = 1000
+const QUIET_WAIT_MS = 60_000
 const STEP_MS = 20_000
 
 const GOAL = { performance: 98, accessibility: 100 }
@@ -85,6 +89,24 @@ async function fillCart(page: Page, { url }: WebShop): Promise<void> {
   )
 }
 
+function processorTimes(): { idle: number; all: number } {
+  const times = cpus().map((processor) => processor.times)
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((one) => Object.values(one))) }
+}
+
+/** Waits for a moment in which the computer has nothing else to do; answers whether there was one. */
+async function quietMoment(): Promise<boolean> {
+  const end = Date.now() + QUIET_WAIT_MS
+  while (Date.now() < end) {
+    const before = processorTimes()
+    await new Promise((resolve) => setTimeout(resolve, QUIET_SAMPLE_MS))
+    const after = processorTimes()
+    if (1 - (after.idle - before.idle) / (after.all - before.all) < QUIET_SHARE) return true
+  }
+  return false
+}
+
 /**
  * A load in a browser of its own, so that nothing is warm but what the page needs to be filled. Lighthouse sometimes
  * fails to record one, which is then tried again.
@@ -94,6 +116,7 @@ async function load(shop: WebShop, target: BenchPage, attempts = 3): Promise<Mea
   try {
     const page = await browser.newPage()
     await target.prepare?.(page, shop)
+    if (!(await quietMoment())) say(`  ${target.name}: this computer is busy with something else`)
     return await measure(page, shop.url + target.path, throttling)
   } catch (error) {
     if (attempts <= 1) throw error

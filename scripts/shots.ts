@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../e2e/support/chromium.ts'
 import { type Guest, newGuest } from '../e2e/support/guest.ts'
-import { whenDrawn } from '../e2e/support/in-page.ts'
+import { whenDrawn, wholeHeight } from '../e2e/support/in-page.ts'
 import { requireProgram } from '../e2e/support/programs.ts'
 import { runShop } from '../e2e/support/run-shop.ts'
 import { type Camera, showPurchase, showShop, showTrouble } from '../e2e/support/screens.ts'
@@ -109,7 +109,7 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
   const folder = join(ROOT, 'shots', name)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const email = `${name}-${Date.now()}@example.com`
+  const email = `anna.${lang}${width}.${Date.now().toString(36).slice(-4)}@example.com`
   const guest = await newGuest(browser, { url: shop.url, resort: options.resort, lang, width, now, calm: true })
   const pathOf = albumOf(folder)
   const take = cameraOf(guest.page, pathOf)
@@ -143,8 +143,11 @@ function albumOf(folder: string): (screen: string) => string {
 
 function cameraOf(page: Page, pathOf: (screen: string) => string): Camera {
   return async (screen, part = 'page') => {
+    const size = page.viewportSize()
+    if (size && part === 'window') await page.setViewportSize({ ...size, height: await page.evaluate(wholeHeight) })
     await page.evaluate(whenDrawn)
-    await page.screenshot({ path: pathOf(screen), fullPage: part === 'page', animations: 'disabled' })
+    await page.screenshot({ path: pathOf(screen), fullPage: part !== 'screen', animations: 'disabled' })
+    if (size && part === 'window') await page.setViewportSize(size)
   }
 }
 

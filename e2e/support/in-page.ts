@@ -77,3 +77,5 @@ export async function whenDrawn(): Promise<void> {
   for (const image of document.images) image.loading = 'eager'
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
 }
+
+export const wholeHeight = (): number => document.documentElement.scrollHeight

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { ADDITIONAL_TERMS_ID, EMAIL_ID, TERMS_ID } from '../../web/src/features/entry-details/problems.ts'
 import { type Guest, untilAlive } from './guest.ts'
 
 /** Words of the shop as roles are named: any space is one space. */
@@ -36,7 +37,7 @@ export const payButton = (guest: Guest): Locator =>
     .getByRole('button', { name: priced(guest, 'checkout.pay') })
     .or(guest.page.getByRole('button', { name: priced(guest, 'checkout.retry') }))
 
-export const emailField = ({ page }: Guest): Locator => page.locator('#order-email')
+export const emailField = ({ page }: Guest): Locator => page.locator(`#${EMAIL_ID}`)
 
 /** Home, then the party and the day that it proposes. Ends on the product with everything chosen. */
 export async function chooseOnHome(guest: Guest): Promise<void> {
@@ -66,7 +67,8 @@ export async function goToInformations(guest: Guest): Promise<void> {
 
 export async function fillInformations(guest: Guest, email: string): Promise<void> {
   await emailField(guest).fill(email)
-  await guest.page.getByRole('checkbox').last().check()
+  const terms = guest.page.locator(`#${TERMS_ID}, #${ADDITIONAL_TERMS_ID}`)
+  for (const one of await terms.all()) await one.check()
 }
 
 export async function goToCheckout(guest: Guest): Promise<void> {

@@ -5,6 +5,7 @@ import {
   addToCart,
   button,
   cartButton,
+  chooseOnHome,
   endPayment,
   fillInformations,
   goToCheckout,
@@ -17,14 +18,33 @@ import {
   words,
 } from './purchase.ts'
 
-/** Takes a picture of what the guest sees: the whole page, or only the part that a screen shows. */
-export type Camera = (screen: string, part?: 'page' | 'screen') => Promise<void>
+/**
+ * Takes a picture of what the guest sees: the whole page, the page in a window as high as itself, which keeps a bar at
+ * its lower edge, or only the part that a screen shows.
+ */
+export type Camera = (screen: string, part?: 'page' | 'window' | 'screen') => Promise<void>
 
 const REFRESH_MS = 121_000
 const TIME_OUT_MS = 31_000
 const ORDER = '/shopping/confirmation?transaction=00000000-0000-4000-8000-000000000000'
 const ORDER_CALL = '**/api/transactions/*'
 const DRY_RUN_CALL = '**/api/v2/transaction/dry-run*'
+
+/** From the list to its first product, for its first open day where it has days; ends with something to buy. */
+async function chooseFirst(guest: Guest): Promise<void> {
+  const { page, t } = guest
+  await page.getByRole('main').locator('a[href*="product="]').first().click()
+  await page.locator('#party-title').waitFor()
+  const more = page.getByRole('group').getByRole('button').and(page.locator(':last-child'))
+  if ((await page.locator('[data-day]').count()) > 0)
+    await page
+      .locator('[data-day]', { hasText: t('shop.date.unit') })
+      .first()
+      .click()
+  if ((await page.getByRole('group').getByRole('status').allTextContents()).every((count) => count === '0'))
+    await more.first().click()
+  await addButton(guest).waitFor()
+}
 
 /** Everything that can be seen without buying. */
 export async function showShop(guest: Guest, take: Camera): Promise<void> {
@@ -38,9 +58,12 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
     await guest.open('/shopping/eshop')
     await take(`list ${season}`)
     await page.getByRole('main').locator('a[href*="product="]').first().click()
-    await page.locator('[data-day]:not([aria-disabled])').first().click()
+    await page
+      .locator('[data-day]', { hasText: t('shop.date.unit') })
+      .first()
+      .click()
     await addButton(guest).waitFor()
-    await take(`product ${season}`)
+    await take(`product ${season}`, 'window')
   }
   await guest.open('/?season=winter')
   await cartButton(guest).click()
@@ -65,9 +88,12 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
 export async function showPurchase(guest: Guest, take: Camera, email: string): Promise<void> {
   const { page, t } = guest
   await guest.open('/')
-  await page.getByRole('link', { name: t('home.starter.choose') }).click()
-  await addButton(guest).waitFor()
-  await take('product chosen')
+  if (await page.getByRole('link', { name: t('home.starter.choose') }).isVisible()) await chooseOnHome(guest)
+  else {
+    await guest.open('/shopping/eshop')
+    await chooseFirst(guest)
+  }
+  await take('product chosen', 'window')
   await addToCart(guest)
   await take('cart filled', 'screen')
   await button(guest, 'cart.reset').click()
@@ -186,11 +212,14 @@ async function withAnswer(
 
 const listOf = (answer: Answer, key: string) => answer[key] as Answer[]
 
-const withEntryError = (answer: Answer): Answer => ({
-  entries: listOf(answer, 'entries').map((entry, index) =>
-    index === 0 ? { ...entry, price: null, errors: [{ code: 'unavailable' }] } : entry,
-  ),
-})
+function withEntryError(answer: Answer): Answer {
+  const [first, ...others] = listOf(answer, 'entries')
+  const base = others.reduce((sum, entry) => sum + (entry.price as { discounted: number }).discounted, 0)
+  return {
+    amount: { ...(answer.amount as Answer), base },
+    entries: [{ ...first, price: null, errors: [{ code: 'unavailable' }] }, ...others],
+  }
+}
 
 const withoutTickets = (answer: Answer): Answer => ({
   status: 'paid',

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { WORKER_LOCK } from '../db/locks.ts'
 import { findFaults, untilQuiet } from './testing/books.ts'
 import { type Buyers, openBuyers } from './testing/buyers.ts'
 import { type Chance, chanceOf, freshSeed } from './testing/chance.ts'
@@ -8,6 +9,7 @@ import { type Shop, startShop, until } from './testing/shop-processes.ts'
 const BUYERS = 6
 const BACK_MS = 5000
 const TERMINATE_MS = 5000
+const LANES = 2
 
 const seed = freshSeed()
 let chance: Chance
@@ -60,11 +62,21 @@ test('a killed database is answered with busy, sells again within 5 seconds of i
   process.stderr.write(`during ${statusesOf(during)} all ${statusesOf(buyers.notes.calls)}\n`)
   expect(statusesOf(buyers.notes.calls).filter((status) => status === 0 || (status >= 500 && status !== 503))).toEqual([])
   expect(refusals()).toEqual([])
+  await untilWorkersAreAlive()
   await untilQuiet(shop)
   expect(await findFaults(shop, buyers.notes)).toEqual([])
   expect(shop.server.exits).toEqual([])
 })
 
+/** Without its lock a living worker would be taken for dead, and its jobs would run twice. */
+const untilWorkersAreAlive = () =>
+  until('both lanes hold their lock', 10_000, async () => {
+    const held = await shop.query(
+      `select from pg_locks where locktype = 'advisory' and classid = $1 and objsubid = 2 and granted`,
+      [WORKER_LOCK],
+    )
+    return held.length === LANES
+  })
 const countFinished = async () => (await shop.query(`select from orders where status = 'finished'`)).length
 
 test('sessions of the database that end at random cost no order and no process', { timeout: 90_000 }, async () => {
@@ -90,6 +102,7 @@ test('sessions of the database that end at random cost no order and no process',
   expect(ended).toBeGreaterThan(10)
   expect(statusesOf(buyers.notes.calls).filter((status) => status === 0 || (status >= 500 && status !== 503))).toEqual([])
   expect(refusals()).toEqual([])
+  await untilWorkersAreAlive()
   await untilQuiet(shop)
   expect(await findFaults(shop, buyers.notes)).toEqual([])
   expect(shop.server.exits).toEqual([])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { issueOrders } from './issue-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -87,4 +88,22 @@ test('a gift that its product requires is a gift whatever was sent', async () =>
   ])
   await shop.work()
   expect((await buyer.get(`/api/transactions/${order.uuid}`)).json().tickets[0].isGift).toBe(true)
+})
+
+test('orders that are paid at the same time get their tickets in one call, each its own', async () => {
+  const paid = [
+    await paidOrder(),
+    await paidOrder([aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })]),
+    await paidOrder(),
+  ]
+  const before = shop.access.calls
+  await issueOrders(
+    shop.now(),
+    paid.map(({ order }) => ({ orderId: order.uuid })),
+  )
+  expect(shop.access.calls).toBe(before + 1)
+  for (const { order } of paid) expect(await statusOf(order.uuid)).toBe('finished')
+  for (const piece of [...(paid[0]?.pieces ?? []), ...(paid[2]?.pieces ?? [])])
+    expect(permissionsOf(piece.uuid)).toHaveLength(1)
+  await shop.work()
 })

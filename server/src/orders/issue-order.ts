@@ -1,3 +1,4 @@
+import type { Instant } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
 import { ordersFinished } from '../metrics.ts'
 import type { IssuedTicket, TicketOrder } from '../ticketing/ticketing.ts'
@@ -17,13 +18,18 @@ const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
   kind: entry.method,
 })
 
+export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
+
 /**
- * Gets the tickets of a paid order. May run twice: what an earlier run may have made is looked up before anything is
- * made again, so that each entry has one permission. Throws when the access system gives no clear answer; the job then
- * comes again. Entries that it refuses are reversed and refunded.
+ * Gets the tickets of paid orders. May run twice: what an earlier run may have made is looked up before anything is made
+ * again, so that each entry has one permission. Throws when the access system gives no clear answer; the jobs then come
+ * again. Entries that it refuses are reversed and refunded.
  */
-export async function issueOrder(ctx: Ctx, orderId: string): Promise<void> {
-  const due = await beginIssue(ctx, orderId)
+export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
+  const due = await beginIssue(
+    ctx,
+    jobs.map(({ orderId }) => orderId),
+  )
   if (due.length === 0) return
   const remote = due.filter((entry) => entry.ticket_system !== null)
   const tickets = await issueOnce(ctx, remote)
@@ -31,12 +37,13 @@ export async function issueOrder(ctx: Ctx, orderId: string): Promise<void> {
     const ticket = tickets.get(referenceOf(entry))
     return ticket ? remoteOutcome(entry, ticket) : localOutcome(ctx, entry)
   })
-  const status = await storeIssue(ctx, orderId, outcomes, ctx.shopNow ?? null)
-  if (status === 'finished') ordersFinished.inc()
-  const refused = outcomes.filter((outcome) => !outcome.ready)
-  if (status && refused.length > 0)
+  const issued = jobs.map(({ orderId, shopNow }) => ({ order_id: orderId, shop_now: shopNow ?? null }))
+  const statuses = await storeIssue(ctx, issued, outcomes)
+  for (const status of statuses.values()) if (status === 'finished') ordersFinished.inc()
+  const refused = outcomes.filter(({ order_id, ready }) => !ready && statuses.has(order_id))
+  if (refused.length > 0)
     ctx.log.error(
-      { orderId, entries: refused.map(({ uuid }) => uuid) },
+      { entries: refused.map(({ order_id, uuid }) => `${order_id} ${uuid}`) },
       'the access system refused tickets; they are refunded',
     )
 }
@@ -56,6 +63,7 @@ async function issueOnce(ctx: Ctx, entries: DueEntry[]): Promise<Map<string, Iss
 }
 
 const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => ({
+  order_id: entry.order_id,
   uuid: entry.uuid,
   generation: entry.generation,
   ready: ticket.errorNumber === 0,
@@ -74,6 +82,7 @@ function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
   const code = voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
   const isVoucher = entry.type === 'transaction_voucher_product'
   return {
+    order_id: entry.order_id,
     uuid: entry.uuid,
     generation: entry.generation,
     ready: true,

@@ -8,31 +8,35 @@ export type DueEntry = Pick<
   EntryRow,
   'uuid' | 'type' | 'product_id' | 'variant_id' | 'person_type' | 'days' | 'method' | 'ticket_system' | 'generation'
 > & {
+  order_id: string
   number: string
   price: Haler
   /** An earlier run of the job may have reached the access system. */
   in_doubt: boolean
 }
 
-/** Begins an attempt for every entry of a paid order that has no ticket yet. */
-export async function beginIssue(ctx: { db: Db }, orderId: string): Promise<DueEntry[]> {
+/** Begins an attempt for every entry of these paid orders that has no ticket yet. */
+export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
   const due = await sql<DueEntry>`
     with due as (
-      select e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system, e.generation,
+      select e.order_id, e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system, e.generation,
         e.price, e.position, o.number
       from orders o join order_entry e on e.order_id = o.id
-      where o.id = ${orderId} and o.status = 'paid' and e.state = 'waiting' and not e.reversed
+      where o.id = any(${orderIds}::uuid[]) and o.status = 'paid' and e.state = 'waiting' and not e.reversed
     ), begun as (
       insert into issue_attempt (order_id, entry_uuid, generation)
-      select ${orderId}, uuid, generation from due where ticket_system is not null
-      on conflict do nothing returning entry_uuid
+      select order_id, uuid, generation from due where ticket_system is not null
+      order by order_id, uuid
+      on conflict do nothing returning order_id, entry_uuid
     )
     select due.*, due.ticket_system is not null and begun.entry_uuid is null as in_doubt
-    from due left join begun on begun.entry_uuid = due.uuid order by due.position`.execute(ctx.db)
+    from due left join begun on begun.order_id = due.order_id and begun.entry_uuid = due.uuid
+    order by due.order_id, due.position`.execute(ctx.db)
   return due.rows
 }
 
 export type IssueOutcome = {
+  order_id: string
   uuid: string
   generation: number
   ready: boolean
@@ -47,65 +51,71 @@ export type IssueOutcome = {
   voucher_to: Day | null
 }
 
+/** The moved civil now of each order's job goes on in its mail. */
+export type IssuedOrder = { order_id: string; shop_now: Instant | null }
+
 /**
- * Stores what the access system answered, reverses and refunds refused entries, and finishes the order once no entry waits: in one
- * statement with the confirmation mail. Answers the order's new status, or undefined when it is not paid (any more).
+ * Stores what the access system answered for some orders, reverses and refunds refused entries, and finishes each order
+ * once none of its entries waits: in one statement with the confirmation mails. Answers the new status of each order that
+ * was still paid.
  */
 export async function storeIssue(
   ctx: { db: Db },
-  orderId: string,
+  issued: IssuedOrder[],
   outcomes: IssueOutcome[],
-  shopNow: Instant | null,
-): Promise<'paid' | 'finished' | 'failed' | undefined> {
-  const stored = await sql<{ status: 'paid' | 'finished' | 'failed' }>`
-    with outcome as (
+): Promise<Map<string, 'paid' | 'finished' | 'failed'>> {
+  const stored = await sql<{ id: string; status: 'paid' | 'finished' | 'failed' }>`
+    with issued as (
+      select * from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as i (order_id uuid, shop_now bigint)
+    ), outcome as (
       select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (
-        uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
+        order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
         permission jsonb, code text, voucher_hash text, voucher_value bigint, voucher_to date)
     ), wanted as (
-      select id,
-        exists (select from order_entry e where e.order_id = orders.id and e.state = 'waiting' and not e.reversed
-          and not exists (select from outcome o where o.uuid = e.uuid and o.generation = e.generation)) as waits,
-        exists (select from order_entry e where e.order_id = orders.id and e.state = 'ready')
-          or exists (select from outcome o where o.ready) as any_ready
-      from orders where id = ${orderId} and status = 'paid'
-      for update
+      select o.id, i.shop_now,
+        exists (select from order_entry e where e.order_id = o.id and e.state = 'waiting' and not e.reversed
+          and not exists (select from outcome c where c.order_id = o.id and c.uuid = e.uuid and c.generation = e.generation)
+        ) as waits,
+        exists (select from order_entry e where e.order_id = o.id and e.state = 'ready')
+          or exists (select from outcome c where c.order_id = o.id and c.ready) as any_ready
+      from issued i join orders o on o.id = i.order_id
+      where o.status = 'paid'
+      order by o.id for update of o
+    ), done as (
+      select o.*, e.load_key, e.day, e.price
+      from wanted w join outcome o on o.order_id = w.id
+      join order_entry e on e.order_id = o.order_id and e.uuid = o.uuid and e.generation = o.generation and e.state = 'waiting'
     ), changed as (
       update order_entry e set
-        state = case when o.ready then 'ready' else 'failed' end,
-        ready_at = case when o.ready then now() end,
-        error_number = o.error_number, error_text = o.error_text, is_prepaid = o.is_prepaid,
-        permission = o.permission, code = o.code, reversed = not o.ready, live = o.ready
-      from outcome o, wanted
-      where e.order_id = wanted.id and e.uuid = o.uuid and e.generation = o.generation and e.state = 'waiting'
-      returning e.uuid
+        state = case when d.ready then 'ready' else 'failed' end,
+        ready_at = case when d.ready then now() end,
+        error_number = d.error_number, error_text = d.error_text, is_prepaid = d.is_prepaid,
+        permission = d.permission, code = d.code, reversed = not d.ready, live = d.ready
+      from done d
+      where e.order_id = d.order_id and e.uuid = d.uuid
     ), attempts as (
-      update issue_attempt a set state = case when o.ready then 'done' else 'refused' end, finished_at = now()
-      from outcome o, wanted where a.order_id = wanted.id and a.entry_uuid = o.uuid and a.generation = o.generation
+      update issue_attempt a set state = case when d.ready then 'done' else 'refused' end, finished_at = now()
+      from done d where a.order_id = d.order_id and a.entry_uuid = d.uuid and a.generation = d.generation
     ), vouchers as (
       insert into gift_voucher (code_hash, order_id, entry_uuid, value, valid_to)
-      select decode(o.voucher_hash, 'hex'), wanted.id, o.uuid, o.voucher_value, o.voucher_to
-      from outcome o, wanted where o.voucher_hash is not null
+      select decode(voucher_hash, 'hex'), order_id, uuid, voucher_value, voucher_to from done where voucher_hash is not null
       on conflict do nothing
     ), owed as (
       insert into refund (id, attempt_id, order_id, amount, reason)
-      select gen_random_uuid(), a.id, wanted.id, sum(e.price), 'refused:' || min(e.uuid::text)
-      from wanted
-      join order_entry e on e.order_id = wanted.id and e.state = 'waiting'
-      join outcome o on o.uuid = e.uuid and o.generation = e.generation and not o.ready
+      select gen_random_uuid(), a.id, d.order_id, sum(d.price), 'refused:' || min(d.uuid::text)
+      from done d
       cross join lateral (
-        select id from payment_attempt where order_id = wanted.id and state = 'paid' order by closed_at limit 1) a
-      group by a.id, wanted.id having sum(e.price) > 0
+        select id from payment_attempt p where p.order_id = d.order_id and p.state = 'paid'
+          and not exists (select from refund r where r.attempt_id = p.id and r.amount = p.amount)
+        order by closed_at limit 1) a
+      where not d.ready
+      group by a.id, d.order_id having sum(d.price) > 0
       on conflict (attempt_id, reason) do nothing
       returning id
     ), unload as (
       update day_load set pieces = greatest(0, day_load.pieces - gone.pieces)
-      from (
-        select e.load_key, e.day, count(*)::int as pieces
-        from wanted
-        join order_entry e on e.order_id = wanted.id and e.state = 'waiting'
-        join outcome o on o.uuid = e.uuid and o.generation = e.generation and not o.ready
-        where e.load_key is not null group by e.load_key, e.day) gone
+      from (select load_key, day, count(*)::int as pieces from done where not ready and load_key is not null
+        group by load_key, day) gone
       where day_load.load_key = gone.load_key and day_load.day = gone.day
     ), moved as (
       update orders set
@@ -118,12 +128,12 @@ export async function storeIssue(
       select id, 'paid', status, case when status = 'finished' then 'no ticket waits' else 'every ticket refused' end
       from moved
     )
-    select coalesce(moved.status, 'paid') as status, case when moved.status = 'finished' then ${jobRow(
+    select wanted.id, coalesce(moved.status, 'paid') as status, case when moved.status = 'finished' then ${jobRow(
       'mail-order',
-      sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', ${shopNow}::bigint)`,
+      sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
       sql`'mail:confirmation:' || wanted.id`,
     )} end,
       (select count(${jobRow('pay-refund', sql`json_build_object('refundId', owed.id)`, sql`'refund:' || owed.id`)}) from owed)
     from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
-  return stored.rows[0]?.status
+  return new Map(stored.rows.map(({ id, status }) => [id, status]))
 }

@@ -58,7 +58,7 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
   const words = ({ entryId, field }: Problem, more: number): string => {
     const block = blocks.find((one) => one.entries.some((entry) => entry.id === entryId))
     const name = t(FIELD_NAMES[field] ?? `form.label.${field}`)
-    if (!block) return name
+    if (!block) return name.charAt(0).toUpperCase() + name.slice(1)
     const what = lang === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1)
     return t(more > 0 ? 'informations.summary.more' : 'informations.summary.item', {
       who: nameOf(block),

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startWorker } from '../jobs/worker.ts'
+import { testDatabase } from '../testing/database.ts'
+import { until } from './testing/shop-processes.ts'
+
+/** More than the workers of the lane can begin; the others wait in its local queue. */
+const JOBS = 20
+
+const { connectionString } = await testDatabase()
+const pool = new pg.Pool({ connectionString, max: 2, application_name: 'faults' })
+pool.on('error', () => undefined)
+afterAll(() => pool.end())
+beforeEach(() => pool.query('delete from graphile_worker._private_jobs'))
+
+/** A worker whose jobs all wait for `open`, with some begun and some fetched only. */
+async function busyWorker() {
+  const gate = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const done: string[] = []
+  const complaints: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(JSON.parse(line).msg) })
+  await pool.query(
+    `select graphile_worker.add_job('issue-order', json_build_object('orderId', n)) from generate_series(1, $1) n`,
+    [JOBS],
+  )
+  const wait = async ({ orderId }: { orderId: string }) => {
+    begun.push(orderId)
+    await gate.promise
+    done.push(orderId)
+  }
+  const worker = await startWorker({
+    connectionString,
+    handlers: { 'issue-order': wait, 'mail-order': async () => undefined, 'pay-refund': async () => undefined },
+    lanes: ['tickets'],
+    log,
+    onError: () => undefined,
+  })
+  const locked = async () =>
+    (await pool.query('select from graphile_worker.jobs where locked_by is not null')).rows.length
+  await until('jobs are begun and others fetched', 5000, async () => begun.length > 0 && (await locked()) > begun.length)
+  return { worker, open: () => gate.resolve(), begun, done, complaints, locked }
+}
+
+test('a worker that stops finishes what it has begun and gives the rest of its queue back untouched', async () => {
+  const { worker, open, begun, done, complaints, locked } = await busyWorker()
+  const stopping = worker.stop()
+  await pause(300)
+  expect(done).toEqual([])
+  open()
+  await stopping
+  expect(done.toSorted()).toEqual(begun.toSorted())
+  expect(await locked()).toBe(0)
+  const left = await pool.query<{ attempts: number }>('select distinct attempts from graphile_worker.jobs')
+  expect(left.rows).toEqual([{ attempts: 0 }])
+  expect(complaints).toEqual([])
+})
+
+/** A promise that fails unheard fails this run as it ends the server. */
+test('a worker that cannot give its queue back, as the database is away, leaves no failure unheard', async () => {
+  const { worker, open, begun } = await busyWorker()
+  const cut = async () => {
+    const hit = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'gondola-worker'`,
+    )
+    return hit.rowCount
+  }
+  await cut()
+  const stopping = worker.stop()
+  await cut()
+  open()
+  await stopping
+  expect(begun.length).toBeGreaterThan(0)
+})
