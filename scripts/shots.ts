@@ -113,12 +113,12 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
   const guest = await newGuest(browser, { url: shop.url, resort: options.resort, lang, width, now, calm: true })
   const pathOf = albumOf(folder)
   const take = cameraOf(guest.page, pathOf)
-  await attempt('shop', () => showShop(guest, take))
-  await attempt('purchase', async () => {
+  await attempt('shop', take, () => showShop(guest, take))
+  await attempt('purchase', take, async () => {
     await showPurchase(guest, take, email)
     await showLetter(guest, await shop.letterTo(email), pathOf)
   })
-  await attempt('trouble', () => showTrouble(guest, take))
+  await attempt('trouble', take, () => showTrouble(guest, take))
   await guest.context.close()
   for (const problem of new Set(guest.problems.filter((one) => one.startsWith('page error')))) say(`  ${problem}`)
   const sheet = join(ROOT, 'shots', `${name}.png`)
@@ -126,12 +126,14 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
   say(relative(ROOT, sheet))
 }
 
-async function attempt(part: string, work: () => Promise<void>): Promise<void> {
+/** Tells of a part that ended early, with a picture of where. */
+async function attempt(part: string, take: Camera, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     say(`  ${part}: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`)
     process.exitCode = 1
+    await take(`failed ${part}`)
   }
 }
 

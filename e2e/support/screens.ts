@@ -35,6 +35,7 @@ async function chooseFirst(guest: Guest): Promise<void> {
   const { page, t } = guest
   await page.getByRole('main').locator('a[href*="product="]').first().click()
   await page.locator('#party-title').waitFor()
+  process.stdout.write(`${page.url()} ${await page.locator('[data-day]').count()} ${await page.evaluate(() => [...document.querySelectorAll('[data-day]')].slice(0,2).map(x=>x.outerHTML).join('|'))} ${await page.locator('h1').first().textContent()}\n`)
   const more = page.getByRole('group').getByRole('button').and(page.locator(':last-child'))
   if ((await page.locator('[data-day]').count()) > 0)
     await page
