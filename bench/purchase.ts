@@ -96,14 +96,21 @@ async function rush(forSeconds: number): Promise<number[]> {
 const floor = await measureFloor(database.connectionString, 16, Number(values.floor))
 await rush(WARM_UP_SECONDS)
 await probe.query('select pg_stat_force_next_flush()')
-const before = { shop: cpuMs(shop.pid), database: treeCpuMs(database.pid), ...(await counters()) }
+const cpu = () => ({
+  shop: cpuMs(shop.pid),
+  database: treeCpuMs(database.pid),
+  driver: cpuMs(process.pid),
+  payment: cpuMs(paymentPage.pid),
+  access: cpuMs(accessSystem.pid),
+})
+const before = { ...cpu(), ...(await counters()) }
 const started = performance.now()
 const times = await rush(seconds)
 const elapsed = (performance.now() - started) / 1000
 await new Promise((resolve) => setTimeout(resolve, 1200))
-const after = { shop: cpuMs(shop.pid), database: treeCpuMs(database.pid), ...(await counters()) }
+const after = { ...cpu(), ...(await counters()) }
 const rate = times.length / elapsed
-const per = (key: 'shop' | 'database' | 'commits' | 'syncs') => (after[key] - before[key]) / times.length
+const per = (key: keyof typeof before) => (after[key] - before[key]) / times.length
 
 async function counters(): Promise<{ commits: number; syncs: number }> {
   const rows = await probe.query<{ commits: string; syncs: string }>(
@@ -120,6 +127,10 @@ line('whole purchases to finished', `${rate.toFixed(1)} orders/s`)
 line('purchases / floor', (rate / floor).toFixed(3))
 line('p50 / p95 / p99', [0.5, 0.95, 0.99].map((share) => `${percentile(times, share).toFixed(0)} ms`).join(' / '))
 line('CPU per purchase: server + PostgreSQL', `${per('shop').toFixed(2)} + ${per('database').toFixed(2)} ms`)
+line(
+  'beside it: driver + payment page + access',
+  `${per('driver').toFixed(2)} + ${per('payment').toFixed(2)} + ${per('access').toFixed(2)} ms`,
+)
 line('transactions / log flushes per purchase', `${per('commits').toFixed(1)} / ${per('syncs').toFixed(1)}`)
 
 const waiting = await probe.query<{ count: string }>(

@@ -7,7 +7,7 @@ import { testDatabase } from '../testing/database.ts'
 import { until } from './testing/shop-processes.ts'
 
 /** More than the workers of the lane can begin; the others wait in its local queue. */
-const JOBS = 20
+const JOBS = 60
 
 const { connectionString } = await testDatabase()
 const pool = new pg.Pool({ connectionString, max: 2, application_name: 'faults' })
@@ -21,7 +21,7 @@ async function busyWorker() {
   const begun: string[] = []
   const done: string[] = []
   const complaints: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(JSON.parse(line).msg) })
+  const log = pino({ level: 'error' }, { write: (line: string) => void complaints.push(JSON.parse(line).msg) })
   await pool.query(
     `select graphile_worker.add_job('issue-order', json_build_object('orderId', n)) from generate_series(1, $1) n`,
     [JOBS],

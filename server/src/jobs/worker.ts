@@ -170,47 +170,65 @@ function tasksOf(kinds: JobKind[], handlers: JobHandlers, log: Logger): TaskList
   )
 }
 
-/** Holds one lock per pool in a session of its own and takes them again when the session was lost. */
+/**
+ * Holds one lock per pool in a session of its own. A session that was lost is followed by one other, never by two: the
+ * second would wait for the locks of the first for ever.
+ */
 function keepLiveness(connectionString: string, onError: (error: Error) => void) {
-  const ids: string[] = []
+  const ids = new Set<string>()
+  /** The one there is, and the same once it holds the locks. */
+  let newest: pg.Client | undefined
   let session: pg.Client | undefined
   let closed = false
-  let opening: Promise<void> | undefined
-  const lock = (id: string) => session?.query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCK, id])
-  const open = async () => {
-    session = new pg.Client({
+  const keys = (id: string) => [WORKER_LOCK, id]
+  const lock = (on: pg.Client, id: string) => on.query('select pg_advisory_lock($1, hashtext($2))', keys(id))
+  const unlock = (on: pg.Client, id: string) => on.query('select pg_advisory_unlock($1, hashtext($2))', keys(id))
+
+  /** Opens a session, takes the locks of the pools that live, and waits until it is lost. */
+  const hold = async () => {
+    const next = new pg.Client({
       connectionString,
       application_name: 'gondola-worker-liveness',
+      connectionTimeoutMillis: 5000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    session.on('error', onError)
-    session.once('end', () => {
+    newest = next
+    next.on('error', onError)
+    const lost = new Promise((resolve) => next.once('end', resolve))
+    await next.connect()
+    const taken: string[] = []
+    // What is added meanwhile is visited too.
+    for (const id of ids) {
+      await lock(next, id)
+      taken.push(id)
+    }
+    session = next
+    for (const id of taken) if (!ids.has(id)) await unlock(next, id)
+    await lost
+  }
+  const keep = async () => {
+    while (!closed) {
+      await hold().catch(onError)
       session = undefined
-      if (!closed) setTimeout(() => void ensure().catch(onError), 500)
-    })
-    await session.connect()
-    for (const id of ids) await lock(id)
+      await newest?.end().catch(onError)
+      if (!closed) await new Promise((resolve) => setTimeout(resolve, 500))
+    }
   }
-  const ensure = () => {
-    opening ??= open().finally(() => {
-      opening = undefined
-    })
-    return opening
-  }
+  const kept = keep()
   return {
     add: (id: string) => {
-      ids.push(id)
-      void (session && !opening ? Promise.resolve(lock(id)) : ensure()).catch(onError)
+      ids.add(id)
+      if (session) lock(session, id).catch(onError)
     },
     remove: (id: string) => {
-      ids.splice(ids.indexOf(id), 1)
-      session?.query('select pg_advisory_unlock($1, hashtext($2))', [WORKER_LOCK, id]).catch(onError)
+      ids.delete(id)
+      if (session) unlock(session, id).catch(onError)
     },
     release: async () => {
       closed = true
-      await opening?.catch(onError)
-      await session?.end()
+      await newest?.end().catch(onError)
+      await kept
     },
   }
 }

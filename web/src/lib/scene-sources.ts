@@ -22,3 +22,7 @@ export const wideSources = (face: Face, imageId: string): PictureSource[] =>
     const base = `/pictures/${face.resort.key}/${scene}-wide`
     return { src: `${base}-828.avif`, srcSet: `${base}-828.avif 828w, ${base}-1440.avif 1440w`, sizes: '100vw' }
   })
+
+/** Skiers stand at the lower edge of their scene; every other subject is in the middle. */
+export const isLowScene = ({ resort, season }: Face, imageId: string): boolean =>
+  resort.pictures[imageId]?.[season] === 'ski'
