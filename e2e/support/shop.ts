@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import type { Email } from 'postal-mime'
-import { afterAll, afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { testDatabase } from '../../server/src/testing/database.ts'
 import { openBrowser } from './chromium.ts'
 import { type Guest, type GuestOptions, newGuest } from './guest.ts'
@@ -49,18 +49,14 @@ export async function openShop(options: { resort?: string; env?: Record<string, 
     db: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
     mailTo: (address) =>
-      expect
-        .poll(() => running.mails().find((mail) => mail.to?.some((one) => one.address === address)), {
-          timeout: MAIL_MS,
-          interval: 50,
-          message: `a mail to ${address}`,
-        })
-        .toBeDefined()
-        .then(() => {
-          const mail = running.mails().find((one) => one.to?.some((to) => to.address === address))
-          if (!mail) throw new Error(`No mail came to ${address}.`)
-          return mail
-        }),
+      vi.waitFor(
+        () => {
+          const found = running.mails().find((mail) => mail.to?.some((one) => one.address === address))
+          if (!found) throw new Error(`No mail came to ${address}.`)
+          return found
+        },
+        { timeout: MAIL_MS },
+      ),
   }
 }
 

@@ -44,24 +44,42 @@ const differences = async () => {
 /** The rule that has to notice, and what goes wrong. */
 const WRONGS: [rule: string, wrong: string][] = [
   ['hold-without-order', `update reservation set order_id = gen_random_uuid() where order_id is not null`],
-  ['hold-without-order', `update reservation r set order_id = e.order_id from order_entry e join orders o on o.id = e.order_id
-    where e.uuid = r.entry_uuid and o.superseded_by is not null`],
+  [
+    'hold-without-order',
+    `update reservation r set order_id = e.order_id from order_entry e join orders o on o.id = e.order_id
+    where e.uuid = r.entry_uuid and o.superseded_by is not null`,
+  ],
   ['order-without-hold', `delete from reservation`],
   ['order-without-hold', `update reservation set expires_at = now() + interval '1 minute'`],
   ['share-sold', `update day_load set pieces = pieces - 1`],
   ['share-sold', `delete from day_load`],
-  ['order-amount', `update orders set amount_base = amount_base - 100, amount_due = amount_due - 100 where status = 'new'`],
+  [
+    'order-amount',
+    `update orders set amount_base = amount_base - 100, amount_due = amount_due - 100 where status = 'new'`,
+  ],
   ['order-amount', `update orders set amount_due = amount_due + 100 where status = 'new'`],
   ['entry-live', `update order_entry set live = false from orders where id = order_id and status = 'new'`],
-  ['entry-sold-twice', `drop index order_entry_live; update order_entry set live = true;
-    update orders set status = 'new' where superseded_by is not null`],
-  ['key-used-twice', `drop index orders_idempotency; update orders set idempotency_key = 'same', cart_id = gen_random_uuid();
-    update orders set cart_id = (select cart_id from orders limit 1)`],
+  [
+    'entry-sold-twice',
+    `drop index order_entry_live; update order_entry set live = true;
+    update orders set status = 'new' where superseded_by is not null`,
+  ],
+  [
+    'key-used-twice',
+    `drop index orders_idempotency; update orders set idempotency_key = 'same', cart_id = gen_random_uuid();
+    update orders set cart_id = (select cart_id from orders limit 1)`,
+  ],
   ['paid-without-job', `delete from graphile_worker._private_jobs`],
   ['paid-without-job', `update graphile_worker._private_jobs set attempts = max_attempts`],
   ['paid-and-complete', `update order_entry set state = 'ready' from orders where id = order_id and status = 'paid'`],
-  ['finished-and-waiting', `update order_entry set state = 'waiting' from orders where id = order_id and status = 'finished'`],
-  ['ticket-without-payment', `update order_entry set state = 'ready' from orders where id = order_id and status = 'new'`],
+  [
+    'finished-and-waiting',
+    `update order_entry set state = 'waiting' from orders where id = order_id and status = 'finished'`,
+  ],
+  [
+    'ticket-without-payment',
+    `update order_entry set state = 'ready' from orders where id = order_id and status = 'new'`,
+  ],
   ['ticket-incomplete', `update order_entry set permission = null where state = 'ready'`],
   ['ticket-incomplete', `update issue_attempt set state = 'calling' where state = 'refused'`],
   ['ticket-incomplete', `update order_entry set reversed = false where state = 'failed'`],
@@ -73,10 +91,16 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['refund-too-large', `update refund set amount = amount * 10`],
   ['refund-without-job', `update refund set state = 'due'`],
   ['refund-without-proof', `update refund set ref = null`],
-  ['two-open-payments', `drop index payment_attempt_open;
+  [
+    'two-open-payments',
+    `drop index payment_attempt_open;
     insert into payment_attempt (id, order_id, provider, amount)
-    select gen_random_uuid(), order_id, provider, amount from payment_attempt where state = 'open'`],
-  ['payment-of-finished', `update payment_attempt set state = 'open', next_inquiry_at = now() - interval '1 hour' where state = 'paid'`],
+    select gen_random_uuid(), order_id, provider, amount from payment_attempt where state = 'open'`,
+  ],
+  [
+    'payment-of-finished',
+    `update payment_attempt set state = 'open', next_inquiry_at = now() - interval '1 hour' where state = 'paid'`,
+  ],
   ['history-gap', `delete from order_history where to_status = 'paid'`],
   ['history-move', `update order_history set to_status = 'finished' where to_status = 'payment_failed'`],
   ['history-move', `update order_history set to_status = 'payment_failed' where from_status is null`],
@@ -86,7 +110,10 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['overdue-order', `update orders set payment_due = now() - interval '1 hour' where status = 'payment_failed'`],
   ['overdue-inquiry', `update payment_attempt set next_inquiry_at = now() - interval '1 hour'`],
   ['job-given-up', `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'it never worked'`],
-  ['job-stuck', `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', locked_by = 'somebody'`],
+  [
+    'job-stuck',
+    `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', locked_by = 'somebody'`,
+  ],
 ]
 
 test('books in which all is well have no differences', async () => {

@@ -43,7 +43,7 @@ test('killing the server in the middle of purchases loses nothing that was ackno
       `select count(*)::int as "inDoubt" from issue_attempt where state = 'calling'`,
     )
     inDoubt += left[0]?.inDoubt ?? 0
-    const took= await shop.server.start()
+    const took = await shop.server.start()
     process.stderr.write(`${left[0]?.inDoubt} start ${took}\n`)
     expect(took).toBeLessThan(START_MS)
   }
@@ -59,6 +59,8 @@ test('killing the server in the middle of purchases loses nothing that was ackno
   expect(inDoubt).toBeGreaterThan(0)
   const finished = await shop.query(`select from orders where status = 'finished'`)
   expect(finished.length).toBeGreaterThan(KILLS * BUYERS)
-  process.stderr.write(`${finished.length} finished, ${buyers.notes.receipts.length} receipts ${shop.mails.length} mails ${inDoubt}\n`)
+  process.stderr.write(
+    `${finished.length} finished, ${buyers.notes.receipts.length} receipts ${shop.mails.length} mails ${inDoubt}\n`,
+  )
   await buyers.close()
 })

@@ -17,7 +17,12 @@ afterAll(async () => {
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') process.stderr.write(`${shop.server.lastLines()}\n`)
-  await shop.payment.settings({ noticesOff: false, noticeCopies: 1, noticeDelayMs: 0, faults: { create: null, read: null } })
+  await shop.payment.settings({
+    noticesOff: false,
+    noticeCopies: 1,
+    noticeDelayMs: 0,
+    faults: { create: null, read: null },
+  })
   await shop.access.settings({ faults: { issue: null } })
 })
 
@@ -34,7 +39,9 @@ const permissionsOf = async (receipt: Receipt | undefined) =>
     receipt?.entries.includes(reference.split('.')[0] ?? ''),
   )
 const paymentsOf = async (receipt: Receipt | undefined) => {
-  const attempts = await shop.query<{ id: string }>('select id from payment_attempt where order_id = $1', [receipt?.orderId])
+  const attempts = await shop.query<{ id: string }>('select id from payment_attempt where order_id = $1', [
+    receipt?.orderId,
+  ])
   const ids = new Set(attempts.map(({ id }) => id))
   return (await shop.payment.ledger()).payments.filter(({ merchantRef }) => ids.has(merchantRef))
 }
@@ -100,7 +107,9 @@ async function buyBeforeCommit(): Promise<Receipt | undefined> {
   const [payment] = await paymentsOf(receipt)
   await buyers.press(`${shop.payment.url}/pay/${payment?.id}`, 'paid')
   await until('the order is paid', 1000, async () => (await stepsOf(receipt)).includes('paid'))
-  expect(await shop.query('select from payment_attempt where order_id = $1 and ref is null', [receipt?.orderId])).toHaveLength(1)
+  expect(
+    await shop.query('select from payment_attempt where order_id = $1 and ref is null', [receipt?.orderId]),
+  ).toHaveLength(1)
   expect(await asked).toContain(payment?.id)
   return receipt
 }
@@ -125,7 +134,11 @@ test('a payment that was opened with its answer lost is opened once', { timeout:
   const buyer = buyers.visitor()
   const receipt = await buyers.submit(buyer)
   await shop.payment.settings({ faults: { create: { kind: 'lose' } } })
-  const first = await buyer.call('POST', `/payment/url/${receipt?.orderId}`, buyers.returnAddresses(receipt?.orderId ?? ''))
+  const first = await buyer.call(
+    'POST',
+    `/payment/url/${receipt?.orderId}`,
+    buyers.returnAddresses(receipt?.orderId ?? ''),
+  )
   expect(first).toMatchObject({ status: 502, body: { error: { code: 'payment-error' } } })
   const url = await buyers.address(buyer, receipt?.orderId ?? '')
   expect(await paymentsOf(receipt)).toMatchObject([{ state: 'created' }])
@@ -135,7 +148,9 @@ test('a payment that was opened with its answer lost is opened once', { timeout:
   expect(await findFaults(shop, buyers.notes)).toEqual([])
 })
 
-test('a buyer who never got the answer to the submit pays the order that the repeat answers', { timeout: 30_000 }, async () => {
+test('a buyer who never got the answer to the submit pays the order that the repeat answers', {
+  timeout: 30_000,
+}, async () => {
   const buyer = buyers.visitor()
   const cart = await buyers.fillCart(buyer)
   const known = new Map(buyer.cookies)

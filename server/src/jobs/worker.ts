@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Runner, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -17,6 +18,8 @@ export type Lane = keyof typeof LANES
 /** A job is taken for orphaned when two sweeps in a row found its worker's own lock fallen. */
 const SWEEP_MS = 10_000
 const RESTART_MS = 1000
+/** A lane that has not asked for jobs with success by then never will. */
+const FIRST_FETCH_MS = 3000
 
 export type Worker = { stop(): Promise<void> }
 
@@ -52,6 +55,8 @@ export async function startWorker(input: {
     })
     events.on('localQueue:returnJobs', ({ localQueue }) => awaitReturn(localQueue))
     const ended = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()))
+    const fetched = new Promise<boolean>((resolve) => events.once('localQueue:getJobs:complete', () => resolve(true)))
+    const leave = () => ids.forEach(liveness.remove)
     const runner = await run({
       pgPool: pool,
       taskList: tasksOf(lane.kinds, input.handlers, log),
@@ -75,7 +80,13 @@ export async function startWorker(input: {
       }),
     })
     runner.promise.catch(onError)
-    return { runner, ended, leave: () => ids.forEach(liveness.remove) }
+    // The library asks only once what its tasks are called in the database, and keeps a failure for an answer.
+    if (!(await Promise.race([fetched, pause(FIRST_FETCH_MS, false, { ref: false })]))) {
+      leave()
+      await runner.stop().catch(onError)
+      throw new Error('The workers of a lane could not ask for jobs.')
+    }
+    return { runner, ended, leave }
   }
   const lanes: Worker[] = []
   for (const name of input.lanes) lanes.push(await keepLane(() => startLane(LANES[name]), onError))

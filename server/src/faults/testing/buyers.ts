@@ -147,10 +147,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
 
   /** The address of the payment page; undefined when it was refused or the buyer went away. */
   async function address(buyer: Visitor, orderId: string, fickle = 0): Promise<string | undefined> {
-    const given = await insist(
-      () => buyer.call('POST', `/payment/url/${orderId}`, returnAddresses(orderId)),
-      fickle,
-    )
+    const given = await insist(() => buyer.call('POST', `/payment/url/${orderId}`, returnAddresses(orderId)), fickle)
     if (given?.status !== 200) return undefined
     const url = String(given.body.url)
     notes.addresses.push({ orderId, url })
@@ -216,6 +213,18 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     }
   }
 
-  return { notes, visitor, fillCart, submit, returnAddresses, address, press, watch, buy, rush, close: () => agent.destroy() }
+  return {
+    notes,
+    visitor,
+    fillCart,
+    submit,
+    returnAddresses,
+    address,
+    press,
+    watch,
+    buy,
+    rush,
+    close: () => agent.destroy(),
+  }
 }
 export type Buyers = Awaited<ReturnType<typeof openBuyers>>

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startWorker } from '../jobs/worker.ts'
+import { type JobHandlers, startWorker } from '../jobs/worker.ts'
 import { testDatabase } from '../testing/database.ts'
 import { until } from './testing/shop-processes.ts'
 
@@ -14,6 +14,15 @@ const pool = new pg.Pool({ connectionString, max: 2, application_name: 'faults' 
 pool.on('error', () => undefined)
 afterAll(() => pool.end())
 beforeEach(() => pool.query('delete from graphile_worker._private_jobs'))
+
+const workerOf = (issue: JobHandlers['issue-order'], log: Logger) =>
+  startWorker({
+    connectionString,
+    handlers: { 'issue-order': issue, 'mail-order': async () => undefined, 'pay-refund': async () => undefined },
+    lanes: ['tickets'],
+    log,
+    onError: () => undefined,
+  })
 
 /** A worker whose jobs all wait for `open`, with some begun and some fetched only. */
 async function busyWorker() {
@@ -31,16 +40,14 @@ async function busyWorker() {
     await gate.promise
     done.push(orderId)
   }
-  const worker = await startWorker({
-    connectionString,
-    handlers: { 'issue-order': wait, 'mail-order': async () => undefined, 'pay-refund': async () => undefined },
-    lanes: ['tickets'],
-    log,
-    onError: () => undefined,
-  })
+  const worker = await workerOf(wait, log)
   const locked = async () =>
     (await pool.query('select from graphile_worker.jobs where locked_by is not null')).rows.length
-  await until('jobs are begun and others fetched', 5000, async () => begun.length > 0 && (await locked()) > begun.length)
+  await until(
+    'jobs are begun and others fetched',
+    5000,
+    async () => begun.length > 0 && (await locked()) > begun.length,
+  )
   return { worker, open: () => gate.resolve(), begun, done, complaints, locked }
 }
 
@@ -74,4 +81,34 @@ test('a worker that cannot give its queue back, as the database is away, leaves 
   open()
   await stopping
   expect(begun.length).toBeGreaterThan(0)
+})
+
+test('a lane that was started anew while the database could not answer yet works in the end', {
+  timeout: 40_000,
+}, async () => {
+  const tables = ['_private_jobs', '_private_tasks']
+  const rename = async (from: string, to: string) => {
+    for (const table of tables) await pool.query(`alter table graphile_worker.${from}${table} rename to ${to}${table}`)
+  }
+  const done: string[] = []
+  let isFirst = true
+  const worker = await workerOf(
+    async ({ orderId }) => {
+      // The job cannot be reported as done, so the lane ends; the next one begins while the tables are still away.
+      if (isFirst) await rename('', 'hidden')
+      isFirst = false
+      done.push(orderId)
+    },
+    pino({ level: 'silent' }),
+  )
+  try {
+    await pool.query(`select graphile_worker.add_job('issue-order', '{"orderId": "first"}')`)
+    await until('the first job is done', 5000, () => done.length === 1)
+    await pause(2500)
+    await rename('hidden', '')
+    await pool.query(`select graphile_worker.add_job('issue-order', '{"orderId": "second"}')`)
+    await until('the second job is done', 15_000, () => done.includes('second'))
+  } finally {
+    await worker.stop()
+  }
 })
