@@ -119,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const document = JSON.stringify(openApi(config.publicUrl))
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
   app.all('/api/*', async () => refuse('not-found'))
+  app.all('/images/*', async () => refuse('not-found'))
   return app
 }
 

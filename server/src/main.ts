@@ -33,6 +33,8 @@ const log = pino({
 const onError = (error: Error) => log.warn({ err: error }, 'a session of the database was lost')
 
 const resort = await readResort(config.RESORT)
+if (config.isProduction && resort.ticketSystem === 'B')
+  throw new Error('MODE=production refuses to start: there is no adapter for the access system of this resort yet.')
 await migrate(config.DATABASE_URL)
 const database = openDatabase(config.DATABASE_URL, { size: config.POOL_SIZE, onError })
 const importNow = () =>

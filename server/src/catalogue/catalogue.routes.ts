@@ -44,7 +44,7 @@ export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVa
   },
   checkVariant: (ctx, { body }) => {
     const found = ctx.shelf.variants.get(body.variant)
-    if (!found) refuse('not-found', undefined, 'variant')
+    if (!found || !isShown(ctx, found.product)) refuse('not-found', undefined, 'variant')
     const reasons = invalidReasons(
       { catalogue: ctx.shelf.catalogue, ...found, today: ctx.today, time: ctx.time },
       body.arrival,

@@ -43,23 +43,21 @@ test('a killed database is answered with busy, sells again within 5 seconds of i
   await pause(1500)
   const ready = await fetch(`${shop.url}/readyz`)
   const alive = await fetch(`${shop.url}/livez`)
-  const asked = await buyers.visitor().call('POST', '/v2/transaction/dry-run', { origin: 'eshop', entries: [] })
   await shop.startDatabase()
   const back = performance.now()
-  const took = await until('an order is made', BACK_MS, async () => {
+  await until('an order is made', BACK_MS, async () => {
     const buyer = buyers.visitor()
     const cart = await buyers.fillCart(buyer)
     return (await cart?.submit())?.status === 201
   })
   const finishedBefore = await countFinished()
-  const work = await until('an order is finished', 15_000, async () => (await countFinished()) > finishedBefore)
+  await until('an order is finished', 15_000, async () => (await countFinished()) > finishedBefore)
   await pause(1000)
   await crowd.stop()
-  process.stderr.write(`took ${took} work ${work} ${asked.status}\n`)
   expect([ready.status, alive.status]).toEqual([503, 200])
   const during = buyers.notes.calls.filter(({ sentAt, endedAt }) => sentAt > gone && endedAt < back)
   expect(during.length).toBeGreaterThan(BUYERS)
-  process.stderr.write(`during ${statusesOf(during)} all ${statusesOf(buyers.notes.calls)}\n`)
+  expect(statusesOf(during)).toContain(503)
   expect(statusesOf(buyers.notes.calls).filter((status) => status === 0 || (status >= 500 && status !== 503))).toEqual(
     [],
   )
@@ -102,7 +100,6 @@ test('sessions of the database that end at random cost no order and no process',
   })
   await pause(500)
   await crowd.stop()
-  process.stderr.write(`ended ${ended} all ${statusesOf(buyers.notes.calls)}\n`)
   expect(ended).toBeGreaterThan(10)
   expect(statusesOf(buyers.notes.calls).filter((status) => status === 0 || (status >= 500 && status !== 503))).toEqual(
     [],

@@ -35,7 +35,6 @@ test('a server that is asked to end answers what it has begun, leaves no job loc
   await shop.server.start()
   await rush.stop()
 
-  process.stderr.write(`took ${took}\n`)
   expect(exit).toEqual({ code: 0, signal: null })
   expect(took).toBeLessThan(STOP_MS)
   const begun = buyers.notes.calls.filter(({ sentAt, endedAt }) => sentAt < asked - ON_THE_WAY_MS && endedAt > asked)

@@ -35,6 +35,8 @@ export type OrderMailTexts = {
   refundHeading: string
   refundLead: (order: string, amount: string) => string[]
   refundedEntriesLead: (order: string, amount: string) => string[]
+  refundPaidTwiceLead: (order: string, amount: string) => string[]
+  refundReplacedLead: (order: string, amount: string) => string[]
   refundAmount: string
   chooseAgain: string
   ticketsFile: string
@@ -88,6 +90,14 @@ const cz: OrderMailTexts = {
   refundedEntriesLead: (order, amount) => [
     `Část objednávky ${order} se nám nepodařilo vystavit. Ostatní vstupenky platí beze změny.`,
     `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundPaidTwiceLead: (order, amount) => [
+    `Objednávku ${order} jste zaplatili dvakrát. Objednávka i vstupenky platí beze změny.`,
+    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundReplacedLead: (order, amount) => [
+    `Objednávku ${order} nahradila vaše novější objednávka, a proto ji nelze zaplatit.`,
+    `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundAmount: 'Vracíme',
   chooseAgain: 'Vybrat jiný termín',
@@ -145,6 +155,14 @@ const de: OrderMailTexts = {
     `Einen Teil der Bestellung ${order} konnten wir nicht ausstellen. Ihre übrigen Tickets gelten unverändert.`,
     `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
   ],
+  refundPaidTwiceLead: (order, amount) => [
+    `Sie haben die Bestellung ${order} zweimal bezahlt. Bestellung und Tickets gelten unverändert.`,
+    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
+  refundReplacedLead: (order, amount) => [
+    `Ihre neuere Bestellung hat die Bestellung ${order} ersetzt, daher kann diese nicht mehr bezahlt werden.`,
+    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
   refundAmount: 'Wir erstatten',
   chooseAgain: 'Anderen Termin wählen',
   ticketsFile: 'tickets',
@@ -198,6 +216,14 @@ const en: OrderMailTexts = {
   refundedEntriesLead: (order, amount) => [
     `We could not issue a part of order ${order}. Your other tickets remain valid.`,
     `We are returning ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundPaidTwiceLead: (order, amount) => [
+    `You paid order ${order} twice. The order and its tickets stay valid.`,
+    `We are sending ${amount} back the way it came. You will usually see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundReplacedLead: (order, amount) => [
+    `Your newer order has replaced order ${order}, so it can no longer be paid.`,
+    `We are sending the whole ${amount} back the way it came. You will usually see it on your account within five working days. There is nothing you need to do.`,
   ],
   refundAmount: 'Refund',
   chooseAgain: 'Choose another date',

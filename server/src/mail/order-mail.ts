@@ -102,7 +102,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
 export type Refund = OrderMailFacts & {
   amountHaler: Haler
   /** The whole order after a payment that came too late, or entries that could not be issued (spec §4). */
-  reason: 'late' | 'refused'
+  reason: 'late' | 'refused' | 'paid-twice' | 'replaced'
   /** Where another date can be chosen. */
   shopUrl: string
 }
@@ -111,7 +111,12 @@ export type Refund = OrderMailFacts & {
 export function refundMail(refund: Refund): Mail {
   const texts = orderMailTexts(refund.lang)
   const amount = printPrice(refund.amountHaler)
-  const lead = refund.reason === 'late' ? texts.refundLead : texts.refundedEntriesLead
+  const lead = {
+    late: texts.refundLead,
+    refused: texts.refundedEntriesLead,
+    'paid-twice': texts.refundPaidTwiceLead,
+    replaced: texts.refundReplacedLead,
+  }[refund.reason]
   return mailOf(refund, 'refund', texts.refundSubject(refund.orderNumber), [], {
     heading: texts.refundHeading,
     lead: lead(refund.orderNumber, amount),

@@ -11,6 +11,14 @@ import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './o
 import { holderOf, textIn } from './present.ts'
 import { purchaseDay, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
 
+/** Why money goes back, by the reason that its refund was written with. */
+const REFUND_REASONS: Record<string, 'late' | 'refused' | 'paid-twice' | 'replaced'> = {
+  refused: 'refused',
+  surplus: 'paid-twice',
+  superseded: 'replaced',
+  'too-late': 'late',
+}
+
 /** The page of an order with the key that opens it, for mailed links. */
 const orderUrl = (ctx: Ctx, order: OrderRow) =>
   `${ctx.config.publicUrl}/shopping/confirmation?transaction=${order.id}&key=${orderKey(ctx.config.ORDER_SECRET, order.id)}&lng=${order.lang}`
@@ -105,7 +113,7 @@ async function refund(ctx: Ctx, order: OrderRow, refundId: string): Promise<Mail
   return refundMail({
     ...factsOf(ctx, order, row.place),
     amountHaler: row.amount,
-    reason: row.reason.startsWith('refused') ? 'refused' : 'late',
+    reason: REFUND_REASONS[row.reason.split(':')[0] ?? ''] ?? 'late',
     shopUrl: `${ctx.config.publicUrl}/shopping/eshop?lng=${order.lang}`,
   })
 }

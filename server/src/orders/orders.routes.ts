@@ -2,7 +2,7 @@ import type { Submission } from '@gondola/contract/orders.ts'
 import type { VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
-import { presentQuote, quoteBasket } from '../quote/quote.ts'
+import { presentQuote, quoteBasket, refuseUnhonoured } from '../quote/quote.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrder } from './read-order.ts'
 
@@ -24,6 +24,7 @@ async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
     refuse('bad-input', undefined, 'idempotency-key')
   if ((body.vouchers?.length ?? 0) > 0) refuse('bad-input', undefined, 'vouchers')
+  refuseUnhonoured(body.entries)
   return placeOrder(ctx, {
     submission: body,
     cartId: ctx.cart(),

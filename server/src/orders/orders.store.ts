@@ -81,6 +81,18 @@ export async function findCartOrders(
   return found.rows
 }
 
+/** The order of a cart that was submitted with this key. */
+export async function findKeyedOrder(
+  ctx: { db: Db },
+  cartId: string,
+  idempotencyKey: string,
+): Promise<{ id: string; status: OrderStatus; content_hash: Buffer } | undefined> {
+  const found = await sql<{ id: string; status: OrderStatus; content_hash: Buffer }>`
+    select id, status, content_hash from orders
+    where cart_id = ${cartId} and idempotency_key = ${idempotencyKey}`.execute(ctx.db)
+  return found.rows[0]
+}
+
 /**
  * Lets the order cookie of a repeated submit open the order. The first answer may have been lost, and with it the cookie
  * that it made; whoever repeats it has the secret of the cart.

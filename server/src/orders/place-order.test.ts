@@ -188,3 +188,45 @@ test('no number of edited submits holds a price for more than two hours', async 
   )
   expect(left.rows[0]?.seconds).toBeLessThanOrEqual(60)
 })
+
+test('a repeated submit answers the same order even when its day could not be bought any more', async () => {
+  const buyer = shop.visitor()
+  const piece = aPiece({ validFrom: '2026-12-05' })
+  await buyer.dryRun([piece])
+  const key = { 'idempotency-key': randomUUID() }
+  const first = await buyer.post('/v2/transaction/validate', submissionOf([piece]), key)
+  const later = { ...key, 'x-shop-now': '2026-12-06T10:00:00+01:00' }
+  const second = await buyer.post('/v2/transaction/validate', submissionOf([piece]), later)
+  expect([second.statusCode, second.json().uuid]).toEqual([201, first.json().uuid])
+  const other = await buyer.post('/v2/transaction/validate', submissionOf([piece], { email: 'x@example.com' }), later)
+  expect(other.statusCode).toBe(409)
+})
+
+test('a price that nobody has seen is not charged: the first submit without a dry-run is refused', async () => {
+  const buyer = shop.visitor()
+  const piece = aPiece()
+  const unseen = await buyer.post('/v2/transaction/validate', submissionOf([piece]))
+  expect([unseen.statusCode, unseen.json().error.code]).toEqual([409, 'price-changed'])
+  expect((await buyer.post('/v2/transaction/validate', submissionOf([piece]))).statusCode).toBe(201)
+})
+
+test.each([{ voucher: 'abc' }, { tokenId: 'card' }, { timeSlot: '09:00' }])(
+  'what nothing acts on yet is refused and not swallowed: %o',
+  async (extra) => {
+    const buyer = shop.visitor()
+    const entries = [{ ...aPiece(), ...extra }]
+    expect((await buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries })).statusCode).toBe(400)
+    expect((await buyer.post('/v2/transaction/validate', submissionOf(entries))).statusCode).toBe(400)
+  },
+)
+
+test('neither prices nor days of a product of another segment are told', async () => {
+  const hidden = [...shop.deps.shelf.current().variants.values()].find(({ product }) => product.segments.length > 0)
+  const variantId = hidden?.variant.id ?? ''
+  const buyer = shop.visitor()
+  const prices = { origin: 'eshop', entries: [{ variantId, count: 1 }], dates: ['2026-12-05'] }
+  expect((await buyer.post('/v2/transaction/prices', prices)).statusCode).toBe(404)
+  expect((await buyer.post('/v2/variants/validate', { variant: variantId, arrival: '2026-12-05' })).statusCode).toBe(
+    404,
+  )
+})

@@ -16,6 +16,7 @@ import {
   endOrder,
   findCartOrders,
   findEntries,
+  findKeyedOrder,
   findOrder,
   insertOrder,
   type NewEntry,
@@ -41,9 +42,11 @@ export type PlaceOrder = {
  * then.
  */
 export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
-  const { order, entries } = draftOrder(ctx, input)
+  const draft = await draftOrEarlier(ctx, input)
+  if ('uuid' in draft) return draft
+  const { order, entries } = draft
   try {
-    const written = (await insertOrder(ctx, order, entries)) ?? (await holdAndInsert(ctx, input, order, entries))
+    const written = (await insertOrder(ctx, order, entries)) ?? (await refuseUnheld(ctx, input))
     return receiptOf(order.id, entries, written)
   } catch (error) {
     // One of the entries stands in an order already, the key was used, or another submit was faster.
@@ -61,10 +64,23 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
   }
 }
 
-/** For a submission whose dry-run is missing or has expired: holds what can be held, or says what cannot. */
-async function holdAndInsert(ctx: Ctx, input: PlaceOrder, order: NewOrder, entries: NewEntry[]): Promise<WrittenOrder> {
+/** The draft; for a repeated submit that would be refused by now, the receipt of the order that it made before. */
+async function draftOrEarlier(ctx: Ctx, input: PlaceOrder): Promise<ReturnType<typeof draftOrder> | OrderReceipt> {
+  try {
+    return draftOrder(ctx, input)
+  } catch (refusal) {
+    const earlier = input.idempotencyKey && (await findKeyedOrder(ctx, input.cartId, input.idempotencyKey))
+    if (!earlier || earlier.status === 'failed' || !earlier.content_hash.equals(contentHash(input.submission)))
+      throw refusal
+    return receiptOfStored(ctx, earlier.id)
+  }
+}
+
+/** For a submission whose dry-run is missing or has expired: holds what can be held and lets the buyer see it first. */
+async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
   refuseErrors(await quoteBasket(ctx, input.cartId, basketOf(input.submission), { isSubmitted: true }))
-  return (await insertOrder(ctx, order, entries)) ?? refuse('reservation-expired')
+  // The price that is held now has been shown to nobody yet.
+  refuse('price-changed')
 }
 
 /** The careful way: answers the id of the order that already has this content, or ends the cart's unpaid orders and writes a new one. */
@@ -129,7 +145,7 @@ function draftOrder(ctx: Ctx, input: PlaceOrder): { order: NewOrder; entries: Ne
       lang: submission.meta.lang,
       additionalVop: submission.meta.additionalVOP ?? false,
       column: ctx.column,
-      contentHash: contentHash(submission, entries),
+      contentHash: contentHash(submission),
       idempotencyKey: input.idempotencyKey,
       shopNow: ctx.shopNow ?? null,
       year: ctx.today.slice(0, 4),
@@ -190,19 +206,19 @@ function newEntry(line: QuotedLine, position: number, person: SubmitEntry['userD
   }
 }
 
-/** Two submissions with this same hash are the same purchase. */
-function contentHash(submission: Submission, entries: NewEntry[]): Buffer {
+/** Two submissions with this same hash are the same purchase, whenever they are made. */
+function contentHash({ entries, meta }: Submission): Buffer {
   const content = {
-    email: submission.meta.email.trim(),
-    lang: submission.meta.lang,
+    email: meta.email.trim(),
+    lang: meta.lang,
     entries: entries
-      .map(({ uuid, variant_id, day, method, is_gift, person }) => ({
-        uuid,
-        variant_id,
-        day,
+      .map(({ uuid, variantId, validFrom, method, isGift, userData }) => ({
+        uuid: uuid.toLowerCase(),
+        variantId,
+        validFrom,
         method,
-        is_gift,
-        person: person && Object.entries(person).sort(([a], [b]) => (a < b ? -1 : 1)),
+        isGift: isGift ?? false,
+        person: userData && Object.entries(userData).sort(([a], [b]) => (a < b ? -1 : 1)),
       }))
       .sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),
   }

@@ -28,6 +28,13 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
   if (!existsSync(file)) throw new Error(`${file} is missing: build the pages with "node web/build.ts" first.`)
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
   const known = new Map<string, PageFiles>()
+  // Read at once: a build beside a running shop takes the files away.
+  const styleOf = new Map(
+    [...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))].map((style) => [
+      `/${style}`,
+      readFileSync(join(client, style), 'utf8'),
+    ]),
+  )
 
   function collect(sources: string[]): PageFiles {
     const modules = new Set<string>()
@@ -43,7 +50,7 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
     for (const source of sources) visit(source)
     const script = `/${manifest[ENTRY]?.file}`
     modules.delete(script)
-    const content = [...styles].map((style) => readFileSync(join(client, style), 'utf8')).join('\n')
+    const content = [...styles].map((style) => styleOf.get(style) ?? '').join('\n')
     return {
       script,
       modules: [...modules],

@@ -5,7 +5,7 @@ import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { activeSeason } from '@gondola/rules/season-shift.ts'
 import { arrivalCheck, hasArrival, nextValidDay } from '@gondola/rules/validity.ts'
 import { ctxOf } from '../app.ts'
-import { categoriesFor, isBuyable, productsFor } from '../catalogue/catalogue.ts'
+import { categoriesFor, isBuyable, isShown, productsFor } from '../catalogue/catalogue.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { seasonItems } from '../content/content.routes.ts'
 import type { Ctx, Deps } from '../ctx.ts'
@@ -160,7 +160,8 @@ function starterOf(ctx: Ctx, products: Product[]): StarterOffer | null {
 
 async function eshopPage(ctx: Ctx, productId: string | null, date: string | null): Promise<PageData> {
   const product = productId === null ? undefined : ctx.shelf.products.get(productId)
-  if (!product || !isBuyable(product)) return { kind: 'eshop', product: null, prices: null, month: null }
+  if (!product || !isShown(ctx, product) || !isBuyable(product))
+    return { kind: 'eshop', product: null, prices: null, month: null }
   const isValid = check(ctx, product)
   const first = nextValidDay(ctx.today, (day) => isValid(day).length === 0)
   const month = monthOf(

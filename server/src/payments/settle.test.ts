@@ -124,6 +124,24 @@ test('a payment on a superseded order is refunded in full and the buyer is told'
   expect(await statusOf(fresh.uuid)).toBe('paid')
 })
 
+test('a second payment of a paid order is refunded, and the mail says that the order stays valid', async () => {
+  const buyer = shop.visitor()
+  const order = await buyer.order(family())
+  const first = shop.payment.refOf((await buyer.paymentUrl(order.uuid)).json().url)
+  shop.payment.end(first, 'timed-out')
+  await notify(shop, first)
+  await pay(shop, buyer, order.uuid)
+  await shop.work()
+  shop.mails.length = 0
+  shop.payment.end(first, 'paid')
+  await notify(shop, first)
+  await shop.work()
+  expect(await statusOf(order.uuid)).toBe('finished')
+  expect(shop.payment.refunds.filter(({ ref }) => ref === first)).toHaveLength(1)
+  expect(shop.mails[0]?.text).toContain('zaplatili dvakrát')
+  expect(shop.mails[0]?.text).toContain('platí beze změny')
+})
+
 test('a payment after the window takes the order up again while nothing else was bought with its entries', async () => {
   const buyer = shop.visitor()
   const order = await buyer.order(family())

@@ -5,11 +5,12 @@ import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { type Price, priceOf } from '@gondola/rules/price.ts'
 import { arrivalCheck, arrivalDays } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
+import { isShown } from '../catalogue/catalogue.ts'
 import type { Shelf } from '../catalogue/shelf.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 
-type PricingCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'time' | 'column'>
+type PricingCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'time' | 'column' | 'segments'>
 
 /** What the share sold of a product's day is counted under; undefined when it has none. */
 export const loadKeyOf = (product: Product): string | undefined =>
@@ -77,7 +78,7 @@ function findLowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {
 export async function pricesForDates(ctx: PricingCtx, question: z.output<typeof PriceQuestion>): Promise<PriceReply> {
   const wanted = question.entries.map(({ variantId, count }) => {
     const found = ctx.shelf.variants.get(variantId)
-    if (!found) refuse('not-found', { variantId }, 'entries')
+    if (!found || !isShown(ctx, found.product)) refuse('not-found', { variantId }, 'entries')
     const { today, time } = ctx
     return { ...found, count, check: arrivalCheck({ catalogue: ctx.shelf.catalogue, ...found, today, time }) }
   })

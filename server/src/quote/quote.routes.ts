@@ -1,13 +1,14 @@
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
-import { presentQuote, quoteBasket } from './quote.ts'
+import { presentQuote, quoteBasket, refuseUnhonoured } from './quote.ts'
 import { extendHolds, releaseHolds } from './reservation.store.ts'
 
 export const quoteHandlers: Pick<Handlers, 'dryRun' | 'releaseReservations' | 'extendReservations'> = {
   dryRun: async (ctx, { body }) => {
     // The key is compared with the session and never used as a source of rights.
     if (body.owner) refuse('bad-input', undefined, 'owner')
+    refuseUnhonoured(body.entries)
     const entries = await quoteBasket(ctx, ctx.cart(), body.entries, { isSubmitted: false })
     return presentQuote(entries, body.vouchers ?? [])
   },

@@ -28,6 +28,12 @@ export type QuotedLine = {
   errors: EntryProblem[]
 }
 
+/** Keys of the contract that nothing here acts on yet are refused, never swallowed. */
+export function refuseUnhonoured(entries: BasketEntry[]): void {
+  for (const key of ['voucher', 'tokenId', 'timeSlot'] as const)
+    if (entries.some((entry) => entry[key] !== undefined)) refuse('bad-input', undefined, key)
+}
+
 /**
  * Every reason why the entries of a basket may not be bought, but for what only a held price tells. Every entry is one
  * piece. Refuses a basket that names an entry twice.
