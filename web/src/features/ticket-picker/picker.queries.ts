@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, daysOfMonth, monthOf } from '@gondola/rul
 import { SEARCH_DAYS } from '@gondola/rules/validity.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { openDays, type PriceEntry } from './selection.ts'
+import { nearestDay, openDays, type PriceEntry } from './selection.ts'
 
 const MINUTE = 60_000
 
@@ -80,4 +80,24 @@ export async function nextFreeDay(
     if (found) return found
   }
   return null
+}
+
+/** The open day nearest to `day`, the later one of two, from today up to a year ahead (spec §2); null when there is none. */
+export async function nearestFreeDay(
+  client: QueryClient,
+  { entries, day, today }: { entries: PriceEntry[]; day: Day; today: Day },
+): Promise<Day | null> {
+  const isAskable = (one: Day) => one >= today && one <= lastDay(today)
+  const open: Day[] = []
+  for (let away = 0; ; away++) {
+    const first = addMonths(monthOf(day), -away)
+    const last = addMonths(monthOf(day), away)
+    for (const month of new Set([first, last])) {
+      const dates = askableDays(month, today)
+      if (dates.length > 0) open.push(...openDays(await client.fetchQuery(pricesQuery(entries, dates))))
+    }
+    const near = nearestDay(day, open.sort())
+    const unread = [addDays(`${first}-01`, -1), `${addMonths(last, 1)}-01`].filter(isAskable)
+    if (unread.length === 0 || (near !== null && nearestDay(day, [near, ...unread]) === near)) return near
+  }
 }

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { newEntries } from './new-entries.ts'
-import { askableDays, invalidVariantsQuery, lastDay, nextFreeDay } from './picker.queries.ts'
+import { askableDays, invalidVariantsQuery, lastDay, nearestFreeDay, nextFreeDay } from './picker.queries.ts'
 import {
   calendarQuestion,
   firstDay,
@@ -16,8 +16,6 @@ import {
   isBuyableDay,
   type Missing,
   missing,
-  nearestDay,
-  openDays,
   personsFirst,
   readSelection,
   select,
@@ -68,15 +66,12 @@ export function usePicker(product: ProductItem) {
     day === null || view === 'none' ? null : (prices.confirmed[day] ?? (prices.isTotalSure ? prices.total : null))
   const isLost = known !== null && !isBuyableDay(known) && totalCount(counts) > 0
   const moveOn = useEffectEvent((lost: Day, isCurrent: () => boolean) => {
-    const open = dates.includes(lost) ? openDays(prices.confirmed).filter((one) => one >= today) : []
-    const near = nearestDay(lost, open)
     const move = (to: Day | null) => {
       if (!isCurrent()) return
       dispatch({ type: 'move', to })
       if (to !== null) show(to)
     }
-    if (near !== null) move(near)
-    else look(lost).then(move, () => move(null))
+    nearestFreeDay(client, { entries, day: lost, today }).then(move, () => move(null))
   })
   const judged = useRef<Day | null>(null)
   /** Only choosing a day drops variants; adding a variant that the day does not know moves the day instead (spec §2). */
