@@ -80,6 +80,8 @@ test('jobs of a worker without a lock are freed by the second sweep, those of a 
   try {
     expect(done).toEqual([])
     await until(() => done.length > 0, 20_000)
+    // The worker reports a job a moment after its work is done.
+    await until(async () => (await waiting()) === 1, 5000)
     expect(done).toEqual(['of-dead'])
     const locked = await shop.pool.query('select locked_by from graphile_worker.jobs')
     expect(locked.rows).toEqual([{ locked_by: 'pool-living' }])
