@@ -23,10 +23,10 @@ test('a server that is asked to end answers what it has begun, leaves no job loc
   onTestFailed(() => void process.stderr.write(`FAULT_SEED=${seed}\n${shop.server.lastLines()}\n`))
   const chance = chanceOf(seed)
   const buyers = await openBuyers(shop, chance)
-  await shop.payment.settings({ faults: { create: { kind: 'slow', times: 0, ms: 800 } } })
-  await shop.access.settings({ faults: { issue: { kind: 'slow', times: 0, ms: 1200 } } })
+  await shop.payment.settings({ faults: { create: { kind: 'slow', times: 0, ms: 2000 } } })
+  await shop.access.settings({ faults: { issue: { kind: 'slow', times: 0, ms: 600 } } })
   const rush = buyers.rush(BUYERS, () => ({ pieces: chance.pick([1, 2, 3]) }))
-  await pause(chance.between(2000, 3000))
+  await pause(chance.between(3500, 4500))
   const asked = performance.now()
   const exit = await shop.server.stop()
   const took = performance.now() - asked
