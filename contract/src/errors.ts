@@ -50,4 +50,3 @@ export const ENTRY_ERRORS = [
   'noPrice',
   'reservation-expired',
 ] as const
-export type EntryErrorCode = (typeof ENTRY_ERRORS)[number]

@@ -6,7 +6,6 @@ export const ADULT_AGE = 15
 export const GUARDIAN_AGE = 18
 
 export const CARD_SUBTYPES = ['adult', 'child', 'mini', 'external'] as const
-export type CardSubType = (typeof CARD_SUBTYPES)[number]
 
 /** A typed DD.MM.YYYY that is complete, in the calendar and before today; undefined otherwise. */
 export function parseBirthday(text: string, today: Day): Day | undefined {

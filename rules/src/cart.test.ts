@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cartEntryType, groupEntries, isOverLimit } from './cart.ts'
+import { groupEntries, isOverLimit } from './cart.ts'
 
 const entry = (id: string, productId: string, variantId: string, arrival: string, time?: string) => ({
   id,
@@ -24,7 +24,7 @@ describe('the cart', () => {
         productId,
         arrival,
         time,
-        lines.map((line) => [line.variantId, line.count, line.entries.map(({ id }) => id).join()]),
+        lines.map((line) => [line.variantId, line.entries.length, line.entries.map(({ id }) => id).join()]),
       ]),
     ).toEqual([
       [
@@ -46,15 +46,5 @@ describe('the cart', () => {
     expect(isOverLimit(Array(100))).toBe(false)
     expect(isOverLimit(Array(101))).toBe(true)
     expect(isOverLimit(Array(3), 2)).toBe(true)
-  })
-
-  test.each([
-    ['card-product', ['for_exchange_only'], 'card-product'],
-    ['transaction_voucher_product', ['for_print'], 'transaction_voucher_product'],
-    ['PRODUCT', ['for_exchange_only'], 'exchange-pass'],
-    ['PRODUCT', ['for_print'], 'no-card-item'],
-    ['PRODUCT', ['for_cards', 'for_exchange'], 'PRODUCT'],
-  ] as const)('an entry of %s tagged %j has the type %s', (entryType, tags, type) => {
-    expect(cartEntryType({ entryType, tags: [...tags] })).toBe(type)
   })
 })

@@ -121,7 +121,6 @@ export type Variant = {
 }
 
 export type EntryType = 'PRODUCT' | 'card-product' | 'transaction_voucher_product'
-export type HandoutTag = 'for_print' | 'for_exchange' | 'for_exchange_only' | 'for_cards'
 export type DateView = 'DatePicker' | 'DateStrip' | 'Calendar'
 export type GiftStatus = 'none' | 'allowed' | 'required'
 

@@ -61,8 +61,6 @@ export function zonedClock(now: Instant, zone: string = TIME_ZONE): { today: Day
 
 export const pragueDay = (now: Instant, zone: string = TIME_ZONE): Day => zonedClock(now, zone).today
 
-export const pragueTime = (now: Instant, zone: string = TIME_ZONE): TimeOfDay => zonedClock(now, zone).time
-
 /** Days since 1970-01-01; no clock change can disturb it. */
 const dayNumber = (day: Day): number =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / DAY_MS

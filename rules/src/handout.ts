@@ -1,4 +1,4 @@
-import type { GiftStatus } from './catalogue.ts'
+import type { GiftStatus, Product } from './catalogue.ts'
 
 /** How an entry is handed out, as the buyer chooses it (spec §4). */
 export const METHODS = ['print', 'prepaid', 'exchange', 'card'] as const
@@ -22,6 +22,10 @@ export const allowedMethods = (tags: readonly string[]): Method[] =>
 /** The first allowed of print, prepaid and exchange. Never the card: one has to be chosen for it. */
 export const defaultMethod = (tags: readonly string[]): Method | undefined =>
   allowedMethods(tags).find((method) => method !== 'card')
+
+/** Whether the shop sells it from end to end: it takes no time slot and there is a handout that needs no card of one's own. */
+export const isSoldOnline = ({ hasTimeSlots, tags }: Pick<Product, 'hasTimeSlots' | 'tags'>): boolean =>
+  !hasTimeSlots && defaultMethod(tags) !== undefined
 
 /** The current method while the tags allow it, else the default (spec §4 Assignment default). */
 export function methodFor(tags: readonly string[], current?: Method | null): Method | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromStatuses, isFinal, mayMove, moveOf, ORDER_STATUSES } from './order-status.ts'
+import { fromStatuses, mayMove, ORDER_STATUSES } from './order-status.ts'
 
 const MOVES = [
   'new → unpaid',
@@ -28,21 +28,5 @@ describe('the status of an order', () => {
 
   test('nothing follows finished', () => {
     expect(ORDER_STATUSES.filter((to) => mayMove('finished', to))).toEqual([])
-  })
-
-  test('a repeated event changes nothing, also when the order has gone on to finished', () => {
-    for (const status of ORDER_STATUSES) expect(moveOf(status, status)).toBe('repeat')
-    expect(moveOf('finished', 'paid')).toBe('repeat')
-  })
-
-  test('any other change is refused', () => {
-    expect(moveOf('finished', 'failed')).toBe('refused')
-    expect(moveOf('paid', 'unpaid')).toBe('refused')
-    expect(moveOf('new', 'finished')).toBe('refused')
-    expect(moveOf('new', 'paid')).toBe('move')
-  })
-
-  test('waiting ends with finished and with failed', () => {
-    expect(ORDER_STATUSES.filter(isFinal)).toEqual(['finished', 'failed'])
   })
 })

@@ -15,18 +15,7 @@ export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   finished: [],
 }
 
-/** Where the buyer's page stops waiting (spec §4 Confirmation polling). A failed order can still be paid late. */
-export const FINAL_STATUSES: readonly OrderStatus[] = ['finished', 'failed']
-
-export const isFinal = (status: OrderStatus): boolean => FINAL_STATUSES.includes(status)
-
 export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to)
 
 /** The statuses from which an order may come to `to`. */
 export const fromStatuses = (to: OrderStatus): OrderStatus[] => ORDER_STATUSES.filter((from) => mayMove(from, to))
-
-/** A repeated event changes nothing; anything that is neither a move nor a repetition is refused and counted. */
-export function moveOf(from: OrderStatus, to: OrderStatus): 'move' | 'repeat' | 'refused' {
-  if (mayMove(from, to)) return 'move'
-  return from === to || (from === 'finished' && to === 'paid') ? 'repeat' : 'refused'
-}

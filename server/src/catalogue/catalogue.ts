@@ -1,6 +1,5 @@
 import type { CatalogueItem, ProductQuery } from '@gondola/contract/catalogue.ts'
 import type { Category, Product } from '@gondola/rules/catalogue.ts'
-import { defaultMethod } from '@gondola/rules/handout.ts'
 import { isProductShown, shownCategories, shownVariants, type View } from '@gondola/rules/visibility.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
@@ -25,10 +24,6 @@ export const categoriesFor = (ctx: ReadCtx, season?: string): Category[] =>
 /** Products this visitor sees, of one season if it is given. */
 export const productsFor = (ctx: ReadCtx, season?: string): Product[] =>
   ctx.shelf.catalogue.products.filter((product) => isProductShown(product, viewOf(ctx, season)))
-
-/** Products without time slots that can be handed out without a card: what the shop can sell from end to end. */
-export const isBuyable = (product: Product): boolean =>
-  !product.hasTimeSlots && defaultMethod(product.tags) !== undefined
 
 /** The items that a list call asks for, in the order they are shown. */
 export function findItems(ctx: ReadCtx, query: z.output<typeof ProductQuery>): CatalogueItem[] {

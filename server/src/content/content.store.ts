@@ -10,15 +10,6 @@ export async function storeConfig(ctx: { db: Db }, config: EshopConfig): Promise
     on conflict (key, locale) do nothing`.execute(ctx.db)
 }
 
-/** Changes the configuration and tells every process. */
-export async function changeConfig(ctx: { db: Db }, change: Partial<EshopConfig>): Promise<void> {
-  await sql`
-    with changed as (
-      update content set value = value || ${JSON.stringify(change)}::jsonb, updated_at = now()
-      where key = 'eshop_config' returning key)
-    select pg_notify(${CONTENT_CHANNEL}, key) from changed`.execute(ctx.db)
-}
-
 export async function loadConfig(db: Db): Promise<EshopConfig | undefined> {
   const row = (await sql<{ value: unknown }>`select value from content where key = 'eshop_config'`.execute(db)).rows[0]
   return row && EshopConfig.parse(row.value)

@@ -1,11 +1,12 @@
 import type { Boot, PageData, ProductTeaser, StarterOffer } from '@gondola/contract/boot.ts'
 import type { Product, ShopLang } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, daysOfMonth, monthOf, weekday } from '@gondola/rules/day.ts'
+import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { activeSeason } from '@gondola/rules/season-shift.ts'
 import { arrivalCheck, hasArrival, nextValidDay } from '@gondola/rules/validity.ts'
 import { ctxOf } from '../app.ts'
-import { categoriesFor, isBuyable, isShown, productsFor } from '../catalogue/catalogue.ts'
+import { categoriesFor, isShown, productsFor } from '../catalogue/catalogue.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { seasonItems } from '../content/content.routes.ts'
 import type { Ctx, Deps } from '../ctx.ts'
@@ -33,7 +34,7 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
   const active = activeSeason(catalogue.seasons, ctx.today)
   const chosen = input.season && config.seasonPicker ? (nearestOfType(ctx, input.season) ?? active) : active
   if (!chosen) throw new Error('The catalogue has no season.')
-  const products = productsFor(ctx, chosen.id).filter((product) => isBuyable(product) && lowestOffer(ctx, product))
+  const products = productsFor(ctx, chosen.id).filter((product) => isSoldOnline(product) && lowestOffer(ctx, product))
   const teasers = products.flatMap((product) => teaserOf(ctx, product) ?? [])
   const categories = categoriesFor(ctx, chosen.id).flatMap((category) => {
     const inside = teasers.filter((product) => product.parents.includes(category.id))
@@ -160,7 +161,7 @@ function starterOf(ctx: Ctx, products: Product[]): StarterOffer | null {
 
 async function eshopPage(ctx: Ctx, productId: string | null, date: string | null): Promise<PageData> {
   const product = productId === null ? undefined : ctx.shelf.products.get(productId)
-  if (!product || !isShown(ctx, product) || !isBuyable(product))
+  if (!product || !isShown(ctx, product) || !isSoldOnline(product))
     return { kind: 'eshop', product: null, prices: null, month: null }
   const isValid = check(ctx, product)
   const first = nextValidDay(ctx.today, (day) => isValid(day).length === 0)

@@ -2,13 +2,13 @@ import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contr
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
+import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { lowestRecentPrice } from '@gondola/rules/price.ts'
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { arrivalFor } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
-import { isBuyable } from '../catalogue/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant } from '../pricing/pricing.ts'
@@ -65,7 +65,7 @@ export function checkBasket(ctx: Ctx, asked: BasketEntry[], { isSubmitted }: { i
         needsMethod: isSubmitted || method !== null,
       },
     )
-    if (errors.length === 0 && !isBuyable(found.product)) errors.push({ code: 'unavailable' })
+    if (errors.length === 0 && !isSoldOnline(found.product)) errors.push({ code: 'unavailable' })
     return { entry, ...found, arrival, days: inclusiveValidity(catalogue, found.product, arrival), errors }
   })
 }

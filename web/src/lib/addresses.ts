@@ -50,7 +50,6 @@ export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
 
 /** The steps and the pages that stand in a flow show where the visitor is (spec §2 Order flow). */
 export const STEP_PAGES = ['eshop', 'informations', 'checkout', 'confirmation'] as const
-export type StepPage = (typeof STEP_PAGES)[number]
 
 /** Default header or step header (spec §2 Header and chrome). */
 export const headerOf = (page: PageKey): 'default' | 'steps' =>

@@ -1,4 +1,5 @@
 import type { EntryPrice, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
+import { groupEntries } from '@gondola/rules/cart.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
@@ -114,64 +115,33 @@ export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEn
 export const endingSoon = (entries: CartEntry[], now: Instant, told: ReadonlySet<string>): CartEntry[] =>
   entries.filter((entry) => stateAt(entry, now) === 'ending' && !told.has(`${entry.id} ${entry.priceValidTo}`))
 
-export type CartLine = { variantId: string; name: LocalText; entries: CartEntry[]; price: number | null }
-export type CartGroup = {
-  key: string
-  productId: string
-  productName: LocalText
-  imageId: string
-  arrival: Day
-  hasNoDay: boolean
-  /** Last day of use. */
-  until: Day
-  lines: CartLine[]
-  entries: CartEntry[]
-  /** The soonest end of what is held, milliseconds since the epoch. */
-  heldUntil: Instant | null
-  errors: EntryError[]
-}
+export type CartGroup = ReturnType<typeof grouped>[number]
 
-/** The same product on the same day is one group, in the order of adding; pieces of a variant are one line. */
-export function grouped(entries: CartEntry[]): CartGroup[] {
-  const groups = new Map<string, CartGroup>()
-  for (const entry of entries) {
-    const key = `${entry.productId} ${entry.arrival}`
-    let group = groups.get(key)
-    if (!group) {
-      const { productId, productName, imageId, arrival, hasNoDay } = entry
-      const until = entry.inclusiveValidity.at(-1) ?? arrival
-      group = {
-        key,
-        productId,
-        productName,
-        imageId,
-        arrival,
-        hasNoDay,
-        until,
-        lines: [],
-        entries: [],
-        heldUntil: null,
-        errors: [],
-      }
-      groups.set(key, group)
+/** Groups of the cart with what is shown of them; prices are null until each piece has one. */
+export const grouped = (entries: CartEntry[]) =>
+  groupEntries(entries).map((group) => {
+    const { productId, productName, imageId, arrival, hasNoDay, inclusiveValidity } = group.entries[0]
+    return {
+      key: `${productId} ${arrival}`,
+      productId,
+      productName,
+      imageId,
+      arrival,
+      hasNoDay,
+      /** Last day of use. */
+      until: inclusiveValidity.at(-1) ?? arrival,
+      entries: group.entries,
+      lines: group.lines.map((line) => ({ ...line, name: line.entries[0].variantName, price: priceOf(line.entries) })),
+      /** The soonest end of what is held, milliseconds since the epoch. */
+      heldUntil: soonest(group.entries.flatMap(({ priceValidTo }) => (priceValidTo ? [Date.parse(priceValidTo)] : []))),
+      errors: [...new Map(group.entries.flatMap((entry) => entry.errors).map((error) => [error.code, error])).values()],
     }
-    group.entries.push(entry)
-    let line = group.lines.find((one) => one.variantId === entry.variantId)
-    if (!line) {
-      line = { variantId: entry.variantId, name: entry.variantName, entries: [], price: 0 }
-      group.lines.push(line)
-    }
-    line.entries.push(entry)
-    line.price = line.price === null || entry.price === null ? null : line.price + entry.price.discounted
-    if (entry.priceValidTo) {
-      const end = Date.parse(entry.priceValidTo)
-      group.heldUntil = group.heldUntil === null ? end : Math.min(group.heldUntil, end)
-    }
-    for (const error of entry.errors)
-      if (!group.errors.some((known) => known.code === error.code)) group.errors.push(error)
-  }
-  return [...groups.values()]
-}
+  })
+
+const priceOf = (entries: CartEntry[]): number | null =>
+  entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price.discounted), 0)
+
+const soonest = (ends: Instant[]): Instant | null => (ends.length > 0 ? Math.min(...ends) : null)
 
 export type StoredCart = { entries: CartEntry[]; email: string; skew: number; checkedAt: Instant }
 

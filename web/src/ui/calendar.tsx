@@ -1,3 +1,4 @@
+import { addMonths } from '@gondola/rules/day.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -14,7 +15,7 @@ import { IconButton } from './button.tsx'
 import css from './calendar.module.css'
 import { classNames } from './class-names.ts'
 import { DayCell, type DayInfo, type DayName, type DayTexts } from './day-cell.tsx'
-import { addMonths, dayByKey, weeksOf } from './month-days.ts'
+import { dayByKey, weeksOf } from './month-days.ts'
 
 export type CalendarProps = {
   /** `YYYY-MM`; the parent keeps it, because it loads the prices of the month. */

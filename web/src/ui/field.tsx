@@ -19,7 +19,6 @@ type Around = {
 
 export type FieldProps = Around & ComponentProps<'input'>
 export type SelectFieldProps = Around & ComponentProps<'select'>
-export type TextAreaProps = Around & ComponentProps<'textarea'>
 
 function useField({ hint, error, found }: Around, id?: string) {
   const own = useId()
@@ -103,16 +102,6 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <Frame {...around} ids={ids} aside={around.aside ?? <ChevronDown />}>
       <select {...rest} {...ids.control} className={classNames(css.control, css.withAside)} />
-    </Frame>
-  )
-}
-
-export function TextArea(props: TextAreaProps) {
-  const { around, rest } = split(props)
-  const ids = useField(around, rest.id)
-  return (
-    <Frame {...around} ids={ids}>
-      <textarea rows={3} {...rest} {...ids.control} className={classNames(css.control, css.area)} />
     </Frame>
   )
 }

@@ -1,9 +1,9 @@
 import type { PriceReply } from '@gondola/contract/pricing.ts'
-import { addDays, addMonths, type Day, daysOfMonth, monthOf } from '@gondola/rules/day.ts'
-import { SEARCH_DAYS } from '@gondola/rules/validity.ts'
+import { addDays, addMonths, type Day, daysOfMonth, firstOfMonth, monthOf } from '@gondola/rules/day.ts'
+import { nearestValidDay, SEARCH_DAYS } from '@gondola/rules/validity.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { nearestDay, openDays, type PriceEntry } from './selection.ts'
+import { openDays, type PriceEntry } from './selection.ts'
 
 const MINUTE = 60_000
 
@@ -87,17 +87,20 @@ export async function nearestFreeDay(
   client: QueryClient,
   { entries, day, today }: { entries: PriceEntry[]; day: Day; today: Day },
 ): Promise<Day | null> {
-  const isAskable = (one: Day) => one >= today && one <= lastDay(today)
-  const open: Day[] = []
+  const end = lastDay(today)
+  const open = new Set<Day>()
   for (let away = 0; ; away++) {
-    const first = addMonths(monthOf(day), -away)
-    const last = addMonths(monthOf(day), away)
+    const [first, last] = [addMonths(monthOf(day), -away), addMonths(monthOf(day), away)]
     for (const month of new Set([first, last])) {
       const dates = askableDays(month, today)
-      if (dates.length > 0) open.push(...openDays(await client.fetchQuery(pricesQuery(entries, dates))))
+      if (dates.length === 0) continue
+      for (const found of openDays(await client.fetchQuery(pricesQuery(entries, dates)))) open.add(found)
     }
-    const near = nearestDay(day, open.sort())
-    const unread = [addDays(`${first}-01`, -1), `${addMonths(last, 1)}-01`].filter(isAskable)
-    if (unread.length === 0 || (near !== null && nearestDay(day, [near, ...unread]) === near)) return near
+    const [from, to] = [firstOfMonth(first), firstOfMonth(addMonths(last, 1))]
+    const isUnread = (one: Day) => one <= end && (one < from || one >= to)
+    // A day of a month that nobody has asked for yet may be nearer than what is known.
+    const near = nearestValidDay(day, (one) => open.has(one) || isUnread(one), { today })
+    if (near === undefined) return null
+    if (open.has(near)) return near
   }
 }

@@ -11,7 +11,6 @@ import {
   hasNoDay,
   initialSelection,
   missing,
-  nearestDay,
   openDays,
   personsFirst,
   readSelection,
@@ -171,12 +170,6 @@ describe('days', () => {
 
   test('sold out and closed days are not offered', () => {
     expect(openDays(prices)).toEqual(['2026-12-10', '2026-12-12', '2026-12-15'])
-  })
-
-  test('the nearest possible day is taken, the later of two as near', () => {
-    expect(nearestDay('2026-12-13', ['2026-12-10', '2026-12-12', '2026-12-15'])).toBe('2026-12-12')
-    expect(nearestDay('2026-12-11', ['2026-12-10', '2026-12-12'])).toBe('2026-12-12')
-    expect(nearestDay('2026-12-11', [])).toBeNull()
   })
 })
 

@@ -2,7 +2,6 @@ import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { SeasonItem } from '@gondola/contract/content.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import { addDays, type Day, isDay } from '@gondola/rules/day.ts'
-import { defaultMethod } from '@gondola/rules/handout.ts'
 import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
 import { hasArrival } from '@gondola/rules/validity.ts'
 
@@ -29,10 +28,6 @@ export type SelectionAction =
 
 /** A product without a day of arrival is bought and starts to count today (spec §9). */
 export const hasNoDay = (product: Pick<ProductItem, 'validity'>): boolean => !hasArrival(product)
-
-/** Can be bought here: it needs no time slot and has a handout other than a card of one's own. */
-export const isSoldHere = (product: Pick<ProductItem, 'hasTimeSlots' | 'tags' | 'variants'>): boolean =>
-  !product.hasTimeSlots && product.variants.length > 0 && defaultMethod(product.tags) !== undefined
 
 /** The variant whose price stands for the product: the adult, else the first. */
 export const leadVariant = ({ variants }: Pick<ProductItem, 'variants'>): VariantItem | undefined =>
@@ -208,15 +203,6 @@ export const openDays = (prices: PriceReply): Day[] =>
   Object.keys(prices)
     .filter((day) => isBuyableDay(prices[day]))
     .sort()
-
-/** The open day that is nearest; of two as near the later. */
-export function nearestDay(day: Day, open: Day[]): Day | null {
-  const distance = (other: Day) => Math.abs(Date.parse(other) - Date.parse(day))
-  return open.reduce<Day | null>(
-    (best, other) => (best === null || distance(other) <= distance(best) ? other : best),
-    null,
-  )
-}
 
 /** A name such as "Adult 19–64" as the person and the ages; other names stay whole. */
 export function splitAges(name: string): { person: string; from: string; to: string | null } | { person: string } {

@@ -1,10 +1,10 @@
+import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { productQuery } from '../../features/ticket-picker/picker.queries.ts'
 import { PickerFailed, PickerLoading } from '../../features/ticket-picker/picker-loading.tsx'
 import { ProductList, ProductMissing } from '../../features/ticket-picker/product-list.tsx'
-import { isSoldHere } from '../../features/ticket-picker/selection.ts'
 import { TicketPicker } from '../../features/ticket-picker/ticket-picker.tsx'
 import { CallError } from '../../lib/api.ts'
 import { useBoot } from '../../state/boot.tsx'
@@ -31,7 +31,8 @@ function Product({ id }: { id: string }) {
     placeholderData: keepPreviousData,
   })
   useFocusOnTitle(data?._id)
-  if (data) return isSoldHere(data) ? <TicketPicker key={data._id} product={data} /> : <ProductMissing />
+  const isSold = data && isSoldOnline(data) && data.variants.length > 0
+  if (data) return isSold ? <TicketPicker key={data._id} product={data} /> : <ProductMissing />
   if (error)
     return error instanceof CallError && error.code === 'not-found' ? (
       <ProductMissing />
