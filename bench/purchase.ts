@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 const buyers = Number(values.buyers)
 const seconds = Number(values.seconds)
-const WARM_UP_SECONDS = 3
+const WARM_UP_SECONDS = 8
 const API_KEY = 'shop:shop'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
@@ -133,12 +133,10 @@ line(
 )
 line('transactions / log flushes per purchase', `${per('commits').toFixed(1)} / ${per('syncs').toFixed(1)}`)
 
-const waiting = await probe.query<{ count: string }>(
-  `select count(*) from graphile_worker.jobs where task_identifier = 'mail-order'`,
-)
+const waiting = await probe.query<{ count: string }>('select count(*) from graphile_worker_mail.jobs')
 const due = Math.min(Number(waiting.rows[0]?.count), 600)
 await probe.query(
-  `delete from graphile_worker._private_jobs where id in (select id from graphile_worker.jobs where task_identifier = 'mail-order' offset ${due})`,
+  `delete from graphile_worker_mail._private_jobs where id in (select id from graphile_worker_mail.jobs offset ${due})`,
 )
 await shop.stop()
 mails = 0

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
 
-const SHORTEST_LOOK_MS = 4
-/** A buyer looks first when orders were usually ready lately, as each look costs the shop something. */
-const usual = { ms: 20 }
+/**
+ * How long after their payment orders were ready lately, and by how much that differed. A buyer looks first when his
+ * order is probably ready, as each look costs the shop something, then every few milliseconds.
+ */
+const ready = { afterMs: 20, deviationMs: 10 }
+const NEXT_LOOK_MS = 12
 const GIVE_UP_MS = 30_000
 
 /** Days that the buyers spread over: a busy month. */
@@ -82,15 +85,22 @@ export async function buy({ origin, shop, payment }: Clients, apiKey: string): P
     body: 'outcome=paid',
   })
   await paid.body.dump()
-  const until = performance.now() + GIVE_UP_MS
-  const paidAt = performance.now()
-  for (let wait = usual.ms; ; wait = Math.max(SHORTEST_LOOK_MS, wait / 2)) {
+  const paidAt = Date.now()
+  for (let wait = ready.afterMs + ready.deviationMs; ; wait = NEXT_LOOK_MS) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     const order = await call('GET', `/transactions/${uuid}`)
     if (order.status === 'finished') {
-      usual.ms = 0.9 * usual.ms + 0.1 * 0.9 * (performance.now() - paidAt)
+      learn(order as unknown as FinishedOrder, paidAt)
       return uuid
     }
-    if (performance.now() > until) throw new Error(`Order ${uuid} is still ${String(order.status)}`)
+    if (Date.now() > paidAt + GIVE_UP_MS) throw new Error(`Order ${uuid} is still ${String(order.status)}`)
   }
+}
+
+type FinishedOrder = { entries: { ready: { at: string } }[] }
+
+function learn(order: FinishedOrder, paidAt: number): void {
+  const after = Math.max(...order.entries.map((entry) => Date.parse(entry.ready.at))) - paidAt
+  ready.deviationMs += 0.05 * (Math.abs(after - ready.afterMs) - ready.deviationMs)
+  ready.afterMs += 0.05 * (after - ready.afterMs)
 }

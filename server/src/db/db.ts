@@ -13,6 +13,26 @@ const POOL_WAIT_MS = 1000
 const ANSWER_MS = 6000
 const NO_ANSWER = 'Query read timeout'
 
+const SESSION = [
+  'lock_timeout=3s',
+  'statement_timeout=5s',
+  'idle_in_transaction_session_timeout=3s',
+  'client_connection_check_interval=1s',
+  'timezone=UTC',
+]
+/**
+ * Every statement of the shop reads a few rows by their keys. Its plan is made once per session, often while the tables
+ * are still empty, and has to stay right when they are full: it goes through the indexes whatever the planner guesses.
+ * What reads whole tables needs a session of its own.
+ */
+const POINT_LOOKUPS = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+]
+
 /** Civil days stay text, instants become epoch milliseconds, bigints numbers while they are safe. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
@@ -81,8 +101,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     types,
     application_name: 'gondola',
-    options:
-      '-c lock_timeout=3s -c statement_timeout=5s -c idle_in_transaction_session_timeout=3s -c client_connection_check_interval=1s -c timezone=UTC',
+    options: [...SESSION, ...POINT_LOOKUPS].map((setting) => `-c ${setting}`).join(' '),
   })
   pool.on('error', options.onError)
   pool.on('connect', (session) => session.on('error', options.onError))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { LANES } from '../jobs/queue.ts'
 import { MIGRATE_LOCK } from './locks.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -52,7 +53,7 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
       applied.push(name)
     }
     if (applied.length > 0 || done.size === 0) {
-      await runMigrations({ connectionString, noPreparedStatements: false })
+      for (const { schema } of Object.values(LANES)) await runMigrations({ connectionString, schema })
     }
     return { applied }
   } finally {

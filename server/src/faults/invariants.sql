@@ -16,6 +16,10 @@ with allowed as (
   select order_id, from_status, to_status, lag(to_status) over line as before, row_number() over line as place,
     row_number() over (partition by order_id order by id desc) as place_from_end
   from order_history window line as (partition by order_id order by id)
+), waiting_job as (
+  select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker.jobs
+  union all
+  select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker_mail.jobs
 )
 
 -- Holds: a price is held for at most the order that needs it, and for as long as that order may be paid.
@@ -151,9 +155,9 @@ select 'overdue-inquiry', id::text, 'to be asked about at ' || next_inquiry_at
 from payment_attempt where state = 'open' and next_inquiry_at < now() - interval '10 minutes'
 union all
 select 'job-given-up', key, task_identifier || ' after ' || attempts || ' tries: ' || coalesce(last_error, '')
-from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+from waiting_job where attempts >= max_attempts and locked_at is null
 union all
 select 'job-stuck', key, task_identifier || ' locked since ' || locked_at
-from graphile_worker.jobs where locked_at < now() - interval '5 minutes'
+from waiting_job where locked_at < now() - interval '5 minutes'
 
 order by rule, subject

@@ -9,9 +9,21 @@ export type JobPayloads = {
 }
 export type JobKind = keyof JobPayloads
 
-/** The more urgent lanes first: a ticket waits for no mail. */
-const PRIORITY: Record<JobKind, number> = { 'issue-order': 0, 'pay-refund': 5, 'mail-order': 10 }
-const MAX_ATTEMPTS: Record<JobKind, number> = { 'issue-order': 60, 'pay-refund': 60, 'mail-order': 40 }
+/**
+ * Each lane has a queue and workers of its own: mail with its documents never keeps a ticket waiting, and a hundred
+ * thousand mails that wait for their server make no search for the next ticket longer.
+ */
+export const LANES = {
+  tickets: { kinds: ['issue-order', 'pay-refund'], schema: 'graphile_worker', concurrency: 16, fetched: 32 },
+  mail: { kinds: ['mail-order'], schema: 'graphile_worker_mail', concurrency: 4, fetched: 8 },
+} as const satisfies Record<string, { kinds: JobKind[]; schema: string; concurrency: number; fetched: number }>
+export type Lane = keyof typeof LANES
+
+const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number }> = {
+  'issue-order': { schema: LANES.tickets.schema, priority: 0, tries: 60 },
+  'pay-refund': { schema: LANES.tickets.schema, priority: 5, tries: 60 },
+  'mail-order': { schema: LANES.mail.schema, priority: 0, tries: 40 },
+}
 
 /**
  * A scalar expression that writes a job in the statement it stands in, so that the job exists exactly when the change
@@ -25,5 +37,6 @@ export function jobRow<K extends JobKind>(
   payload: RawBuilder<unknown>,
   key: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`graphile_worker.add_job(${sql.lit(kind)}, ${payload}, job_key => ${key}, max_attempts => ${sql.lit(MAX_ATTEMPTS[kind])}, priority => ${sql.lit(PRIORITY[kind])}, job_key_mode => 'unsafe_dedupe')`
+  const { schema, priority, tries } = QUEUES[kind]
+  return sql`${sql.id(schema, 'add_job')}(${sql.lit(kind)}, ${payload}, job_key => ${key}, max_attempts => ${sql.lit(tries)}, priority => ${sql.lit(priority)}, job_key_mode => 'unsafe_dedupe')`
 }

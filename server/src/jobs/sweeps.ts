@@ -5,6 +5,7 @@ import { sql } from '../db/db.ts'
 import { oldestUnready, ticketsLate } from '../metrics.ts'
 import { sweepPayments } from '../payments/payments.ts'
 import { forgetOldHolds } from '../quote/reservation.store.ts'
+import { LANES, type Lane } from './queue.ts'
 
 const EVERY_MS = 5000
 
@@ -42,20 +43,19 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
 
 /** The pauses between the first tries grow from seconds to a minute; from there on they stay as they are here. */
 const PATIENT_TRIES = 4
-const PAUSES = { tickets: '30 seconds', mail: '5 minutes' }
+const PAUSES: Record<Lane, string> = { tickets: '30 seconds', mail: '5 minutes' }
 
 /**
  * Jobs that failed again and again come back every half minute, mails every five, and are never given up, so that they
  * follow soon when the partner is back after hours; the library alone would wait for up to six hours.
  */
 export async function hurryJobs(ctx: Pick<Deps, 'db'>): Promise<void> {
-  await sql`
-    select graphile_worker.reschedule_jobs(
-      array_agg(id), run_at => now() + pause::interval, attempts => ${sql.lit(PATIENT_TRIES)})
-    from (
-      select id, case task_identifier when 'mail-order' then ${PAUSES.mail} else ${PAUSES.tickets} end as pause
-      from graphile_worker.jobs where attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null) tired
-    group by pause`.execute(ctx.db)
+  for (const [lane, { schema }] of Object.entries(LANES))
+    await sql`
+      select ${sql.id(schema, 'reschedule_jobs')}(
+        array_agg(id), run_at => now() + ${PAUSES[lane as Lane]}::interval, attempts => ${sql.lit(PATIENT_TRIES)})
+      from ${sql.id(schema, 'jobs')}
+      where attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null having count(*) > 0`.execute(ctx.db)
 }
 
 async function reportLate(deps: Deps): Promise<void> {

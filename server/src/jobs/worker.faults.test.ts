@@ -102,3 +102,25 @@ test('after hours of failing, tickets and refunds still come back within half a 
   expect(job.rows).toEqual([{ attempts: 4, soon: true }])
   await shop.pool.query('delete from graphile_worker._private_jobs')
 })
+
+test('a job that is written while the queue rests after a look that found none waits for no poll', async () => {
+  const doneAt = new Map<string, number>()
+  const worker = await workerOf(async ({ orderId }) => {
+    doneAt.set(orderId, performance.now())
+  })
+  try {
+    const took: number[] = []
+    for (let round = 0; round < 30; round++) {
+      const id = `after-rest-${round}`
+      await shop.pool.query(`select pg_notify('jobs:insert', '{"r": 0.5, "count": 1}')`)
+      await new Promise((resolve) => setTimeout(resolve, round % 10))
+      const asked = performance.now()
+      await addIssue(id)
+      await until(() => doneAt.has(id), 5000)
+      took.push((doneAt.get(id) ?? 0) - asked)
+    }
+    expect(Math.max(...took)).toBeLessThan(500)
+  } finally {
+    await worker.stop()
+  }
+}, 40_000)

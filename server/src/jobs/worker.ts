@@ -4,16 +4,9 @@ import { type Runner, run, type TaskList, type WorkerEvents, Logger as WorkerLog
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { WORKER_LOCK } from '../db/locks.ts'
-import type { JobKind, JobPayloads } from './queue.ts'
+import { type JobKind, type JobPayloads, LANES, type Lane } from './queue.ts'
 
 export type JobHandlers = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<void> }
-
-/** Mail with its documents never keeps a ticket waiting: each lane has its own workers. */
-const LANES = {
-  tickets: { kinds: ['issue-order', 'pay-refund'], concurrency: 16, queue: 32 },
-  mail: { kinds: ['mail-order'], concurrency: 4, queue: 8 },
-} satisfies Record<string, { kinds: JobKind[]; concurrency: number; queue: number }>
-export type Lane = keyof typeof LANES
 
 /** A job is taken for orphaned when two sweeps in a row found its worker's own lock fallen. */
 const SWEEP_MS = 10_000
@@ -46,7 +39,7 @@ export async function startWorker(input: {
   pool.on('connect', (session) => session.on('error', onError))
   const liveness = keepLiveness(input.connectionString, onError)
 
-  const startLane = async (lane: (typeof LANES)[Lane]) => {
+  const startLane = async ({ kinds, schema, concurrency, fetched }: (typeof LANES)[Lane]) => {
     const events = new EventEmitter() as WorkerEvents
     const ids: string[] = []
     events.on('pool:create', ({ workerPool }) => {
@@ -54,23 +47,27 @@ export async function startWorker(input: {
       liveness.add(workerPool.id)
     })
     events.on('localQueue:returnJobs', ({ localQueue }) => awaitReturn(localQueue))
+    events.on('localQueue:refetchDelay:expired', ({ localQueue }) => fetchWhatCameMeanwhile(localQueue))
     const ended = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()))
-    const fetched = new Promise<boolean>((resolve) => events.once('localQueue:getJobs:complete', () => resolve(true)))
+    const hasFetched = new Promise<boolean>((resolve) =>
+      events.once('localQueue:getJobs:complete', () => resolve(true)),
+    )
     const leave = () => ids.forEach(liveness.remove)
     const runner = await run({
       pgPool: pool,
-      taskList: tasksOf(lane.kinds, input.handlers, log),
+      schema,
+      taskList: tasksOf(kinds, input.handlers, log),
       events,
       noHandleSignals: true,
       parsedCronItems: [],
       preset: {
         worker: {
-          concurrentJobs: lane.concurrency,
+          concurrentJobs: concurrency,
           pollInterval: 1000,
           // A few milliseconds of patience let one statement serve many jobs on a busy morning.
           completeJobBatchDelay: 10,
           failJobBatchDelay: 10,
-          localQueue: { size: lane.queue, ttl: 20_000, refetchDelay: { durationMs: 8 } },
+          localQueue: { size: fetched, ttl: 20_000, refetchDelay: { durationMs: 8 } },
         },
       },
       logger: new WorkerLogger(() => (level, message) => {
@@ -81,7 +78,7 @@ export async function startWorker(input: {
     })
     runner.promise.catch(onError)
     // The library asks only once what its tasks are called in the database, and keeps a failure for an answer.
-    if (!(await Promise.race([fetched, pause(FIRST_FETCH_MS, false, { ref: false })]))) {
+    if (!(await Promise.race([hasFetched, pause(FIRST_FETCH_MS, false, { ref: false })]))) {
       leave()
       await runner.stop().catch(onError)
       throw new Error('The workers of a lane could not ask for jobs.')
@@ -115,6 +112,18 @@ function awaitReturn(localQueue: unknown): void {
   const count = localQueue as WorkCount
   count.backgroundCount++
   setImmediate(() => count.decreaseBackgroundCount())
+}
+
+/** What the library's local queue knows about the rest between two fetches; no part of its published types. */
+type Rest = { refetchDelayCounter: number; refetchDelayFetchOnComplete: boolean }
+
+/**
+ * The library (0.18.0) forgets the jobs it heard of during a fetch that found none and during the rest after it, and finds
+ * them at the next poll only: up to a second late. What it has counted tells it to fetch when the rest ends.
+ */
+function fetchWhatCameMeanwhile(localQueue: unknown): void {
+  const rest = localQueue as Rest
+  if (rest.refetchDelayCounter > 0) rest.refetchDelayFetchOnComplete = true
 }
 
 /**
@@ -162,7 +171,7 @@ async function keepLane(
   }
 }
 
-function tasksOf(kinds: JobKind[], handlers: JobHandlers, log: Logger): TaskList {
+function tasksOf(kinds: readonly JobKind[], handlers: JobHandlers, log: Logger): TaskList {
   return Object.fromEntries(
     kinds.map((kind) => {
       const handle = handlers[kind] as (payload: unknown) => Promise<void>
@@ -246,23 +255,28 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
 
 /** Frees the jobs of workers that have no lock and had none at the sweep before: a lock may be lost for a moment. */
 function orphanSweep(pool: pg.Pool): () => Promise<void> {
-  let suspects: string[] = []
+  const suspects = new Map<string, string[]>()
   return async () => {
-    const dead = await pool.query<{ locked_by: string }>(
-      `with held as (
-         select objid::bigint as id from pg_locks
-         where locktype = 'advisory' and classid = $1 and objsubid = 2 and granted
-           and database = (select oid from pg_database where datname = current_database())),
-       dead as (
-         select distinct locked_by from graphile_worker.jobs
-         where locked_by is not null
-           and not exists (select from held where held.id = hashtext(locked_by)::bigint & 4294967295)),
-       freed as (
-         select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead
-         where locked_by = any($2::text[]) having count(*) > 0)
-       select locked_by from dead where (select count(*) from freed) >= 0`,
-      [WORKER_LOCK, suspects],
-    )
-    suspects = dead.rows.map((row) => row.locked_by)
+    for (const { schema } of Object.values(LANES)) {
+      const dead = await pool.query<{ locked_by: string }>(
+        `with held as (
+           select objid::bigint as id from pg_locks
+           where locktype = 'advisory' and classid = $1 and objsubid = 2 and granted
+             and database = (select oid from pg_database where datname = current_database())),
+         dead as (
+           select distinct locked_by from ${schema}.jobs
+           where locked_by is not null
+             and not exists (select from held where held.id = hashtext(locked_by)::bigint & 4294967295)),
+         freed as (
+           select ${schema}.force_unlock_workers(array_agg(locked_by)) from dead
+           where locked_by = any($2::text[]) having count(*) > 0)
+         select locked_by from dead where (select count(*) from freed) >= 0`,
+        [WORKER_LOCK, suspects.get(schema) ?? []],
+      )
+      suspects.set(
+        schema,
+        dead.rows.map((row) => row.locked_by),
+      )
+    }
   }
 }

@@ -19,10 +19,14 @@ export type DueEntry = Pick<
 export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
   const due = await sql<DueEntry>`
     with due as (
-      select e.order_id, e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system, e.generation,
-        e.price, e.position, o.number
-      from orders o join order_entry e on e.order_id = o.id
-      where o.id = any(${orderIds}::uuid[]) and o.status = 'paid' and e.state = 'waiting' and not e.reversed
+      select due.* from unnest(${orderIds}::uuid[]) as asked (id) cross join lateral (
+        select e.order_id, e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system,
+          e.generation, e.price, e.position, o.number, o.status
+        from orders o join order_entry e on e.order_id = o.id
+        where o.id = asked.id and e.state = 'waiting' and not e.reversed
+        -- Keeps the status out, whose index would read every order that waits for its tickets.
+        offset 0) due
+      where due.status = 'paid'
     ), begun as (
       insert into issue_attempt (order_id, entry_uuid, generation)
       select order_id, uuid, generation from due where ticket_system is not null
@@ -71,20 +75,21 @@ export async function storeIssue(
       select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (
         order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
         permission jsonb, code text, voucher_hash text, voucher_value bigint, voucher_to date)
-    ), wanted as (
-      select o.id, i.shop_now,
-        exists (select from order_entry e where e.order_id = o.id and e.state = 'waiting' and not e.reversed
-          and not exists (select from outcome c where c.order_id = o.id and c.uuid = e.uuid and c.generation = e.generation)
-        ) as waits,
-        exists (select from order_entry e where e.order_id = o.id and e.state = 'ready')
-          or exists (select from outcome c where c.order_id = o.id and c.ready) as any_ready
-      from issued i join orders o on o.id = i.order_id
+    ), due as (
+      select o.id, i.shop_now from (select * from issued order by order_id) i cross join lateral (
+        -- Keeps the status out, whose index would read every order that waits for its tickets.
+        select id, status from orders where id = i.order_id offset 0 for update) o
       where o.status = 'paid'
-      order by o.id for update of o
+    ), entry as (
+      select due.id, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, o.*
+      from due cross join lateral (select * from order_entry where order_id = due.id offset 0) e
+      left join outcome o on (o.order_id, o.uuid, o.generation) = (due.id, e.uuid, e.generation)
+    ), wanted as (
+      select id, shop_now, bool_or(state = 'waiting' and not reversed and ready is null) as waits,
+        bool_or(state = 'ready' or ready) as any_ready
+      from entry group by id, shop_now
     ), done as (
-      select o.*, e.load_key, e.day, e.price
-      from wanted w join outcome o on o.order_id = w.id
-      join order_entry e on e.order_id = o.order_id and e.uuid = o.uuid and e.generation = o.generation and e.state = 'waiting'
+      select * from entry where ready is not null and state = 'waiting'
     ), changed as (
       update order_entry e set
         state = case when d.ready then 'ready' else 'failed' end,
@@ -96,11 +101,41 @@ export async function storeIssue(
     ), attempts as (
       update issue_attempt a set state = case when d.ready then 'done' else 'refused' end, finished_at = now()
       from done d where a.order_id = d.order_id and a.entry_uuid = d.uuid and a.generation = d.generation
-    ), vouchers as (
+    ${soldVouchers(outcomes)}${refusals(outcomes)}), moved as (
+      update orders set
+        status = case when wanted.any_ready then 'finished' else 'failed' end,
+        finished_at = case when wanted.any_ready then now() end
+      from wanted where orders.id = wanted.id and not wanted.waits
+      returning orders.id, orders.status
+    ), history as (
+      insert into order_history (order_id, from_status, to_status, reason)
+      select id, 'paid', status, case when status = 'finished' then 'no ticket waits' else 'every ticket refused' end
+      from moved
+    )
+    select wanted.id, coalesce(moved.status, 'paid') as status, case when moved.status = 'finished' then ${jobRow(
+      'mail-order',
+      sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
+      sql`'mail:confirmation:' || wanted.id`,
+    )} end${refundJobs(outcomes)}
+    from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
+  return new Map(stored.rows.map(({ id, status }) => [id, status]))
+}
+
+/** The rare parts of the statement stand in it only when they are needed: each costs as much to begin as a common one. */
+const isRefused = (outcomes: IssueOutcome[]) => outcomes.some(({ ready }) => !ready)
+
+const soldVouchers = (outcomes: IssueOutcome[]) =>
+  outcomes.every(({ voucher_hash }) => voucher_hash === null)
+    ? sql``
+    : sql`), vouchers as (
       insert into gift_voucher (code_hash, order_id, entry_uuid, value, valid_to)
       select decode(voucher_hash, 'hex'), order_id, uuid, voucher_value, voucher_to from done where voucher_hash is not null
       on conflict do nothing
-    ), owed as (
+    `
+
+const refusals = (outcomes: IssueOutcome[]) =>
+  isRefused(outcomes)
+    ? sql`), owed as (
       insert into refund (id, attempt_id, order_id, amount, reason)
       select gen_random_uuid(), a.id, d.order_id, sum(d.price), 'refused:' || min(d.uuid::text)
       from done d
@@ -117,23 +152,10 @@ export async function storeIssue(
       from (select load_key, day, count(*)::int as pieces from done where not ready and load_key is not null
         group by load_key, day) gone
       where day_load.load_key = gone.load_key and day_load.day = gone.day
-    ), moved as (
-      update orders set
-        status = case when wanted.any_ready then 'finished' else 'failed' end,
-        finished_at = case when wanted.any_ready then now() end
-      from wanted where orders.id = wanted.id and not wanted.waits
-      returning orders.id, orders.status
-    ), history as (
-      insert into order_history (order_id, from_status, to_status, reason)
-      select id, 'paid', status, case when status = 'finished' then 'no ticket waits' else 'every ticket refused' end
-      from moved
-    )
-    select wanted.id, coalesce(moved.status, 'paid') as status, case when moved.status = 'finished' then ${jobRow(
-      'mail-order',
-      sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
-      sql`'mail:confirmation:' || wanted.id`,
-    )} end,
-      (select count(${jobRow('pay-refund', sql`json_build_object('refundId', owed.id)`, sql`'refund:' || owed.id`)}) from owed)
-    from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
-  return new Map(stored.rows.map(({ id, status }) => [id, status]))
-}
+    `
+    : sql``
+
+const refundJobs = (outcomes: IssueOutcome[]) =>
+  isRefused(outcomes)
+    ? sql`, (select count(${jobRow('pay-refund', sql`json_build_object('refundId', owed.id)`, sql`'refund:' || owed.id`)}) from owed)`
+    : sql``

@@ -103,72 +103,94 @@ export async function openFor(ctx: { db: TxDb }, orderId: string, ownerKey: Buff
   )
 }
 
+export type OrderDraft = { order: NewOrder; entries: NewEntry[] }
+
 /**
- * Writes the order with the prices that are held for its entries, the entries, the people and the first line of its
- * history, and ties the holds to the payment window, in one statement. Answers undefined when an entry has no live hold
- * of this cart; nothing is written then. An order over nothing waits for no payment (spec §4).
+ * Writes orders with the prices that are held for their entries, the entries, the people and the first line of their
+ * history, and ties the holds to the payment window, in one statement. Answers undefined for an order of which an entry
+ * has no live hold of its cart; nothing of it is written then. An order over nothing waits for no payment (spec §4).
+ * Throws, and writes none, when an entry stands in another live order or a cart's key was used before.
  */
-export async function insertOrder(
-  ctx: { db: Db },
-  order: NewOrder,
-  entries: NewEntry[],
-): Promise<WrittenOrder | undefined> {
-  const written = await sql<WrittenOrder>`
-    with entry as (
+export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
+  const orders = drafts.map(({ order: { ownerKey, contentHash, ...order } }) => ({
+    ...order,
+    ownerKey: ownerKey.toString('hex'),
+    contentHash: contentHash.toString('hex'),
+  }))
+  const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
+  const written = await sql<WrittenOrder & { id: string }>`
+    with draft as (
+      select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
+        id uuid, "cartId" uuid, "ownerKey" text, "salesPoint" text, origin text, "paidWith" text, email text, lang text,
+        "additionalVop" boolean, "column" text, "contentHash" text, "idempotencyKey" text, "shopNow" bigint, year text)
+    ), entry as (
       select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
-        uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb, variant_name jsonb,
-        image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text, is_gift boolean,
-        vat_rate numeric, ticket_system text, person jsonb)
+        order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
+        variant_name jsonb, image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text,
+        is_gift boolean, vat_rate numeric, ticket_system text, person jsonb)
     ), hold as (
-      select r.entry_uuid, r.price, r.standard, r.club, r.gate, r.rule from reservation r join entry e on e.uuid = r.entry_uuid
-      where r.cart_id = ${order.cartId} and r.expires_at > now()
-        and (r.variant_id, r.day, r.price_column) = (e.variant_id, e.day, ${order.column})
-      order by r.entry_uuid for update of r
+      -- Each by its key: the index of live holds would read those of the whole shop.
+      select e.order_id, r.* from (
+        select e.order_id, e.uuid, e.variant_id, e.day, d."cartId", d."column"
+        from entry e join draft d on d.id = e.order_id order by e.uuid) e
+      cross join lateral (
+        select entry_uuid, price, standard, club, gate, rule from reservation
+        where entry_uuid = e.uuid and cart_id = e."cartId" and expires_at > now()
+          and (variant_id, day, price_column) = (e.variant_id, e.day, e."column")
+        for update) r
     ), total as (
-      select count(*) as entries, coalesce(sum(price), 0) as base, coalesce(sum(club), 0) as club from hold
+      select order_id, count(*) as entries, sum(price) as base, sum(club) as club,
+        jsonb_agg(jsonb_build_object('uuid', entry_uuid, 'price', price)) as prices
+      from hold group by order_id
     ), made as (
       insert into orders (id, number, cart_id, owner_key, status, sales_point, origin, paid_with, email, lang,
         additional_vop, amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
         paid_at)
-      select ${order.id}, ${order.year} || '-' || lpad(nextval('order_number')::text, 6, '0'), ${order.cartId},
-        ${order.ownerKey}, case when total.base = 0 then 'paid' else 'new' end, ${order.salesPoint}, ${order.origin},
-        ${order.paidWith}, ${order.email}, ${order.lang}, ${order.additionalVop}, total.base, total.club, total.base,
-        total.base = 0, ${order.contentHash}, ${order.idempotencyKey}, now() + ${sql.lit(PAYMENT_WINDOW)}::interval,
-        ${order.shopNow}, case when total.base = 0 then now() end
-      from total where total.entries = (select count(*) from entry)
-      returning id, status, amount_base, amount_club
+      select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d."cartId",
+        decode(d."ownerKey", 'hex'), case when t.base = 0 then 'paid' else 'new' end, d."salesPoint", d.origin, d."paidWith",
+        d.email, d.lang, d."additionalVop", t.base, t.club, t.base, t.base = 0, decode(d."contentHash", 'hex'),
+        d."idempotencyKey", now() + ${sql.lit(PAYMENT_WINDOW)}::interval, d."shopNow", case when t.base = 0 then now() end
+      from draft d join total t on t.order_id = d.id
+      where t.entries = (select count(*) from entry e where e.order_id = d.id)
+      returning id, status, amount_base, amount_club, shop_now
     ), held as (
       update reservation r set order_id = made.id,
         expires_at = least(now() + ${sql.lit(PAYMENT_WINDOW)}::interval, r.held_since + ${sql.lit(LONGEST_HOLD)}::interval)
-      from made, hold where r.entry_uuid = hold.entry_uuid
+      from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
     ), entries as (
       insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
         person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system)
       select made.id, e.uuid, e.position, e.type, e.product_id, e.variant_id, e.product_name, e.variant_name, e.image_id,
         e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, h.price, h.standard, h.club, h.gate,
         e.vat_rate, h.rule, e.ticket_system
-      from made, entry e join hold h on h.entry_uuid = e.uuid
-    ), people as (
-      insert into entry_person (order_id, entry_uuid, data)
-      select made.id, e.uuid, e.person from made, entry e where e.person is not null and e.person <> 'null'::jsonb
-    ), history as (
+      from made join entry e on e.order_id = made.id join hold h on h.order_id = e.order_id and h.entry_uuid = e.uuid
+    ${withPeople(drafts)}), history as (
       insert into order_history (order_id, to_status, reason) select id, status, 'submitted' from made
     ), load as (
       insert into day_load (load_key, day, pieces)
-      select e.load_key, e.day, count(*) from made, entry e where made.status = 'paid' and e.load_key is not null
+      select e.load_key, e.day, count(*) from made join entry e on e.order_id = made.id
+      where made.status = 'paid' and e.load_key is not null
       group by e.load_key, e.day order by e.load_key, e.day
       on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
     )
-    select status, amount_base, amount_club,
-      (select jsonb_agg(jsonb_build_object('uuid', entry_uuid, 'price', price)) from hold) as prices,
-      case when status = 'paid' then ${jobRow(
-        'issue-order',
-        sql`json_build_object('orderId', id, 'shopNow', ${order.shopNow}::bigint)`,
-        sql`'issue:' || id`,
-      )} end
-    from made`.execute(ctx.db)
-  return written.rows[0]
+    select made.id, status, amount_base, amount_club, total.prices, case when status = 'paid' then ${jobRow(
+      'issue-order',
+      sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
+      sql`'issue:' || made.id`,
+    )} end
+    from made join total on total.order_id = made.id`.execute(ctx.db)
+  const byId = new Map(written.rows.map((row) => [row.id, row]))
+  return drafts.map(({ order }) => byId.get(order.id))
 }
+
+const withPeople = (drafts: OrderDraft[]) =>
+  drafts.every(({ entries }) => entries.every(({ person }) => person === null))
+    ? sql``
+    : sql`), people as (
+      insert into entry_person (order_id, entry_uuid, data)
+      select made.id, e.uuid, e.person from made join entry e on e.order_id = made.id
+      where e.person is not null and e.person <> 'null'::jsonb
+    `
 
 /** Ends an unpaid order for good. Its entries may stand in another order from now on. */
 export async function endOrder(
@@ -215,49 +237,60 @@ export async function lockOrder(ctx: { db: TxDb }, orderId: string): Promise<Ord
   return (await sql<OrderRow>`select * from orders where id = ${orderId} for update`.execute(ctx.db)).rows[0]
 }
 
+export type IncomingPayment = { attemptId: string; amount: Haler; eventId: string | null }
+
 /**
- * Turns the payment of an open attempt into a paid order in one statement: attempt, status, history, the share sold and
- * the issue job. Answers false when the order cannot simply become paid; nothing is written then.
+ * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold and the
+ * issue jobs. Answers for each payment whether it paid its order; nothing is written for one whose order cannot simply
+ * become paid. Of two payments for one order the first may take it.
  */
-export async function payOrder(
-  ctx: { db: Db },
-  { attemptId, amount, eventId }: { attemptId: string; amount: Haler; eventId: string | null },
-): Promise<boolean> {
-  const paid = await sql<{ id: string }>`
-    with wanted as (
-      select a.id as attempt_id, a.provider, o.id as order_id
-      from payment_attempt a join orders o on o.id = a.order_id
-      where a.id = ${attemptId} and a.state <> 'paid' and a.amount = ${amount} and a.amount = o.amount_due and o.superseded_by is null
-        and o.status = any(${fromStatuses('paid')}::text[])
-        and not exists (select from refund r where r.order_id = o.id)
-      for update of o
+export async function payOrders(ctx: { db: Db }, payments: IncomingPayment[]): Promise<boolean[]> {
+  const asked = payments.map((payment, n) => ({ ...payment, n }))
+  const paid = await sql<{ n: number }>`
+    with payment as (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as p (n int, "attemptId" uuid, amount bigint, "eventId" text)
+    ), known as (
+      select p.n, p.amount, p."eventId" as event_id, a.* from payment p cross join lateral (
+        select id as attempt_id, provider, order_id, amount as wanted from payment_attempt
+        where id = p."attemptId" and state <> 'paid' offset 0) a
+      where p.amount = a.wanted
+    ), due as (
+      select k.*, o.from_status, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
+      cross join lateral (
+        select id, status as from_status, shop_now from orders
+        where id = k.order_id and amount_due = k.amount and superseded_by is null
+          and status = any(${fromStatuses('paid')}::text[])
+          and not exists (select from refund r where r.order_id = orders.id)
+        for update) o
     ), moved as (
-      update orders set status = 'paid', paid_at = now() from wanted
-      where orders.id = wanted.order_id and orders.status = any(${fromStatuses('paid')}::text[])
-      returning orders.id, old.status as from_status, orders.shop_now, wanted.attempt_id, wanted.provider
+      update orders set status = 'paid', paid_at = now() from due where orders.id = due.order_id
+      returning orders.id, due.n, due.from_status, due.shop_now, due.attempt_id, due.provider, due.event_id
     ), attempt as (
       update payment_attempt set state = 'paid', closed_at = now() from moved where payment_attempt.id = moved.attempt_id
     ), notice as (
       insert into payment_notice (provider, event_id, attempt_id)
-      select provider, ${eventId}::text, attempt_id from moved where ${eventId}::text is not null
+      select provider, event_id, attempt_id from moved where event_id is not null order by provider, event_id
       on conflict do nothing
     ), alive as (
       update order_entry set live = true from moved where order_id = moved.id and moved.from_status = 'failed'
     ), load as (
       insert into day_load (load_key, day, pieces)
-      select e.load_key, e.day, count(*) from moved join order_entry e on e.order_id = moved.id
-      where e.load_key is not null group by e.load_key, e.day order by e.load_key, e.day
+      select e.load_key, e.day, count(*) from moved cross join lateral (
+        select load_key, day from order_entry where order_id = moved.id and load_key is not null offset 0) e
+      group by e.load_key, e.day order by e.load_key, e.day
       on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
     ), history as (
       insert into order_history (order_id, from_status, to_status, reason)
       select id, from_status, 'paid', 'provider confirmed' from moved
     )
-    select moved.id, ${jobRow(
+    select moved.n, ${jobRow(
       'issue-order',
       sql`json_build_object('orderId', moved.id, 'shopNow', moved.shop_now)`,
       sql`'issue:' || moved.id`,
     )} from moved`.execute(ctx.db)
-  return paid.rows.length === 1
+  const paying = new Set(paid.rows.map((row) => row.n))
+  return payments.map((_payment, n) => paying.has(n))
 }
 
 export async function findOrder(ctx: { db: Db }, orderId: string): Promise<OrderRow | undefined> {
@@ -273,9 +306,10 @@ export async function findWholeOrder(
 ): Promise<{ order: OrderRow; entries: EntryWithPerson[] } | undefined> {
   const rows = await sql<OrderRow & { entries: (Omit<EntryWithPerson, 'ready_at'> & { ready_at: string | null })[] }>`
     select o.*, (
-      select jsonb_agg(to_jsonb(e) || jsonb_build_object('person', p.data) order by e.position)
-      from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
-      where e.order_id = o.id) as entries
+      select json_agg(entry order by position) from (
+        select e.*, p.data as person
+        from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
+        where e.order_id = o.id) entry) as entries
     from orders o where o.id = ${orderId}`.execute(ctx.db)
   const row = rows.rows[0]
   if (!row) return undefined

@@ -8,6 +8,7 @@ import { userInfoErrors } from '@gondola/rules/user-info.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { lockCart } from '../db/locks.ts'
+import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
 import { checkBasket, type QuotedLine, quoteBasket } from '../quote/quote.ts'
@@ -18,9 +19,10 @@ import {
   findEntries,
   findKeyedOrder,
   findOrder,
-  insertOrder,
+  insertOrders,
   type NewEntry,
   type NewOrder,
+  type OrderDraft,
   openFor,
   type WrittenOrder,
 } from './orders.store.ts'
@@ -28,6 +30,9 @@ import {
 /** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */
 const COLLISIONS = new Set(['23505', '40P01', '55P03'])
 const MOST_TRIES = 3
+
+const ORDERS_PER_ROUND = 16
+const insertTogether = together(insertOrders, { most: ORDERS_PER_ROUND })
 
 export type PlaceOrder = {
   submission: Submission
@@ -46,7 +51,7 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
   if ('uuid' in draft) return draft
   const { order, entries } = draft
   try {
-    const written = (await insertOrder(ctx, order, entries)) ?? (await refuseUnheld(ctx, input))
+    const written = (await insertTogether(ctx, draft)) ?? (await refuseUnheld(ctx, input))
     return receiptOf(order.id, entries, written)
   } catch (error) {
     // One of the entries stands in an order already, the key was used, or another submit was faster.
@@ -109,7 +114,8 @@ async function supersede(
       alive.map(({ id }) => id),
     )
     for (const { id } of alive) await endOrder(ctx, id, 'superseded', order.id)
-    return (await insertOrder(ctx, order, entries)) ?? refuse('reservation-expired')
+    const [written] = await insertOrders(ctx, [{ order, entries }])
+    return written ?? refuse('reservation-expired')
   })
 }
 
@@ -117,7 +123,7 @@ const basketOf = ({ entries }: Submission): BasketEntry[] =>
   entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({ uuid, variantId, method, validFrom, isGift }))
 
 /** The checked order, ready to be written. */
-function draftOrder(ctx: Ctx, input: PlaceOrder): { order: NewOrder; entries: NewEntry[] } {
+function draftOrder(ctx: Ctx, input: PlaceOrder): OrderDraft {
   const { submission } = input
   // A guest is no company and pays by card (spec §6).
   if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')

@@ -1,6 +1,5 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
 
@@ -18,43 +17,46 @@ export type Attempt = {
 
 const ATTEMPT = sql`id, order_id, ref, url, amount, state, opened_at, opened_at < now() - interval '10 minutes' as is_old`
 
+export type WantedAttempt = { orderId: string; ownerKey: Buffer; attemptId: string; provider: string }
+export type OpenAttempt = { attempt_id: string; url: string | null; amount: Haler; number: string }
+
 /**
- * The one open attempt of an order of this owner that waits for its payment, made when there is none. undefined when
+ * The one open attempt of each order of this owner that waits for its payment, made when there is none. undefined when
  * the order is not this owner's or cannot be paid.
  */
-export async function openAttempt(
-  ctx: { db: Db },
-  input: { orderId: string; ownerKey: Buffer; attemptId: string; provider: string },
-): Promise<{ attempt_id: string; url: string | null; amount: Haler; number: string; status: OrderStatus } | undefined> {
-  const rows = await sql<{
-    attempt_id: string
-    url: string | null
-    amount: Haler
-    number: string
-    status: OrderStatus
-  }>`
+export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Promise<(OpenAttempt | undefined)[]> {
+  const asked = wanted.map((one, n) => ({ ...one, n, ownerKey: one.ownerKey.toString('hex') }))
+  const open = await sql<OpenAttempt & { n: number }>`
     with wanted as (
-      select id, number, status, amount_due from orders
-      where id = ${input.orderId} and owner_key = ${input.ownerKey} and amount_due > 0
-        and status in ('new', 'payment_failed') and payment_due > now()
-      for update
+      select w.n, w."attemptId" as attempt_id, w.provider, o.*
+      from (
+        select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+          as w (n int, "orderId" uuid, "ownerKey" text, "attemptId" uuid, provider text) order by "orderId") w
+      cross join lateral (
+        select id, number, amount_due from orders
+        where id = w."orderId" and owner_key = decode(w."ownerKey", 'hex') and amount_due > 0
+          and status in ('new', 'payment_failed') and payment_due > now()
+        for update) o
     ), made as (
       insert into payment_attempt (id, order_id, provider, amount)
-      select ${input.attemptId}, id, ${input.provider}, amount_due from wanted
+      select attempt_id, id, provider, amount_due from wanted
       on conflict (order_id) where state = 'open' do update set inquiries = payment_attempt.inquiries
       returning id, order_id, url, amount
     )
-    select made.id as attempt_id, made.url, made.amount, wanted.number, wanted.status
-    from wanted join made on made.order_id = wanted.id`.execute(ctx.db)
-  return rows.rows[0]
+    select wanted.n, made.id as attempt_id, made.url, made.amount, wanted.number
+    from made join wanted on wanted.id = made.order_id`.execute(ctx.db)
+  const found = new Map(open.rows.map((row) => [row.n, row]))
+  return wanted.map((_wanted, n) => found.get(n))
 }
 
-export async function keepProviderAnswer(
-  ctx: { db: Db },
-  attemptId: string,
-  answer: { ref: string; url: string },
-): Promise<void> {
-  await sql`update payment_attempt set ref = ${answer.ref}, url = ${answer.url} where id = ${attemptId}`.execute(ctx.db)
+export type ProviderAnswer = { attemptId: string; ref: string; url: string }
+
+export async function keepProviderAnswers(ctx: { db: Db }, answers: ProviderAnswer[]): Promise<undefined[]> {
+  await sql`
+    update payment_attempt set ref = a.ref, url = a.url
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as a ("attemptId" uuid, ref text, url text)
+    where id = a."attemptId"`.execute(ctx.db)
+  return answers.map(() => undefined)
 }
 
 export async function findAttempt(ctx: { db: Db }, attemptId: string): Promise<Attempt | undefined> {

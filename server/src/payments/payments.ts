@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
+import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
@@ -10,14 +11,18 @@ import {
   closeAttempt,
   findRefund,
   finishRefund,
-  keepProviderAnswer,
-  openAttempt,
+  keepProviderAnswers,
+  openAttempts,
   takeDueInquiries,
   takePolledInquiry,
 } from './payments.store.ts'
 import { settle } from './settle.ts'
 
 const INQUIRY_BATCH = 20
+const ATTEMPTS_PER_ROUND = 16
+
+const openTogether = together(openAttempts, { most: ATTEMPTS_PER_ROUND })
+const keepTogether = together(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
 
 /** Refuses an address whose origin is not one of ours. */
 function ownAddress(ctx: Ctx, address: string, field: string): string {
@@ -43,7 +48,7 @@ export async function paymentUrl(
   const successUrl = ownAddress(ctx, input.successUrl, 'successUrl')
   const errorUrl = ownAddress(ctx, input.errorUrl, 'errorUrl')
   if (!input.ownerKey) refuse('not-found')
-  const attempt = await openAttempt(ctx, {
+  const attempt = await openTogether(ctx, {
     orderId: input.orderId,
     ownerKey: input.ownerKey,
     attemptId: randomUUID(),
@@ -67,7 +72,7 @@ export async function paymentUrl(
       ctx.log.warn({ err: cause, orderId: input.orderId }, 'the payment provider gave no address')
       return refuse('payment-error')
     })
-  await keepProviderAnswer(ctx, attempt.attempt_id, answer)
+  await keepTogether(ctx, { attemptId: attempt.attempt_id, ...answer })
   return { url: answer.url }
 }
 

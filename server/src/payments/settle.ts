@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { Uuid } from '@gondola/contract/shapes.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
+import { together } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
-import { lockOrder, oweRefund, payOrder } from '../orders/orders.store.ts'
+import { lockOrder, oweRefund, payOrders } from '../orders/orders.store.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { type Attempt, closeAttempt, findAttempt, markAttemptPaid } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log'>
+
+const PAYMENTS_PER_ROUND = 16
+const payTogether = together(payOrders, { most: PAYMENTS_PER_ROUND })
 
 /**
  * Makes our books say what the provider says about an attempt. Notice, return page and inquiry all end here; repeating
@@ -66,7 +70,7 @@ async function payAtOnce(
   eventId: string | null,
 ): Promise<'paid' | 'nothing' | Attempt> {
   try {
-    if (payment.currency === 'CZK' && (await payOrder(ctx, { attemptId, amount: payment.amount, eventId })))
+    if (payment.currency === 'CZK' && (await payTogether(ctx, { attemptId, amount: payment.amount, eventId })))
       return 'paid'
   } catch (error) {
     // The entries stand in a newer order of the cart, so this one cannot come back to life.

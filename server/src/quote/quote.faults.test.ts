@@ -33,20 +33,14 @@ test('one entry named in small and in capital letters is a 400, not a fault', as
 test('holding, extending and releasing the same entries at once causes no deadlock', async () => {
   const cart = randomUUID()
   const uuids = Array.from({ length: 60 }, () => randomUUID())
-  for (const uuid of uuids) await holdPrices(shop.deps, cart, [held(uuid, '2026-12-05')])
+  const holdAll = (day: string) =>
+    holdPrices(shop.deps, [{ cartId: cart, wanted: uuids.map((uuid) => held(uuid, day)) }])
+  await holdAll('2026-12-05')
   for (let round = 0; round < 20; round++)
     await Promise.all([
       extendHolds(shop.deps, cart, uuids),
-      holdPrices(
-        shop.deps,
-        cart,
-        uuids.map((uuid) => held(uuid, '2026-12-05')),
-      ),
-      holdPrices(
-        shop.deps,
-        cart,
-        uuids.map((uuid) => held(uuid, '2026-12-06')),
-      ),
+      holdAll('2026-12-05'),
+      holdAll('2026-12-06'),
       ...(round % 5 === 4 ? [releaseHolds(shop.deps, cart, uuids)] : []),
     ])
 })

@@ -10,9 +10,13 @@ import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { arrivalFor } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
+import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant } from '../pricing/pricing.ts'
 import { type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
+
+const CARTS_PER_ROUND = 16
+const holdTogether = together(holdPrices, { most: CARTS_PER_ROUND })
 
 type EntryProblem = z.output<typeof EntryError>
 
@@ -83,7 +87,7 @@ export async function quoteBasket(
   await ctx.load.fresh()
   const lines = checkBasket(ctx, asked, options)
   const wanted = lines.flatMap((line) => wantedHold(ctx, line) ?? [])
-  const holds = await holdPrices(ctx, cartId, wanted)
+  const holds = wanted.length === 0 ? new Map<string, Hold>() : await holdTogether(ctx, { cartId, wanted })
   for (const line of lines) {
     if (line.errors.length > 0) continue
     const hold = holds.get(line.entry.uuid)

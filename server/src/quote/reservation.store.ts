@@ -31,20 +31,22 @@ export type Hold = {
   rule: unknown
 }
 
+export type WantedHolds = { cartId: string; wanted: WantedHold[] }
+
 /**
- * Holds the price of each entry for fifteen minutes by the database's clock. A live hold of the same content keeps its
- * price and its end; other content gets a new hold; a hold that has expired stays expired. Entries whose uuid belongs to
- * another cart are left out of the answer.
+ * Holds the price of each entry of some carts for fifteen minutes by the database's clock. A live hold of the same content
+ * keeps its price and its end; other content gets a new hold; a hold that has expired stays expired. Answers the holds of
+ * each cart by their entry; entries whose uuid belongs to another cart are left out.
  */
-export async function holdPrices(ctx: { db: Db }, cartId: string, wanted: WantedHold[]): Promise<Map<string, Hold>> {
-  if (wanted.length === 0) return new Map()
-  const rows = await sql<Hold>`
+export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise<Map<string, Hold>[]> {
+  const wanted = carts.flatMap(({ cartId, wanted }) => wanted.map((hold) => ({ cart_id: cartId, ...hold })))
+  const rows = await sql<Hold & { cart_id: string }>`
     insert into reservation as r (entry_uuid, cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at)
-    select w.entry_uuid, ${cartId}, w.variant_id, w.day, w.price_column, w.price, w.standard, w.club, w.gate, w.last_price, w.rule,
+    select w.entry_uuid, w.cart_id, w.variant_id, w.day, w.price_column, w.price, w.standard, w.club, w.gate, w.last_price, w.rule,
       now() + ${HOLD}::interval
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (
-      entry_uuid uuid, variant_id text, day date, price_column text, price bigint, standard bigint, club bigint, gate bigint,
-      last_price bigint, rule jsonb)
+      entry_uuid uuid, cart_id uuid, variant_id text, day date, price_column text, price bigint, standard bigint, club bigint,
+      gate bigint, last_price bigint, rule jsonb)
     order by w.entry_uuid
     on conflict (entry_uuid) do update set
       (variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at, renewals, held_since, order_id) = (
@@ -58,10 +60,10 @@ export async function holdPrices(ctx: { db: Db }, cartId: string, wanted: Wanted
           where (r.variant_id, r.day, r.price_column) <> (excluded.variant_id, excluded.day, excluded.price_column)
         ) k)
       where r.cart_id = excluded.cart_id
-    returning entry_uuid, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired, rule`.execute(
-    ctx.db,
-  )
-  return new Map(rows.rows.map((row) => [row.entry_uuid, row]))
+    returning entry_uuid, cart_id, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired,
+      rule`.execute(ctx.db)
+  const held = Map.groupBy(rows.rows, (row) => row.cart_id)
+  return carts.map(({ cartId }) => new Map((held.get(cartId) ?? []).map((row) => [row.entry_uuid, row])))
 }
 
 /** Lets go of holds of this cart that no order uses. Answers which. */

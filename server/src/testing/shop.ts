@@ -13,7 +13,7 @@ import type { Deps } from '../ctx.ts'
 import { openDatabase } from '../db/db.ts'
 import { openDocuments } from '../documents/documents.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
-import type { JobKind, JobPayloads } from '../jobs/queue.ts'
+import { type JobKind, LANES } from '../jobs/queue.ts'
 import { loadBook } from '../pricing/load.ts'
 import { readResort } from '../resort.ts'
 import { testDatabase } from './database.ts'
@@ -67,19 +67,22 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
     /** Works off every waiting job, one after another; answers how many. A job that throws stays. */
     async work(kind?: JobKind): Promise<number> {
       let done = 0
-      for (;;) {
-        const rows = await database.pool.query<{ id: string; task_identifier: JobKind; payload: JobPayloads[JobKind] }>(
-          `select j.id, j.task_identifier, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
-           where $1::text is null or j.task_identifier = $1 order by j.priority, j.id`,
-          [kind ?? null],
-        )
-        if (rows.rows.length === 0) return done
-        for (const job of rows.rows) {
-          await (handlers[job.task_identifier] as (payload: unknown) => Promise<void>)(job.payload)
-          await database.pool.query('select graphile_worker.complete_jobs($1)', [[job.id]])
-          done++
+      for (let before = -1; before < done; ) {
+        before = done
+        for (const { schema } of Object.values(LANES)) {
+          const waiting = await database.pool.query<{ id: string; task_identifier: JobKind; payload: unknown }>(
+            `select j.id, j.task_identifier, p.payload from ${schema}.jobs j join ${schema}._private_jobs p using (id)
+             where $1::text is null or j.task_identifier = $1 order by j.priority, j.id`,
+            [kind ?? null],
+          )
+          for (const job of waiting.rows) {
+            await (handlers[job.task_identifier] as (payload: unknown) => Promise<void>)(job.payload)
+            await database.pool.query(`select ${schema}.complete_jobs($1)`, [[job.id]])
+            done++
+          }
         }
       }
+      return done
     },
     async close() {
       await app.close()

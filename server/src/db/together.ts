@@ -1,0 +1,71 @@
+import type { Db } from './db.ts'
+
+/**
+ * Turns a statement for many items into a call for one: what is asked for while a round is under way waits and is done
+ * together in the next round, so that a busy moment makes larger rounds instead of more of them. Items are equals of one
+ * database; the round runs with the ctx of its first item. A round that fails is repeated item by item, so that one bad
+ * item keeps nobody else waiting.
+ */
+export function together<C extends { db: Db }, I, O>(
+  work: (ctx: C, items: I[]) => Promise<O[]>,
+  options: { most: number },
+): (ctx: C, item: I) => Promise<O> {
+  const rounds = new WeakMap<Db, (ctx: C, item: I) => Promise<O>>()
+  return (ctx, item) => {
+    let ask = rounds.get(ctx.db)
+    if (!ask) {
+      ask = roundsOf(work, options)
+      rounds.set(ctx.db, ask)
+    }
+    return ask(ctx, item)
+  }
+}
+
+function roundsOf<C, I, O>(
+  work: (ctx: C, items: I[]) => Promise<O[]>,
+  options: { most: number },
+): (ctx: C, item: I) => Promise<O> {
+  type Asked = { ctx: C; item: I; resolve: (value: O) => void; reject: (reason: unknown) => void }
+  let waiting: Asked[] = []
+  let isUnderWay = false
+
+  const one = async ({ ctx, item, resolve, reject }: Asked) => {
+    try {
+      resolve((await work(ctx, [item]))[0] as O)
+    } catch (error) {
+      reject(error)
+    }
+  }
+  const round = async (asked: Asked[]) => {
+    const [first] = asked
+    if (!first) return
+    if (asked.length === 1) return one(first)
+    try {
+      const done = await work(
+        first.ctx,
+        asked.map(({ item }) => item),
+      )
+      asked.forEach(({ resolve }, index) => {
+        resolve(done[index] as O)
+      })
+    } catch {
+      for (const each of asked) await one(each)
+    }
+  }
+  const go = async () => {
+    isUnderWay = true
+    // What comes in the same turn of the event loop belongs to the first round already.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const asked = waiting.slice(0, options.most)
+      waiting = waiting.slice(options.most)
+      await round(asked)
+    }
+    isUnderWay = false
+  }
+  return (ctx, item) =>
+    new Promise<O>((resolve, reject) => {
+      waiting.push({ ctx, item, resolve, reject })
+      if (!isUnderWay) void go()
+    })
+}
