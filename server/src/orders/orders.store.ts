@@ -76,7 +76,7 @@ export async function findCartOrders(
     where cart_id = ${cartId}
       and (idempotency_key = ${idempotencyKey}
         or id in (select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[])))
-    order by created_at
+    order by id
     for update`.execute(ctx.db)
   return found.rows
 }
