@@ -1,9 +1,8 @@
 import { CatalogueItem, ProductItem, VariantCheckReply } from '@gondola/contract/catalogue.ts'
 import { listOf } from '@gondola/contract/shapes.ts'
-import { invalidReasons } from '@gondola/rules/validity.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handlers, WrittenAnswer } from '../http/serve.ts'
-import { findItems, isShown } from './catalogue.ts'
+import { dayCheck, findItems, findShown, shownProduct } from './catalogue.ts'
 import { presentProduct } from './present.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -38,17 +37,14 @@ export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVa
       return CatalogueList.parse({ total: items.length, limit, skip, data: items.slice(skip, skip + limit) })
     }),
   product: (ctx, { params }) => {
-    const product = ctx.shelf.products.get(params.id)
-    if (!product || !isShown(ctx, product)) refuse('not-found')
-    return writtenOnce(`product ${params.id}`, ctx.shelf, () => ProductItem.parse(presentProduct(product)))
+    const product = shownProduct(ctx, params.id)
+    if (!product) refuse('not-found')
+    return writtenOnce(`product ${params.id} ${ctx.today}`, ctx.shelf, () => ProductItem.parse(presentProduct(product)))
   },
   checkVariant: (ctx, { body }) => {
-    const found = ctx.shelf.variants.get(body.variant)
-    if (!found || !isShown(ctx, found.product)) refuse('not-found', undefined, 'variant')
-    const reasons = invalidReasons(
-      { catalogue: ctx.shelf.catalogue, ...found, today: ctx.today, time: ctx.time },
-      body.arrival,
-    )
+    const found = findShown(ctx, body.variant)
+    if (!found) refuse('not-found', undefined, 'variant')
+    const reasons = dayCheck(ctx, found)(body.arrival)
     return VariantCheckReply.parse({ valid: reasons.length === 0, reasons: [...reasons] })
   },
 }

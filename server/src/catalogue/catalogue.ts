@@ -1,6 +1,8 @@
 import type { CatalogueItem, ProductQuery } from '@gondola/contract/catalogue.ts'
-import type { Category, Product } from '@gondola/rules/catalogue.ts'
-import { isProductShown, shownCategories, shownVariants, type View } from '@gondola/rules/visibility.ts'
+import type { Category, Product, Variant } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { arrivalCheck } from '@gondola/rules/validity.ts'
+import { isProductShown, isVariantShown, shownCategories, shownVariants, type View } from '@gondola/rules/visibility.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
 import { presentCategory, presentProduct, presentVariant } from './present.ts'
@@ -14,16 +16,50 @@ const viewOf = (ctx: ReadCtx, season?: string): View => ({
   ...(season === undefined ? {} : { season }),
 })
 
-/** Whether this visitor may see a product now (spec §3, §6). */
-export const isShown = (ctx: ReadCtx, product: Product): boolean => isProductShown(product, viewOf(ctx))
+/** A variant that this visitor may see now, of a product that he may see (spec §3, §6). */
+export function findShown(ctx: ReadCtx, variantId: string): { product: Product; variant: Variant } | undefined {
+  const found = ctx.shelf.variants.get(variantId)
+  const view = viewOf(ctx)
+  return found && isProductShown(found.product, view) && isVariantShown(found.variant, view) ? found : undefined
+}
+
+/** A product that this visitor may see now, with the variants of it that he may see. */
+export function shownProduct(ctx: ReadCtx, productId: string): Product | undefined {
+  const product = ctx.shelf.products.get(productId)
+  const view = viewOf(ctx)
+  return product && isProductShown(product, view) ? withShownVariants(product, view) : undefined
+}
+
+/**
+ * Answers why a product or a variant of it cannot be used from a day on; nothing when it can. Outside its hours it is
+ * not sold for today itself (spec §3 Variant rules).
+ */
+export function dayCheck(
+  ctx: ReadCtx,
+  found: { product: Product; variant?: Variant },
+): (day: Day) => readonly string[] {
+  const { today, time } = ctx
+  const reasonsOn = arrivalCheck({ catalogue: ctx.shelf.catalogue, ...found, today, time })
+  const isForToday = isProductShown(found.product, { ...viewOf(ctx), arrival: today })
+  return (day) => (day === today && !isForToday ? [...reasonsOn(day), 'notVisible'] : reasonsOn(day))
+}
+
+function withShownVariants(product: Product, view: View): Product {
+  const variants = shownVariants(product, view)
+  return variants.length === product.variants.length ? product : { ...product, variants }
+}
 
 /** Categories this visitor sees that hold something, ranked; of one season if it is given. */
 export const categoriesFor = (ctx: ReadCtx, season?: string): Category[] =>
   shownCategories(ctx.shelf.catalogue, viewOf(ctx, season))
 
-/** Products this visitor sees, of one season if it is given. */
-export const productsFor = (ctx: ReadCtx, season?: string): Product[] =>
-  ctx.shelf.catalogue.products.filter((product) => isProductShown(product, viewOf(ctx, season)))
+/** Products this visitor sees, with the variants he sees; of one season if it is given. */
+export function productsFor(ctx: ReadCtx, season?: string): Product[] {
+  const view = viewOf(ctx, season)
+  return ctx.shelf.catalogue.products
+    .filter((product) => isProductShown(product, view))
+    .map((product) => withShownVariants(product, view))
+}
 
 /** The items that a list call asks for, in the order they are shown. */
 export function findItems(ctx: ReadCtx, query: z.output<typeof ProductQuery>): CatalogueItem[] {
@@ -39,7 +75,7 @@ export function findItems(ctx: ReadCtx, query: z.output<typeof ProductQuery>): C
   if (query.type === 'VARIANT')
     items.push(
       ...products
-        .flatMap((product) => shownVariants(product, viewOf(ctx, query.season)))
+        .flatMap((product) => product.variants)
         .filter(isAsked)
         .map(presentVariant),
     )

@@ -23,12 +23,12 @@ export function replyErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
     const send = (status: number, code: ErrorCode, details?: unknown, field?: string) => {
       const body: ErrorReply = { error: { code, message: code } }
+      if (code === 'busy' || code === 'too-many-requests') reply.header('retry-after', '2')
       if (field) body.error.field = field
       if (details !== undefined) body.error.details = details
       return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
     }
     if (error instanceof Refusal) {
-      if (error.code === 'busy' || error.code === 'too-many-requests') reply.header('retry-after', '2')
       return send(error.status, error.code, error.details, error.field)
     }
     const { code = '', statusCode } = error as FastifyError

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -17,4 +17,32 @@ test('the life of the cart cookie counts from its last use, so that no cart is l
     maxAge: 86_400,
     httpOnly: true,
   })
+})
+
+test('two submits at once of a new visitor both open the order that they made', async () => {
+  const buyer = shop.visitor()
+  const entries = [aPiece()]
+  await buyer.dryRun(entries)
+  const answers = await Promise.all([1, 2].map(() => buyer.post('/v2/transaction/validate', submissionOf(entries))))
+  const cookieOf = (answer: (typeof answers)[number]) => answer.cookies.find(({ name }) => name === 'order')?.value
+  const [first, second] = answers.map(cookieOf)
+  expect(first).toBeDefined()
+  expect(second).toBe(first)
+  expect((await buyer.get(`/api/transactions/${answers[0]?.json().uuid}`)).json().entries).toHaveLength(1)
+  expect(first).not.toBe(buyer.cookies.get('cart'))
+})
+
+test('a cart that comes back under another cookie after its holds ran out is sold again, while they live it is not', async () => {
+  const entries = [aPiece()]
+  await shop.visitor().dryRun(entries)
+  const [kept] = (await shop.visitor().dryRun(entries)).entries
+  expect(kept?.errors.map(({ code }) => code)).toEqual(['unavailable'])
+  await shop.pool.query(`update reservation set expires_at = now() - interval '1 minute' where entry_uuid = $1`, [
+    entries[0]?.uuid,
+  ])
+  const back = shop.visitor()
+  const [again] = (await back.dryRun(entries)).entries
+  expect(again?.errors).toEqual([])
+  expect(Date.parse(again?.priceValidTo ?? '')).toBeGreaterThan(Date.now() + 14 * 60_000)
+  expect((await back.post('/v2/transaction/validate', submissionOf(entries))).statusCode).toBe(201)
 })

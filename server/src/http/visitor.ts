@@ -18,7 +18,8 @@ export const orderOwnerOf = (token: string): Buffer => sha256(`order:${token}`)
 
 /**
  * The guest's two cookies: one owns the reservations of the cart, one opens the orders that were made with it. Each is
- * a random 256-bit token, made when it is first needed.
+ * a 256-bit token, made when it is first needed: the first at random, the second from the first, so that two submits at
+ * once make the same and both answers open the order.
  */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
   const read = (name: string) => {
@@ -30,7 +31,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: 
   const token = (name: 'cart' | 'order', days: number) => {
     let value = made.get(name)
     if (!value) {
-      value = read(name) ?? randomBytes(32).toString('base64url')
+      value = read(name) ?? fresh(name)
       made.set(name, value)
       reply.setCookie(secure ? `__Host-${name}` : name, value, {
         path: '/',
@@ -42,6 +43,10 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: 
     }
     return value
   }
+  const fresh = (name: 'cart' | 'order'): string =>
+    name === 'order'
+      ? sha256(`orders of ${token('cart', CART_DAYS)}`).toString('base64url')
+      : randomBytes(32).toString('base64url')
   const known = (name: 'cart' | 'order') => made.get(name) ?? read(name)
   return {
     cart: () => cartIdOf(token('cart', CART_DAYS)),

@@ -23,7 +23,9 @@ export const holderOf = (entry: EntryWithPerson): string | null => {
   return name || null
 }
 
-const entryItem = (entry: EntryWithPerson, lang: string): OrderEntryItem => ({
+const isUnpaid = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
+
+const entryItem = (entry: EntryWithPerson, { lang, status, payment_due }: OrderRow): OrderEntryItem => ({
   uuid: entry.uuid,
   type: entry.type,
   amount: toCrowns(entry.price),
@@ -48,7 +50,8 @@ const entryItem = (entry: EntryWithPerson, lang: string): OrderEntryItem => ({
     timeSlotType: null,
     method: wireMethod(entry.method),
     giftTemplate: null,
-    priceValidTo: null,
+    // Its price waits as long as the payment may.
+    priceValidTo: isUnpaid(status) ? new Date(payment_due).toISOString() : null,
   },
   errors: entry.state === 'failed' ? ['ticket-refused'] : [],
   benefitsApplied: [],
@@ -83,7 +86,7 @@ export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson
     status: order.status,
     type: order.type,
     amount: { base: toCrowns(order.amount_base), club: toCrowns(order.amount_club) },
-    entries: entries.map((entry) => entryItem(entry, order.lang)),
+    entries: entries.map((entry) => entryItem(entry, order)),
     voucherResults: [],
     salesPoint: order.sales_point,
     origin: order.origin,

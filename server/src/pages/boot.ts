@@ -4,9 +4,9 @@ import { addDays, addMonths, type Day, daysOfMonth, monthOf, weekday } from '@go
 import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { activeSeason } from '@gondola/rules/season-shift.ts'
-import { arrivalCheck, hasArrival, nextValidDay } from '@gondola/rules/validity.ts'
+import { hasArrival, nextValidDay } from '@gondola/rules/validity.ts'
 import { ctxOf } from '../app.ts'
-import { categoriesFor, isShown, productsFor } from '../catalogue/catalogue.ts'
+import { categoriesFor, dayCheck, productsFor, shownProduct } from '../catalogue/catalogue.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { seasonItems } from '../content/content.routes.ts'
 import type { Ctx, Deps } from '../ctx.ts'
@@ -114,15 +114,12 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   return [...new Set(firsts)].slice(0, BOARD_ROWS).flatMap((product) => teaserOf(ctx, product) ?? [])
 }
 
-const check = (ctx: Ctx, product: Product) =>
-  arrivalCheck({ catalogue: ctx.shelf.catalogue, product, today: ctx.today, time: ctx.time })
-
 /** Two adults and a child on the first Saturday that the first product is open, with what they pay together. */
 function starterOf(ctx: Ctx, products: Product[]): StarterOffer | null {
   for (const product of products) {
     if (!hasArrival(product) || product.entryType !== 'PRODUCT') continue
-    const isValid = check(ctx, product)
-    const open = (day: Day) => isValid(day).length === 0
+    const reasonsOn = dayCheck(ctx, { product })
+    const open = (day: Day) => reasonsOn(day).length === 0
     const day =
       nextValidDay(addDays(ctx.today, 1), (day) => open(day) && weekday(day) === 6) ?? nextValidDay(ctx.today, open)
     if (!day) continue
@@ -160,11 +157,10 @@ function starterOf(ctx: Ctx, products: Product[]): StarterOffer | null {
 }
 
 async function eshopPage(ctx: Ctx, productId: string | null, date: string | null): Promise<PageData> {
-  const product = productId === null ? undefined : ctx.shelf.products.get(productId)
-  if (!product || !isShown(ctx, product) || !isSoldOnline(product))
-    return { kind: 'eshop', product: null, prices: null, month: null }
-  const isValid = check(ctx, product)
-  const first = nextValidDay(ctx.today, (day) => isValid(day).length === 0)
+  const product = productId === null ? undefined : shownProduct(ctx, productId)
+  if (!product || !isSoldOnline(product)) return { kind: 'eshop', product: null, prices: null, month: null }
+  const reasonsOn = dayCheck(ctx, { product })
+  const first = nextValidDay(ctx.today, (day) => reasonsOn(day).length === 0)
   const month = monthOf(
     date && date >= ctx.today && date < addMonths(monthOf(ctx.today), 13) ? date : (first ?? ctx.today),
   )

@@ -3,9 +3,9 @@ import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { type Price, priceOf } from '@gondola/rules/price.ts'
-import { arrivalCheck, arrivalDays } from '@gondola/rules/validity.ts'
+import { arrivalDays } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
-import { isShown } from '../catalogue/catalogue.ts'
+import { dayCheck, findShown } from '../catalogue/catalogue.ts'
 import type { Shelf } from '../catalogue/shelf.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
@@ -52,14 +52,17 @@ export const leadVariant = (product: Product): Variant | undefined =>
 export function lowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {
   const known = offers.get(ctx.shelf) ?? new Map<string, Offer | undefined>()
   offers.set(ctx.shelf, known)
-  const key = `${ctx.today} ${product.id}`
-  if (!known.has(key)) known.set(key, findLowestOffer(ctx, product))
+  const variant = leadVariant(product)
+  if (!variant) return undefined
+  const key = `${ctx.today} ${variant.id}`
+  if (!known.has(key)) known.set(key, findLowestOffer(ctx, { product, variant }))
   return known.get(key)
 }
 
-function findLowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {
-  const variant = leadVariant(product)
-  if (!variant) return undefined
+function findLowestOffer(
+  ctx: PricingCtx,
+  { product, variant }: { product: Product; variant: Variant },
+): Offer | undefined {
   const { catalogue } = ctx.shelf
   // The sale of today ends at an hour; what is left of it says nothing about the lists.
   const question = { catalogue, product, variant, today: ctx.today, time: '00:00' }
@@ -77,10 +80,9 @@ function findLowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {
  */
 export async function pricesForDates(ctx: PricingCtx, question: z.output<typeof PriceQuestion>): Promise<PriceReply> {
   const wanted = question.entries.map(({ variantId, count }) => {
-    const found = ctx.shelf.variants.get(variantId)
-    if (!found || !isShown(ctx, found.product)) refuse('not-found', { variantId }, 'entries')
-    const { today, time } = ctx
-    return { ...found, count, check: arrivalCheck({ catalogue: ctx.shelf.catalogue, ...found, today, time }) }
+    const found = findShown(ctx, variantId)
+    if (!found) refuse('not-found', { variantId }, 'entries')
+    return { ...found, count, check: dayCheck(ctx, found) }
   })
   await ctx.load.fresh()
   const reply: PriceReply = {}

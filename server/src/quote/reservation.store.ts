@@ -35,8 +35,9 @@ export type WantedHolds = { cartId: string; wanted: WantedHold[] }
 
 /**
  * Holds the price of each entry of some carts for fifteen minutes by the database's clock. A live hold of the same content
- * keeps its price and its end; other content gets a new hold; a hold that has expired stays expired. Answers the holds of
- * each cart by their entry; entries whose uuid belongs to another cart are left out.
+ * keeps its price and its end; other content gets a new hold; a hold that has expired stays expired, but for a cart that
+ * came back under another cookie. Answers the holds of
+ * each cart by their entry; entries that another cart holds are left out.
  */
 export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise<Map<string, Hold>[]> {
   const wanted = carts.flatMap(({ cartId, wanted }) => wanted.map((hold) => ({ cart_id: cartId, ...hold })))
@@ -49,17 +50,19 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
       gate bigint, last_price bigint, rule jsonb)
     order by w.entry_uuid
     on conflict (entry_uuid) do update set
-      (variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at, renewals, held_since, order_id) = (
+      (cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at, renewals, held_since, order_id) = (
         select k.* from (
-          select r.variant_id, r.day, r.price_column, r.price, r.standard, r.club, r.gate, r.last_price, r.rule,
+          select r.cart_id, r.variant_id, r.day, r.price_column, r.price, r.standard, r.club, r.gate, r.last_price, r.rule,
             r.expires_at, r.renewals, r.held_since, r.order_id
-          where (r.variant_id, r.day, r.price_column) = (excluded.variant_id, excluded.day, excluded.price_column)
+          where (r.cart_id, r.variant_id, r.day, r.price_column)
+            = (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column)
           union all
-          select excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard, excluded.club,
-            excluded.gate, excluded.last_price, excluded.rule, excluded.expires_at, 0::smallint, now(), null::uuid
-          where (r.variant_id, r.day, r.price_column) <> (excluded.variant_id, excluded.day, excluded.price_column)
+          select excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard,
+            excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.expires_at, 0::smallint, now(), null::uuid
+          where (r.cart_id, r.variant_id, r.day, r.price_column)
+            <> (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column)
         ) k)
-      where r.cart_id = excluded.cart_id
+      where r.cart_id = excluded.cart_id or (r.expires_at <= now() and r.order_id is null)
     returning entry_uuid, cart_id, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired,
       rule`.execute(ctx.db)
   const held = Map.groupBy(rows.rows, (row) => row.cart_id)
