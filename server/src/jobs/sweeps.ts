@@ -3,6 +3,7 @@ import { ctxOf } from '../app.ts'
 import type { Deps } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { oldestUnready, ticketsLate } from '../metrics.ts'
+import { countUnready } from '../orders/orders.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
 import { forgetOldHolds } from '../quote/reservation.store.ts'
 import { LANES, type Lane } from './queue.ts'
@@ -59,13 +60,8 @@ export async function hurryJobs(ctx: Pick<Deps, 'db'>): Promise<void> {
 }
 
 async function reportLate(deps: Deps): Promise<void> {
-  const late = await sql<{ late: number; oldest: number | null }>`
-    select count(*) filter (where paid_at < now() - interval '5 minutes') as late,
-      extract(epoch from now() - min(paid_at))::float8 as oldest
-    from orders where status = 'paid'`.execute(deps.db)
-  const row = late.rows[0]
-  ticketsLate.set(row?.late ?? 0)
-  oldestUnready.set(row?.oldest ?? 0)
-  if (row && row.late > 0)
-    deps.log.error({ orders: row.late }, 'paid orders wait for their tickets for over five minutes')
+  const { late, oldestSeconds } = await countUnready(deps)
+  ticketsLate.set(late)
+  oldestUnready.set(oldestSeconds)
+  if (late > 0) deps.log.error({ orders: late }, 'paid orders wait for their tickets for over five minutes')
 }

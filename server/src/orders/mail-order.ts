@@ -1,11 +1,11 @@
 import { ticketType } from '@gondola/rules/handout.ts'
 import { vatOf } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
-import { sql } from '../db/db.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
-import type { Mail } from '../mail/mailer.ts'
+import { type Mail, messageIdOf } from '../mail/mailer.ts'
 import { type OrderMailEntry, orderConfirmationMail, refundMail } from '../mail/order-mail.ts'
 import { mailsSent } from '../metrics.ts'
+import { findOrderRefund, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
 import { orderKey } from './order-key.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
 import { holderOf, textIn } from './present.ts'
@@ -30,11 +30,11 @@ const orderUrl = (ctx: Ctx, order: OrderRow) =>
 export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promise<void> {
   const order = await findOrder(ctx, job.orderId)
   if (!order) throw new Error(`Order ${job.orderId} does not exist.`)
-  const entries = await findEntries(ctx, job.orderId)
-  const mail =
-    job.kind === 'refund' ? await refund(ctx, order, job.refundId ?? '') : await confirmation(ctx, order, entries)
-  const known = await sql`select from mail_sent where message_id = ${mail.messageId}`.execute(ctx.db)
-  if (known.rows.length > 0) return
+  const refund = job.kind === 'refund' ? await refundOf(ctx, job.refundId ?? '') : undefined
+  const facts = factsOf(ctx, order, refund?.place ?? 1)
+  const messageId = messageIdOf({ ...facts, kind: job.kind })
+  if (await wasMailed(ctx, messageId)) return
+  const mail = refund ? refundMailOf(ctx, facts, refund) : await confirmationOf(ctx, facts, order)
   const outcome = await ctx.mailer.send(mail)
   if (outcome.kind === 'postponed') throw new Error(`The mail server asks to come later: ${outcome.reason}`)
   if (outcome.kind === 'refused') {
@@ -42,9 +42,7 @@ export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promi
     ctx.log.error({ orderId: order.id, reason: outcome.reason }, 'a mail was refused for good')
     return
   }
-  await sql`
-    insert into mail_sent (message_id, order_id, kind) values (${mail.messageId}, ${order.id}, ${job.kind})
-    on conflict do nothing`.execute(ctx.db)
+  await noteMailed(ctx, { messageId, orderId: order.id, kind: job.kind })
   mailsSent.inc({ kind: job.kind })
 }
 
@@ -60,7 +58,10 @@ const factsOf = (ctx: Ctx, order: OrderRow, generation: number) => ({
   operator: ctx.resort.operator,
 })
 
-async function confirmation(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[]): Promise<Mail> {
+type Facts = ReturnType<typeof factsOf>
+
+async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
+  const entries = await findEntries(ctx, order.id)
   const ready = entries.filter((entry) => !entry.reversed)
   const documents = ticketDocuments(ctx, order, entries, ticketLang(order.lang))
   const dated = ready
@@ -70,7 +71,7 @@ async function confirmation(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[
   const rates = [...new Set(ready.map((entry) => Number(entry.vat_rate)).filter((rate) => rate > 0))].sort()
   const withoutVat = ready.filter((entry) => Number(entry.vat_rate) === 0).reduce((sum, entry) => sum + entry.price, 0)
   return orderConfirmationMail({
-    ...factsOf(ctx, order, 1),
+    ...facts,
     orderUrl: orderUrl(ctx, order),
     purchasedOn: purchaseDay(order),
     entries: ready.map((entry) => mailEntry(ctx, order, entry)),
@@ -103,17 +104,16 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
   }
 }
 
-async function refund(ctx: Ctx, order: OrderRow, refundId: string): Promise<Mail> {
-  const found = await sql<{ amount: number; reason: string; place: number }>`
-    select amount, reason, (select count(*) from refund earlier where earlier.order_id = refund.order_id
-      and earlier.created_at <= refund.created_at) as place
-    from refund where id = ${refundId}`.execute(ctx.db)
-  const row = found.rows[0]
-  if (!row) throw new Error(`Refund ${refundId} does not exist.`)
-  return refundMail({
-    ...factsOf(ctx, order, row.place),
-    amountHaler: row.amount,
-    reason: REFUND_REASONS[row.reason.split(':')[0] ?? ''] ?? 'late',
-    shopUrl: `${ctx.config.publicUrl}/shopping/eshop?lng=${order.lang}`,
-  })
+async function refundOf(ctx: Ctx, refundId: string): Promise<OrderRefund> {
+  const refund = await findOrderRefund(ctx, refundId)
+  if (!refund) throw new Error(`Refund ${refundId} does not exist.`)
+  return refund
 }
+
+const refundMailOf = (ctx: Ctx, facts: Facts, { amount, reason }: OrderRefund): Mail =>
+  refundMail({
+    ...facts,
+    amountHaler: amount,
+    reason: REFUND_REASONS[reason.split(':')[0] ?? ''] ?? 'late',
+    shopUrl: `${ctx.config.publicUrl}/shopping/eshop?lng=${facts.lang}`,
+  })

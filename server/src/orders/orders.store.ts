@@ -232,6 +232,16 @@ export async function findOverdueOrders(ctx: { db: Db }, limit: number): Promise
   return rows.rows.map((row) => row.id)
 }
 
+/** Paid orders without all of their tickets: how many for over five minutes, and for how long the oldest one. */
+export async function countUnready(ctx: { db: Db }): Promise<{ late: number; oldestSeconds: number }> {
+  const unready = await sql<{ late: number; oldest: number | null }>`
+    select count(*) filter (where paid_at < now() - interval '5 minutes') as late,
+      extract(epoch from now() - min(paid_at))::float8 as oldest
+    from orders where status = 'paid'`.execute(ctx.db)
+  const { late = 0, oldest = null } = unready.rows[0] ?? {}
+  return { late, oldestSeconds: oldest ?? 0 }
+}
+
 /** Locks the order row until the transaction ends. */
 export async function lockOrder(ctx: { db: TxDb }, orderId: string): Promise<OrderRow | undefined> {
   return (await sql<OrderRow>`select * from orders where id = ${orderId} for update`.execute(ctx.db)).rows[0]

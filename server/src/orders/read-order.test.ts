@@ -54,6 +54,18 @@ test('the tickets of an order come as one PDF, an entry alone with cartId; a for
   expect((await buyer.get(`/transactions/${order.uuid}/ticket?cartId=${aPiece().uuid}`)).statusCode).toBe(404)
 })
 
+test('an order that waits for its payment says until when its prices are held, a finished one does not (spec §3)', async () => {
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([aPiece()])
+  const read = async () => (await buyer.get(`/api/transactions/${uuid}`)).json().entries[0].meta.priceValidTo
+  const minutesLeft = (Date.parse(await read()) - Date.now()) / 60_000
+  expect(minutesLeft).toBeGreaterThan(24)
+  expect(minutesLeft).toBeLessThan(26)
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  expect(await read()).toBeNull()
+})
+
 test('an unknown order is not found', async () => {
   expect((await shop.visitor().get(`/api/transactions/${aPiece().uuid}`)).statusCode).toBe(404)
 })

@@ -4,8 +4,8 @@ export type Toast = {
   id: number
   text: ReactNode
   tone: 'plain' | 'warn'
-  /** 3 for success, 5 for failure, 10 for what needs reading. */
-  seconds: 3 | 5 | 10
+  /** 2 for a plain message, 3 for success, 5 for failure, 10 for what needs reading (spec §9). */
+  seconds: 2 | 3 | 5 | 10
   action?: { label: string; onClick: () => void } | undefined
 }
 
@@ -22,7 +22,7 @@ function set(next: readonly Toast[]) {
 /** Shows a sentence for some seconds; answers the id to take it away earlier. */
 export function showToast(toast: { text: ReactNode } & Partial<Omit<Toast, 'id' | 'text'>>): number {
   lastId += 1
-  set([...toasts, { tone: 'plain', seconds: 3, ...toast, id: lastId }])
+  set([...toasts, { tone: 'plain', seconds: 2, ...toast, id: lastId }])
   return lastId
 }
 

@@ -71,7 +71,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
     })
   })
   const extend = async (ids: string[]) => {
-    if ((await cart.extend(ids)) === 'ok') showToast({ text: t('cart.extended') })
+    if ((await cart.extend(ids)) === 'ok') showToast({ text: t('cart.extended'), seconds: 3 })
   }
 
   useEffect(() => {

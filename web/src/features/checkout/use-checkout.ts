@@ -86,7 +86,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
 
   const finish = (placed: PlacedOrder) => {
     if (placed.kind === 'confirmed') {
-      if (placed.isFree) showToast({ text: t('payment.notRequired') })
+      if (placed.isFree) showToast({ text: t('payment.notRequired'), seconds: 3 })
       return navigate(paths.confirmation(placed.order))
     }
     if (placed.kind === 'redirect') {

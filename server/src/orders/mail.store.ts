@@ -1,0 +1,28 @@
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, sql } from '../db/db.ts'
+
+/** Whether the mail server took this mail before. */
+export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {
+  const known = await sql`select from mail_sent where message_id = ${messageId}`.execute(ctx.db)
+  return known.rows.length > 0
+}
+
+export async function noteMailed(
+  ctx: { db: Db },
+  mail: { messageId: string; orderId: string; kind: string },
+): Promise<void> {
+  await sql`
+    insert into mail_sent (message_id, order_id, kind) values (${mail.messageId}, ${mail.orderId}, ${mail.kind})
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** A refund of an order; `place` counts the refunds of the order in the order they were owed, from 1. */
+export type OrderRefund = { amount: Haler; reason: string; place: number }
+
+export async function findOrderRefund(ctx: { db: Db }, refundId: string): Promise<OrderRefund | undefined> {
+  const found = await sql<OrderRefund>`
+    select amount, reason, (select count(*) from refund earlier where earlier.order_id = refund.order_id
+      and earlier.created_at <= refund.created_at) as place
+    from refund where id = ${refundId}`.execute(ctx.db)
+  return found.rows[0]
+}
