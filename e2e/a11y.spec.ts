@@ -105,11 +105,7 @@ for (const lang of ['cz', 'de'] satisfies ShopLang[])
   })
 
 test('maintenance can be read by everyone', async () => {
-  await shop.db(
-    `with changed as (
-       update content set value = value || '{"enabled": false}' where key = 'eshop_config' returning key)
-     select pg_notify('content', key) from changed`,
-  )
+  await shop.configure(['enabled'], false)
   await expect.poll(async () => (await fetch(shop.url)).status).toBe(503)
   const guest = await shop.guest({ calm: true, expected: [/503/] })
   await guest.context.addInitScript(axe.source)

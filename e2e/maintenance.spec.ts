@@ -8,13 +8,7 @@ const REFRESH = 121_000
 
 /** Switches the shop as an operator does, and waits until the server has heard of it. */
 async function setEnabled(enabled: boolean): Promise<void> {
-  await shop.db(
-    `with changed as (
-       update content set value = value || jsonb_build_object('enabled', $1::boolean)
-       where key = 'eshop_config' returning key)
-     select pg_notify('content', key) from changed`,
-    [enabled],
-  )
+  await shop.configure(['enabled'], enabled)
   await expect.poll(async () => (await fetch(shop.url)).status).toBe(enabled ? 200 : 503)
 }
 

@@ -79,15 +79,8 @@ test('cart, details and checkout come back as they were', async () => {
 })
 
 test('birthdays are not kept; the order that knows them can still be paid after a reload', async () => {
-  const change = (isAsked: boolean) =>
-    shop.db(
-      `with changed as (
-         update content set value = jsonb_set(value, '{flags,exchangeTicketCardBirthday}', to_jsonb($1::boolean))
-         where key = 'eshop_config' returning key)
-       select pg_notify('content', key) from changed`,
-      [isAsked],
-    )
-  onTestFinished(() => change(false).then(() => undefined))
+  const change = (isAsked: boolean) => shop.configure(['flags', 'exchangeTicketCardBirthday'], isAsked)
+  onTestFinished(() => change(false))
   await change(true)
   const guest = await shop.guest({ width: 1440 })
   const { page, t } = guest

@@ -21,6 +21,8 @@ export type OpenShop = RunningShop & {
   guest(options?: Partial<GuestOptions>): Promise<Guest>
   /** Rows of the shop's database. */
   db<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Changes one setting of the shop, as an operator does; the server hears of it a moment later. */
+  configure(path: string[], value: unknown): Promise<void>
   /** The first mail to an address; waits until it comes. */
   mailTo(address: string): Promise<Email>
 }
@@ -48,6 +50,14 @@ export async function openShop(options: { resort?: string; env?: Record<string, 
       guests.add({ url: running.url, resort: options.resort, now: winter.now, origins, ...wanted }),
     db: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
+    configure: async (path, value) => {
+      await pool.query(
+        `with changed as (
+           update content set value = jsonb_set(value, $1, $2) where key = 'eshop_config' returning key)
+         select pg_notify('content', key) from changed`,
+        [path, JSON.stringify(value)],
+      )
+    },
     mailTo: (address) =>
       vi.waitFor(
         () => {
