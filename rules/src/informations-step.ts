@@ -46,9 +46,13 @@ export const asksExchangeBirthday = (
   (method === 'exchange' || method === 'prepaid') &&
   (tags.includes('for_cards') || tags.includes('for_exchange'))
 
-function missingOf(entry: InformationsEntry, step: InformationsStep): Missing[] {
+/** What one entry misses; the page and the submit ask the same. */
+export function missingOfEntry(
+  entry: InformationsEntry,
+  step: Pick<InformationsStep, 'flags' | 'userInfo' | 'today'>,
+): Exclude<Missing, { kind: 'email' | 'terms' | 'additional-terms' }>[] {
   if (entry.entryType !== 'PRODUCT') return []
-  const missing: Missing[] = []
+  const missing: ReturnType<typeof missingOfEntry> = []
   const entryId = entry.id
   if (entry.method === null) missing.push({ kind: 'assignment', entryId })
   if (entry.method === 'card' && !entry.cardToken) missing.push({ kind: 'card', entryId })
@@ -65,7 +69,7 @@ function missingOf(entry: InformationsEntry, step: InformationsStep): Missing[] 
 
 /** All that keeps the buyer on the informations step, in the order of the page; none lets them go on (spec §5). */
 export function missingInformations(step: InformationsStep): Missing[] {
-  const missing = step.entries.flatMap((entry) => missingOf(entry, step))
+  const missing: Missing[] = step.entries.flatMap((entry) => missingOfEntry(entry, step))
   if (!isEmail(step.email.trim())) missing.push({ kind: 'email' })
   if (!step.isTermsTicked) missing.push({ kind: 'terms' })
   if (step.flags.additionalVOP && !step.isAdditionalTermsTicked) missing.push({ kind: 'additional-terms' })

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { BasketEntry, OrderReceipt, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
+import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
-import { userInfoErrors } from '@gondola/rules/user-info.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { lockCart } from '../db/locks.ts'
@@ -24,6 +24,7 @@ import {
   type NewOrder,
   type OrderDraft,
   openFor,
+  type PersonData,
   type WrittenOrder,
 } from './orders.store.ts'
 
@@ -136,8 +137,9 @@ function draftOrder(ctx: Ctx, input: PlaceOrder): OrderDraft {
   const lines = checkBasket(ctx, basketOf(submission), { isSubmitted: true })
   refuseErrors(lines)
   refuseMissingPeople(ctx, submission.entries, lines)
-  const people = new Map(submission.entries.map((entry) => [entry.uuid.toLowerCase(), entry.userData]))
-  const entries = lines.map((line, position) => newEntry(line, position, people.get(line.entry.uuid)))
+  const entries = lines.map((line, position) =>
+    newEntry(line, position, personOf(ctx, line, submission.entries[position])),
+  )
   return {
     entries,
     order: {
@@ -176,17 +178,47 @@ function refuseErrors(lines: QuotedLine[]): void {
   refuse('entry-errors', { entries })
 }
 
+/** Every submitted entry's own data, as the page asks for it (spec §5 Informations step). */
 function refuseMissingPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine[]): void {
-  const { userInfo } = ctx.shelf.config
-  const missing = lines.flatMap((line, index) => {
-    if (!line.variant?.showUserForm) return []
-    const fields = userInfoErrors(userInfo, entries[index]?.userData ?? {}, ctx.today)
-    return Object.keys(fields).length > 0 ? [{ uuid: line.entry.uuid, fields }] : []
+  const { userInfo, flags } = ctx.shelf.config
+  const missing = lines.flatMap(({ entry, product, variant }, index) => {
+    if (!product || !variant) return []
+    const found = missingOfEntry(
+      {
+        id: entry.uuid,
+        entryType: product.entryType,
+        tags: product.tags,
+        variantTags: variant.tags,
+        showUserForm: variant.showUserForm,
+        method: entry.method ?? null,
+        cardToken: entry.tokenId ?? null,
+        exchangeBirthday: entries[index]?.exchangeBirthday ?? '',
+        userInfo: entries[index]?.userData ?? {},
+      },
+      { flags, userInfo, today: ctx.today },
+    )
+    const fields: Record<string, string> = {}
+    for (const one of found)
+      if (one.kind === 'user-data') Object.assign(fields, one.fields)
+      else if (one.kind === 'exchange-birthday') fields.exchangeBirthday = 'form.dateValid'
+      else if (one.kind === 'exchange-birthday-mismatch')
+        fields.exchangeBirthday = 'productAssigment.cardBirthday.input.error'
+    return Object.keys(fields).length > 0 ? [{ uuid: entry.uuid, fields }] : []
   })
   if (missing.length > 0) refuse('missing-user-data', { entries: missing })
 }
 
-function newEntry(line: QuotedLine, position: number, person: SubmitEntry['userData']): NewEntry {
+/** What is kept of the person of an entry: only what its product and the resort ask for. */
+function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: SubmitEntry | undefined): PersonData | null {
+  const person: PersonData = { ...(variant?.showUserForm ? sent?.userData : undefined) }
+  const asksBirthday =
+    product !== undefined &&
+    asksExchangeBirthday({ tags: product.tags, method: entry.method ?? null }, ctx.shelf.config.flags)
+  if (asksBirthday && sent?.exchangeBirthday) person.exchangeBirthday = sent.exchangeBirthday
+  return Object.keys(person).length > 0 ? person : null
+}
+
+function newEntry(line: QuotedLine, position: number, person: PersonData | null): NewEntry {
   const { entry, product, variant, days } = line
   if (!product || !variant) throw new Error('A line without errors has a product.')
   return {
@@ -208,7 +240,7 @@ function newEntry(line: QuotedLine, position: number, person: SubmitEntry['userD
     is_gift: giftFlag(product.giftStatus, entry.isGift ?? false),
     vat_rate: product.vatRate,
     ticket_system: product.ticketSystem,
-    person: variant.showUserForm && person ? person : null,
+    person,
   }
 }
 
@@ -218,12 +250,13 @@ function contentHash({ entries, meta }: Submission): Buffer {
     email: meta.email.trim(),
     lang: meta.lang,
     entries: entries
-      .map(({ uuid, variantId, validFrom, method, isGift, userData }) => ({
+      .map(({ uuid, variantId, validFrom, method, isGift, userData, exchangeBirthday }) => ({
         uuid: uuid.toLowerCase(),
         variantId,
         validFrom,
         method,
         isGift: isGift ?? false,
+        ...(exchangeBirthday === undefined ? {} : { exchangeBirthday }),
         person: userData && Object.entries(userData).sort(([a], [b]) => (a < b ? -1 : 1)),
       }))
       .sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),
