@@ -117,6 +117,17 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy() }
 }
 
+/** The database is gone, restarting, cut off or out of sessions: nothing was done, and no other call will fare better now. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE|ENOENT)$/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|connection error|not queryable|Query read timeout/i.test(
+      message,
+    )
+  )
+}
+
 /** Serialisation, deadlock and lock time-out: nothing was done, so the work may be repeated. */
 const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 

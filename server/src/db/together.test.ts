@@ -36,3 +36,47 @@ test('one bad item fails alone and keeps nobody else waiting', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   await expect(positive(ctx, 3)).resolves.toBe(3)
 })
+
+test('when the database is away everyone who waits is told at once, and later ones are served again', async () => {
+  let isAway = true
+  let calls = 0
+  const echo = together(
+    async (_ctx: { db: Db }, items: number[]) => {
+      calls++
+      await later()
+      if (isAway) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+      return items
+    },
+    { most: 4 },
+  )
+  const results = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => echo(ctx, n)))
+  expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(calls).toBe(1)
+  isAway = false
+  await expect(echo(ctx, 1)).resolves.toBe(1)
+})
+
+test('members of a failed round are served side by side, and a slow round holds up no other', async () => {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const slow = together(
+    async (_ctx: { db: Db }, items: number[]) => {
+      if (items.some((item) => item < 0)) {
+        await pause(items.length > 1 ? 150 : 300)
+        throw new Error('locked')
+      }
+      await pause(5)
+      return items
+    },
+    { most: 4 },
+  )
+  const started = performance.now()
+  const took = async (work: Promise<unknown>) => {
+    await work.catch(() => undefined)
+    return performance.now() - started
+  }
+  const first = [-1, -2, -3, 4].map((item) => took(slow(ctx, item)))
+  const next = [5, 6].map((item) => took(slow(ctx, item)))
+  // The next round waits for a moment only; those of the bad one for one failure after the other at most.
+  expect(Math.max(...(await Promise.all(next)))).toBeLessThan(140)
+  expect(Math.max(...(await Promise.all(first)))).toBeLessThan(600)
+})

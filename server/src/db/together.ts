@@ -1,10 +1,13 @@
-import type { Db } from './db.ts'
+import { type Db, isDatabaseAway } from './db.ts'
+
+/** A round that takes longer keeps those behind it waiting no more; the next one starts beside it. */
+const PATIENCE_MS = 50
 
 /**
  * Turns a statement for many items into a call for one: what is asked for while a round is under way waits and is done
  * together in the next round, so that a busy moment makes larger rounds instead of more of them. Items are equals of one
- * database; the round runs with the ctx of its first item. A round that fails is repeated item by item, so that one bad
- * item keeps nobody else waiting.
+ * database; the round runs with the ctx of its first item. A round that fails is repeated item by item, side by side, so
+ * that one bad item spoils nobody else's; when the database is away, everyone who waits is told at once.
  */
 export function together<C extends { db: Db }, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,
@@ -26,7 +29,7 @@ function roundsOf<C, I, O>(
   options: { most: number },
 ): (ctx: C, item: I) => Promise<O> {
   type Asked = { ctx: C; item: I; resolve: (value: O) => void; reject: (reason: unknown) => void }
-  let waiting: Asked[] = []
+  const waiting: Asked[] = []
   let isUnderWay = false
 
   const one = async ({ ctx, item, resolve, reject }: Asked) => {
@@ -39,7 +42,6 @@ function roundsOf<C, I, O>(
   const round = async (asked: Asked[]) => {
     const [first] = asked
     if (!first) return
-    if (asked.length === 1) return one(first)
     try {
       const done = await work(
         first.ctx,
@@ -48,19 +50,17 @@ function roundsOf<C, I, O>(
       asked.forEach(({ resolve }, index) => {
         resolve(done[index] as O)
       })
-    } catch {
-      for (const each of asked) await one(each)
+    } catch (error) {
+      if (isDatabaseAway(error)) for (const { reject } of [...asked, ...waiting.splice(0)]) reject(error)
+      else if (asked.length === 1) first.reject(error)
+      else await Promise.all(asked.map(one))
     }
   }
   const go = async () => {
     isUnderWay = true
     // What comes in the same turn of the event loop belongs to the first round already.
     await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) {
-      const asked = waiting.slice(0, options.most)
-      waiting = waiting.slice(options.most)
-      await round(asked)
-    }
+    while (waiting.length > 0) await orPatience(round(waiting.splice(0, options.most)))
     isUnderWay = false
   }
   return (ctx, item) =>
@@ -68,4 +68,15 @@ function roundsOf<C, I, O>(
       waiting.push({ ctx, item, resolve, reject })
       if (!isUnderWay) void go()
     })
+}
+
+/** Resolves when the work is done, or when it has taken long enough. */
+function orPatience(work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS)
+    void work.finally(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }

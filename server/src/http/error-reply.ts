@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorReply } from '@gondola/contract/errors.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { isDatabaseAway } from '../db/db.ts'
 import { Refusal } from './refusal.ts'
 
 /** How the web server's own refusals are called in the contract. */
@@ -11,12 +12,9 @@ const SERVER_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-input',
 }
 
-/** The database is away, restarting or out of sessions: nothing was done, the call may be repeated. */
-const isDatabaseAway = (error: Error & { code?: string }) =>
-  /^(40P01|40001|57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE|ENOENT|57014|55P03|25P03)$/.test(error.code ?? '') ||
-  /timeout exceeded when trying to connect|Connection terminated|connection error|not queryable|Query read timeout/i.test(
-    error.message,
-  )
+/** Taken back by the database before anything was done: deadlock, serialisation, a wait that took too long. */
+const TAKEN_BACK = new Set(['40P01', '40001', '57014', '55P03', '25P03'])
+const mayBeRepeated = (error: Error & { code?: string }) => isDatabaseAway(error) || TAKEN_BACK.has(error.code ?? '')
 
 /** One place turns what went wrong into the reply of the contract; a fault is logged once, here. */
 export function replyErrors(app: FastifyInstance): void {
@@ -35,8 +33,8 @@ export function replyErrors(app: FastifyInstance): void {
     const own = SERVER_CODES[code]
     if (own) return send(own === 'bad-input' ? 400 : (statusCode ?? 400), own)
     if (error instanceof SyntaxError && statusCode === 400) return send(400, 'bad-input')
-    if (isDatabaseAway(error as Error & { code?: string })) {
-      request.log.warn({ err: error }, 'the database is away')
+    if (mayBeRepeated(error)) {
+      request.log.warn({ err: error }, 'the database is away or busy')
       return send(503, 'busy')
     }
     if (statusCode && statusCode < 500) return send(statusCode, 'bad-input')

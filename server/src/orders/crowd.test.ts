@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { openAttempts } from '../payments/payments.store.ts'
 import { holdPrices } from '../quote/reservation.store.ts'
-import { aPiece, FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
-import { beginIssue, storeIssue } from './issue.store.ts'
-import { insertOrders, type NewEntry, type NewOrder, payOrders } from './orders.store.ts'
+import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { beginIssue, type DueEntry, storeIssue } from './issue.store.ts'
+import { issueOrders } from './issue-order.ts'
+import { findCartOrders, insertOrders, type NewEntry, type NewOrder, payOrders } from './orders.store.ts'
 
 /** Far more than one purchase has; a scan of them shows at once. */
 const CROWD = 2000
@@ -70,6 +71,11 @@ const holdOf = ({ uuid, variant_id, day }: NewEntry, price = 90_000) => ({
   rule: {},
 })
 
+const outcomeOf = ({ order_id, uuid, generation }: DueEntry) => ({
+  ...{ order_id, uuid, generation, ready: true, error_number: 0, error_text: null, is_prepaid: true },
+  ...{ permission: null, code: 'LIP-1', voucher_hash: null, voucher_value: null, voucher_to: null },
+})
+
 /** What the statements of this transaction have read of each of the tables that grow with every order. */
 async function rowsRead(ctx: { db: TxDb }): Promise<Record<string, number>> {
   const read = await sql<{ relname: string; rows: number }>`
@@ -132,11 +138,13 @@ async function purchaseReads(): Promise<Record<string, number>> {
     const attemptId = attempt?.attempt_id ?? ''
     const [paid] = await payOrders(ctx, [{ attemptId, amount: 180_000, eventId: randomUUID() }])
     const due = await beginIssue(ctx, [id])
-    const outcomes = due.map(({ order_id, uuid, generation }) => ({
-      ...{ order_id, uuid, generation, ready: true, error_number: 0, error_text: null, is_prepaid: true },
-      ...{ permission: null, code: 'LIP-1', voucher_hash: null, voucher_value: null, voucher_to: null },
-    }))
-    const stored = await storeIssue(ctx, [{ order_id: id, shop_now: null }], outcomes)
+    const stored = await storeIssue(ctx, [{ order_id: id, shop_now: null }], due.map(outcomeOf))
+    await findCartOrders(
+      ctx,
+      CART,
+      draft.entries.map((one) => one.uuid),
+      'a-key-of-nobody',
+    )
     expect([written?.status, paid, stored.get(id)]).toEqual(['new', true, 'finished'])
     for (const [table, rows] of Object.entries(await rowsRead(ctx))) read[table] = rows - (before[table] ?? 0)
     throw undo
@@ -183,6 +191,86 @@ test('who asks for the payment page of somebody else in the same round gets none
   ])
   expect(opened.map((attempt) => attempt?.number !== undefined)).toEqual([false, true, true, false])
   expect(opened[1]?.number).not.toBe(opened[2]?.number)
+})
+
+test('a delayed round pays no order that was paid, refused and refunded meanwhile', async () => {
+  const opened = async () => {
+    const buyer = shop.visitor()
+    const { uuid, amount } = await buyer.order([aPiece({ variantId: 'lipno-ski-1day-child' })])
+    const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
+    const attemptId = shop.payment.payments.get(shop.payment.refOf(url))?.merchantRef ?? ''
+    return { uuid, attemptId, amount: amount.base * 100, eventId: randomUUID() as string | null }
+  }
+  const [first, second] = [await opened(), await opened()].sort((one, other) => (one.uuid < other.uuid ? -1 : 1))
+  if (!first || !second) throw new Error('Two orders were made.')
+  const holder = await shop.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from orders where id = $1 for update', [first.uuid])
+  const late = payOrders(shop.deps, [first, second])
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  shop.access.refuse('lipno-ski-1day-child', 7)
+  expect(await payOrders(shop.deps, [second])).toEqual([true])
+  await issueOrders(shop.now(), [{ orderId: second.uuid }])
+  await holder.query('rollback')
+  holder.release()
+  expect(await late).toEqual([true, false])
+  const row = await shop.pool.query('select status from orders where id = $1', [second.uuid])
+  expect(row.rows).toEqual([{ status: 'failed' }])
+})
+
+test('an order whose job comes twice in one round is refunded once', async () => {
+  shop.access.refuse('lipno-ski-1day-child', 7)
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([aPiece({ variantId: 'lipno-ski-1day-child' }), aPiece()])
+  await pay(shop, buyer, uuid)
+  await issueOrders(shop.now(), [{ orderId: uuid }, { orderId: uuid }])
+  const refunds = await shop.pool.query(
+    `select r.amount = e.price as is_price from refund r join order_entry e on e.order_id = r.order_id and e.state = 'failed'
+     where r.order_id = $1`,
+    [uuid],
+  )
+  expect(refunds.rows).toEqual([{ is_price: true }])
+})
+
+test('with every session taken, everyone is told so after a second, however many wait', async () => {
+  const buyers = Array.from({ length: 48 }, () => shop.visitor())
+  await buyers[0]?.dryRun([aPiece()])
+  await shop.deps.load.fresh()
+  const taken = await Promise.all(Array.from({ length: shop.pool.options.max }, () => shop.pool.connect()))
+  const started = performance.now()
+  const answers = await Promise.all(
+    buyers.map((buyer) => buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries: [aPiece()] })),
+  )
+  const took = performance.now() - started
+  for (const session of taken) session.release()
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+  expect(took).toBeLessThan(4000)
+})
+
+test('refusals and payments of the same days at once cause no deadlock', async () => {
+  const days = Array.from({ length: 10 }, (_, n) => `2026-12-${String(n + 5).padStart(2, '0')}`)
+  const refused = async (order: string[]) => {
+    const buyer = shop.visitor()
+    const { uuid } = await buyer.order(order.map((validFrom) => aPiece({ validFrom })))
+    await pay(shop, buyer, uuid)
+    const due = await beginIssue(shop.deps, [uuid])
+    return { uuid, outcomes: due.map((one) => ({ ...outcomeOf(one), ready: false, error_number: 7 })) }
+  }
+  const opened = async () => {
+    const buyer = shop.visitor()
+    const { uuid, amount } = await buyer.order(days.map((validFrom) => aPiece({ validFrom })))
+    const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
+    const attemptId = shop.payment.payments.get(shop.payment.refOf(url))?.merchantRef ?? ''
+    return { attemptId, amount: amount.base * 100, eventId: null }
+  }
+  for (let round = 0; round < 4; round++) {
+    const orders = await Promise.all(Array.from({ length: 6 }, (_, n) => refused(n % 2 ? days : [...days].reverse())))
+    const payments = await Promise.all(Array.from({ length: 6 }, opened))
+    await Promise.all([
+      ...payments.map((payment) => payOrders(shop.deps, [payment])),
+      ...orders.map(({ uuid, outcomes }) => storeIssue(shop.deps, [{ order_id: uuid, shop_now: null }], outcomes)),
+    ])
+  }
 })
 
 test('payments that cannot be taken keep those of the same round from nothing', async () => {

@@ -19,7 +19,8 @@ export type DueEntry = Pick<
 export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
   const due = await sql<DueEntry>`
     with due as (
-      select due.* from unnest(${orderIds}::uuid[]) as asked (id) cross join lateral (
+      -- An order may stand in a round twice: its job can run again before it has ended.
+      select due.* from (select distinct id from unnest(${orderIds}::uuid[]) as one (id)) asked cross join lateral (
         select e.order_id, e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system,
           e.generation, e.price, e.position, o.number, o.status
         from orders o join order_entry e on e.order_id = o.id
@@ -76,7 +77,7 @@ export async function storeIssue(
         order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
         permission jsonb, code text, voucher_hash text, voucher_value bigint, voucher_to date)
     ), due as (
-      select o.id, i.shop_now from (select * from issued order by order_id) i cross join lateral (
+      select o.id, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
         -- Keeps the status out, whose index would read every order that waits for its tickets.
         select id, status from orders where id = i.order_id offset 0 for update) o
       where o.status = 'paid'
@@ -150,7 +151,7 @@ const refusals = (outcomes: IssueOutcome[]) =>
     ), unload as (
       update day_load set pieces = greatest(0, day_load.pieces - gone.pieces)
       from (select load_key, day, count(*)::int as pieces from done where not ready and load_key is not null
-        group by load_key, day) gone
+        group by load_key, day order by load_key, day) gone
       where day_load.load_key = gone.load_key and day_load.day = gone.day
     `
     : sql``

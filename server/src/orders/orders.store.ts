@@ -73,9 +73,9 @@ export async function findCartOrders(
   const found = await sql<{ id: string; status: OrderStatus; content_hash: Buffer; keyed: boolean }>`
     select id, status, content_hash, coalesce(idempotency_key = ${idempotencyKey}, false) as keyed
     from orders
-    where cart_id = ${cartId}
-      and (idempotency_key = ${idempotencyKey}
-        or id in (select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[])))
+    where cart_id = ${cartId} and id in (
+      select id from orders where cart_id = ${cartId} and idempotency_key = ${idempotencyKey}
+      union select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))
     order by id
     for update`.execute(ctx.db)
   return found.rows
@@ -269,7 +269,8 @@ export async function payOrders(ctx: { db: Db }, payments: IncomingPayment[]): P
       select k.*, o.from_status, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
       cross join lateral (
         select id, status as from_status, shop_now from orders
-        where id = k.order_id and amount_due = k.amount and superseded_by is null
+        -- What was paid once is never paid again on this way; read of the locked row, as refunds are of an older moment.
+        where id = k.order_id and amount_due = k.amount and superseded_by is null and paid_at is null
           and status = any(${fromStatuses('paid')}::text[])
           and not exists (select from refund r where r.order_id = orders.id)
         for update) o
