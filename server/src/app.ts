@@ -120,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
   app.all('/api/*', async () => refuse('not-found'))
   app.all('/images/*', async () => refuse('not-found'))
+  app.setNotFoundHandler(async () => refuse('not-found'))
   return app
 }
 

@@ -31,7 +31,8 @@ export async function startWorker(input: {
   const { log, onError } = input
   const pool = new pg.Pool({
     connectionString: input.connectionString,
-    max: 8,
+    // As many as there are workers at once; opened only when they are needed.
+    max: 16,
     application_name: 'gondola-worker',
     keepAlive: true,
   })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
-import { refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 import { ticketsPdf } from './tickets.ts'
 
 const Params = z.strictObject({ id: Uuid })
@@ -15,6 +15,8 @@ const Query = z.strictObject({
 
 /** One document thread draws for everyone, mails included, so an order's documents are drawn this often a minute. */
 const DOWNLOADS = { points: 30, duration: 60 }
+
+const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 /** The ticket downloads at the root, opened in a new window (spec §2). */
 export function ticketDownloads(
@@ -34,7 +36,13 @@ export function ticketDownloads(
       right: { owner: ctx.knownOrderOwner(), key: query.data.key },
       lang: query.data.lang,
       entryUuid: query.data.cartId,
+    }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'not-found' && wantsPage(request))
+        return { pdf: null, filename: '' }
+      throw error
     })
+    // A person with a link from another browser is told by the order's page where the tickets are.
+    if (!pdf) return reply.redirect(`/shopping/confirmation?transaction=${params.data.id}`, 303)
     return reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="${filename}"`)

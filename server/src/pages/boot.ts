@@ -53,7 +53,7 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
     today: ctx.today,
     categories,
     products: teasers,
-    page: await pageData(ctx, input, products),
+    page: await pageData(ctx, input, products, chosen.from),
     apiKey: ctx.config.API_KEY,
     mode: ctx.config.MODE,
   }
@@ -88,11 +88,16 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
   }
 }
 
-async function pageData(ctx: Ctx, { path, search }: BootInput, products: Product[]): Promise<PageData> {
+async function pageData(
+  ctx: Ctx,
+  { path, search }: BootInput,
+  products: Product[],
+  seasonFrom: Day,
+): Promise<PageData> {
   if (path === '/')
     return {
       kind: 'home',
-      starter: starterOf(ctx, products),
+      starter: starterOf(ctx, products, seasonFrom),
       board: ctx.shelf.config.flags.featuredProducts ? boardOf(ctx, products) : [],
       categoryId: search.get('category'),
     }
@@ -114,14 +119,16 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   return [...new Set(firsts)].slice(0, BOARD_ROWS).flatMap((product) => teaserOf(ctx, product) ?? [])
 }
 
-/** Two adults and a child on the first Saturday that the first product is open, with what they pay together. */
-function starterOf(ctx: Ctx, products: Product[]): StarterOffer | null {
+/** Two adults and a child on the first Saturday of the season that the first product is open, with what they pay together. */
+function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): StarterOffer | null {
+  const later = (day: Day) => (day < seasonFrom ? seasonFrom : day)
   for (const product of products) {
     if (!hasArrival(product) || product.entryType !== 'PRODUCT') continue
     const reasonsOn = dayCheck(ctx, { product })
     const open = (day: Day) => reasonsOn(day).length === 0
     const day =
-      nextValidDay(addDays(ctx.today, 1), (day) => open(day) && weekday(day) === 6) ?? nextValidDay(ctx.today, open)
+      nextValidDay(later(addDays(ctx.today, 1)), (day) => open(day) && weekday(day) === 6) ??
+      nextValidDay(later(ctx.today), open)
     if (!day) continue
     const party = [
       { personType: 'adult', count: 2 },

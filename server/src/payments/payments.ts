@@ -61,7 +61,7 @@ export async function paymentUrl(
       merchantRef: attempt.attempt_id,
       amount: attempt.amount,
       currency: 'CZK',
-      description: ctx.resort.name.cz,
+      description: ctx.resort.name[input.lang],
       orderNumber: attempt.number,
       lang: input.lang,
       successUrl,

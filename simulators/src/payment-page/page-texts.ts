@@ -2,7 +2,6 @@ import type { Payment, PaymentState } from './payments.ts'
 
 type Texts = {
   htmlLang: string
-  locale: string
   title: string
   note: string
   order: string
@@ -20,7 +19,6 @@ type Texts = {
 export const PAGE_TEXTS: Record<Payment['lang'], Texts> = {
   cz: {
     htmlLang: 'cs',
-    locale: 'cs-CZ',
     title: 'Testovací platební stránka',
     note: 'Nic se nestrhne z účtu ani z karty. Vyberte, jak má zkušební platba dopadnout.',
     order: 'Číslo objednávky',
@@ -42,7 +40,6 @@ export const PAGE_TEXTS: Record<Payment['lang'], Texts> = {
   },
   de: {
     htmlLang: 'de',
-    locale: 'de',
     title: 'Test-Zahlungsseite',
     note: 'Es wird kein Geld abgebucht. Wählen Sie, wie die Probezahlung ausgehen soll.',
     order: 'Bestellnummer',
@@ -64,7 +61,6 @@ export const PAGE_TEXTS: Record<Payment['lang'], Texts> = {
   },
   en: {
     htmlLang: 'en',
-    locale: 'en-GB',
     title: 'Test payment page',
     note: 'No money moves. Choose how this trial payment should end.',
     order: 'Order number',

@@ -107,7 +107,8 @@ function page(parts: { status: number; lang: string; title: string; main: string
 }
 
 function money(payment: Payment): string {
-  return new Intl.NumberFormat(PAGE_TEXTS[payment.lang].locale, {
+  // As the shop writes it, in every language.
+  return new Intl.NumberFormat('cs-CZ', {
     style: 'currency',
     currency: payment.currency,
     currencyDisplay: 'narrowSymbol',

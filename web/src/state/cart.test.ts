@@ -292,11 +292,16 @@ describe('the store', () => {
     expect(notices).toEqual(['expired'])
   })
 
-  test('a cart of more than 100 items is not sent, so that it cannot be refused and lost', async () => {
+  test('what would make more than 100 items is not added, and the visitor is told by how many', async () => {
     const { cart } = await aPage()
-    expect(await cart.add(Array.from({ length: 101 }, () => anEntry()))).toBe('failed')
+    await cart.add(Array.from({ length: 60 }, () => anEntry()))
+    sent.length = 0
+    const notices: unknown[] = []
+    cart.onNotice((notice) => notices.push(notice))
+    expect(await cart.add(Array.from({ length: 60 }, () => anEntry()))).toBe('failed')
+    expect(notices).toEqual([{ kind: 'full', over: 20 }])
+    expect(cart.get().entries).toHaveLength(60)
     expect(sent).toEqual([])
-    expect(cart.get().entries).toHaveLength(101)
   })
 
   test('after an order the cart is emptied without touching what the server holds', async () => {

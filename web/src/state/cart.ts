@@ -44,6 +44,8 @@ export type CartNotice =
   | { kind: 'removed'; entries: CartEntry[] }
   | { kind: 'expired'; entries: CartEntry[] }
   | { kind: 'refused' | 'unreachable' | 'extend-failed' }
+  /** So many more than an order may have; nothing was added. */
+  | { kind: 'full'; over: number }
 
 const KEY = 'gondola.cart.1'
 
@@ -136,8 +138,13 @@ export const cart = {
   now: (): Instant => Date.now() + read().skew,
 
   /** Adds, opens the drawer and has the cart priced and held at once. */
-  add(added: CartEntry[]) {
+  add(added: CartEntry[]): Promise<'ok' | 'failed'> {
     const entries = [...read().entries, ...added]
+    const over = entries.length - PRODUCT_COUNT_LIMIT
+    if (over > 0) {
+      tell({ kind: 'full', over })
+      return Promise.resolve('failed')
+    }
     set({ entries, amount: amountOf(entries), isOpen: true, submitted: true, lastAdded: added })
     return cart.recheck(new Set(added.map((entry) => entry.id)))
   },

@@ -1,3 +1,4 @@
+import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { Check, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -124,6 +125,8 @@ function troubleOf(
       return { text: t('unableToValidate') }
     case 'extend-failed':
       return { text: t('cart.extendFailed') }
+    case 'full':
+      return { text: t('cart.full', { count: PRODUCT_COUNT_LIMIT, over: notice.over }) }
   }
 }
 

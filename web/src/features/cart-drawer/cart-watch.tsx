@@ -1,8 +1,9 @@
+import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '../../state/boot.tsx'
 import { type CartEntry, type CartNotice, cart, useCart } from '../../state/cart.ts'
 import { endingSoon } from '../../state/cart-entries.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { dismissToast, showToast } from '../../ui/toasts.ts'
 
 const OLD_MS = 60_000
 
@@ -26,6 +27,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
   const { ready, entries, isOpen } = useCart()
   const isEmpty = entries.length === 0
 
+  const warning = useRef<number>(null)
   const tell = useEffectEvent((notice: CartNotice) => {
     if (isOpen) {
       onNotice(notice)
@@ -37,6 +39,8 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
         seconds: 10,
         action: { label: t('cart.undo'), onClick: () => cart.restore(notice.entries) },
       })
+    // What was about to end has ended.
+    if (notice.kind === 'expired' && warning.current) dismissToast(warning.current)
     if (notice.kind === 'expired')
       showToast({
         text: t('dynamicPrice.reservation.expired'),
@@ -53,6 +57,8 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
         action: { label: t('cart.retry'), onClick: () => cart.recheck() },
       })
     if (notice.kind === 'extend-failed') showToast({ text: t('cart.extendFailed'), tone: 'warn', seconds: 5 })
+    if (notice.kind === 'full')
+      showToast({ text: t('cart.full', { count: PRODUCT_COUNT_LIMIT, over: notice.over }), tone: 'warn', seconds: 10 })
   })
   useEffect(() => cart.onNotice((notice) => tell(notice)), [])
 
@@ -63,7 +69,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
     for (const entry of ending) told.current.add(`${entry.id} ${entry.priceValidTo}`)
     const ids = ending.filter((entry) => entry.renewalsLeft > 0).map((entry) => entry.id)
     if (isOpen) return
-    showToast({
+    warning.current = showToast({
       text: t('cart.ending'),
       tone: 'warn',
       seconds: 10,

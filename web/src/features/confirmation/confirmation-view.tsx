@@ -20,7 +20,11 @@ export function ConfirmationView({ order, orderKey }: { order: string; orderKey:
   const { state, askAgain } = useConfirmation(order, orderKey)
   const known = state.order
   return (
-    <Hero words={<Words state={state} askAgain={askAgain} />} isCalm={!isPaid(known)}>
+    <Hero
+      words={<Words state={state} askAgain={askAgain} />}
+      isCalm={!isPaid(known)}
+      isAlone={!isPaid(known) || !isShown(known)}
+    >
       {'isUnreachable' in state && state.isUnreachable && <Unreachable />}
       {isPaid(known) && isShown(known) && <Bought order={known} orderKey={orderKey} />}
     </Hero>
@@ -33,6 +37,7 @@ export function NoOrder() {
   return (
     <Hero
       isCalm
+      isAlone
       words={
         <Message title={t('confirmation.error.title')} text={t('confirmation.error.description')}>
           <p className={css.actions}>
@@ -45,12 +50,22 @@ export function NoOrder() {
 }
 
 /** The resort's picture with the headline on its sky; what follows lies over its lower edge. */
-function Hero({ words, isCalm, children }: { words: ReactNode; isCalm: boolean; children?: ReactNode }) {
+function Hero({
+  words,
+  isCalm,
+  isAlone,
+  children,
+}: {
+  words: ReactNode
+  isCalm: boolean
+  isAlone: boolean
+  children?: ReactNode
+}) {
   const { resort, season } = useBoot()
   const scene = resort.pictures.hero?.[season] ?? 'hero'
   const base = `/pictures/${resort.key}/${scene}`
   return (
-    <div className={css.confirmation} data-calm={isCalm || undefined}>
+    <div className={css.confirmation} data-calm={isCalm || undefined} data-alone={isAlone || undefined}>
       <div className={css.sky}>
         <Picture
           eager

@@ -32,7 +32,7 @@ function useAddButton({ missing, product, add }: Picker) {
   return {
     missing: label,
     onMissing: () => {
-      if (missing !== 'price') goTo(missing === 'person' ? 'party' : 'date')
+      if (missing !== 'price') goTo(missing === 'person' || missing === 'count' ? 'party' : 'date')
     },
     onClick: add,
   }

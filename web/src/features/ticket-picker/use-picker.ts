@@ -119,7 +119,9 @@ export function usePicker(product: ProductItem) {
 
   const isFirst = personsFirst(product)
   const open = missing(selection, isFirst, isSellable(prices) && !invalid?.some((id) => counts[id]))
-  const why: Missing | 'price' | null = open === 'valid' && !prices.isTotalSure && !prices.hasFailed ? 'price' : open
+  const room = config.productCountLimit - inCart - totalCount(counts)
+  const why: Missing | 'price' | 'count' | null =
+    room < 0 ? 'count' : open === 'valid' && !prices.isTotalSure && !prices.hasFailed ? 'price' : open
 
   return {
     product,
@@ -133,7 +135,7 @@ export function usePicker(product: ProductItem) {
     missing: why,
     arePersonsFirst: isFirst,
     /** Items that still fit into the cart beside what is chosen. */
-    room: config.productCountLimit - inCart - totalCount(counts),
+    room,
     last: lastDay(today),
     setCount(variantId: string, count: number) {
       setNews('none')
