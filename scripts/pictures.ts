@@ -7,13 +7,16 @@
  * Each scene comes as a tile (`<scene>-400`, `-800`, 800 × 820) and as the picture above its product
  * (`<scene>-wide-828`, `-1440`, 1600 × 720, its subject in the middle). The scene of `double` also comes as a tile
  * twice as wide (`<scene>-double-600`, `-1200`, 1400 × 920), that of `promo` as `<scene>-promo-800`, `-1600`
- * (1600 × 760), and heroes as `<hero>-828`, `-1200`, `-1600` (1600 × 1300).
+ * (1600 × 760), and heroes as `<hero>-828`, `-1200`, `-1600` (1600 × 1300). Small squares for lists are
+ * `<scene>-icon-96`; `<hero>-share.jpg` is what a link to the shop shows elsewhere, a JPEG because not every reader of
+ * links knows AVIF.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type Sharp from 'sharp'
+import type SharpModule from 'sharp'
+import type { Sharp } from 'sharp'
 
-const sharp = createRequire(new URL('../server/package.json', import.meta.url))('sharp') as typeof Sharp
+const sharp = createRequire(new URL('../server/package.json', import.meta.url))('sharp') as typeof SharpModule
 
 type Season = { winter: string; summer: string }
 /** Left, top, width and height in the units of the drawing. */
@@ -59,6 +62,8 @@ const TILE_VIEWS: Record<string, Cut> = {
 }
 const TILE: View = [0, -220, 800, 820]
 const HERO: View = [0, -300, 1600, 1300]
+/** The shape that networks show of a link, 1200 × 630. */
+const SHARE: View = [0, 160, 1600, 840]
 
 /** `tower-summer` is the summer drawing of `tower`; without a season in its name it is the one of winter. */
 function seasonOf(scene: string) {
@@ -89,15 +94,17 @@ function withView(svg: string, [left, top, width, height]: View, night: string |
   return drawn.replace('<svg ', `<svg width="${width}" height="${height}" `)
 }
 
-async function render(svg: string, view: View, target: URL, width: number, quality: number) {
+function drawn(svg: string, view: View, width: number): Sharp {
   const density = Math.min(400, (72 * width * 1.02) / view[2])
-  const picture = await sharp(Buffer.from(svg), { density: Math.max(72, density) })
+  return sharp(Buffer.from(svg), { density: Math.max(72, density) })
     .resize(width, Math.round((width * view[3]) / view[2]), { fit: 'fill' })
     .flatten({ background: '#ffffff' })
-    .avif({ quality, effort: 6, chromaSubsampling: '4:2:0' })
-    .toBuffer()
-  await writeFile(target, picture)
-  return picture.length
+}
+
+/** The lower middle of a tile, where its subject stands. */
+function iconOf([left, top, width, height]: View): View {
+  const side = width * 0.68
+  return [left + (width - side) / 2, top + height - side - 24, side, side]
 }
 
 const only = process.argv[2] ?? ''
@@ -110,14 +117,29 @@ for (const resort of RESORTS) {
   if (!only) await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
 
+  const isWanted = (name: string) => `${resort}/${name}`.startsWith(only)
+  async function sceneOf(scene: string, { file, view }: Cut, night?: string) {
+    const source = new URL(`../resorts/${resort}/scenes/${file}${seasonOf(scene).season}.svg`, import.meta.url)
+    return withView(await readFile(source, 'utf8'), view, night)
+  }
+  async function keep(name: string, picture: Sharp) {
+    const bytes = await picture.toBuffer()
+    await writeFile(new URL(name, target), bytes)
+    total += bytes.length
+  }
   async function draw(scene: string, suffix: string, cut: Cut, widths: readonly number[], night?: string) {
-    if (!`${resort}/${scene}${suffix}`.startsWith(only)) return
-    const source = new URL(`../resorts/${resort}/scenes/${cut.file}${seasonOf(scene).season}.svg`, import.meta.url)
-    const svg = withView(await readFile(source, 'utf8'), cut.view, night)
+    if (!isWanted(`${scene}${suffix}`)) return
+    const svg = await sceneOf(scene, cut, night)
     for (const width of widths) {
-      const file = new URL(`${scene}${suffix}-${width}.avif`, target)
-      total += await render(svg, cut.view, file, width, width > 1200 ? 45 : 50)
+      const quality = width > 1200 ? 45 : 50
+      const picture = drawn(svg, cut.view, width).avif({ quality, effort: 6, chromaSubsampling: '4:2:0' })
+      await keep(`${scene}${suffix}-${width}.avif`, picture)
     }
+  }
+  async function drawShare(scene: string) {
+    if (!isWanted(`${scene}-share`)) return
+    const svg = await sceneOf(scene, { file: 'hero', view: SHARE })
+    await keep(`${scene}-share.jpg`, drawn(svg, SHARE, 1200).jpeg({ quality: 76, mozjpeg: true }))
   }
   const viewOf = (views: Record<string, Cut>, scene: string) => {
     const { base } = seasonOf(scene)
@@ -127,6 +149,7 @@ for (const resort of RESORTS) {
   const { hero, double, promo, ...products } = list
   for (const scene of new Set(Object.values(hero ?? {}))) {
     await draw(scene, '', { file: 'hero', view: HERO }, [828, 1200, 1600], NIGHT[resort]?.[scene])
+    await drawShare(scene)
   }
   for (const scene of new Set(Object.values(double ?? {}))) {
     const cut = viewOf(DOUBLE_VIEWS, scene)
@@ -141,6 +164,7 @@ for (const resort of RESORTS) {
   for (const scene of new Set(Object.values(products).flatMap((season) => Object.values(season)))) {
     const tile = viewOf(TILE_VIEWS, scene) ?? { file: seasonOf(scene).base, view: TILE }
     await draw(scene, '', tile, [400, 800])
+    await draw(scene, '-icon', { file: tile.file, view: iconOf(tile.view) }, [96])
     const wide = viewOf(WIDE_VIEWS, scene)
     if (!wide) throw new Error(`No picture for a product is drawn of ${scene}`)
     await draw(scene, '-wide', wide, [828, 1440])

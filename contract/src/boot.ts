@@ -14,7 +14,10 @@ export type ResortFace = {
   contact: { email: string; phone: string; map: string }
   footer: { title: LocalText; links: { label: LocalText; href: string }[] }[]
   legalLinks: { label: LocalText; href: string }[]
-  /** imageId of a category or product, or `hero`, to the scene of each season. */
+  /**
+   * imageId of a category, product or benefit, or `hero`, to the scene of each season. Kinds of images (`category`, …)
+   * name what stands in for one of theirs that is missing, `general` for all.
+   */
   pictures: Record<string, { winter: string; summer: string }>
   slotCutoffMinutes: number
 }

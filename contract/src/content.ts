@@ -59,6 +59,14 @@ export const ContentQuery = z.union([
 /** The configuration for `eshop_config`, a flat map of texts for `translations`. */
 export const ContentReply = z.union([EshopConfig, Translations])
 
+/** What the images of the catalogue are for; each has a size of its own. */
+export const IMAGE_KINDS = ['benefit', 'category-icon', 'category'] as const
+export type ImageKind = (typeof IMAGE_KINDS)[number]
+
+/** Of `GET /images/:kind/:id`, which stands beside the calls at the root (spec §2 Images). */
+export const ImageParams = z.strictObject({ kind: z.enum(IMAGE_KINDS), id: Id })
+export const ImageQuery = z.strictObject({ season: z.enum(['winter', 'summer']) })
+
 export const SeasonQuery = z.strictObject({
   parent: z.optional(z.literal('null')),
   config: z.optional(z.literal('eshop')),

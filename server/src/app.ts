@@ -5,6 +5,7 @@ import { zonedClock } from '@gondola/rules/day.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { catalogueHandlers } from './catalogue/catalogue.routes.ts'
 import { contentHandlers } from './content/content.routes.ts'
+import { imageRoutes } from './content/images.ts'
 import type { Ctx, Deps, VisitCtx } from './ctx.ts'
 import { devPages } from './dev/dev-pages.ts'
 import { replyErrors } from './http/error-reply.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   paymentHooks(app, visitCtx)
   ticketDownloads(app, visitCtx)
+  imageRoutes(app, deps)
   if (!config.isProduction) devPages(app, visitCtx)
 
   healthRoutes(app, deps)

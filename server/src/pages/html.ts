@@ -1,5 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { cspHash, type PageFiles } from './assets.ts'
+import { SHARE_SIZE, sharePicture, structuredData } from './structured-data.ts'
 
 export type Rendered = {
   html: string
@@ -25,6 +27,45 @@ export const scriptJson = (value: unknown): string =>
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
+
+const LOCALES: Record<ShopLang, string> = { cz: 'cs_CZ', de: 'de_DE', en: 'en_GB' }
+
+/** How a page that anyone may find is called, in which languages it stands, and what a link to it shows elsewhere. */
+function findable(boot: Boot, head: Rendered['head'], canonical: string, publicUrl: string): string {
+  const name = boot.resort.name[boot.lang]
+  const url = publicUrl + canonical
+  const picture = publicUrl + sharePicture(boot)
+  const others = Object.values(LOCALES).filter((locale) => locale !== LOCALES[boot.lang])
+  const properties: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', name],
+    ['og:title', head.title],
+    ['og:description', head.description],
+    ['og:url', url],
+    ['og:locale', LOCALES[boot.lang]],
+    ...others.map((locale): [string, string] => ['og:locale:alternate', locale]),
+    ['og:image', picture],
+    ['og:image:type', 'image/jpeg'],
+    ['og:image:width', String(SHARE_SIZE.width)],
+    ['og:image:height', String(SHARE_SIZE.height)],
+    ['og:image:alt', name],
+  ]
+  const names: [string, string][] = [
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:title', head.title],
+    ['twitter:description', head.description],
+    ['twitter:image', picture],
+    ['twitter:image:alt', name],
+  ]
+  return [
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...(head.alternates ?? []).map(
+      ({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(publicUrl + href)}">`,
+    ),
+    ...properties.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`),
+    ...names.map(([key, content]) => `<meta name="${key}" content="${escapeHtml(content)}">`),
+  ].join('\n')
+}
 
 /** Colour of the browser's frame: the night of each season above the picture, as in the resort's theme. */
 const THEME_COLOUR = /--night: ?(#[0-9a-f]{6})/gi
@@ -53,7 +94,6 @@ export function pageHtml(input: {
   const { boot, rendered, files, resort, publicUrl } = input
   const { head } = rendered
   const css = `${LAYERS}${files.inline ?? ''}${resort.css}`
-  const absolute = (path: string) => escapeHtml(publicUrl + path)
   const icon = `/marks/${boot.resort.key}.svg`
   const html = `<!doctype html>
 <html lang="${rendered.lang}" data-resort="${boot.resort.key}" data-season="${boot.season}">
@@ -75,17 +115,12 @@ ${files.modules.map((one) => `<link rel="modulepreload" href="${one}" fetchprior
 <link rel="preload" as="fetch" href="${input.texts}" crossorigin fetchpriority="low">
 <meta name="theme-color" content="${themeColour(resort.css, boot.season)}">
 <link rel="icon" type="image/svg+xml" href="${icon}">
-${
-  head.canonical
-    ? `<link rel="canonical" href="${absolute(head.canonical)}">
-${(head.alternates ?? []).map((one) => `<link rel="alternate" hreflang="${one.lang}" href="${absolute(one.href)}">`).join('')}
-<meta property="og:title" content="${escapeHtml(head.title)}"><meta property="og:type" content="website"><meta property="og:url" content="${absolute(head.canonical)}">`
-    : '<meta name="robots" content="noindex">'
-}
+${head.canonical ? findable(boot, head, head.canonical, publicUrl) : '<meta name="robots" content="noindex">'}
 </head>
 <body>
 <div id="root">${rendered.html}</div>
 <script type="application/json" id="boot" data-texts="${input.texts}">${scriptJson({ ...boot, texts: {} })}</script>
+${head.canonical ? `<script type="application/ld+json">${scriptJson(structuredData(boot, head.canonical, publicUrl))}</script>` : ''}
 </body>
 </html>
 `

@@ -113,7 +113,8 @@ describe('a page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("form-action 'self' https://pay.example")
     expect(reply.body).not.toMatch(/ style="| on\w+="/)
-    for (const script of reply.body.match(/<script[^>]*>/g) ?? []) expect(script).toMatch(/src=|application\/json/)
+    for (const script of reply.body.match(/<script[^>]*>/g) ?? [])
+      expect(script).toMatch(/src=|application\/(ld\+)?json/)
   })
 
   test('has boot data that cannot end its element, and texts apart', async () => {
@@ -190,6 +191,41 @@ describe('a page', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['referrer-policy']).toBe('no-referrer')
     expect(reply.body).toContain('<meta name="robots" content="noindex">')
+  })
+
+  test('that anyone may find shows a picture, a title and a description where a link to it is sent', async () => {
+    const { get } = await aShop()
+    const { body } = await get('/?lng=de', { cookie: 'season=summer' })
+    const said = new Map(
+      [...body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)].map((match) => [match[1], match[2]]),
+    )
+    expect(Object.fromEntries(said)).toMatchObject({
+      'og:site_name': 'Skigebiet Lipno',
+      'og:title': 'A &lt; B',
+      'og:description': 'Says &quot;hello&quot;',
+      'og:url': 'http://shop.example/',
+      'og:locale': 'de_DE',
+      'og:image': 'http://shop.example/pictures/lipno/hero-summer-share.jpg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'A &lt; B',
+      'twitter:image': 'http://shop.example/pictures/lipno/hero-summer-share.jpg',
+    })
+    expect(body.match(/og:locale:alternate" content="\w+"/g)).toEqual([
+      'og:locale:alternate" content="cs_CZ"',
+      'og:locale:alternate" content="en_GB"',
+    ])
+    expect(body).not.toContain('noindex')
+  })
+
+  test('of an order says nothing to networks and machines', async () => {
+    const { get } = await aShop()
+    for (const step of ['informations', 'checkout', 'confirmation']) {
+      const { body } = await get(`/shopping/${step}`)
+      expect(body).toContain('<meta name="robots" content="noindex">')
+      expect(body).not.toMatch(/og:|twitter:|ld\+json|canonical|hreflang/)
+    }
   })
 
   test('answers HEAD', async () => {

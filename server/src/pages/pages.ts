@@ -257,11 +257,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(publicUrl)))
   app.get('/sitemap.xml', async (_request, reply) => {
-    const boot = await bootFor({ path: '/', search: new URLSearchParams(), lang: 'cz' })
+    const question: BootQuestion = { path: '/', search: new URLSearchParams(), lang: 'cz' }
+    const [boot, ...seasons] = await Promise.all([
+      bootFor(question),
+      ...SEASONS.map((season) => bootFor({ ...question, season })),
+    ])
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(sitemap(boot, publicUrl))
+      .send(sitemap([boot, ...seasons], publicUrl))
   })
   app.get('/favicon.ico', async (_request, reply) => {
     const boot = await bootFor({ path: '/', search: new URLSearchParams(), lang: 'cz' })

@@ -1,10 +1,12 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import { escapeHtml } from './html.ts'
 
+/** Language of the text, and of the address that shows it. */
 const LANGS = [
   ['cs', ''],
   ['de', 'de'],
   ['en', 'en'],
+  ['x-default', ''],
 ] as const
 
 /** What search engines may visit: not the steps that hold someone's order, nor calls and downloads. */
@@ -21,23 +23,27 @@ export const robotsText = (publicUrl: string): string =>
     '',
   ].join('\n')
 
-/** Home, categories, products and legal texts, each with its languages. */
-export function sitemap(boot: Boot, publicUrl: string): string {
+/**
+ * Home, categories, products and legal texts in each language. The first of the boots is what a stranger sees; of the
+ * others only the products have an address that shows them to everyone.
+ */
+export function sitemap([boot, ...others]: readonly [Boot, ...Boot[]], publicUrl: string): string {
+  const products = new Set([boot, ...others].flatMap((one) => one.products.map((product) => product.id)))
   const paths = [
     '/',
     '/shopping/eshop',
     ...boot.categories.map((category) => `/?category=${encodeURIComponent(category._id)}`),
-    ...boot.products.map((product) => `/shopping/eshop?product=${encodeURIComponent(product.id)}`),
+    ...[...products].map((id) => `/shopping/eshop?product=${encodeURIComponent(id)}`),
     ...boot.resort.legalLinks.map((link) => link.href).filter((href) => href.startsWith('/')),
   ]
   const absolute = (path: string, lng: string) =>
     escapeHtml(`${publicUrl}${path}${lng ? `${path.includes('?') ? '&' : '?'}lng=${lng}` : ''}`)
-  const entries = paths.map(
-    (path) =>
-      `<url><loc>${absolute(path, '')}</loc>${LANGS.map(
-        ([lang, lng]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${absolute(path, lng)}"/>`,
-      ).join('')}</url>`,
-  )
+  const entries = paths.flatMap((path) => {
+    const alternates = LANGS.map(
+      ([lang, lng]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${absolute(path, lng)}"/>`,
+    ).join('')
+    return ['', 'de', 'en'].map((lng) => `<url><loc>${absolute(path, lng)}</loc>${alternates}</url>`)
+  })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join('\n')}

@@ -40,6 +40,19 @@ describe('title and description of a page', () => {
     expect(headOf(boot(), 'home', '?category=x').canonical).toBe('/')
   })
 
+  test('a product of another season names itself as well', () => {
+    const page = { kind: 'eshop', product: { _id: 'bike', name: name('Bikepark'), description: name('') } }
+    expect(headOf(boot({ page: page as unknown as Boot['page'] }), 'eshop', 'product=bike')).toMatchObject({
+      title: 'Bikepark | Lipno',
+      description: 'Do Lipno',
+      canonical: '/shopping/eshop?product=bike',
+    })
+  })
+
+  test('a product that is not sold here is not to be found', () => {
+    expect(headOf(boot(), 'eshop', 'product=x')).not.toHaveProperty('canonical')
+  })
+
   test('the steps of an order are not to be found', () => {
     expect(headOf(boot(), 'checkout', '')).toEqual({ title: 'Platba | Lipno', description: 'Do Lipno' })
   })

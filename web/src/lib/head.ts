@@ -20,6 +20,7 @@ export function headOf(boot: Boot, page: PageKey, search: string): Head {
   const resort = boot.resort.name[boot.lang]
   const title = name ? `${name} | ${resort}` : `${resort}: ${t('meta.home.title')}`
   if (page !== 'home' && page !== 'eshop' && page !== 'terms') return { title, description }
+  if (page === 'eshop' && query.has('product') && !productOf(boot, query)) return { title, description }
   const address = addressOf(boot, page, query)
   const inLang = (lng: string) => `${address}${address.includes('?') ? '&' : '?'}lng=${lng}`
   return {
@@ -37,7 +38,7 @@ function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { nam
   const { lang, resort } = boot
   const general = t('meta.home.description', { resort: resort.name[lang] })
   if (page === 'home' || page === 'eshop') {
-    const product = page === 'eshop' && boot.products.find((one) => one.id === query.get('product'))
+    const product = page === 'eshop' && productOf(boot, query)
     if (product) return { name: product.name[lang], description: product.description[lang] || general }
     const category = boot.categories.find((one) => one._id === query.get('category'))
     if (category) return { name: category.name[lang], description: category.description[lang] || general }
@@ -54,5 +55,12 @@ function addressOf(boot: Boot, page: PageKey, query: URLSearchParams): string {
   if (page === 'home')
     return category && boot.categories.some((one) => one._id === category) ? paths.category(category) : '/'
   const product = query.get('product')
-  return product && boot.products.some((one) => one.id === product) ? paths.product(product) : paths.eshop
+  return product === null ? paths.eshop : paths.product(product)
+}
+
+/** The product of the address: of the lists, or of another season and on this page alone. */
+function productOf({ products, page }: Boot, query: URLSearchParams) {
+  const id = query.get('product')
+  const shown = page.kind === 'eshop' && page.product?._id === id ? page.product : undefined
+  return shown ?? products.find((one) => one.id === id)
 }

@@ -1,27 +1,51 @@
 import type { Boot } from '@gondola/contract/boot.ts'
+import type { ImageKind } from '@gondola/contract/content.ts'
 import type { PictureSource } from '../ui/picture.tsx'
 
-type Face = Pick<Boot, 'resort' | 'season'>
+type Face = { resort: Pick<Boot['resort'], 'key' | 'pictures'>; season: Boot['season'] }
+type Draw = (base: string) => PictureSource
 
-function sources({ resort, season }: Face, imageId: string, draw: (scene: string) => PictureSource): PictureSource[] {
-  const scenes = resort.pictures[imageId]
-  const own = scenes ? [scenes[season], scenes.winter] : []
-  return [...new Set(own)].map(draw)
+/** The drawn scenes that `keys` name, each once: a source that failed is not tried again. */
+function drawn({ resort, season }: Face, keys: string[], draw: Draw): PictureSource[] {
+  const scenes = new Set(keys.flatMap((key) => resort.pictures[key]?.[season] ?? []))
+  return [...scenes].map((scene) => draw(`/pictures/${resort.key}/${scene}`))
+}
+
+const byId = ({ season }: Face, kind: ImageKind, id: string): PictureSource => ({
+  src: `/images/${kind}/${encodeURIComponent(id)}?season=${season}`,
+})
+
+/**
+ * The image of an id, then the season's static picture, then the general one (spec §2 Images). An id that the page knows
+ * has its file at once, without the way over the server; the server may know more of them.
+ */
+function chain(face: Face, id: string, draw: Draw): PictureSource[] {
+  const own = drawn(face, [id], draw)
+  const all = drawn(face, [id, 'category', 'general'], draw)
+  return [...own, byId(face, 'category', id), ...all.slice(own.length)]
 }
 
 /** The scene of a category or product as a tile of 800 × 820; `sizes` says how wide it stands. */
 export const tileSources = (face: Face, imageId: string, sizes: string): PictureSource[] =>
-  sources(face, imageId, (scene) => {
-    const base = `/pictures/${face.resort.key}/${scene}`
-    return { src: `${base}-400.avif`, srcSet: `${base}-400.avif 400w, ${base}-800.avif 800w`, sizes }
-  })
+  chain(face, imageId, (base) => ({
+    src: `${base}-400.avif`,
+    srcSet: `${base}-400.avif 400w, ${base}-800.avif 800w`,
+    sizes,
+  }))
 
 /** The scene as the wide picture of 1600 × 720 above its product. */
 export const wideSources = (face: Face, imageId: string): PictureSource[] =>
-  sources(face, imageId, (scene) => {
-    const base = `/pictures/${face.resort.key}/${scene}-wide`
-    return { src: `${base}-828.avif`, srcSet: `${base}-828.avif 828w, ${base}-1440.avif 1440w`, sizes: '100vw' }
-  })
+  chain(face, imageId, (base) => ({
+    src: `${base}-wide-828.avif`,
+    srcSet: `${base}-wide-828.avif 828w, ${base}-wide-1440.avif 1440w`,
+    sizes: '100vw',
+  }))
+
+/** The small square of a category in a list. */
+export const iconSources = (face: Face, icon: string): PictureSource[] => [
+  byId(face, 'category-icon', icon),
+  ...drawn(face, ['category-icon', 'general'], (base) => ({ src: `${base}-icon-96.avif` })),
+]
 
 /** Skiers stand at the lower edge of their scene; every other subject is in the middle. */
 export const isLowScene = ({ resort, season }: Face, imageId: string): boolean =>

@@ -161,7 +161,7 @@ function Empty({ onGo }: { onGo: () => void }) {
     <div className={css.empty}>
       <Picture
         className={css.scene}
-        sources={tileSources(boot, boot.categories[0]?.imageId ?? '', '376px')}
+        sources={tileSources(boot, boot.categories[0]?.imageId ?? 'category', '376px')}
         alt=""
         width={800}
         height={820}

@@ -1,15 +1,18 @@
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { HTML_LANG } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
+import { iconSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import css from './header.module.css'
 import { LANG_NAMES } from './language-picker.tsx'
 import { useChoice } from './use-choice.ts'
 
 /** What the header of a phone has no room for. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { lang, categories, resort } = useBoot()
+  const boot = useBoot()
+  const { lang, categories, resort } = boot
   const t = useText()
   const choice = useChoice()
   return (
@@ -29,6 +32,13 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           {categories.map((category) => (
             <li key={category._id}>
               <a className={css.sub} href={paths.category(category._id)} onClick={onClose}>
+                <Picture
+                  className={css.icon}
+                  sources={iconSources(boot, category.icon)}
+                  alt=""
+                  width={36}
+                  height={36}
+                />
                 {category.name[lang]}
               </a>
             </li>

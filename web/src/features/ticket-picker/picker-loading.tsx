@@ -10,7 +10,7 @@ export function PickerLoading({ teaser }: { teaser: ProductTeaser | undefined })
   const t = useText()
   return (
     <div>
-      <ProductPicture product={{ imageId: teaser?.imageId ?? '' }} />
+      <ProductPicture product={{ imageId: teaser?.imageId ?? 'category' }} />
       <div className={`wrap ${css.page}`}>
         <h1>{teaser ? teaser.name[lang] : <span className={css.title} />}</h1>
         <p className="vh" role="status">

@@ -1,0 +1,106 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { words } from './support/purchase.ts'
+import { type OpenShop, openShop } from './support/shop.ts'
+
+const RESORTS = ['lipno', 'annaberg', 'morava']
+const shops: { resort: string; shop: OpenShop }[] = []
+for (const resort of RESORTS) shops.push({ resort, shop: await openShop({ resort }) })
+
+type Item = Record<string, unknown>
+type Read = {
+  canonical: string | undefined
+  alternates: Record<string, string>
+  isHidden: boolean
+  meta: Record<string, string>
+  data: Item[]
+}
+
+const plain = (html: string) => html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+/** What a reader without scripts finds in a page. */
+async function read(address: string): Promise<Read> {
+  const reply = await fetch(address, { redirect: 'manual' })
+  expect(reply.status, address).toBe(200)
+  const html = await reply.text()
+  const pairs = (pattern: RegExp) =>
+    Object.fromEntries([...html.matchAll(pattern)].map(([, key = '', value = '']) => [key, plain(value)]))
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+  return {
+    canonical: /<link rel="canonical" href="([^"]+)">/.exec(html)?.slice(1).map(plain)[0],
+    alternates: pairs(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g),
+    isHidden: html.includes('<meta name="robots" content="noindex">'),
+    meta: pairs(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g),
+    data: scripts.flatMap(([, json = '']) => (JSON.parse(json) as { '@graph': Item[] })['@graph']),
+  }
+}
+
+describe.each(shops)('$resort', ({ resort, shop }) => {
+  test('each page of the map of the site may be found under its own address, in three languages', async () => {
+    const xml = await (await fetch(`${shop.url}/sitemap.xml`)).text()
+    const entries = [...xml.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = '']) => ({
+      address: plain(/<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? ''),
+      alternates: Object.fromEntries(
+        [...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, lang = '', href = '']) => [lang, plain(href)]),
+      ),
+    }))
+    const robots = await (await fetch(`${shop.url}/robots.txt`)).text()
+    expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => shop.url + path)
+    for (const { address, alternates } of entries) {
+      const page = await read(address)
+      expect(closed.filter((path) => address.startsWith(path))).toEqual([])
+      expect(page, address).toMatchObject({ canonical: address, isHidden: false, alternates })
+      expect(Object.keys(alternates), address).toEqual(['cs', 'de', 'en', 'x-default'])
+      expect(page.meta['og:url']).toBe(address)
+      expect(page.meta['og:description'], address).toBe(page.meta.description)
+      for (const key of ['og:title', 'description', 'og:image', 'twitter:card', 'twitter:title', 'twitter:image'])
+        expect(page.meta[key], `${key} of ${address}`).toBeTruthy()
+      expect(page.data.length, address).toBeGreaterThan(0)
+    }
+    expect(entries.length).toBeGreaterThan(60)
+    expect(new Set(entries.map(({ address }) => address)).size).toBe(entries.length)
+  })
+
+  test('the picture of a link is small and has the shape that networks show', async () => {
+    const { meta } = await read(shop.url)
+    for (const season of ['hero', 'hero-summer']) {
+      const address = `${shop.url}/pictures/${resort}/${season}-share.jpg`
+      const reply = await fetch(address)
+      expect(reply.headers.get('content-type')).toBe('image/jpeg')
+      const bytes = Buffer.from(await reply.arrayBuffer())
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+      expect(bytes.length).toBeLessThan(100_000)
+    }
+    expect(meta['og:image']).toMatch(new RegExp(`^${shop.url}/pictures/${resort}/hero(-summer)?-share.jpg$`))
+  })
+
+  test('the browser takes the data for machines, and their price is the one that people see', async () => {
+    const { page, open, t } = await shop.guest({ width: 1440 })
+    await open('/shopping/eshop')
+    const path = await page.getByRole('main').locator('a[href*="product="]').first().getAttribute('href')
+    await open(path ?? '')
+    const script = await page.locator('script[type="application/ld+json"]').textContent()
+    const { '@graph': data } = JSON.parse(script ?? '') as { '@graph': Item[] }
+    const [product] = data.filter((item) => item['@type'] === 'Product')
+    const offer = product?.offers as { price: number; priceCurrency: string } | undefined
+    expect(product?.name).toBe(await page.locator('h1').textContent())
+    expect(offer?.priceCurrency).toBe('CZK')
+    const from = t('shop.from', { price: `${offer?.price.toLocaleString('cs')} Kč` })
+    expect(words((await page.getByRole('main').textContent()) ?? '')).toContain(words(from))
+  })
+
+  test.each([
+    '/shopping/informations',
+    '/shopping/checkout',
+    '/shopping/confirmation?transaction=00000000-0000-4000-8000-000000000000',
+    '/shopping/eshop?product=no-such-product',
+  ])('%s is not to be found', async (path) => {
+    expect(await read(shop.url + path)).toMatchObject({
+      canonical: undefined,
+      alternates: {},
+      isHidden: true,
+      data: [],
+    })
+  })
+})

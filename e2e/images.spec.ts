@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { onTop } from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop()
+/** What the browser says of pictures that the test keeps from it. */
+const expected = [/Failed to load resource/]
+
+const keepFrom = (page: Page, ...addresses: string[]) =>
+  Promise.all(addresses.map((address) => page.route(address, (route) => route.abort())))
+
+/** The address of the picture that is shown in the end, and whether there is something to see. */
+const shown = async (image: Locator) =>
+  image.evaluate((element) => {
+    const picture = element as HTMLImageElement
+    return {
+      path: picture.currentSrc.replace(location.origin, ''),
+      isDrawn: picture.complete && picture.naturalWidth > 0,
+    }
+  })
+
+test.each([
+  ['its own', [], /^\/pictures\/lipno\/bob-wide-\d+\.avif$/],
+  [
+    'the one that the server knows by its id',
+    ['**/pictures/lipno/bob-*'],
+    /^\/images\/category\/bobsleigh\?season=winter$/,
+  ],
+  [
+    'the static one of the season',
+    ['**/pictures/lipno/bob-*', '**/images/**'],
+    /^\/pictures\/lipno\/season-wide-\d+\.avif$/,
+  ],
+  [
+    'the general one',
+    ['**/pictures/lipno/{bob,season}-*', '**/images/**'],
+    /^\/pictures\/lipno\/tower-wide-\d+\.avif$/,
+  ],
+])('the picture of a category is %s', async (_which, missing, path) => {
+  const { page, open } = await shop.guest({ expected })
+  await keepFrom(page, ...missing)
+  await open('/?category=lipno-cat-bob')
+  await vi.waitFor(async () => {
+    const picture = await shown(page.getByRole('main').locator('img').first())
+    expect(picture.path).toMatch(path)
+    expect(picture.isDrawn).toBe(true)
+  })
+})
+
+test('where no picture can be shown a calm area of its size remains', async () => {
+  const { page, open } = await shop.guest({ expected })
+  await open('/?category=lipno-cat-bob')
+  const picture = page.getByRole('main').locator('img').first()
+  const size = await picture.boundingBox()
+  const other = await shop.guest({ expected })
+  await keepFrom(other.page, '**/pictures/**', '**/images/**')
+  await other.open('/?category=lipno-cat-bob')
+  const main = other.page.getByRole('main')
+  await main.locator('img').waitFor({ state: 'detached' })
+  const area = main.locator('> span').first()
+  expect(await area.boundingBox()).toEqual(size)
+  expect(await area.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('gradient')
+})
+
+test('the menu of a phone shows the icon of each category, by its id', async () => {
+  const guest = await shop.guest({ expected })
+  const { page, t } = guest
+  await keepFrom(page, '**/images/category-icon/bobsleigh*')
+  await guest.open('/')
+  await page.getByRole('button', { name: t('chrome.menu') }).click()
+  const icons = onTop(guest).locator('a[href*="category="] img')
+  await vi.waitFor(async () => {
+    const all = await Promise.all((await icons.all()).map(shown))
+    expect(all.length).toBeGreaterThan(4)
+    expect(all.every(({ isDrawn }) => isDrawn)).toBe(true)
+    const paths = all.map(({ path }) => path)
+    expect(paths).toContain('/images/category-icon/ski-pass?season=winter')
+    expect(paths).toContain('/pictures/lipno/season-icon-96.avif')
+    expect(paths).not.toContain('/images/category-icon/bobsleigh?season=winter')
+  })
+})
+
+test.each(['/', '/?category=lipno-cat-ski', '/shopping/eshop', '/shopping/eshop?product=lipno-ski-1day'])(
+  'the first screen of %s asks for files, not for ids',
+  async (path) => {
+    const html = await (await fetch(shop.url + path)).text()
+    expect(html).toContain(`/pictures/lipno/`)
+    expect(html).not.toContain('/images/')
+  },
+)

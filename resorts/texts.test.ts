@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const RESORTS = ['lipno', 'annaberg', 'morava']
+/** Where texts are asked for; the rules and the server name the texts of what they refuse. */
+const SOURCES = ['web/src', 'server/src', 'contract/src', 'rules/src']
+/** Endings that a count chooses among, in each language. */
+const FORMS: Record<ShopLang, string[]> = {
+  cz: ['one', 'few', 'many', 'other'],
+  de: ['one', 'other'],
+  en: ['one', 'other'],
+}
+/** Texts that only some resorts have. */
+const OF_A_RESORT = ['legal.gdpr']
+
+type Texts = Record<string, string>
+
+function textsIn(folder: string, lang: ShopLang): Texts {
+  const path = join(ROOT, folder)
+  const files = existsSync(path) ? readdirSync(path).filter((name) => name.endsWith(`.${lang}.json`)) : []
+  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(path, name), 'utf8')) as Texts)) as Texts
+}
+
+/** The key that the code names, without the ending that a count chooses. */
+const keyOf = (name: string) => name.replace(/_(one|few|many|other)$/, '')
+const keysOf = (texts: Texts) => [...new Set(Object.keys(texts).map(keyOf))].sort()
+const variablesOf = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
+
+const shared = Object.fromEntries(SHOP_LANGS.map((lang) => [lang, textsIn('resorts/texts', lang)])) as Record<
+  ShopLang,
+  Texts
+>
+const keys = keysOf(shared.cz)
+
+const sources = SOURCES.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|^testing\/|\/testing\//.test(name))
+    .map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),
+).join('\n')
+const inSources = (pattern: RegExp) => [...new Set([...sources.matchAll(pattern)].map((match) => match[1] ?? ''))]
+
+/** Whatever stands between quotes and looks like a key. */
+const literals = new Set(inSources(/['"`]([A-Za-z][\w-]*(?:\.[\w-]+)*)['"`]/g))
+/** Keys with parts that are filled in; a part may be empty. */
+const patterns = inSources(/`([A-Za-z]\w*\.(?:[\w.-]|\$\{[^`{}]*\})*\$\{(?:[\w.-]|\$\{[^`{}]*\}|[^`])*)`/g)
+  .filter((pattern) => !/[\s/?=]/.test(pattern.replace(/\$\{[^}]*\}/g, '')))
+  .map((pattern) => ({
+    pattern,
+    regex: new RegExp(
+      `^${pattern
+        .split(/\$\{[^}]*\}/)
+        .map((part) => part.replaceAll('.', '\\.'))
+        .join('[\\w.-]*')}$`,
+    ),
+  }))
+/** What is put behind a key that somebody else named: `'.unknown'`, `${key}.mail`. */
+const suffixes = inSources(/['"`](?:\$\{\w+\})?(\.[a-z]+)['"`]/g)
+
+const isNamed = (key: string) => literals.has(key) || patterns.some(({ regex }) => regex.test(key))
+const isUsed = (key: string) =>
+  isNamed(key) ||
+  suffixes.some((suffix) => {
+    const stem = key.slice(0, -suffix.length)
+    return key.endsWith(suffix) && (isNamed(stem) || isNamed(`${stem}.text`))
+  })
+
+describe('texts', () => {
+  test.each(SHOP_LANGS)('in %s are all there', (lang) => {
+    expect(keysOf(shared[lang])).toEqual(keys)
+  })
+
+  test.each(SHOP_LANGS)('in %s have every form that a count asks for, and no other', (lang) => {
+    const texts = shared[lang]
+    const wrong = keys.filter((key) => {
+      const forms = ['one', 'few', 'many', 'other'].filter((form) => `${key}_${form}` in texts)
+      return key in texts ? forms.length > 0 : forms.join() !== FORMS[lang].join()
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test.each(['de', 'en'] as const)('in %s are filled in with the same as in Czech', (lang) => {
+    const textOf = (of: ShopLang, key: string) => shared[of][key] ?? shared[of][`${key}_other`] ?? ''
+    const wrong = keys.filter((key) => variablesOf(textOf(lang, key)).join() !== variablesOf(textOf('cz', key)).join())
+    expect(wrong).toEqual([])
+  })
+
+  test.each(SHOP_LANGS)('in %s are never empty', (lang) => {
+    expect(Object.keys(shared[lang]).filter((key) => shared[lang][key]?.trim() === '')).toEqual([])
+  })
+
+  test('that nothing uses are gone', () => {
+    expect(keys.filter((key) => !isUsed(key))).toEqual([])
+  })
+
+  test('that are asked for are there', () => {
+    const asked = inSources(/\bt\(\s*'([^']+)'/g)
+    const known = new Set([...keys, ...OF_A_RESORT])
+    expect(asked.length).toBeGreaterThan(100)
+    expect(asked.filter((key) => !known.has(key))).toEqual([])
+    // Tables name keys as well; what begins as one of ours has to be one.
+    const groups = new Set(keys.filter((key) => key.includes('.')).map((key) => key.split('.')[0]))
+    const fields = ['meta.email', 'meta.additionalVOP']
+    const alike = [...literals].filter((name) => name.includes('.') && groups.has(name.split('.')[0]))
+    expect(alike.filter((key) => !known.has(key) && !fields.includes(key))).toEqual([])
+    const ofOurs = patterns.filter(({ pattern }) => groups.has(pattern.split('.')[0]))
+    expect(ofOurs.filter(({ regex }) => !keys.some((key) => regex.test(key)))).toEqual([])
+  })
+})
+
+describe.each(RESORTS)('the own texts of %s', (resort) => {
+  const own = Object.fromEntries(SHOP_LANGS.map((lang) => [lang, textsIn(`resorts/${resort}/texts`, lang)])) as Record<
+    ShopLang,
+    Texts
+  >
+
+  test('stand in every language', () => {
+    for (const lang of SHOP_LANGS) expect(Object.keys(own[lang]).sort(), lang).toEqual(Object.keys(own.cz).sort())
+  })
+
+  test('take the place of others', () => {
+    expect(keysOf(own.cz).filter((key) => !keys.includes(key) && !OF_A_RESORT.includes(key))).toEqual([])
+  })
+})

@@ -1,0 +1,141 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Day, isWithoutValidity } from '@gondola/rules/day.ts'
+
+type Crumb = { name: string; path: string }
+
+/** Of a link to a page of this season; the picture that networks show of it has this size. */
+export const SHARE_SIZE = { width: 1200, height: 630 }
+export const sharePicture = ({ resort, season }: Boot): string =>
+  `/pictures/${resort.key}/${resort.pictures.hero?.[season] ?? 'hero'}-share.jpg`
+
+/**
+ * What a page says to machines, in the words of schema.org; `canonical` is its address. It says nothing that the page
+ * does not show.
+ */
+export function structuredData(boot: Boot, canonical: string, publicUrl: string): object {
+  const absolute = (path: string) => new URL(path, publicUrl).href
+  const crumbs = crumbsOf(boot, canonical)
+  const product = boot.page.kind === 'eshop' ? boot.page.product : null
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      ...(crumbs.length > 1 ? [breadcrumbs(crumbs, absolute)] : resortData(boot, absolute)),
+      ...(product ? [productData(boot, product, absolute(canonical), absolute)] : []),
+    ],
+  }
+}
+
+const inLang = (path: string, lang: ShopLang) =>
+  lang === 'cz' ? path : `${path}${path.includes('?') ? '&' : '?'}lng=${lang}`
+
+/** The way from home to the page. */
+function crumbsOf(boot: Boot, canonical: string): Crumb[] {
+  const { lang, page, categories, texts } = boot
+  const home = { name: boot.resort.name[lang], path: inLang('/', lang) }
+  const crumbOf = (category: Boot['categories'][number] | undefined): Crumb[] =>
+    category
+      ? [{ name: category.name[lang], path: inLang(`/?category=${encodeURIComponent(category._id)}`, lang) }]
+      : []
+  if (page.kind === 'home') return [home, ...crumbOf(categories.find((one) => one._id === page.categoryId))]
+  if (page.kind === 'legal') return [home, { name: texts[`legal.${page.topic}.title`] ?? '', path: canonical }]
+  if (page.kind !== 'eshop') return [home]
+  const { product } = page
+  if (!product) return [home, { name: texts['meta.eshop.title'] ?? '', path: canonical }]
+  const parents = crumbOf(categories.find((one) => product.parents.includes(one._id)))
+  return [home, ...parents, { name: product.name[lang], path: canonical }]
+}
+
+const breadcrumbs = (crumbs: Crumb[], absolute: (path: string) => string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: absolute(path),
+  })),
+})
+
+function resortData(boot: Boot, absolute: (path: string) => string): object[] {
+  const { lang, resort } = boot
+  const { operator, contact } = resort
+  const operatorId = absolute('/#operator')
+  return [
+    {
+      '@type': 'Organization',
+      '@id': operatorId,
+      name: operator.name,
+      url: absolute('/'),
+      logo: absolute(`/marks/${resort.key}.svg`),
+      address: operator.address,
+      vatID: operator.dic,
+      email: contact.email,
+      telephone: contact.phone,
+    },
+    {
+      '@type': 'SkiResort',
+      name: resort.name[lang],
+      url: absolute(inLang('/', lang)),
+      image: absolute(sharePicture(boot)),
+      email: contact.email,
+      telephone: contact.phone,
+      hasMap: contact.map,
+      currenciesAccepted: 'CZK',
+      parentOrganization: { '@id': operatorId },
+    },
+  ]
+}
+
+function productData(boot: Boot, product: ProductItem, url: string, absolute: (path: string) => string): object {
+  const { lang, resort, season } = boot
+  const scene = resort.pictures[product.imageId]?.[season]
+  const price = lowestPrice(boot, product)
+  const { from, through } = validityOf(boot, product)
+  return {
+    '@type': 'Product',
+    sku: product._id,
+    name: product.name[lang],
+    ...(product.description[lang] ? { description: product.description[lang] } : {}),
+    image: absolute(scene ? `/pictures/${resort.key}/${scene}-wide-1440.avif` : sharePicture(boot)),
+    brand: { '@type': 'Brand', name: resort.name[lang] },
+    offers: {
+      '@type': 'Offer',
+      url,
+      ...(price === undefined ? {} : { price, priceCurrency: 'CZK' }),
+      availability: `https://schema.org/${price === undefined ? 'OutOfStock' : 'InStock'}`,
+      ...(from ? { validFrom: from } : {}),
+      ...(through ? { validThrough: through } : {}),
+      seller: { '@type': 'Organization', name: resort.operator.name },
+    },
+  }
+}
+
+/** The "from" price of the lists; of a product of the other season the lowest in the month that the page shows. */
+function lowestPrice({ products, page }: Boot, product: ProductItem): number | undefined {
+  const teaser = products.find((one) => one.id === product._id)
+  if (teaser) return teaser.from.standard
+  const days = page.kind === 'eshop' ? Object.values(page.prices ?? {}) : []
+  const prices = days.flatMap(({ state, standard }) => (state !== 'soldOut' && standard !== null ? [standard] : []))
+  return prices.length > 0 ? Math.min(...prices) : undefined
+}
+
+/** The days on which it can be used: its own, else those of its seasons; open where it is sold all the year. */
+function validityOf({ seasons }: Boot, { validity, yearRound, season }: ProductItem): { from?: Day; through?: Day } {
+  const own = seasons.filter((one) => !yearRound && season.includes(one._id))
+  const bound = (day: Day | null, ofSeasons: Day[], pick: 0 | -1) => {
+    if (day && isWithoutValidity(day)) return undefined
+    return day ?? ofSeasons.sort().at(pick)
+  }
+  const from = bound(
+    validity.from,
+    own.map((one) => one.from),
+    0,
+  )
+  const through = bound(
+    validity.to,
+    own.map((one) => one.to),
+    -1,
+  )
+  return { ...(from ? { from } : {}), ...(through ? { through } : {}) }
+}
