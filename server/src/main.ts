@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { pragueDay } from '@gondola/rules/day.ts'
 import Fastify from 'fastify'
-import pino from 'pino'
 import { buildApp } from './app.ts'
 import { importResort } from './catalogue/import.ts'
 import { keepShelf } from './catalogue/shelf.ts'
@@ -16,6 +15,7 @@ import { healthRoutes } from './http/health.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startSweeps } from './jobs/sweeps.ts'
 import { startWorker } from './jobs/worker.ts'
+import { openLog } from './log.ts'
 import { keepingMailer, smtpMailer } from './mail/mailer.ts'
 import { shopPages } from './pages/shop-pages.ts'
 import { sandboxGateway } from './payments/gateway-sandbox.ts'
@@ -25,11 +25,7 @@ import { missingSystem } from './ticketing/missing-system.ts'
 import { systemA } from './ticketing/system-a/system-a.ts'
 
 const config = readConfig()
-const log = pino({
-  level: config.LOG_LEVEL,
-  redact: ['req.headers.authorization', 'req.headers.cookie'],
-  base: undefined,
-})
+const log = openLog(config.LOG_LEVEL)
 const onError = (error: Error) => log.warn({ err: error }, 'a session of the database was lost')
 
 const resort = await readResort(config.RESORT)
