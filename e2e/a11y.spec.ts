@@ -104,6 +104,24 @@ for (const lang of ['cz', 'de'] satisfies ShopLang[])
     await check(guest, 'terms')
   })
 
+test('no product or category has to be scrolled sideways on the narrowest phone, in the language of the longest words', async () => {
+  const list = async (type: string) =>
+    (await (await fetch(`${shop.url}/api/products?type=${type}&$limit=100`)).json()).data.map(
+      ({ _id }: { _id: string }) => _id,
+    )
+  const addresses = [
+    ...(await list('PRODUCT')).map((id: string) => `/shopping/eshop?product=${id}`),
+    ...(await list('CATEGORY')).map((id: string) => `/?category=${id}`),
+  ]
+  expect(addresses.length).toBeGreaterThan(15)
+  const guest = await shop.guest({ lang: 'de', calm: true, width: NARROWEST, expected: [/404/] })
+  for (const address of addresses) {
+    await guest.page.goto(address, { waitUntil: 'domcontentloaded' })
+    await guest.page.evaluate(() => document.fonts.ready)
+    expect.soft(await guest.page.evaluate(tooWide), address).toEqual([])
+  }
+})
+
 test('maintenance can be read by everyone', async () => {
   await shop.configure(['enabled'], false)
   await expect.poll(async () => (await fetch(shop.url)).status).toBe(503)

@@ -1,5 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { type Day, weekday } from '@gondola/rules/day.ts'
+import { type Day, formatDay, weekday } from '@gondola/rules/day.ts'
 
 const HARD = '\u00a0'
 
@@ -53,17 +53,8 @@ const monthOfDay = (day: Day, lang: ShopLang) => at(NAMES[lang].monthsOfDay ?? N
 export const monthName = (month: string, lang: ShopLang): string =>
   `${at(NAMES[lang].months, Number(month.slice(5, 7)) - 1)}${HARD}${month.slice(0, 4)}`
 
-/** "5. 12. 2026", "5.12.2026", "5 December 2026"; never breaks. */
-export function dateText(day: Day, lang: ShopLang): string {
-  const { year, month, date } = parts(day)
-  if (lang === 'cz') return `${date}.${HARD}${month}.${HARD}${year}`
-  if (lang === 'de') return `${date}.${month}.${year}`
-  return `${date}${HARD}${monthOfDay(day, lang)}${HARD}${year}`
-}
-
-/** "sobota 5. 12. 2026", "Samstag, 5.12.2026", "Saturday, 5 December 2026". */
-export const longDay = (day: Day, lang: ShopLang): string =>
-  `${weekdayName(day, lang)}${lang === 'cz' ? '' : ','} ${dateText(day, lang)}`
+/** "sobota 05.12.2026". */
+export const longDay = (day: Day, lang: ShopLang): string => `${weekdayName(day, lang)}${HARD}${formatDay(day)}`
 
 /** "so 5. 12.", "Sa 5.12.", "Sat 5 Dec". */
 export function shortDay(day: Day, lang: ShopLang): string {
@@ -74,11 +65,13 @@ export function shortDay(day: Day, lang: ShopLang): string {
   return `${name}${HARD}${date}${HARD}${at(NAMES.en.months, month - 1).slice(0, 3)}`
 }
 
-/** One day in full, or the first and the last of several. */
-export const daysText = (from: Day, to: Day, lang: ShopLang): string =>
-  to > from
-    ? `${shortDay(from, lang)}${HARD}– ${weekdayName(to, lang, 'short')}${HARD}${dateText(to, lang)}`
-    : longDay(from, lang)
+/** One day in full, or the first and the last of several: "so 05.12. – po 07.12.2026". */
+export function daysText(from: Day, to: Day, lang: ShopLang): string {
+  if (to <= from) return longDay(from, lang)
+  const short = (day: Day, date: string) => `${weekdayName(day, lang, 'short')}${HARD}${date}`
+  const isSameYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${short(from, isSameYear ? formatDay(from).slice(0, 6) : formatDay(from))}${HARD}– ${short(to, formatDay(to))}`
+}
 
 /** What stands around the number of a day when it is read aloud: "sobota" 5 ". prosince 2026". */
 export function aroundDay(day: Day, lang: ShopLang): { before: string; after: string } {

@@ -2,7 +2,7 @@ import type { UserData } from '@gondola/contract/orders.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import { CircleAlert, Printer, QrCode } from 'lucide-react'
-import { weekdayName } from '../../lib/day-text.ts'
+import { longDay } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart, usePersonData } from '../../state/cart.ts'
 import { type EntryBlock, entryBlocks, saysVariant } from '../../state/entry-blocks.ts'
@@ -72,7 +72,7 @@ function useDayText(): (entry: CartEntry) => string {
       hasDay: !entry.hasNoDay,
     })
     if (shown.kind === 'none') return ''
-    if (shown.kind === 'day') return `${weekdayName(shown.day, lang)} ${formatDay(shown.day)}`
+    if (shown.kind === 'day') return longDay(shown.day, lang)
     return `${formatDay(shown.from)} – ${formatDay(shown.to)}`
   }
 }

@@ -1,6 +1,6 @@
-import { addDays } from '@gondola/rules/day.ts'
+import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { CalendarOff, ChevronLeft, ChevronRight, CircleAlert, Info, Sparkles } from 'lucide-react'
-import { aroundDay, dateText, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
+import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ export function DayChoice({ picker }: { picker: Picker }) {
 }
 
 function NoDay({ picker: { product } }: { picker: Picker }) {
-  const { lang, today } = useBoot()
+  const { today } = useBoot()
   const t = useText()
   const kind =
     product.entryType === 'transaction_voucher_product'
@@ -34,7 +34,7 @@ function NoDay({ picker: { product } }: { picker: Picker }) {
         <h2 id="date-title" className="t-item" tabIndex={-1}>
           {t(`shop.noDate.${kind}.title`)}
         </h2>
-        <p>{t(`shop.noDate.${kind}`, { day: dateText(until, lang) })}</p>
+        <p>{t(`shop.noDate.${kind}`, { day: formatDay(until) })}</p>
       </div>
     </section>
   )

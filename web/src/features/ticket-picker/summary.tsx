@@ -1,7 +1,7 @@
-import { addDays, type Day } from '@gondola/rules/day.ts'
+import { addDays, type Day, formatDay } from '@gondola/rules/day.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
 import { CalendarDays, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
-import { dateText, daysText, longDay, shortDay } from '../../lib/day-text.ts'
+import { daysText, longDay, shortDay } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -102,7 +102,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
     <Ticket
       label={t('shop.bar.label')}
       strip={t(title)}
-      stripAside={selection.day && view !== 'none' ? dateText(selection.day, lang) : undefined}
+      stripAside={selection.day && view !== 'none' ? formatDay(selection.day) : undefined}
       stub={
         <>
           <div className={css.lines}>
