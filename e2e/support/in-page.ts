@@ -79,3 +79,8 @@ export async function whenDrawn(): Promise<void> {
 }
 
 export const wholeHeight = (): number => document.documentElement.scrollHeight
+
+/** The words of each link in a row as a screen reader takes them: nothing but the texts themselves keeps them apart. */
+export function spokenLinks(): string[] {
+  return [...document.querySelectorAll('main a, main h1')].map((one) => (one.textContent ?? '').trim())
+}

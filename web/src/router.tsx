@@ -117,10 +117,13 @@ export function Main({ place, children }: { place: Place; children: ReactNode })
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The heading may come later than the page: it is waited for while its data is on the way. */
+/**
+ * The heading may come later than the page: it is waited for while its data is on the way. One that only keeps the place
+ * is no aim: what has the focus and is replaced is not heard again.
+ */
 function focusHeading(box: HTMLElement): () => void {
   const focus = () => {
-    const heading = box.querySelector('h1')
+    const heading = box.querySelector<HTMLElement>('h1:not([data-loading])')
     if (!heading) return false
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { ChoiceNews } from './features/chrome/choice-news.tsx'
 import { Footer } from './features/chrome/footer.tsx'
 import { DefaultHeader, StepHeader } from './features/chrome/header.tsx'
 import { OrderSteps } from './features/chrome/order-steps.tsx'
@@ -40,6 +41,7 @@ export function Shell() {
       </Main>
       <Footer />
       <Cart />
+      <ChoiceNews />
       <ToastRegion label={t('chrome.toasts')} />
     </>
   )

@@ -21,5 +21,10 @@ function subscribe(watcher: () => void) {
   }
 }
 
+const TOLD = [15, 10, 5, 2, 1]
+
+/** For `aria-live`: the minutes are read out now and then, not each of them into what somebody is reading. */
+export const heldMinutesLive = (minutes: number): 'polite' | 'off' => (TOLD.includes(minutes) ? 'polite' : 'off')
+
 /** Full minutes, rounded up, until the first held price of the cart is let go; null when none is held. Ticks by itself. */
 export const useHeldMinutes = (): number | null => useSyncExternalStore(subscribe, read, () => null)

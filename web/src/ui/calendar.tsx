@@ -16,6 +16,7 @@ import css from './calendar.module.css'
 import { classNames } from './class-names.ts'
 import { DayCell, type DayInfo, type DayName, type DayTexts } from './day-cell.tsx'
 import { dayByKey, weeksOf } from './month-days.ts'
+import { useOwnNews } from './use-own-news.ts'
 
 export type CalendarProps = {
   /** `YYYY-MM`; the parent keeps it, because it loads the prices of the month. */
@@ -47,6 +48,7 @@ const WEEKEND = 5
 export function Calendar(props: CalendarProps) {
   const { month, onMonth, days, today, first = today, last, selected, selectedTo, onSelect, onBlocked, texts } = props
   const titleId = useId()
+  const { live, around } = useOwnNews()
   const body = useRef<HTMLTableSectionElement>(null)
   const wanted = useRef<string | null>(null)
   const touch = useRef<{ x: number; y: number } | null>(null)
@@ -118,9 +120,9 @@ export function Calendar(props: CalendarProps) {
   }
 
   return (
-    <div className={css.calendar}>
+    <div className={css.calendar} {...around}>
       <div className={css.head}>
-        <h3 className={css.title} id={titleId} aria-live="polite">
+        <h3 className={css.title} id={titleId} aria-live={live}>
           {props.title}
         </h3>
         <IconButton
@@ -193,6 +195,7 @@ export function Calendar(props: CalendarProps) {
                       todayText={texts.today}
                       priceUnit={texts.priceUnit}
                       cheapestText={texts.cheapest}
+                      selectedText={texts.selected}
                     />
                   </td>
                 )

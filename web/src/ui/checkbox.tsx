@@ -20,7 +20,7 @@ export function Checkbox({ label, note, error, className, id, ...rest }: Checkbo
           {...rest}
           id={inputId}
           type="checkbox"
-          aria-invalid={error ? true : undefined}
+          aria-invalid={Boolean(error)}
           aria-describedby={error ? `${inputId}-message` : undefined}
         />
         <Check />

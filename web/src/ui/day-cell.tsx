@@ -23,6 +23,8 @@ export type DayTexts = {
   priceUnit: string
   /** Said for the cheapest days, which otherwise only the mark shows. */
   cheapest: string
+  /** Said for the chosen day of a month: the cell around the button tells it too, but not to everyone. */
+  selected: string
 }
 
 type DayCellProps = Omit<DayInfo, 'state'> & {
@@ -39,6 +41,7 @@ type DayCellProps = Omit<DayInfo, 'state'> & {
   todayText: string
   priceUnit: string
   cheapestText: string
+  selectedText?: string
   /** In a strip the button itself tells that it is chosen; in a grid its cell does. */
   pressed?: boolean
 }
@@ -46,6 +49,7 @@ type DayCellProps = Omit<DayInfo, 'state'> & {
 /** One day as a button. Clicks and keys are heard by the parent through `data-day`. */
 export const DayCell = memo(function DayCell(props: DayCellProps) {
   const { day, state, price, note, cheapest, few, weekday, selected, within, today, tabbable } = props
+  const number = Number(day.slice(8))
   const words = note ?? (today ? props.todayText : undefined)
   return (
     <button
@@ -67,10 +71,10 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
       aria-pressed={props.pressed ? selected : undefined}
     >
       <span className={css.number}>
-        <span className="vh">{props.before} </span>
         {weekday !== undefined && <span className={css.weekday}>{`${weekday} `}</span>}
-        {state === 'blocked' ? <s>{Number(day.slice(8))}</s> : Number(day.slice(8))}
-        <span className="vh">{props.after}, </span>
+        {/* In one piece: "5." before a month is an ordinal, a "5" and a "." are not. */}
+        <span className="vh">{`${props.before} ${number}${props.after}, `}</span>
+        <span aria-hidden="true">{state === 'blocked' ? <s>{number}</s> : number}</span>
       </span>
       {state === 'waiting' && <span className={css.bar} />}
       {price && state === 'open' && (
@@ -81,6 +85,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
       )}
       {words && <span className={css.note}>{words}</span>}
       {cheapest && <span className="vh">, {props.cheapestText}</span>}
+      {(selected || within) && props.selectedText && <span className="vh">, {props.selectedText}</span>}
       {selected && <Check className={css.tick} />}
     </button>
   )

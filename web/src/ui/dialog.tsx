@@ -15,6 +15,8 @@ export type DialogProps = {
   closeLabel?: string
   /** Cannot be left by Escape, by the backdrop or by the cross. */
   blocking?: boolean
+  /** A question or a warning: its body is read out as soon as it opens. */
+  urgent?: boolean
   children: ReactNode
   /** The row of buttons; stays in view while the body scrolls. */
   actions?: ReactNode
@@ -25,13 +27,21 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
-  const { onClose, title, width = 400, closeLabel, blocking = false, children, actions } = props
+  const { onClose, title, width = 400, closeLabel, blocking = false, urgent, children, actions } = props
   const titleId = useId()
+  const bodyId = useId()
   const modal = useModal(onClose, blocking)
   return (
-    <dialog {...modal} className={classNames(css.dialog, css[`w${width}`])} aria-labelledby={titleId}>
-      <div className={css.sheet}>
-        <header className={css.head}>
+    <dialog
+      {...modal}
+      className={classNames(css.dialog, css[`w${width}`])}
+      role={urgent ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      aria-describedby={urgent ? bodyId : undefined}
+    >
+      {/* May take the focus: else a reading position on plain words puts it on the dialog, which is then read from its beginning. */}
+      <div className={css.sheet} tabIndex={-1}>
+        <div className={css.head}>
           <h2 className="t-item" id={titleId} tabIndex={-1} data-title="">
             {title}
           </h2>
@@ -40,9 +50,11 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
               <X />
             </IconButton>
           )}
-        </header>
-        <div className={css.body}>{children}</div>
-        {actions && <footer className={css.actions}>{actions}</footer>}
+        </div>
+        <div className={css.body} id={bodyId}>
+          {children}
+        </div>
+        {actions && <div className={css.actions}>{actions}</div>}
       </div>
     </dialog>
   )

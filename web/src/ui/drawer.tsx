@@ -28,8 +28,9 @@ function OpenDrawer({ onClose, title, note, closeLabel, strip, children, footer 
   const modal = useModal(onClose, false)
   return (
     <dialog {...modal} className={css.drawer} aria-labelledby={titleId}>
-      <div className={css.sheet}>
-        <header className={css.head}>
+      {/* May take the focus: else a reading position on plain words puts it on the dialog, which is then read from its beginning. */}
+      <div className={css.sheet} tabIndex={-1}>
+        <div className={css.head}>
           <h2 className="t-section" id={titleId} tabIndex={-1} data-title="">
             {title}
           </h2>
@@ -37,13 +38,13 @@ function OpenDrawer({ onClose, title, note, closeLabel, strip, children, footer 
           <IconButton className={css.cross} label={closeLabel} onClick={onClose}>
             <X />
           </IconButton>
-        </header>
+        </div>
         {/* A live region is heard only when it was there before its words. */}
         <div className={css.strip} role="status">
           {strip}
         </div>
         <div className={css.body}>{children}</div>
-        {footer && <footer className={css.footer}>{footer}</footer>}
+        {footer && <div className={css.footer}>{footer}</div>}
       </div>
     </dialog>
   )

@@ -31,7 +31,8 @@ function useField({ hint, error, found }: Around, id?: string) {
     messageId,
     control: {
       id: fieldId,
-      'aria-invalid': error ? (true as const) : undefined,
+      // Said either way: a browser calls what is required and still empty invalid by itself.
+      'aria-invalid': Boolean(error),
       'aria-describedby': described || undefined,
     },
   }

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import css from './stepper.module.css'
+import { useOwnNews } from './use-own-news.ts'
 
 export type StepperProps = {
   /** Names the group, such as the person; shown elsewhere in the row. */
@@ -18,6 +19,7 @@ export type StepperProps = {
 export function Stepper({ label, value, min = 0, max = Infinity, onChange, lessLabel, moreLabel }: StepperProps) {
   const more = useRef<HTMLButtonElement>(null)
   const less = useRef<HTMLButtonElement>(null)
+  const { live, around } = useOwnNews()
   function change(next: number) {
     // A button that turns itself off would drop the keyboard; hand it to its neighbour first.
     if (next <= min) more.current?.focus()
@@ -26,7 +28,7 @@ export function Stepper({ label, value, min = 0, max = Infinity, onChange, lessL
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that the row already shows
-    <div className={css.stepper} role="group" aria-label={label}>
+    <div className={css.stepper} role="group" aria-label={label} {...around}>
       <button
         ref={less}
         type="button"
@@ -37,7 +39,9 @@ export function Stepper({ label, value, min = 0, max = Infinity, onChange, lessL
       >
         <Minus />
       </button>
-      <output className={css.value}>{value}</output>
+      <output className={css.value} aria-live={live}>
+        {value}
+      </output>
       <button
         ref={more}
         type="button"

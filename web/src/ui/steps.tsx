@@ -43,7 +43,9 @@ export function Steps({
               </a>
             ) : (
               <span className={css.step} aria-current={index === current ? 'step' : undefined}>
-                <span className={css.mark}>{index + 1}</span>
+                <span className={css.mark} aria-hidden="true">
+                  {index + 1}
+                </span>
                 <span className={css.word}>{step.label}</span>
               </span>
             )}

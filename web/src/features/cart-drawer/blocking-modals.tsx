@@ -23,6 +23,7 @@ export function BlockingModals() {
       <Dialog
         open
         blocking
+        urgent
         onClose={stay}
         title={t('cart.segment.title')}
         actions={

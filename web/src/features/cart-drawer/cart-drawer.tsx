@@ -8,7 +8,7 @@ import { tileSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import { type CartGroup as Group, grouped } from '../../state/cart-entries.ts'
-import { useHeldMinutes } from '../../state/held-minutes.ts'
+import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -71,7 +71,7 @@ function Filled({ groups }: { groups: Group[] }) {
           <CartGroup key={group.key} group={group} onRemoved={focusTitle} />
         ))}
       </ul>
-      <p className="vh" role="status">
+      <p className="vh" role="status" aria-live={heldMinutesLive(minutes ?? 0)}>
         {minutes === null ? '' : t('cart.held.minutes', { count: minutes })}
       </p>
     </>

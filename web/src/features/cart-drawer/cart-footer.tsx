@@ -85,6 +85,7 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
       </div>
       <Dialog
         open={isAsking}
+        urgent
         onClose={() => setAsking(false)}
         title={t('cart.reset.title')}
         actions={

@@ -4,7 +4,7 @@ import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
-import { useHeldMinutes } from '../../state/held-minutes.ts'
+import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -66,7 +66,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
           {t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.base) })}
         </Button>
         {minutes !== null && (
-          <p className={css.held} aria-live="polite">
+          <p className={css.held} aria-live={heldMinutesLive(minutes)}>
             <Timer />
             {minutes > 1 ? t('checkout.held', { count: minutes }) : t('checkout.held.last')}
           </p>

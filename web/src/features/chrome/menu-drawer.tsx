@@ -5,6 +5,7 @@ import { iconSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { ChoiceNews } from './choice-news.tsx'
 import css from './header.module.css'
 import { LANG_NAMES } from './language-picker.tsx'
 import { useChoice } from './use-choice.ts'
@@ -75,6 +76,8 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           </li>
         </ul>
       </nav>
+      {/* What stands behind the drawer is not heard. */}
+      <ChoiceNews />
     </Drawer>
   )
 }

@@ -1,6 +1,6 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -199,14 +199,10 @@ const legalLink = (topic: 'general' | 'claim' | 'cookies') => (words: string) =>
 
 function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   const t = useText()
-  const id = useId()
   return (
-    <a href={href} target="_blank" rel="noopener" aria-describedby={id}>
+    <a href={href} target="_blank" rel="noopener">
       {children}
-      <span className="vh" id={id}>
-        {' '}
-        ({t('informations.newTab')})
-      </span>
+      <span className="vh"> ({t('informations.newTab')})</span>
     </a>
   )
 }

@@ -2,7 +2,7 @@ import { ArrowRight, Timer } from 'lucide-react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { grouped } from '../../state/cart-entries.ts'
-import { useHeldMinutes } from '../../state/held-minutes.ts'
+import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -48,7 +48,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
         )}
       </div>
       {minutes !== null && (
-        <p className={css.held} aria-live="polite">
+        <p className={css.held} aria-live={heldMinutesLive(minutes)}>
           <Timer />
           {minutes > 1 ? t('informations.held', { count: minutes }) : t('informations.held.last')}
         </p>

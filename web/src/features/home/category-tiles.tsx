@@ -53,6 +53,7 @@ function Tile({ category, isDouble }: { category: Boot['categories'][number]; is
         />
         <span className={css.words}>
           <span className={css.name}>{category.name[lang]}</span>
+          {lowest !== undefined && <span className="vh">, </span>}
           {lowest !== undefined && <span className={css.from}>{t('home.from', { price: money(lowest) })}</span>}
         </span>
       </a>

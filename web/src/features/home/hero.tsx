@@ -28,7 +28,9 @@ export function Hero() {
       </div>
       <div className={`wrap ${css.words}`}>
         <h1 className="t-home" tabIndex={-1}>
-          <span>{t(`home.headline.${season}`)}</span> <span>{t(`home.headline.${season}.end`)}</span>
+          <span>{t(`home.headline.${season}`)}</span>
+          <span className="vh"> </span>
+          <span>{t(`home.headline.${season}.end`)}</span>
         </h1>
         <p className={css.lead}>{t(`home.lead.${season}`)}</p>
       </div>

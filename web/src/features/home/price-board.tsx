@@ -38,10 +38,12 @@ export function BoardRows({ products, empty }: { products: ProductTeaser[]; empt
           <a className={css.row} href={paths.product(product.id)}>
             <span className={css.words}>
               <span className={css.name}>{product.name[lang]}</span>
+              <span className="vh">. </span>
               {product.description[lang] && <span className={css.about}>{product.description[lang]}</span>}
             </span>
+            <span className="vh"> </span>
             <span className={css.price}>
-              {product.from.standard > 0 && <span className={css.from}>{t('home.board.from')} </span>}
+              {product.from.standard > 0 && <span className={css.from}>{`${t('home.board.from')} `}</span>}
               <Price look="board">
                 {product.from.standard > 0 ? money(product.from.standard) : t('home.board.free')}
               </Price>

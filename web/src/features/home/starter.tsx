@@ -30,6 +30,7 @@ export function Starter({ offer }: { offer: StarterOffer }) {
       <div className={css.starter}>
         <a className={css.fact} href={href}>
           <span className={css.label}>{t('home.starter.day')}</span>
+          <span className="vh">: </span>
           <span className={css.value}>
             <CalendarDays />
             <span>{longDay(offer.day, lang)}</span>
@@ -37,6 +38,7 @@ export function Starter({ offer }: { offer: StarterOffer }) {
         </a>
         <a className={css.fact} href={href}>
           <span className={css.label}>{t('home.starter.party')}</span>
+          <span className="vh">: </span>
           <span className={css.value}>
             <Users />
             <span>{party}</span>

@@ -64,6 +64,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
     today: t('shop.date.today'),
     priceUnit: t('shop.date.unit'),
     cheapest: t('shop.date.cheapest'),
+    selected: t('shop.date.selected'),
     previous: t('shop.date.previousMonth'),
     next: t('shop.date.nextMonth'),
   }

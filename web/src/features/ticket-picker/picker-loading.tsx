@@ -12,7 +12,7 @@ export function PickerLoading({ teaser }: { teaser: ProductTeaser | undefined })
     <div>
       <ProductPicture product={{ imageId: teaser?.imageId ?? 'category' }} />
       <div className={`wrap ${css.page}`}>
-        <h1>{teaser ? teaser.name[lang] : <span className={css.title} />}</h1>
+        <h1 data-loading="">{teaser ? teaser.name[lang] : <span className={css.title} />}</h1>
         <p className="vh" role="status">
           {t('shop.loading')}
         </p>

@@ -65,6 +65,7 @@ export function Siblings({ product }: { product: ProductItem }) {
         >
           <span className={css.mark} />
           <span className={css.name}>{sibling.name[lang]}</span>
+          <span className="vh">, </span>
           <Price className={css.from}>
             {sibling.from.standard === 0 ? t('shop.free') : t('shop.from', { price: money(sibling.from.standard) })}
           </Price>

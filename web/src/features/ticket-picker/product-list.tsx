@@ -72,12 +72,15 @@ export function ProductList({ categoryId }: { categoryId: string | null }) {
                   <Link href={paths.product(row.id)} className={css.row}>
                     <span className={css.words}>
                       <span className={css.name}>{row.name[lang]}</span>
+                      <span className="vh">. </span>
                       <span className={css.about}>{row.description[lang]}</span>
                     </span>
+                    <span className="vh"> </span>
                     <span className={css.prices}>
                       <Price look="board">
                         {row.from.standard === 0 ? t('shop.free') : t('shop.from', { price: money(row.from.standard) })}
                       </Price>
+                      {row.gate !== undefined && row.gate > row.from.standard && <span className="vh">, </span>}
                       {row.gate !== undefined && row.gate > row.from.standard && (
                         <Price tone="quiet" className={css.gate}>
                           {t('shop.gate', { price: money(row.gate) })}

@@ -4,6 +4,7 @@ import { CalendarDays, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-rea
 import { daysText, longDay, shortDay } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
+import { useSettled } from '../../state/use-settled.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -166,6 +167,15 @@ export function SummaryBar({ picker }: { picker: Picker }) {
     hasPieces ? countWords(product, selection.counts, t) : null,
     selection.day !== null && view !== 'none' ? shortDay(selection.day, lang) : null,
   ].filter(Boolean)
+  const news = useSettled(
+    total && hasPieces
+      ? [
+          countWords(product, selection.counts, t),
+          `${t('shop.ticket.total')} ${total.text}`,
+          ...(selection.day !== null && view !== 'none' ? [longDay(selection.day, lang)] : []),
+        ].join(', ')
+      : '',
+  )
   return (
     <>
       <BottomBar
@@ -176,13 +186,7 @@ export function SummaryBar({ picker }: { picker: Picker }) {
         action={<Button {...button}>{t('shop.add.short')}</Button>}
       />
       <p className="vh" role="status">
-        {total && hasPieces
-          ? [
-              t('shop.ticket.total'),
-              total.text,
-              selection.day && view !== 'none' ? longDay(selection.day, lang) : '',
-            ].join(' ')
-          : ''}
+        {news}
       </p>
     </>
   )
