@@ -1,5 +1,6 @@
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { PartnerBenefitItem } from './benefits.ts'
 import type { CategoryItem, ProductItem } from './catalogue.ts'
 import type { EshopConfig, SeasonItem, Translations } from './content.ts'
 import type { PriceReply } from './pricing.ts'
@@ -48,10 +49,22 @@ export type StarterOffer = {
   gate?: number
 }
 
+/** A part of the page about the resort's card; the last is text alone (spec §2 /aboutCard). */
+export type CardSection = {
+  key: 'once' | 'twice' | 'more'
+  imageId: string
+  /** What the prices are for, with the variant where it has several. */
+  product?: { id: string; name: LocalText; variant?: LocalText }
+  /** The lowest of the year in crowns; one pair, or those of a first and a second entry. Without `card` it costs all the same. */
+  prices: { regular: number; card?: number }[]
+}
+
 export type PageData =
   | { kind: 'home'; starter: StarterOffer | null; board: ProductTeaser[]; categoryId: string | null }
   | { kind: 'eshop'; product: ProductItem | null; prices: PriceReply | null; month: string | null }
   | { kind: 'legal'; topic: 'general' | 'claim' | 'cookies' | 'gdpr'; html: string }
+  | { kind: 'partners'; benefits: PartnerBenefitItem[] }
+  | { kind: 'aboutCard'; sections: CardSection[]; card: ProductTeaser | null; benefits: PartnerBenefitItem[] }
   | { kind: 'shell' }
 
 /** All that the first paint needs; the same on the server and in the browser, so that both draw the same. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PartnerBenefitItem, PartnerBenefitQuery } from './benefits.ts'
 import { CatalogueItem, ProductItem, ProductQuery, VariantCheck, VariantCheckReply } from './catalogue.ts'
 import { ContentQuery, ContentReply, SeasonItem, SeasonQuery } from './content.ts'
 import {
@@ -61,6 +62,13 @@ export const routes = {
     body: VariantCheck,
     response: VariantCheckReply,
     summary: 'Whether one variant can be used on a day',
+  },
+  partnerBenefits: {
+    method: 'GET',
+    path: '/benefits/partner',
+    query: PartnerBenefitQuery,
+    response: listOf(PartnerBenefitItem),
+    summary: 'Discounts at partners; with `my` those of the visitor alone',
   },
   dryRun: {
     method: 'POST',

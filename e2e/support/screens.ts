@@ -61,6 +61,10 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
     await take(`list ${season}`)
     await chooseFirst(guest)
     await take(`product ${season}`, 'window')
+    await guest.open('/discounts/partner')
+    await take(`partners ${season}`)
+    await guest.open('/aboutCard')
+    if (page.url().endsWith('/aboutCard')) await take(`card ${season}`)
   }
   await guest.open('/?season=winter')
   await cartButton(guest).click()

@@ -27,6 +27,11 @@ export const resort = {
   codePrefix: 'ANN',
   cardDeposit: 100_00,
   privacy: 'text',
+  aboutCard: {
+    once: { imageId: 'chairlift-return', product: 'annaberg-lift-return' },
+    twice: { imageId: 'zipline', product: 'annaberg-zip-1', secondOff: 30 },
+    more: { imageId: 'partner-mountain-hut' },
+  },
   face: {
     ...identity,
     shortName: 'Annaberg',

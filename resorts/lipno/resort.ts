@@ -27,6 +27,11 @@ export const resort = {
   codePrefix: 'LIP',
   cardDeposit: 100_00,
   privacy: 'policy',
+  aboutCard: {
+    once: { imageId: 'bobsleigh-rides', product: 'lipno-bob-5' },
+    twice: { imageId: 'treetop-walk', product: 'lipno-treetop', secondOff: 50 },
+    more: { imageId: 'partner-restaurant' },
+  },
   face: {
     ...identity,
     shortName: 'Lipno',

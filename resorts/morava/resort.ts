@@ -27,6 +27,11 @@ export const resort = {
   codePrefix: 'MOR',
   cardDeposit: 100_00,
   privacy: 'nothing',
+  aboutCard: {
+    once: { imageId: 'mountain-coaster-rides', product: 'morava-coaster-3' },
+    twice: { imageId: 'sky-walk', product: 'morava-walk', secondOff: 50 },
+    more: { imageId: 'partner-restaurant' },
+  },
   face: {
     ...identity,
     shortName: 'Dolní Morava',

@@ -166,10 +166,30 @@ export type Product = {
   variants: Variant[]
 }
 
+/** Groups of benefits that partners give; `myPartner` is kept for the guests of one partner (spec §3 Benefit). */
+export type PartnerGroup = 'myPartner' | 'partner'
+
+/** A discount that a partner gives, or that a partner's guests get here. */
+export type PartnerBenefit = {
+  id: string
+  group: PartnerGroup
+  name: LocalText
+  description: LocalText
+  /** The discount in a word, such as "−10 %". */
+  badge: LocalText
+  imageId: string
+  /** null is every season. */
+  season: string | null
+  validity: DayRange
+  status: 'active' | 'inactive'
+  segments: string[]
+}
+
 /** All that a resort sells, as the rules read it. */
 export type Catalogue = {
   seasons: Season[]
   openingHours: OpeningHours[]
   categories: Category[]
   products: Product[]
+  benefits: PartnerBenefit[]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPrice, fromCrowns, toCrowns, vatOf } from './money.ts'
+import { formatPrice, fromCrowns, lessPercent, toCrowns, vatOf } from './money.ts'
 
 describe('amounts on the wire', () => {
   test.each([
@@ -58,4 +58,13 @@ describe('tax', () => {
   ])('in %d gross at %d %% there are %d', (gross, rate, tax) => {
     expect(vatOf(gross, rate)).toBe(tax)
   })
+})
+
+test.each([
+  [29_000, 50, 14_500],
+  [29_500, 50, 14_800],
+  [1050_00, 30, 735_00],
+  [270_00, 100, 0],
+])('%d with %d %% off is %d, in whole crowns', (amount, percent, expected) => {
+  expect(lessPercent(amount, percent)).toBe(expected)
 })

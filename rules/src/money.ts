@@ -29,6 +29,10 @@ export function formatPrice(haler: Haler, { decimals, lang }: PriceFormat): stri
   return `${haler < 0 && units > 0 ? '-' : ''}${whole}${fraction}${NO_BREAK_SPACE}Kč`
 }
 
+/** An amount with so many percent off, in whole crowns. */
+export const lessPercent = (amount: Haler, percent: number): Haler =>
+  Math.round((amount * (100 - percent)) / 10_000) * 100
+
 /** The tax inside a gross amount; `rate` in percent. */
 export const vatOf = (gross: Haler, rate: number): Haler => {
   const tax = Math.sign(gross) * Math.round((Math.abs(gross) * rate) / (100 + rate))

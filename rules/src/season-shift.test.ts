@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayRange, daysBetween, isDay } from './day.ts'
 import { activeSeason, seasonShifts, shiftCatalogue, shiftDayRange } from './season-shift.ts'
-import { aCatalogue, aGiftVoucher, aProduct, aSummer, aVariant, aWinter } from './testing/a-catalogue.ts'
+import {
+  aCatalogue,
+  aGiftVoucher,
+  aPartnerBenefit,
+  aProduct,
+  aSummer,
+  aVariant,
+  aWinter,
+} from './testing/a-catalogue.ts'
 
 const aDay = fc.integer({ min: 0, max: 20 * 365 }).map((ahead) => addDays('2025-01-01', ahead))
 
@@ -120,6 +128,14 @@ describe('sample data', () => {
       { from: '2027-12-24', to: '2027-12-24' },
       { from: '2027-07-01', to: '2027-07-02' },
     ])
+  })
+
+  test('a partner discount moves with its season, one of every season stays', () => {
+    const validity = { from: '2026-12-05', to: '2027-03-29' }
+    const benefits = [aPartnerBenefit({ season: 'winter', validity }), aPartnerBenefit({ validity })]
+    const moved = shiftCatalogue(aCatalogue({ benefits }), '2031-06-01').benefits
+    expect(moved[0]?.validity).toEqual({ from: '2031-12-05', to: '2032-03-29' })
+    expect(moved[1]?.validity).toEqual(validity)
   })
 
   test('without validity stays without validity', () => {

@@ -5,6 +5,7 @@ import type {
   DayRange,
   LocalText,
   OpeningHours,
+  PartnerBenefit,
   PriceRow,
   Product,
   Season,
@@ -59,7 +60,7 @@ function yearsFor(season: Season, today: Day): number {
   return years
 }
 
-/** Whole years by season id. What belongs to a season outside the catalogue (slot rules, banners, benefits) moves by them too. */
+/** Whole years by season id. What belongs to a season outside the catalogue (slot rules, banners) moves by them too. */
 export const seasonShifts = (seasons: readonly Season[], today: Day): Map<string, number> =>
   new Map(seasons.map((season) => [season.id, yearsFor(season, today)]))
 
@@ -163,11 +164,21 @@ export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
     description: named(category.seasons, category.description),
     validity: moved(category.seasons, category.validity),
   })
+  const shiftBenefit = (benefit: PartnerBenefit): PartnerBenefit => {
+    const ids = benefit.season === null ? [] : [benefit.season]
+    return {
+      ...benefit,
+      name: named(ids, benefit.name),
+      description: named(ids, benefit.description),
+      validity: moved(ids, benefit.validity),
+    }
+  }
 
   return {
     seasons: catalogue.seasons.map((season) => shiftSeason(season, yearsOf(season.id))),
     openingHours: catalogue.openingHours.map(shiftHours),
     categories: catalogue.categories.map(shiftCategory),
     products: catalogue.products.map(shiftProduct),
+    benefits: catalogue.benefits.map(shiftBenefit),
   }
 }

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import type { RouteName } from '@gondola/contract/routes.ts'
 import { zonedClock } from '@gondola/rules/day.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { benefitsHandlers } from './benefits/benefits.routes.ts'
 import { catalogueHandlers } from './catalogue/catalogue.routes.ts'
 import { contentHandlers } from './content/content.routes.ts'
 import { imageRoutes } from './content/images.ts'
@@ -102,6 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const handlers: Handlers = {
     ...contentHandlers,
     ...catalogueHandlers,
+    ...benefitsHandlers,
     ...pricingHandlers,
     ...quoteHandlers,
     ...ordersHandlers,

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { BootLoading } from './features/chrome/boot-loading.tsx'
-import { finalAddress, legalTopics } from './lib/addresses.ts'
+import { finalAddress, offeredBy } from './lib/addresses.ts'
 import { setClientId } from './lib/api.ts'
 import { loadPageCode } from './page-code.ts'
 import { askShop, loadTexts } from './state/shop.ts'
@@ -20,7 +20,7 @@ async function sentBoot(): Promise<Boot> {
 /** Brings everything the first paint needs before the page is taken over. */
 async function codeFor(boot: Boot): Promise<void> {
   setClientId(boot.apiKey)
-  const { address } = finalAddress(location.pathname, legalTopics(boot.resort.legalLinks))
+  const { address } = finalAddress(location.pathname, offeredBy(boot))
   if (boot.config.enabled && 'page' in address) await loadPageCode(address.page)
 }
 

@@ -2,7 +2,7 @@ import type { Boot } from '@gondola/contract/boot.ts'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { App } from './app.tsx'
-import { addressOf, legalTopics } from './lib/addresses.ts'
+import { addressOf, offeredBy } from './lib/addresses.ts'
 import { type Head, headOf } from './lib/head.ts'
 import { HTML_LANG, translator } from './lib/i18n.ts'
 import { loadPageCode, sourcesOf } from './page-code.ts'
@@ -24,8 +24,8 @@ export type Rendered = {
 const NOWHERE: Head = { title: '', description: '' }
 
 /** The address that takes the place of `path` in this resort, if another does. */
-export function redirectOf(path: string, legalLinks: Boot['resort']['legalLinks']): string | undefined {
-  const address = addressOf(path, legalTopics(legalLinks))
+export function redirectOf(path: string, boot: Pick<Boot, 'resort' | 'config'>): string | undefined {
+  const address = addressOf(path, offeredBy(boot))
   return 'redirect' in address ? address.redirect : undefined
 }
 
@@ -38,7 +38,7 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
     const head = { title: `${boot.resort.name[boot.lang]} | ${t('maintenance.title')}`, description: '' }
     return { ...drawn(boot, pathname, search), head, status: 503, lang, sources: [] }
   }
-  const address = addressOf(pathname, legalTopics(boot.resort.legalLinks))
+  const address = addressOf(pathname, offeredBy(boot))
   if ('redirect' in address)
     return { html: '', preloads: '', head: NOWHERE, status: 302, redirect: address.redirect, lang, sources: [] }
   await loadPageCode(address.page)

@@ -7,6 +7,12 @@ type PageFile = { source: string; asksServer: boolean; load: () => Promise<{ def
 /** Each page is a chunk of its own. Those that read from the server bring what keeps its answers. */
 const FILES: Record<PageKey, PageFile> = {
   home: { source: 'src/routes/home.tsx', asksServer: false, load: () => import('./routes/home.tsx') },
+  aboutCard: {
+    source: 'src/routes/about-card.tsx',
+    asksServer: false,
+    load: () => import('./routes/about-card.tsx'),
+  },
+  partners: { source: 'src/routes/partners.tsx', asksServer: false, load: () => import('./routes/partners.tsx') },
   terms: { source: 'src/routes/terms.tsx', asksServer: false, load: () => import('./routes/terms.tsx') },
   eshop: {
     source: 'src/routes/shopping/eshop.tsx',

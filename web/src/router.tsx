@@ -1,19 +1,19 @@
-import type { ResortFace } from '@gondola/contract/boot.ts'
+import type { Boot } from '@gondola/contract/boot.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PageLoading } from './features/chrome/page-loading.tsx'
 import css from './features/chrome/shell.module.css'
-import { finalAddress, type LegalTopic, legalTopics, type PageKey } from './lib/addresses.ts'
+import { finalAddress, type LegalTopic, type Offered, offeredBy, type PageKey } from './lib/addresses.ts'
 import { clickedPath, linkOf } from './lib/own-links.ts'
 import { loadPageCode, pageCode } from './page-code.ts'
 
 export type Place = { page: PageKey; topic?: LegalTopic; path: string; search: string }
 
 /** Where the visitor is. An address that leads elsewhere is replaced in the address bar. */
-export function usePlace(resort: ResortFace): Place {
+export function usePlace(boot: Boot): Place {
   const [path, navigate] = useLocation()
   const search = useSearch()
-  const { path: final, address } = finalAddress(path, legalTopics(resort.legalLinks))
+  const { path: final, address } = finalAddress(path, offeredBy(boot))
   useEffect(() => {
     if (final !== path) navigate(final, { replace: true })
   }, [final, path, navigate])
@@ -49,13 +49,13 @@ export function PageOutlet({ page }: { page: PageKey }) {
 }
 
 /** Turns links into steps inside the page, and brings the code of a page when someone is about to go there. */
-export function useOwnLinks(resort: ResortFace) {
+export function useOwnLinks({ resort, config }: Boot) {
   const [, navigate] = useLocation()
   useEffect(() => {
-    const topics = legalTopics(resort.legalLinks)
+    const offered = offeredBy({ resort, config })
     const pageOf = (path: string) => {
-      const { address } = finalAddress(path, topics)
-      return 'page' in address && isKnown(path, topics) ? address.page : null
+      const { address } = finalAddress(path, offered)
+      return 'page' in address && isKnown(path, offered) ? address.page : null
     }
     const onClick = (event: MouseEvent) => {
       const path = clickedPath(event)
@@ -78,12 +78,12 @@ export function useOwnLinks(resort: ResortFace) {
       document.removeEventListener('click', onClick)
       for (const intent of intents) document.removeEventListener(intent, onIntent)
     }
-  }, [resort, navigate])
+  }, [resort, config, navigate])
 }
 
 /** Only what the table names; tickets, pictures and the like are ordinary downloads. */
-const isKnown = (path: string, topics: readonly LegalTopic[]) =>
-  finalAddress(path, topics).path === path || path === '/shopping' || path.startsWith('/shopping/')
+const isKnown = (path: string, offered: Offered) =>
+  finalAddress(path, offered).path === path || path === '/shopping' || path.startsWith('/shopping/')
 
 /** The main part. A change of page fades in, starts at its top and is announced by the focus on its heading. */
 export function Main({ place, children }: { place: Place; children: ReactNode }) {

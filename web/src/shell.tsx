@@ -18,8 +18,8 @@ const CartDrawer = lazy(() =>
 export function Shell() {
   const boot = useBoot()
   const t = useText()
-  const place = usePlace(boot.resort)
-  useOwnLinks(boot.resort)
+  const place = usePlace(boot)
+  useOwnLinks(boot)
   useEffect(() => {
     document.title = headOf(boot, place.page, place.search).title
   }, [boot, place.page, place.search])

@@ -1,4 +1,4 @@
-import type { Catalogue, Category, OpeningHours, Product, Season, Variant } from '../catalogue.ts'
+import type { Catalogue, Category, OpeningHours, PartnerBenefit, Product, Season, Variant } from '../catalogue.ts'
 
 const text = (name: string) => ({ cz: name, en: name, de: name })
 const ALWAYS = { from: null, to: null }
@@ -163,10 +163,26 @@ export const aCategory = (change: Partial<Category> = {}): Category => ({
   ...change,
 })
 
+/** A discount at a partner, for everyone and always. */
+export const aPartnerBenefit = (change: Partial<PartnerBenefit> = {}): PartnerBenefit => ({
+  id: 'rental',
+  group: 'partner',
+  name: text('Rental'),
+  description: text('Discount with the card'),
+  badge: text('−10 %'),
+  imageId: 'rental',
+  season: null,
+  validity: ALWAYS,
+  status: 'active',
+  segments: [],
+  ...change,
+})
+
 export const aCatalogue = (change: Partial<Catalogue> = {}): Catalogue => ({
   seasons: [aWinter(), aSummer()],
   openingHours: someHours(),
   categories: [aCategory()],
   products: [aProduct()],
+  benefits: [aPartnerBenefit()],
   ...change,
 })

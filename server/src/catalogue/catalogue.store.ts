@@ -3,7 +3,12 @@ import { type Db, inTransaction, sql } from '../db/db.ts'
 
 export const CATALOGUE_CHANNEL = 'catalogue'
 
-type Item = { kind: 'season' | 'opening-hours' | 'category' | 'product'; id: string; position: number; data: unknown }
+type Item = {
+  kind: 'season' | 'opening-hours' | 'category' | 'product' | 'benefit'
+  id: string
+  position: number
+  data: unknown
+}
 
 const itemsOf = (catalogue: Catalogue): Item[] => [
   ...catalogue.seasons.map((data, position): Item => ({ kind: 'season', id: data.id, position, data })),
@@ -12,6 +17,7 @@ const itemsOf = (catalogue: Catalogue): Item[] => [
   ),
   ...catalogue.categories.map((data, position): Item => ({ kind: 'category', id: data.id, position, data })),
   ...catalogue.products.map((data, position): Item => ({ kind: 'product', id: data.id, position, data })),
+  ...catalogue.benefits.map((data, position): Item => ({ kind: 'benefit', id: data.id, position, data })),
 ]
 
 /** Replaces the catalogue when its source is another one than last time, and tells every process. */
@@ -56,6 +62,7 @@ export async function loadCatalogue(db: Db): Promise<{ version: number; catalogu
       openingHours: of('opening-hours'),
       categories: of('category'),
       products: of('product'),
+      benefits: of('benefit'),
     },
   }
 }

@@ -148,6 +148,20 @@ const CatalogueSource = z.object({
     }),
   ),
   products: z.array(SourceProduct),
+  benefits: z.array(
+    z.object({
+      benefitId: z.string(),
+      group: z.enum(['voucher', 'credit', 'vip', 'myPartner', 'partner']),
+      name: text,
+      description: text,
+      badge: text,
+      imageId: z.string(),
+      season: z.nullable(z.string()),
+      validity: range,
+      status: z.enum(['active', 'inactive']),
+      segments: z.array(z.string()),
+    }),
+  ),
 })
 type SourceProduct = z.output<typeof SourceProduct>
 
@@ -250,6 +264,9 @@ export function readCatalogueSource(json: unknown): { catalogue: Catalogue; conf
         description: category.description,
       })),
       products: source.products.map((product) => productOf(product, source.resort.dynamicDefault)),
+      benefits: source.benefits.flatMap(({ benefitId, group, ...benefit }) =>
+        group === 'myPartner' || group === 'partner' ? [{ id: benefitId, group, ...benefit }] : [],
+      ),
     },
   }
 }

@@ -1,16 +1,19 @@
 import type { Boot, PageData, ProductTeaser, StarterOffer } from '@gondola/contract/boot.ts'
-import type { Product, ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Product, Season, ShopLang } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, daysOfMonth, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { ownFirst } from '@gondola/rules/partner-benefits.ts'
 import { activeSeason } from '@gondola/rules/season-shift.ts'
 import { hasArrival, nextValidDay } from '@gondola/rules/validity.ts'
 import { ctxOf } from '../app.ts'
+import { presentBenefit } from '../benefits/present.ts'
 import { categoriesFor, dayCheck, productsFor, shownProduct } from '../catalogue/catalogue.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { seasonItems } from '../content/content.routes.ts'
 import type { Ctx, Deps } from '../ctx.ts'
 import { leadVariant, lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
+import { cardSections } from './about-card.ts'
 import { legalHtml } from './legal.ts'
 
 export type BootInput = {
@@ -53,7 +56,7 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
     today: ctx.today,
     categories,
     products: teasers,
-    page: await pageData(ctx, input, products, chosen.from),
+    page: await pageData(ctx, input, products, chosen),
     apiKey: ctx.config.API_KEY,
     mode: ctx.config.MODE,
   }
@@ -88,23 +91,33 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
   }
 }
 
-async function pageData(
-  ctx: Ctx,
-  { path, search }: BootInput,
-  products: Product[],
-  seasonFrom: Day,
-): Promise<PageData> {
+async function pageData(ctx: Ctx, { path, search }: BootInput, products: Product[], season: Season): Promise<PageData> {
   if (path === '/')
     return {
       kind: 'home',
-      starter: starterOf(ctx, products, seasonFrom),
+      starter: starterOf(ctx, products, season.from),
       board: ctx.shelf.config.flags.featuredProducts ? boardOf(ctx, products) : [],
       categoryId: search.get('category'),
     }
   if (path === '/shopping/eshop') return eshopPage(ctx, search.get('product'), search.get('date'))
+  if (path === '/discounts/partner') return { kind: 'partners', benefits: partnersOf(ctx, season.id) }
+  if (path === '/aboutCard') return aboutCardPage(ctx, products, season.id)
   const topic = LEGAL.exec(path)?.[1] as 'general' | 'claim' | 'cookies' | 'gdpr' | undefined
   if (topic) return { kind: 'legal', topic, html: legalHtml(ctx, topic) }
   return { kind: 'shell' }
+}
+
+const partnersOf = (ctx: Ctx, season: string) =>
+  ownFirst(ctx.shelf.catalogue.benefits, { today: ctx.today, segments: ctx.segments, season }).map(presentBenefit)
+
+function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData {
+  const card = products.find((product) => product.entryType === 'card-product')
+  return {
+    kind: 'aboutCard',
+    sections: cardSections(ctx),
+    card: (card && teaserOf(ctx, card)) ?? null,
+    benefits: partnersOf(ctx, season),
+  }
 }
 
 /** Real products with real prices, the first of each category in turn. */

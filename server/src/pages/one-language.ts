@@ -24,6 +24,6 @@ export function inOneLanguage(boot: Boot): Boot {
     seasons: trimmed(boot.seasons, lang),
     categories: trimmed(boot.categories, lang),
     products: trimmed(boot.products, lang),
-    page: page.kind === 'home' ? trimmed(page, lang) : page,
+    page: page.kind === 'eshop' ? page : trimmed(page, lang),
   }
 }

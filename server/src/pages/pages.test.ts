@@ -20,7 +20,7 @@ function aBoot(question: BootQuestion, change: Partial<Boot> = {}): Boot {
     seasonId: 'winter',
     season: question.season ?? 'winter',
     seasons: [],
-    config: { enabled: true } as Boot['config'],
+    config: { enabled: true, flags: { aboutCard: true } } as Boot['config'],
     texts: { nasty: NASTY, lang: question.lang },
     now: 0,
     today: '2026-12-05',
@@ -326,6 +326,8 @@ describe('addresses', () => {
   test('robots find the map of the site but not the orders', async () => {
     const { get } = await aShop()
     expect((await get('/robots.txt')).body).toContain('Disallow: /shopping/checkout')
-    expect((await get('/sitemap.xml')).body).toContain('<loc>http://shop.example/terms/general</loc>')
+    const map = (await get('/sitemap.xml')).body
+    for (const path of ['/terms/general', '/discounts/partner', '/aboutCard'])
+      expect(map).toContain(`<loc>http://shop.example${path}</loc>`)
   })
 })

@@ -41,7 +41,7 @@ export type PagesOptions = {
 /** What draws the pages: the built bundle, or the sources in development. */
 export type Renderer = {
   render: (boot: Boot, url: string) => Promise<Rendered>
-  redirectOf: (path: string, legalLinks: Boot['resort']['legalLinks']) => string | undefined
+  redirectOf: (path: string, boot: Pick<Boot, 'resort' | 'config'>) => string | undefined
 }
 
 /** The spec's 525600 minutes. */
@@ -75,7 +75,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const renderer: () => Promise<Renderer> = dev ? dev.renderer : builtRenderer(distDir)
   const stylesOf = remembered(resortStyles)
   const kept = new Map<string, Promise<Answer | Redirect>>()
-  let legalLinks: Boot['resort']['legalLinks'] | undefined
+  /** What decides which pages there are, as last seen. */
+  let seen: (Pick<Boot, 'resort' | 'config'> & { version: string | number | undefined }) | undefined
+  async function bootOf(question: BootQuestion): Promise<Boot> {
+    const version = options.versionOf?.()
+    const boot = inOneLanguage(await bootFor(question))
+    seen = { resort: boot.resort, config: boot.config, version }
+    return boot
+  }
 
   if (!dev)
     for (const folder of STATIC_FOLDERS.filter((name) => existsSync(join(distDir, 'client', name))))
@@ -158,8 +165,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   async function drawPage(question: BootQuestion): Promise<Answer | Redirect> {
-    const boot = inOneLanguage(await bootFor(question))
-    legalLinks = boot.resort.legalLinks
+    const boot = await bootOf(question)
     const { path, search } = question
     const url = search.size > 0 ? `${path}?${search}` : path
     const rendered = await (await renderer()).render(boot, url)
@@ -185,8 +191,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   async function drawBoot(question: BootQuestion): Promise<Answer> {
-    const boot = inOneLanguage(await bootFor(question))
-    legalLinks = boot.resort.legalLinks
+    const boot = await bootOf(question)
     const isKept = boot.config.enabled && (boot.page.kind !== 'shell' || question.search.size === 0)
     const reply = { boot: { ...boot, texts: {} }, texts: textsOf(boot) }
     return { ...bodyOf(JSON.stringify(reply)), status: 200, type: 'application/json; charset=utf-8', csp: '', isKept }
@@ -280,7 +285,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     // The season is remembered; the address stays free of it.
     if (askedSeason) return reply.redirect(addressText(path, search, lng), 303)
     try {
-      const elsewhere = legalLinks && (await renderer()).redirectOf(path, legalLinks)
+      const isSeen = seen !== undefined && seen.version === options.versionOf?.()
+      const elsewhere = seen && isSeen ? (await renderer()).redirectOf(path, seen) : undefined
       const answer: Answer | Redirect =
         elsewhere === undefined ? await keptFor('page', question, () => drawPage(question)) : { redirect: elsewhere }
       if ('redirect' in answer) return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)

@@ -24,8 +24,8 @@ export const robotsText = (publicUrl: string): string =>
   ].join('\n')
 
 /**
- * Home, categories, products and legal texts in each language. The first of the boots is what a stranger sees; of the
- * others only the products have an address that shows them to everyone.
+ * Home, categories, products, partners, the card and legal texts in each language. The first of the boots is what a
+ * stranger sees; of the others only the products have an address that shows them to everyone.
  */
 export function sitemap([boot, ...others]: readonly [Boot, ...Boot[]], publicUrl: string): string {
   const products = new Set([boot, ...others].flatMap((one) => one.products.map((product) => product.id)))
@@ -34,6 +34,8 @@ export function sitemap([boot, ...others]: readonly [Boot, ...Boot[]], publicUrl
     '/shopping/eshop',
     ...boot.categories.map((category) => `/?category=${encodeURIComponent(category._id)}`),
     ...[...products].map((id) => `/shopping/eshop?product=${encodeURIComponent(id)}`),
+    '/discounts/partner',
+    ...(boot.config.flags.aboutCard ? ['/aboutCard'] : []),
     ...boot.resort.legalLinks.map((link) => link.href).filter((href) => href.startsWith('/')),
   ]
   const absolute = (path: string, lng: string) =>

@@ -40,6 +40,10 @@ function crumbsOf(boot: Boot, canonical: string): Crumb[] {
       : []
   if (page.kind === 'home') return [home, ...crumbOf(categories.find((one) => one._id === page.categoryId))]
   if (page.kind === 'legal') return [home, { name: texts[`legal.${page.topic}.title`] ?? '', path: canonical }]
+  if (page.kind === 'partners' || page.kind === 'aboutCard') {
+    const name = (texts[`meta.${page.kind}.title`] ?? '').replaceAll('{{card}}', boot.resort.cardName)
+    return [home, { name, path: canonical }]
+  }
   if (page.kind !== 'eshop') return [home]
   const { product } = page
   if (!product) return [home, { name: texts['meta.eshop.title'] ?? '', path: canonical }]

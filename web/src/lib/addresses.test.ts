@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, backFrom, finalAddress, headerOf, type LegalTopic, legalTopics } from './addresses.ts'
+import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered } from './addresses.ts'
 
-const lipno: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
-const others: LegalTopic[] = ['claim', 'cookies', 'gdpr']
+const lipno: Offered = { topics: ['general', 'claim', 'cookies', 'gdpr'], aboutCard: true }
+const others: Offered = { topics: ['claim', 'cookies', 'gdpr'], aboutCard: false }
 
 describe('addresses of the shop', () => {
   test.each([
@@ -12,6 +12,7 @@ describe('addresses of the shop', () => {
     ['/shopping/checkout', 'checkout'],
     ['/shopping/confirmation', 'confirmation'],
     ['/terms/gdpr', 'terms'],
+    ['/discounts/partner', 'partners'],
   ])('%s is the page %s', (path, page) => {
     expect(addressOf(path, lipno)).toMatchObject({ page })
   })
@@ -20,6 +21,7 @@ describe('addresses of the shop', () => {
     ['/nonsense', '/shopping'],
     ['/personal/orders', '/shopping'],
     ['/banners/winter', '/shopping'],
+    ['/discounts', '/shopping'],
     ['/shopping', '/shopping/eshop'],
     ['/shopping/nonsense', '/shopping/eshop'],
     ['/shopping/b2b-confirmation', '/shopping/eshop'],
@@ -39,6 +41,11 @@ describe('addresses of the shop', () => {
     expect(finalAddress('/nonsense/', lipno)).toEqual({ path: '/shopping/eshop', address: { page: 'eshop' } })
   })
 
+  test('the page about the card exists only where its flag is on (spec §2 /aboutCard)', () => {
+    expect(addressOf('/aboutCard', lipno)).toEqual({ page: 'aboutCard' })
+    expect(addressOf('/aboutCard', others)).toEqual({ redirect: '/shopping' })
+  })
+
   test('general terms exist only where the resort links them', () => {
     expect(addressOf('/terms/general', lipno)).toEqual({ page: 'terms', topic: 'general' })
     expect(addressOf('/terms/general', others)).toEqual({ redirect: '/' })
@@ -48,7 +55,8 @@ describe('addresses of the shop', () => {
 
 describe('the header', () => {
   test('the order steps after the e-shop have the step header, all else the default one', () => {
-    expect((['home', 'eshop', 'terms'] as const).map(headerOf)).toEqual(['default', 'default', 'default'])
+    const pages = ['home', 'eshop', 'terms', 'partners', 'aboutCard'] as const
+    expect(new Set(pages.map(headerOf))).toEqual(new Set(['default']))
     expect((['informations', 'checkout', 'confirmation'] as const).map(headerOf)).toEqual(['steps', 'steps', 'steps'])
   })
 

@@ -1,7 +1,19 @@
+import type { Boot } from '@gondola/contract/boot.ts'
 import { paths } from './paths.ts'
 
 export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
-export type PageKey = 'home' | 'eshop' | 'informations' | 'checkout' | 'confirmation' | 'terms'
+export type PageKey =
+  | 'home'
+  | 'eshop'
+  | 'informations'
+  | 'checkout'
+  | 'confirmation'
+  | 'terms'
+  | 'partners'
+  | 'aboutCard'
+
+/** What not every resort has: legal texts, and the page about its card. */
+export type Offered = { topics: readonly LegalTopic[]; aboutCard: boolean }
 
 /** A page of the shop, or the address that takes the place of an unknown one (spec §2 Route table). */
 export type Address = { page: PageKey; topic?: LegalTopic } | { redirect: string }
@@ -12,16 +24,18 @@ const PAGES: Record<string, PageKey> = {
   '/shopping/informations': 'informations',
   '/shopping/checkout': 'checkout',
   '/shopping/confirmation': 'confirmation',
+  [paths.partners]: 'partners',
 }
 /** Steps that are skipped on the way to the details. */
 const SKIPPED = ['/shopping/discount', '/shopping/registration']
 
-/** Answers the page of a path without its query. `topics` are the legal texts of the resort. */
-export function addressOf(path: string, topics: readonly LegalTopic[]): Address {
+/** Answers the page of a path without its query. */
+export function addressOf(path: string, { topics, aboutCard }: Offered): Address {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
   if (page) return { page }
+  if (path === paths.aboutCard && aboutCard) return { page: 'aboutCard' }
   if (SKIPPED.includes(path)) return { redirect: paths.informations }
   if (path === '/shopping' || path.startsWith('/shopping/')) return { redirect: paths.eshop }
   if (path === '/terms' || path.startsWith('/terms/')) {
@@ -32,12 +46,12 @@ export function addressOf(path: string, topics: readonly LegalTopic[]): Address 
 }
 
 /** Follows redirects inside the browser to the page they end at. */
-export function finalAddress(path: string, topics: readonly LegalTopic[]): { path: string; address: Address } {
+export function finalAddress(path: string, offered: Offered): { path: string; address: Address } {
   let at = path
-  let address = addressOf(at, topics)
+  let address = addressOf(at, offered)
   while ('redirect' in address) {
     at = address.redirect
-    address = addressOf(at, topics)
+    address = addressOf(at, offered)
   }
   return { path: at, address }
 }
@@ -47,6 +61,12 @@ const TOPICS: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
 /** The legal texts that a resort's links name. */
 export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
   TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
+
+/** The addresses that a resort has besides those of every resort. */
+export const offeredBy = ({ resort, config }: Pick<Boot, 'resort' | 'config'>): Offered => ({
+  topics: legalTopics(resort.legalLinks),
+  aboutCard: config.flags.aboutCard,
+})
 
 /** The steps and the pages that stand in a flow show where the visitor is (spec §2 Order flow). */
 export const STEP_PAGES = ['eshop', 'informations', 'checkout', 'confirmation'] as const

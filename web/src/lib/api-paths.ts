@@ -8,6 +8,7 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   product: ['GET', '/products/:id'],
   prices: ['POST', '/v2/transaction/prices'],
   checkVariant: ['POST', '/v2/variants/validate'],
+  partnerBenefits: ['GET', '/benefits/partner'],
   dryRun: ['POST', '/v2/transaction/dry-run'],
   releaseReservations: ['DELETE', '/v2/transaction/price-reservation'],
   extendReservations: ['POST', '/v2/transaction/price-reservation/extend'],

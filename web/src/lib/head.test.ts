@@ -53,6 +53,17 @@ describe('title and description of a page', () => {
     expect(headOf(boot(), 'eshop', 'product=x')).not.toHaveProperty('canonical')
   })
 
+  test('the pages of partners and card name the card and can be found', () => {
+    const texts = { 'meta.aboutCard.title': '{{card}}: ceny', 'meta.aboutCard.description': 'Co přinese {{card}}' }
+    const resort = { name: name('Lipno'), cardName: 'LIPNO.CARD' } as Boot['resort']
+    expect(headOf(boot({ texts, resort }), 'aboutCard', '')).toMatchObject({
+      title: 'LIPNO.CARD: ceny | Lipno',
+      description: 'Co přinese LIPNO.CARD',
+      canonical: '/aboutCard',
+    })
+    expect(headOf(boot({ lang: 'en' }), 'partners', '').canonical).toBe('/discounts/partner?lng=en')
+  })
+
   test('the steps of an order are not to be found', () => {
     expect(headOf(boot(), 'checkout', '')).toEqual({ title: 'Platba | Lipno', description: 'Do Lipno' })
   })

@@ -12,6 +12,9 @@ export type Head = {
   alternates?: { lang: string; href: string }[]
 }
 
+/** Pages that anyone may find; the steps hold someone's order. */
+const FOUND = new Set<PageKey>(['home', 'eshop', 'terms', 'partners', 'aboutCard'])
+
 /** Names a page for the window, for search and for whoever listens to it. `search` is the address's query. */
 export function headOf(boot: Boot, page: PageKey, search: string): Head {
   const t = translator(boot.lang, boot.texts)
@@ -19,7 +22,7 @@ export function headOf(boot: Boot, page: PageKey, search: string): Head {
   const { name, description } = wordsOf(boot, t, page, query)
   const resort = boot.resort.name[boot.lang]
   const title = name ? `${name} | ${resort}` : `${resort}: ${t('meta.home.title')}`
-  if (page !== 'home' && page !== 'eshop' && page !== 'terms') return { title, description }
+  if (!FOUND.has(page)) return { title, description }
   if (page === 'eshop' && query.has('product') && !productOf(boot, query)) return { title, description }
   const address = addressOf(boot, page, query)
   const inLang = (lng: string) => `${address}${address.includes('?') ? '&' : '?'}lng=${lng}`
@@ -46,11 +49,16 @@ function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { nam
   }
   if (page === 'terms')
     return { name: boot.page.kind === 'legal' ? t(`legal.${boot.page.topic}.title`) : '', description: general }
+  if (page === 'partners' || page === 'aboutCard') {
+    const words = { resort: resort.name[lang], card: resort.cardName }
+    return { name: t(`meta.${page}.title`, words), description: t(`meta.${page}.description`, words) }
+  }
   return { name: t(`meta.${page}.title`), description: general }
 }
 
 function addressOf(boot: Boot, page: PageKey, query: URLSearchParams): string {
   const category = query.get('category')
+  if (page === 'partners' || page === 'aboutCard') return paths[page]
   if (page === 'terms') return boot.page.kind === 'legal' ? paths.legal(boot.page.topic) : paths.home
   if (page === 'home')
     return category && boot.categories.some((one) => one._id === category) ? paths.category(category) : '/'

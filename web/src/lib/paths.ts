@@ -13,5 +13,8 @@ export const paths = {
   confirmation: (uuid: string) => `/shopping/confirmation?transaction=${uuid}`,
   ticket: (uuid: string, lang: string, entry?: string) =>
     `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
+  partners: '/discounts/partner',
+  discounts: '/personal/discounts',
+  aboutCard: '/aboutCard',
   legal: (topic: 'general' | 'claim' | 'cookies' | 'gdpr') => `/terms/${topic}`,
 } as const

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { CardLink, hasCardLink } from './card-link.tsx'
 import { CartButton } from './cart-button.tsx'
 import css from './header.module.css'
 import { LanguagePicker } from './language-picker.tsx'
@@ -15,15 +16,16 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ defa
 
 /** `over`: without a ground of its own, on the sky of the page's picture. */
 export function DefaultHeader({ over }: { over: boolean }) {
-  const { config } = useBoot()
+  const boot = useBoot()
   const t = useText()
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <header className={classNames(css.header, over && css.over)}>
       <div className={css.row}>
         <Brand over={over} />
+        {hasCardLink(boot) && <CardLink className={css.card} />}
         <div className={css.tools}>
-          {config.seasonPicker && <SeasonSwitch over={over} />}
+          {boot.config.seasonPicker && <SeasonSwitch over={over} />}
           <div className={css.wide}>
             <LanguagePicker over={over} />
           </div>

@@ -5,6 +5,7 @@ import { iconSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { CardLink, hasCardLink } from './card-link.tsx'
 import { ChoiceNews } from './choice-news.tsx'
 import css from './header.module.css'
 import { LANG_NAMES } from './language-picker.tsx'
@@ -30,6 +31,11 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
               {t('chrome.menu.eshop')}
             </a>
           </li>
+          {hasCardLink(boot) && (
+            <li>
+              <CardLink onClick={onClose} />
+            </li>
+          )}
           {categories.map((category) => (
             <li key={category._id}>
               <a className={css.sub} href={paths.category(category._id)} onClick={onClose}>

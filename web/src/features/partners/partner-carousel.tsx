@@ -1,0 +1,55 @@
+import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useRef } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { useText } from '../../state/boot.tsx'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import css from './partner-carousel.module.css'
+import { PartnerPoster } from './partner-poster.tsx'
+
+/** Partner discounts side by side, with the ways to all of them and back to the shop (spec §2 /aboutCard). */
+export function PartnerCarousel({ benefits }: { benefits: PartnerBenefitItem[] }) {
+  const t = useText()
+  const box = useRef<HTMLUListElement>(null)
+  /** Nearly one view further; from either end to the other. */
+  function move(direction: 1 | -1) {
+    if (!box.current) return
+    const { scrollLeft, scrollWidth, clientWidth } = box.current
+    const end = scrollWidth - clientWidth
+    const isAtEnd = direction === 1 ? scrollLeft > end - 2 : scrollLeft < 2
+    const next = scrollLeft + direction * clientWidth * 0.9
+    const otherEnd = direction === 1 ? 0 : end
+    box.current.scrollTo({ left: isAtEnd ? otherEnd : next })
+  }
+  return (
+    <section className={css.section} aria-labelledby="partners">
+      {benefits.length > 0 && (
+        <>
+          <div className={`wrap ${css.head}`}>
+            <h2 id="partners">{t('aboutCard.partners.title')}</h2>
+            <IconButton framed label={t('aboutCard.partners.before')} onClick={() => move(-1)}>
+              <ArrowLeft />
+            </IconButton>
+            <IconButton framed label={t('aboutCard.partners.next')} onClick={() => move(1)}>
+              <ArrowRight />
+            </IconButton>
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys have to scroll it */}
+          <ul ref={box} className={css.box} aria-labelledby="partners" tabIndex={0}>
+            {benefits.map((benefit) => (
+              <li key={benefit.benefitId}>
+                <PartnerPoster benefit={benefit} sizes="280px" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={`wrap ${css.ways}`}>
+        <ButtonLink look="secondary" href={paths.eshop}>
+          {t('aboutCard.partners.shop')}
+        </ButtonLink>
+        {benefits.length > 0 && <a href={paths.partners}>{t('aboutCard.partners.all')}</a>}
+      </div>
+    </section>
+  )
+}

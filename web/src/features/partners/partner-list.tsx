@@ -1,0 +1,65 @@
+import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
+import { PARTNER_PAGE_SIZE } from '@gondola/rules/partner-benefits.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { finalAddress, offeredBy } from '../../lib/addresses.ts'
+import { paths } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import css from './partner-list.module.css'
+import { PartnerPoster } from './partner-poster.tsx'
+
+const SIZES = '(width < 683px) 50vw, (width < 960px) 33vw, 376px'
+
+/** Six discounts, and six more each time (spec §2 /discounts/partner). */
+export function PartnerList({ benefits }: { benefits: PartnerBenefitItem[] }) {
+  const boot = useBoot()
+  const t = useText()
+  const [limit, setLimit] = useState(PARTNER_PAGE_SIZE)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The button that was pressed may be gone: whoever goes on by keys or ears stands at the first new one.
+    const firstNew = list.current?.children[limit - PARTNER_PAGE_SIZE]
+    if (limit > PARTNER_PAGE_SIZE && firstNew instanceof HTMLElement) firstNew.focus()
+  }, [limit])
+  const shown = benefits.slice(0, limit)
+  return (
+    <div className={`wrap ${css.page}`}>
+      {/* Where there is no page of one's own discounts, its address leads to the shop. */}
+      <ButtonLink
+        look="quiet"
+        size="small"
+        icon={<ArrowLeft />}
+        className={css.back}
+        href={finalAddress(paths.discounts, offeredBy(boot)).path}
+      >
+        {t('chrome.back')}
+      </ButtonLink>
+      <h1>{t('partners.title')}</h1>
+      <p className={css.lead}>
+        {benefits.length > 0 ? t('partners.lead', { card: boot.resort.cardName }) : t('partners.none')}
+      </p>
+      {benefits.length > 0 && (
+        <>
+          <ul ref={list} className={css.list} aria-label={t('partners.title')}>
+            {shown.map((benefit) => (
+              <li key={benefit.benefitId} tabIndex={-1}>
+                <PartnerPoster benefit={benefit} sizes={SIZES} />
+              </li>
+            ))}
+          </ul>
+          <div className={css.foot}>
+            <p className={css.count} role="status">
+              {t('partners.count', { shown: shown.length, total: benefits.length })}
+            </p>
+            {shown.length < benefits.length && (
+              <Button look="secondary" onClick={() => setLimit(limit + PARTNER_PAGE_SIZE)}>
+                {t('partners.more')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { CardHead } from '../features/about-card/card-head.tsx'
+import { CardOffer } from '../features/about-card/card-offer.tsx'
+import { CardSections } from '../features/about-card/card-sections.tsx'
+import { PageLoading } from '../features/chrome/page-loading.tsx'
+import { PartnerCarousel } from '../features/partners/partner-carousel.tsx'
+import { paths } from '../lib/paths.ts'
+import { useBoot } from '../state/boot.tsx'
+import { usePageData } from '../state/use-page-data.ts'
+
+/** What the resort's card brings (spec §2 Route table). */
+export default function AboutCard() {
+  const { page } = useBoot()
+  const data = page.kind === 'aboutCard' ? page : null
+  usePageData(paths.aboutCard, data !== null)
+  if (!data) return <PageLoading />
+  return (
+    <>
+      <CardHead />
+      <CardSections sections={data.sections} />
+      {data.card && <CardOffer card={data.card} />}
+      <PartnerCarousel benefits={data.benefits} />
+    </>
+  )
+}

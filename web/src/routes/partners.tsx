@@ -1,0 +1,13 @@
+import { PageLoading } from '../features/chrome/page-loading.tsx'
+import { PartnerList } from '../features/partners/partner-list.tsx'
+import { paths } from '../lib/paths.ts'
+import { useBoot } from '../state/boot.tsx'
+import { usePageData } from '../state/use-page-data.ts'
+
+/** Discounts at partners, the visitor's own first (spec §2 Route table). */
+export default function Partners() {
+  const { page } = useBoot()
+  const data = page.kind === 'partners' ? page : null
+  usePageData(paths.partners, data !== null)
+  return data ? <PartnerList benefits={data.benefits} /> : <PageLoading />
+}
