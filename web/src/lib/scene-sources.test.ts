@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { iconSources, tileSources, wideSources } from './scene-sources.ts'
+import { benefitSources, iconSources, tileSources, wideSources } from './scene-sources.ts'
 
 const both = (scene: string) => ({ winter: scene, summer: `${scene}-summer` })
 const pictures = {
   bobsleigh: both('bob'),
   season: both('season'),
   category: both('season'),
+  benefit: both('gift'),
   'category-icon': both('season'),
   general: { winter: 'tower', summer: 'tower' },
 }
@@ -47,6 +48,14 @@ test('no source is tried twice', () => {
   expect(srcs(tileSources(summer, 'season', '50vw'))).toEqual([
     '/pictures/lipno/season-summer-400.avif',
     '/images/category/season?season=summer',
+    '/pictures/lipno/tower-400.avif',
+  ])
+})
+
+test('a benefit has a static picture of its own kind', () => {
+  expect(srcs(benefitSources(summer, 'partner-spa', '50vw'))).toEqual([
+    '/images/benefit/partner-spa?season=summer',
+    '/pictures/lipno/gift-summer-400.avif',
     '/pictures/lipno/tower-400.avif',
   ])
 })

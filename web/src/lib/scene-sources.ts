@@ -19,23 +19,27 @@ const byId = ({ season }: Face, kind: ImageKind, id: string): PictureSource => (
  * The image of an id, then the season's static picture, then the general one (spec §2 Images). An id that the page knows
  * has its file at once, without the way over the server; the server may know more of them.
  */
-function chain(face: Face, id: string, draw: Draw): PictureSource[] {
+function chain(face: Face, kind: 'category' | 'benefit', id: string, draw: Draw): PictureSource[] {
   const own = drawn(face, [id], draw)
-  const all = drawn(face, [id, 'category', 'general'], draw)
-  return [...own, byId(face, 'category', id), ...all.slice(own.length)]
+  const all = drawn(face, [id, kind, 'general'], draw)
+  return [...own, byId(face, kind, id), ...all.slice(own.length)]
 }
+
+const tile =
+  (sizes: string): Draw =>
+  (base) => ({ src: `${base}-400.avif`, srcSet: `${base}-400.avif 400w, ${base}-800.avif 800w`, sizes })
 
 /** The scene of a category or product as a tile of 800 × 820; `sizes` says how wide it stands. */
 export const tileSources = (face: Face, imageId: string, sizes: string): PictureSource[] =>
-  chain(face, imageId, (base) => ({
-    src: `${base}-400.avif`,
-    srcSet: `${base}-400.avif 400w, ${base}-800.avif 800w`,
-    sizes,
-  }))
+  chain(face, 'category', imageId, tile(sizes))
+
+/** The same of a benefit. */
+export const benefitSources = (face: Face, imageId: string, sizes: string): PictureSource[] =>
+  chain(face, 'benefit', imageId, tile(sizes))
 
 /** The scene as the wide picture of 1600 × 720 above its product. */
 export const wideSources = (face: Face, imageId: string): PictureSource[] =>
-  chain(face, imageId, (base) => ({
+  chain(face, 'category', imageId, (base) => ({
     src: `${base}-wide-828.avif`,
     srcSet: `${base}-wide-828.avif 828w, ${base}-wide-1440.avif 1440w`,
     sizes: '100vw',

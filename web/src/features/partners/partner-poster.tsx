@@ -1,5 +1,5 @@
 import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
-import { tileSources } from '../../lib/scene-sources.ts'
+import { benefitSources } from '../../lib/scene-sources.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import css from './partner-poster.module.css'
@@ -9,7 +9,7 @@ export function PartnerPoster({ benefit, sizes }: { benefit: PartnerBenefitItem;
   const boot = useBoot()
   return (
     <div className={css.poster}>
-      <Picture sources={tileSources(boot, benefit.imageId, sizes)} alt="" width={800} height={820} />
+      <Picture sources={benefitSources(boot, benefit.imageId, sizes)} alt="" width={800} height={820} />
       <div className={css.words}>
         <p className={css.name}>{benefit.name[boot.lang]}</p>
         <p className={css.badge}>{benefit.badge[boot.lang]}</p>
