@@ -134,6 +134,12 @@ test('the whole purchase needs nothing but the keyboard, which is never lost', a
   await emailField(guest).waitFor()
   await expect.poll(() => page.evaluate(focusProblem)).toBeNull()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  // What came while the drawer went takes clicks as well.
+  const isClickable = (field: Element) => {
+    const { x, y } = field.getBoundingClientRect()
+    return document.elementFromPoint(x + 5, y + 5) === field
+  }
+  expect(await emailField(guest).evaluate(isClickable)).toBe(true)
 
   // Going on too early leads to what is missing, and from there to the field.
   const go = page.getByRole('button', { name: t('informations.continue.email') })

@@ -122,17 +122,24 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
  * is no aim: what has the focus and is replaced is not heard again.
  */
 function focusHeading(box: HTMLElement): () => void {
+  let again: ReturnType<typeof setTimeout> | undefined
   const focus = () => {
     const heading = box.querySelector<HTMLElement>('h1:not([data-loading])')
     if (!heading) return false
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })
+    // In the middle of taking the focus from what is gone, the browser gives it to nobody.
+    if (document.activeElement !== heading) again = setTimeout(() => heading.focus({ preventScroll: true }))
     return true
   }
-  if (focus()) return () => undefined
+  const stop = () => clearTimeout(again)
+  if (focus()) return stop
   const observer = new MutationObserver(() => {
     if (focus()) observer.disconnect()
   })
   observer.observe(box, { childList: true, subtree: true })
-  return () => observer.disconnect()
+  return () => {
+    observer.disconnect()
+    stop()
+  }
 }

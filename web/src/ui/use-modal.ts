@@ -31,6 +31,7 @@ export function useModal(onClose: () => void, blocking: boolean) {
       dialog.close()
       if (bar > 0) body.style.paddingInlineEnd = ''
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      queueMicrotask(lookAgain)
     }
   }, [])
   const leave = () => {
@@ -56,4 +57,13 @@ export function useModal(onClose: () => void, blocking: boolean) {
       if (event.target === ref.current && pressedOutside.current) leave()
     },
   }
+}
+
+/**
+ * Chromium may keep what comes onto the page in the moment in which a modal goes as it was behind the modal: it takes
+ * neither clicks nor the focus. This makes it work out anew what can be used.
+ */
+function lookAgain(): void {
+  document.body.inert = true
+  document.body.inert = false
 }
