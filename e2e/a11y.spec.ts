@@ -106,6 +106,8 @@ for (const lang of ['cz', 'de'] satisfies ShopLang[])
     await check(guest, 'confirmation')
     await guest.open('/terms/general')
     await check(guest, 'terms')
+    await guest.open('/banners/stezka-a-kralovstvi-lesa?season=summer')
+    await check(guest, 'banner')
   })
 
 test('no product or category has to be scrolled sideways on the narrowest phone, in the language of the longest words', async () => {
@@ -116,6 +118,9 @@ test('no product or category has to be scrolled sideways on the narrowest phone,
   const addresses = [
     ...(await list('PRODUCT')).map((id: string) => `/shopping/eshop?product=${id}`),
     ...(await list('CATEGORY')).map((id: string) => `/?category=${id}`),
+    '/shopping/eshop',
+    '/banners/sezonni-skipas-2026-27',
+    '/banners/stezka-a-kralovstvi-lesa',
   ]
   expect(addresses.length).toBeGreaterThan(15)
   const guest = await shop.guest({ lang: 'de', calm: true, width: NARROWEST, expected: [/404/] })

@@ -1,5 +1,6 @@
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { BannerItem } from './banners.ts'
 import type { PartnerBenefitItem } from './benefits.ts'
 import type { CategoryItem, ProductItem } from './catalogue.ts'
 import type { EshopConfig, SeasonItem, Translations } from './content.ts'
@@ -59,9 +60,14 @@ export type CardSection = {
   prices: { regular: number; card?: number }[]
 }
 
+/** A product to choose from, with the prices of one piece of its first variant in the month that is shown first. */
+export type SelectionData = { product: ProductItem | null; prices: PriceReply | null; month: string | null }
+
 export type PageData =
   | { kind: 'home'; starter: StarterOffer | null; board: ProductTeaser[]; categoryId: string | null }
-  | { kind: 'eshop'; product: ProductItem | null; prices: PriceReply | null; month: string | null }
+  | ({ kind: 'eshop' } & SelectionData)
+  /** `banner` is null when there is none of that slug. */
+  | ({ kind: 'banner'; slug: string; banner: BannerItem | null } & SelectionData)
   | { kind: 'legal'; topic: 'general' | 'claim' | 'cookies' | 'gdpr'; html: string }
   | { kind: 'partners'; benefits: PartnerBenefitItem[] }
   | { kind: 'aboutCard'; sections: CardSection[]; card: ProductTeaser | null; benefits: PartnerBenefitItem[] }
@@ -81,6 +87,8 @@ export type Boot = {
   today: Day
   categories: (CategoryItem & { from: { standard: number; club: number } })[]
   products: ProductTeaser[]
+  /** Of the season, in their order. */
+  banners: BannerItem[]
   page: PageData
   /** Public client identifier that every call carries. */
   apiKey: string

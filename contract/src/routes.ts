@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BannerItem, BannerQuery } from './banners.ts'
 import { PartnerBenefitItem, PartnerBenefitQuery } from './benefits.ts'
 import { CatalogueItem, ProductItem, ProductQuery, VariantCheck, VariantCheckReply } from './catalogue.ts'
 import { ContentQuery, ContentReply, SeasonItem, SeasonQuery } from './content.ts'
@@ -48,6 +49,13 @@ export const routes = {
     params: z.strictObject({ id: Id }),
     response: ProductItem,
     summary: 'One product with its variants',
+  },
+  banners: {
+    method: 'GET',
+    path: '/banner',
+    query: BannerQuery,
+    response: listOf(BannerItem),
+    summary: 'The banners that this visitor may see, or the one of a slug',
   },
   prices: {
     method: 'POST',

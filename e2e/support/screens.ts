@@ -81,6 +81,8 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
   }
   await guest.open('/shopping/eshop?product=no-such-product')
   await take('product missing', 'screen')
+  await guest.open('/banners/stezka-a-kralovstvi-lesa?season=summer')
+  await take('banner', 'window')
   await guest.open('/terms/gdpr')
   await take('terms')
 }

@@ -185,11 +185,49 @@ export type PartnerBenefit = {
   segments: string[]
 }
 
-/** All that a resort sells, as the rules read it. */
+/** What an offer costs and what it is compared with; the four texts stand in its corners (spec §3 Banner). */
+export type BannerSavings = {
+  /** How the saving is said: in money or as a share. */
+  type: 'price' | 'percent'
+  basePrice: Haler
+  discountPrice: Haler
+  tl: LocalText
+  tr: LocalText
+  /** Beside the base price and beside the discounted one. */
+  bl: LocalText
+  br: LocalText
+}
+
+/** A promotion with a page of its own, or a way to another site (spec §2 Banner detail). */
+export type Banner = {
+  id: string
+  slug: string
+  /** null is shown in every season. */
+  season: string | null
+  segments: string[]
+  visibility: DayRange
+  imageId: string
+  title: LocalText
+  description: LocalText
+  /** Where an external banner leads; null is a banner with a page here. */
+  externalUrl: string | null
+  basePrice: Haler | null
+  basePriceDescription: LocalText | null
+  discountPrice: Haler | null
+  discountPriceDescription: LocalText | null
+  savings: BannerSavings | null
+  pageContent: { title: LocalText; description: LocalText; imgLocation: 'left' | 'right' }[]
+  /** What is bought on its page. */
+  shopping: { productId: string; variants: string[]; title: LocalText } | null
+  pickerPosition: 'top' | 'below'
+}
+
+/** All that a resort sells and promotes, as the rules read it. */
 export type Catalogue = {
   seasons: Season[]
   openingHours: OpeningHours[]
   categories: Category[]
   products: Product[]
   benefits: PartnerBenefit[]
+  banners: Banner[]
 }

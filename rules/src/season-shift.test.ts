@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayRange, daysBetween, isDay } from './day.ts'
 import { activeSeason, seasonShifts, shiftCatalogue, shiftDayRange } from './season-shift.ts'
 import {
+  aBanner,
   aCatalogue,
   aGiftVoucher,
   aPartnerBenefit,
@@ -136,6 +137,35 @@ describe('sample data', () => {
     const moved = shiftCatalogue(aCatalogue({ benefits }), '2031-06-01').benefits
     expect(moved[0]?.validity).toEqual({ from: '2031-12-05', to: '2032-03-29' })
     expect(moved[1]?.validity).toEqual(validity)
+  })
+
+  test('a banner moves with its season: its days and the years of the season in its words, its address stays', () => {
+    const text = (words: string) => ({ cz: words, de: words, en: words })
+    const banner = aBanner({
+      slug: 'pass-2026-27',
+      visibility: { from: '2026-10-01', to: '2026-12-04' },
+      title: text('Pass 2026/27'),
+      description: text('Since 2012, until 4 Dec 2026'),
+      savings: {
+        type: 'price',
+        basePrice: 2,
+        discountPrice: 1,
+        tl: text('winter 2027'),
+        tr: text(''),
+        bl: text(''),
+        br: text(''),
+      },
+    })
+    const always = aBanner({ season: null, title: text('Stay 2026') })
+    const [moved, stayed] = shiftCatalogue(aCatalogue({ banners: [banner, always] }), '2027-04-10').banners
+    expect(moved).toMatchObject({
+      slug: 'pass-2026-27',
+      visibility: { from: '2027-10-01', to: '2027-12-04' },
+      title: { cz: 'Pass 2027/28' },
+      description: { cz: 'Since 2012, until 4 Dec 2027' },
+      savings: { tl: { cz: 'winter 2028' }, basePrice: 2 },
+    })
+    expect(stayed).toEqual(always)
   })
 
   test('without validity stays without validity', () => {

@@ -1,4 +1,5 @@
 import type {
+  Banner,
   Catalogue,
   Category,
   ClosedDayRange,
@@ -47,6 +48,12 @@ const shiftSeasonYears = (text: string, years: number): string =>
 const shiftAnyYear = (text: string, years: number): string =>
   shiftSeasonYears(text, years).replace(/\b20\d\d\b(?!\/)/g, (year) => later(year, years))
 
+/** Only the years of the season itself, so that "since 2012" stays. */
+const shiftOwnYears = (text: string, season: Season, years: number): string =>
+  shiftSeasonYears(text, years).replace(/\b20\d\d\b(?!\/)/g, (year) =>
+    season.from.startsWith(year) || season.to.startsWith(year) ? later(year, years) : year,
+  )
+
 const mapText = (text: LocalText, change: (text: string) => string): LocalText => ({
   cz: change(text.cz),
   de: change(text.de),
@@ -60,7 +67,7 @@ function yearsFor(season: Season, today: Day): number {
   return years
 }
 
-/** Whole years by season id. What belongs to a season outside the catalogue (slot rules, banners) moves by them too. */
+/** Whole years by season id. What belongs to a season outside the catalogue (slot rules) moves by them too. */
 export const seasonShifts = (seasons: readonly Season[], today: Day): Map<string, number> =>
   new Map(seasons.map((season) => [season.id, yearsFor(season, today)]))
 
@@ -173,6 +180,35 @@ export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
       validity: moved(ids, benefit.validity),
     }
   }
+  const shiftBanner = (banner: Banner): Banner => {
+    const season = seasons.get(banner.season ?? '')
+    if (!season) return banner
+    const years = yearsOf(season.id)
+    const named = (text: LocalText) => mapText(text, (one) => shiftOwnYears(one, season, years))
+    const orNull = (text: LocalText | null) => text && named(text)
+    const { savings, shopping } = banner
+    return {
+      ...banner,
+      visibility: shiftDayRange(banner.visibility, years),
+      title: named(banner.title),
+      description: named(banner.description),
+      basePriceDescription: orNull(banner.basePriceDescription),
+      discountPriceDescription: orNull(banner.discountPriceDescription),
+      savings: savings && {
+        ...savings,
+        tl: named(savings.tl),
+        tr: named(savings.tr),
+        bl: named(savings.bl),
+        br: named(savings.br),
+      },
+      pageContent: banner.pageContent.map((block) => ({
+        ...block,
+        title: named(block.title),
+        description: named(block.description),
+      })),
+      shopping: shopping && { ...shopping, title: named(shopping.title) },
+    }
+  }
 
   return {
     seasons: catalogue.seasons.map((season) => shiftSeason(season, yearsOf(season.id))),
@@ -180,5 +216,6 @@ export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
     categories: catalogue.categories.map(shiftCategory),
     products: catalogue.products.map(shiftProduct),
     benefits: catalogue.benefits.map(shiftBenefit),
+    banners: catalogue.banners.map(shiftBanner),
   }
 }

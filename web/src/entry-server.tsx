@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import { addressOf, offeredBy } from './lib/addresses.ts'
 import { type Head, headOf } from './lib/head.ts'
 import { HTML_LANG, translator } from './lib/i18n.ts'
+import { paths } from './lib/paths.ts'
 import { loadPageCode, sourcesOf } from './page-code.ts'
 import './styles.ts'
 
@@ -39,8 +40,17 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
     return { ...drawn(boot, pathname, search), head, status: 503, lang, sources: [] }
   }
   const address = addressOf(pathname, offeredBy(boot))
-  if ('redirect' in address)
-    return { html: '', preloads: '', head: NOWHERE, status: 302, redirect: address.redirect, lang, sources: [] }
+  const elsewhere = (redirect: string) => ({
+    html: '',
+    preloads: '',
+    head: NOWHERE,
+    status: 302,
+    redirect,
+    lang,
+    sources: [],
+  })
+  if ('redirect' in address) return elsewhere(address.redirect)
+  if (boot.page.kind === 'banner' && !boot.page.banner) return elsewhere(paths.eshop)
   await loadPageCode(address.page)
   return {
     ...drawn(boot, pathname, search),

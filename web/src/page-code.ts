@@ -14,6 +14,7 @@ const FILES: Record<PageKey, PageFile> = {
   },
   partners: { source: 'src/routes/partners.tsx', asksServer: false, load: () => import('./routes/partners.tsx') },
   terms: { source: 'src/routes/terms.tsx', asksServer: false, load: () => import('./routes/terms.tsx') },
+  banner: { source: 'src/routes/banner.tsx', asksServer: true, load: () => import('./routes/banner.tsx') },
   eshop: {
     source: 'src/routes/shopping/eshop.tsx',
     asksServer: true,

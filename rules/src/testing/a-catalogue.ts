@@ -1,4 +1,13 @@
-import type { Catalogue, Category, OpeningHours, PartnerBenefit, Product, Season, Variant } from '../catalogue.ts'
+import type {
+  Banner,
+  Catalogue,
+  Category,
+  OpeningHours,
+  PartnerBenefit,
+  Product,
+  Season,
+  Variant,
+} from '../catalogue.ts'
 
 const text = (name: string) => ({ cz: name, en: name, de: name })
 const ALWAYS = { from: null, to: null }
@@ -178,11 +187,34 @@ export const aPartnerBenefit = (change: Partial<PartnerBenefit> = {}): PartnerBe
   ...change,
 })
 
+/** Promotes the day pass in winter. */
+export const aBanner = (change: Partial<Banner> = {}): Banner => ({
+  id: 'banner',
+  slug: 'presale',
+  season: 'winter',
+  segments: [],
+  visibility: ALWAYS,
+  imageId: 'pass',
+  title: text('Presale'),
+  description: text(''),
+  externalUrl: null,
+  basePrice: 95_000,
+  basePriceDescription: text('later'),
+  discountPrice: 90_000,
+  discountPriceDescription: text('now'),
+  savings: null,
+  pageContent: [],
+  shopping: { productId: 'pass', variants: ['pass-adult'], title: text('Buy') },
+  pickerPosition: 'top',
+  ...change,
+})
+
 export const aCatalogue = (change: Partial<Catalogue> = {}): Catalogue => ({
   seasons: [aWinter(), aSummer()],
   openingHours: someHours(),
   categories: [aCategory()],
   products: [aProduct()],
   benefits: [aPartnerBenefit()],
+  banners: [],
   ...change,
 })

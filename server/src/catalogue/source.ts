@@ -1,4 +1,5 @@
 import type {
+  Banner,
   Catalogue,
   DynamicRule,
   PriceRow,
@@ -104,6 +105,47 @@ const SourceProduct = z.object({
   variants: z.array(SourceVariant),
 })
 
+const amount = z.nullable(z.number())
+const SourceBanner = z
+  .object({
+    id: z.string(),
+    slug: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)),
+    isExternal: z.boolean(),
+    /** Never anything but a site that the visitor's browser can trust. */
+    externalUrl: z.optional(z.url({ protocol: /^https$/ })),
+    season: z.nullable(z.string()),
+    segments: z.optional(z.array(z.string())),
+    visibility: range,
+    imageId: z.string(),
+    title: text,
+    description: text,
+    basePrice: amount,
+    basePriceDescription: z.nullable(text),
+    discountPrice: amount,
+    discountPriceDescription: z.nullable(text),
+    savings: z.nullable(
+      z.object({
+        type: z.enum(['price', 'percent']),
+        basePrice: z.number(),
+        discountPrice: z.number(),
+        tl: text,
+        tr: text,
+        bl: text,
+        br: text,
+      }),
+    ),
+    page_content: z.array(z.object({ title: text, description: text, imgLocation: z.enum(['left', 'right']) })),
+    shopping: z.nullable(z.object({ productId: z.string(), variants: z.array(z.string()), title: text })),
+    pickerPosition: z.enum(['top', 'below']),
+  })
+  .check(
+    z.refine((banner) => !banner.isExternal || banner.externalUrl !== undefined, {
+      path: ['externalUrl'],
+      message: 'an external banner needs an address',
+    }),
+  )
+type SourceBanner = z.output<typeof SourceBanner>
+
 /** The resort's file: what a resort's catalogue.json holds of seasons, hours and things to sell. */
 const CatalogueSource = z.object({
   resort: z.object({ dynamicDefault: dynamic }),
@@ -162,6 +204,7 @@ const CatalogueSource = z.object({
       segments: z.array(z.string()),
     }),
   ),
+  banners: z.array(SourceBanner),
 })
 type SourceProduct = z.output<typeof SourceProduct>
 
@@ -235,6 +278,22 @@ function productOf(source: SourceProduct, standard: z.output<typeof dynamic>): P
   }
 }
 
+const halers = (crowns: number | null) => (crowns === null ? null : fromCrowns(crowns))
+
+const bannerOf = ({ page_content, isExternal, externalUrl, segments, savings, ...source }: SourceBanner): Banner => ({
+  ...source,
+  segments: segments ?? [],
+  externalUrl: isExternal ? (externalUrl ?? null) : null,
+  basePrice: halers(source.basePrice),
+  discountPrice: halers(source.discountPrice),
+  savings: savings && {
+    ...savings,
+    basePrice: fromCrowns(savings.basePrice),
+    discountPrice: fromCrowns(savings.discountPrice),
+  },
+  pageContent: page_content,
+})
+
 /** Reads a resort's catalogue file; throws with the path of every field that is wrong. */
 export function readCatalogueSource(json: unknown): { catalogue: Catalogue; config: unknown } {
   const parsed = CatalogueSource.safeParse(json)
@@ -267,6 +326,7 @@ export function readCatalogueSource(json: unknown): { catalogue: Catalogue; conf
       benefits: source.benefits.flatMap(({ benefitId, group, ...benefit }) =>
         group === 'myPartner' || group === 'partner' ? [{ id: benefitId, group, ...benefit }] : [],
       ),
+      banners: source.banners.map(bannerOf),
     },
   }
 }

@@ -2,6 +2,7 @@ import type { SeasonItem } from '@gondola/contract/content.ts'
 import { activeSeason } from '@gondola/rules/season-shift.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Handlers } from '../http/serve.ts'
+import { findBanners, presentBanner } from './banners.ts'
 
 /** The seasons with the one that is active today, or next if none is. */
 export function seasonItems(ctx: Pick<Ctx, 'shelf' | 'today'>): SeasonItem[] {
@@ -18,7 +19,7 @@ export function seasonItems(ctx: Pick<Ctx, 'shelf' | 'today'>): SeasonItem[] {
   }))
 }
 
-export const contentHandlers: Pick<Handlers, 'content' | 'seasons'> = {
+export const contentHandlers: Pick<Handlers, 'content' | 'seasons' | 'banners'> = {
   content: (ctx, { query }) =>
     query.key === 'eshop_config'
       ? ctx.shelf.config
@@ -27,5 +28,10 @@ export const contentHandlers: Pick<Handlers, 'content' | 'seasons'> = {
   seasons: (ctx, { query }) => {
     const data = seasonItems(ctx).filter((season) => query.parent === undefined || season.parent === null)
     return { total: data.length, limit: 100, skip: 0, data }
+  },
+  banners: (ctx, { query }) => {
+    const banners = findBanners(ctx, query)
+    const { $skip: skip = 0, $limit: limit = 100 } = query
+    return { total: banners.length, limit, skip, data: banners.slice(skip, skip + limit).map(presentBanner) }
   },
 }

@@ -1,4 +1,4 @@
-import type { Boot, PageData, ProductTeaser, StarterOffer } from '@gondola/contract/boot.ts'
+import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from '@gondola/contract/boot.ts'
 import type { Product, Season, ShopLang } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, daysOfMonth, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
@@ -10,6 +10,7 @@ import { ctxOf } from '../app.ts'
 import { presentBenefit } from '../benefits/present.ts'
 import { categoriesFor, dayCheck, productsFor, shownProduct } from '../catalogue/catalogue.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
+import { bannersFor, pageBanner, presentBanner } from '../content/banners.ts'
 import { seasonItems } from '../content/content.routes.ts'
 import type { Ctx, Deps } from '../ctx.ts'
 import { leadVariant, lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
@@ -26,6 +27,7 @@ export type BootInput = {
 
 /** Rows of the home page's price board. */
 const BOARD_ROWS = 5
+const BANNER = /^\/banners\/([\w-]+)$/
 const LEGAL = /^\/terms\/(general|claim|cookies|gdpr)$/
 
 /** All that the first paint of a page needs, from the same use cases that answer the calls. */
@@ -56,6 +58,7 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
     today: ctx.today,
     categories,
     products: teasers,
+    banners: bannersFor(ctx, chosen.id).map(presentBanner),
     page: await pageData(ctx, input, products, chosen),
     apiKey: ctx.config.API_KEY,
     mode: ctx.config.MODE,
@@ -99,7 +102,10 @@ async function pageData(ctx: Ctx, { path, search }: BootInput, products: Product
       board: ctx.shelf.config.flags.featuredProducts ? boardOf(ctx, products) : [],
       categoryId: search.get('category'),
     }
-  if (path === '/shopping/eshop') return eshopPage(ctx, search.get('product'), search.get('date'))
+  if (path === '/shopping/eshop')
+    return { kind: 'eshop', ...(await selectionData(ctx, soldProduct(ctx, search.get('product')), search.get('date'))) }
+  const slug = BANNER.exec(path)?.[1]
+  if (slug) return bannerPage(ctx, slug, search.get('date'))
   if (path === '/discounts/partner') return { kind: 'partners', benefits: partnersOf(ctx, season.id) }
   if (path === '/aboutCard') return aboutCardPage(ctx, products, season.id)
   const topic = LEGAL.exec(path)?.[1] as 'general' | 'claim' | 'cookies' | 'gdpr' | undefined
@@ -176,9 +182,28 @@ function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): StarterOffer
   return null
 }
 
-async function eshopPage(ctx: Ctx, productId: string | null, date: string | null): Promise<PageData> {
-  const product = productId === null ? undefined : shownProduct(ctx, productId)
-  if (!product || !isSoldOnline(product)) return { kind: 'eshop', product: null, prices: null, month: null }
+/** A product that this visitor sees and that the shop sells. */
+function soldProduct(ctx: Ctx, id: string | null | undefined): Product | undefined {
+  const product = id ? shownProduct(ctx, id) : undefined
+  return product && isSoldOnline(product) ? product : undefined
+}
+
+async function bannerPage(ctx: Ctx, slug: string, date: string | null): Promise<PageData> {
+  const banner = pageBanner(ctx, slug)
+  const shopping = ctx.shelf.config.flags.bannerPicker ? banner?.shopping : null
+  const product = soldProduct(ctx, shopping?.productId)
+  const variants = product?.variants.filter((variant) => shopping?.variants.includes(variant.id)) ?? []
+  const offered = product && variants.length > 0 ? { ...product, variants } : undefined
+  return {
+    kind: 'banner',
+    slug,
+    banner: banner ? presentBanner(banner) : null,
+    ...(await selectionData(ctx, offered, date)),
+  }
+}
+
+async function selectionData(ctx: Ctx, product: Product | undefined, date: string | null): Promise<SelectionData> {
+  if (!product) return { product: null, prices: null, month: null }
   const reasonsOn = dayCheck(ctx, { product })
   const first = nextValidDay(ctx.today, (day) => reasonsOn(day).length === 0)
   const month = monthOf(
@@ -192,5 +217,5 @@ async function eshopPage(ctx: Ctx, productId: string | null, date: string | null
         dates: daysOfMonth(month),
       })
     : null
-  return { kind: 'eshop', product: presentProduct(product), prices, month }
+  return { product: presentProduct(product), prices, month }
 }

@@ -1,3 +1,4 @@
+import type { BannerItem } from '@gondola/contract/banners.ts'
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { expect, test } from 'vitest'
@@ -13,6 +14,7 @@ const aBoot = (page: Boot['page']) =>
     seasons: [],
     categories: [{ name }],
     products: [{ name, from: { standard: 100 } }],
+    banners: [],
     page,
   }) as unknown as Boot
 
@@ -22,6 +24,17 @@ test('a page carries names in its own language only', () => {
   expect(boot.products).toEqual([{ name: { de: 'Skipass' }, from: { standard: 100 } }])
   expect(boot.resort.name).toEqual({ de: resort.face.name.de })
   expect(boot.resort.pictures).toEqual(resort.face.pictures)
+})
+
+test('a banner’s page says it in one language, and keeps every language of what is bought there', () => {
+  const product = { name } as ProductItem
+  const banner = { title: name, savings: { tl: name } } as unknown as BannerItem
+  const page = { kind: 'banner', slug: 'a', banner, product, prices: null, month: null } as const
+  expect(inOneLanguage(aBoot(page)).page).toMatchObject({
+    banner: { title: { de: 'Skipass' }, savings: { tl: { de: 'Skipass' } } },
+    product: { name },
+  })
+  expect(JSON.stringify(inOneLanguage(aBoot(page)).page)).not.toContain('"title":{"cz"')
 })
 
 test('the chosen product keeps every language, as the cart outlives a change of language', () => {

@@ -24,6 +24,12 @@ export function inOneLanguage(boot: Boot): Boot {
     seasons: trimmed(boot.seasons, lang),
     categories: trimmed(boot.categories, lang),
     products: trimmed(boot.products, lang),
-    page: page.kind === 'eshop' ? page : trimmed(page, lang),
+    banners: trimmed(boot.banners, lang),
+    page:
+      page.kind === 'eshop'
+        ? page
+        : page.kind === 'banner'
+          ? { ...page, banner: trimmed(page.banner, lang) }
+          : trimmed(page, lang),
   }
 }

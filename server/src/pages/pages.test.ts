@@ -26,6 +26,7 @@ function aBoot(question: BootQuestion, change: Partial<Boot> = {}): Boot {
     today: '2026-12-05',
     categories: [],
     products: [],
+    banners: [],
     page: isShell ? { kind: 'shell' } : { kind: 'home', starter: null, board: [], categoryId: NASTY },
     apiKey: 'shop:shop',
     mode: 'development',

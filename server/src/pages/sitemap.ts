@@ -24,16 +24,19 @@ export const robotsText = (publicUrl: string): string =>
   ].join('\n')
 
 /**
- * Home, categories, products, partners, the card and legal texts in each language. The first of the boots is what a
- * stranger sees; of the others only the products have an address that shows them to everyone.
+ * Home, categories, products, banners with a page, partners, the card and legal texts in each language. The first of
+ * the boots is what a stranger sees; of the others only products and banners have an address that shows them to
+ * everyone.
  */
 export function sitemap([boot, ...others]: readonly [Boot, ...Boot[]], publicUrl: string): string {
+  const banners = [boot, ...others].flatMap((one) => one.banners.filter((banner) => !banner.isExternal))
   const products = new Set([boot, ...others].flatMap((one) => one.products.map((product) => product.id)))
   const paths = [
     '/',
     '/shopping/eshop',
     ...boot.categories.map((category) => `/?category=${encodeURIComponent(category._id)}`),
     ...[...products].map((id) => `/shopping/eshop?product=${encodeURIComponent(id)}`),
+    ...[...new Set(banners.map((banner) => `/banners/${banner.slug}`))],
     '/discounts/partner',
     ...(boot.config.flags.aboutCard ? ['/aboutCard'] : []),
     ...boot.resort.legalLinks.map((link) => link.href).filter((href) => href.startsWith('/')),

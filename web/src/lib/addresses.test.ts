@@ -13,6 +13,7 @@ describe('addresses of the shop', () => {
     ['/shopping/confirmation', 'confirmation'],
     ['/terms/gdpr', 'terms'],
     ['/discounts/partner', 'partners'],
+    ['/banners/sezonni-skipas-2026-27', 'banner'],
   ])('%s is the page %s', (path, page) => {
     expect(addressOf(path, lipno)).toMatchObject({ page })
   })
@@ -20,8 +21,10 @@ describe('addresses of the shop', () => {
   test.each([
     ['/nonsense', '/shopping'],
     ['/personal/orders', '/shopping'],
-    ['/banners/winter', '/shopping'],
     ['/discounts', '/shopping'],
+    ['/banners', '/shopping/eshop'],
+    ['/banners/', '/banners'],
+    ['/banners/winter/more', '/shopping/eshop'],
     ['/shopping', '/shopping/eshop'],
     ['/shopping/nonsense', '/shopping/eshop'],
     ['/shopping/b2b-confirmation', '/shopping/eshop'],
@@ -55,7 +58,7 @@ describe('addresses of the shop', () => {
 
 describe('the header', () => {
   test('the order steps after the e-shop have the step header, all else the default one', () => {
-    const pages = ['home', 'eshop', 'terms', 'partners', 'aboutCard'] as const
+    const pages = ['home', 'eshop', 'banner', 'terms', 'partners', 'aboutCard'] as const
     expect(new Set(pages.map(headerOf))).toEqual(new Set(['default']))
     expect((['informations', 'checkout', 'confirmation'] as const).map(headerOf)).toEqual(['steps', 'steps', 'steps'])
   })

@@ -8,6 +8,7 @@ export type PageKey =
   | 'informations'
   | 'checkout'
   | 'confirmation'
+  | 'banner'
   | 'terms'
   | 'partners'
   | 'aboutCard'
@@ -29,6 +30,11 @@ const PAGES: Record<string, PageKey> = {
 /** Steps that are skipped on the way to the details. */
 const SKIPPED = ['/shopping/discount', '/shopping/registration']
 
+const BANNER = /^\/banners\/([\w-]+)$/
+
+/** Which banner a path shows. */
+export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
+
 /** Answers the page of a path without its query. */
 export function addressOf(path: string, { topics, aboutCard }: Offered): Address {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
@@ -36,6 +42,8 @@ export function addressOf(path: string, { topics, aboutCard }: Offered): Address
   const page = PAGES[path]
   if (page) return { page }
   if (path === paths.aboutCard && aboutCard) return { page: 'aboutCard' }
+  if (bannerSlug(path)) return { page: 'banner' }
+  if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
   if (SKIPPED.includes(path)) return { redirect: paths.informations }
   if (path === '/shopping' || path.startsWith('/shopping/')) return { redirect: paths.eshop }
   if (path === '/terms' || path.startsWith('/terms/')) {

@@ -6,6 +6,7 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   seasons: ['GET', '/season'],
   products: ['GET', '/products'],
   product: ['GET', '/products/:id'],
+  banners: ['GET', '/banner'],
   prices: ['POST', '/v2/transaction/prices'],
   checkVariant: ['POST', '/v2/variants/validate'],
   partnerBenefits: ['GET', '/benefits/partner'],

@@ -64,6 +64,16 @@ describe('title and description of a page', () => {
     expect(headOf(boot({ lang: 'en' }), 'partners', '').canonical).toBe('/discounts/partner?lng=en')
   })
 
+  test('a banner names itself, at its address without what is chosen there', () => {
+    const banner = { title: name('Předprodej'), description: name('Levněji') }
+    const page = { kind: 'banner', slug: 'presale', banner } as unknown as Boot['page']
+    expect(headOf(boot({ page, lang: 'de' }), 'banner', 'date=2026-12-05')).toMatchObject({
+      title: 'Předprodej (de) | Lipno (de)',
+      description: 'Levněji (de)',
+      canonical: '/banners/presale?lng=de',
+    })
+  })
+
   test('the steps of an order are not to be found', () => {
     expect(headOf(boot(), 'checkout', '')).toEqual({ title: 'Platba | Lipno', description: 'Do Lipno' })
   })

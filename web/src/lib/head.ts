@@ -13,7 +13,7 @@ export type Head = {
 }
 
 /** Pages that anyone may find; the steps hold someone's order. */
-const FOUND = new Set<PageKey>(['home', 'eshop', 'terms', 'partners', 'aboutCard'])
+const FOUND = new Set<PageKey>(['home', 'eshop', 'banner', 'terms', 'partners', 'aboutCard'])
 
 /** Names a page for the window, for search and for whoever listens to it. `search` is the address's query. */
 export function headOf(boot: Boot, page: PageKey, search: string): Head {
@@ -47,6 +47,10 @@ function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { nam
     if (category) return { name: category.name[lang], description: category.description[lang] || general }
     return page === 'home' ? { description: general } : { name: t('meta.eshop.title'), description: general }
   }
+  if (page === 'banner') {
+    const banner = boot.page.kind === 'banner' ? boot.page.banner : null
+    return { name: banner?.title[lang], description: banner?.description[lang] || general }
+  }
   if (page === 'terms')
     return { name: boot.page.kind === 'legal' ? t(`legal.${boot.page.topic}.title`) : '', description: general }
   if (page === 'partners' || page === 'aboutCard') {
@@ -59,6 +63,7 @@ function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { nam
 function addressOf(boot: Boot, page: PageKey, query: URLSearchParams): string {
   const category = query.get('category')
   if (page === 'partners' || page === 'aboutCard') return paths[page]
+  if (page === 'banner') return boot.page.kind === 'banner' ? paths.banner(boot.page.slug) : paths.eshop
   if (page === 'terms') return boot.page.kind === 'legal' ? paths.legal(boot.page.topic) : paths.home
   if (page === 'home')
     return category && boot.categories.some((one) => one._id === category) ? paths.category(category) : '/'

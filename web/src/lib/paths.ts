@@ -3,6 +3,10 @@ export const paths = {
   home: '/',
   category: (id: string) => `/?category=${encodeURIComponent(id)}`,
   eshop: '/shopping/eshop',
+  banner: (slug: string, search: Record<string, string | number> = {}) => {
+    const query = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))
+    return `/banners/${slug}${query.size > 0 ? `?${query}` : ''}`
+  },
   product: (id: string, search: Record<string, string | number> = {}) => {
     const query = new URLSearchParams({ product: id })
     for (const [key, value] of Object.entries(search)) query.set(key, String(value))

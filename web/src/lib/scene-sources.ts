@@ -37,12 +37,12 @@ export const tileSources = (face: Face, imageId: string, sizes: string): Picture
 export const benefitSources = (face: Face, imageId: string, sizes: string): PictureSource[] =>
   chain(face, 'benefit', imageId, tile(sizes))
 
-/** The scene as the wide picture of 1600 × 720 above its product. */
-export const wideSources = (face: Face, imageId: string): PictureSource[] =>
+/** The scene as the wide picture of 1600 × 720 above its product; `sizes` says how wide it stands. */
+export const wideSources = (face: Face, imageId: string, sizes = '100vw'): PictureSource[] =>
   chain(face, 'category', imageId, (base) => ({
     src: `${base}-wide-828.avif`,
     srcSet: `${base}-wide-828.avif 828w, ${base}-wide-1440.avif 1440w`,
-    sizes: '100vw',
+    sizes,
   }))
 
 /** The small square of a category in a list. */

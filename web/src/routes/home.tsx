@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { HomePromo } from '../features/banners/promo.tsx'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
 import { CategoryDetail } from '../features/home/category-detail.tsx'
 import { CategoryTiles } from '../features/home/category-tiles.tsx'
@@ -26,6 +27,7 @@ export default function Home() {
       {categories.length > 0 && <CategoryTiles />}
       <PriceBoard board={home.board} />
       <Reasons />
+      <HomePromo />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
@@ -8,15 +9,16 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
+import { Featured } from './featured.tsx'
 import css from './product-list.module.css'
 import { productsOf } from './siblings.ts'
 
 const categoryPath = (id: string) => `${paths.eshop}?category=${encodeURIComponent(id)}`
 
-/** The season's categories with their products as a price board; a category narrows it. */
-export function ProductList({ categoryId }: { categoryId: string | null }) {
+/** The season's categories with their products as a price board; a category narrows it and leaves `children` out. */
+export function ProductList({ categoryId, children }: { categoryId: string | null; children?: ReactNode }) {
   const boot = useBoot()
-  const { lang, categories, products } = boot
+  const { lang, categories, products, config } = boot
   const t = useText()
   const money = usePrice()
   const filled = categories
@@ -49,6 +51,7 @@ export function ProductList({ categoryId }: { categoryId: string | null }) {
           ))}
         </nav>
       )}
+      {!isNarrow && children}
       {filled.length === 0 && <p className={css.lead}>{t('shop.empty')}</p>}
       {shown.map(({ category, rows }, index) => (
         <section
@@ -100,6 +103,7 @@ export function ProductList({ categoryId }: { categoryId: string | null }) {
           {t('shop.empty.all')}
         </ButtonLink>
       )}
+      {config.flags.featuredProducts && <Featured besides={isNarrow ? categoryId : null} />}
     </div>
   )
 }

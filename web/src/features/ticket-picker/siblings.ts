@@ -7,6 +7,19 @@ export const productsOf = (categoryId: string, products: ProductTeaser[]): Produ
     .filter((product) => product.buyable && product.parents.includes(categoryId))
     .sort((one, other) => (one.rank[categoryId] ?? Infinity) - (other.rank[categoryId] ?? Infinity))
 
+const MOST_FEATURED = 4
+
+/** The first product of each category, each once; not those of a category that is shown already. */
+export function featuredOf(
+  categories: readonly { _id: string }[],
+  products: ProductTeaser[],
+  besides: string | null,
+): ProductTeaser[] {
+  const elsewhere = products.filter((product) => besides === null || !product.parents.includes(besides))
+  const firsts = categories.flatMap((category) => productsOf(category._id, elsewhere).slice(0, 1))
+  return [...new Set(firsts)].slice(0, MOST_FEATURED)
+}
+
 /** The products of the same category, the product itself among them. */
 export const siblingsOf = (product: ProductItem, products: ProductTeaser[]): ProductTeaser[] => {
   const category = product.parents[0]

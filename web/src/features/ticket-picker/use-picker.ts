@@ -31,8 +31,14 @@ export type Picker = ReturnType<typeof usePicker>
 /** What the calendar has to say: of a search for the next free day, or of a day that cannot be had. */
 export type News = 'none' | 'searching' | 'failed' | { found: Day | null } | { blocked: Day }
 
-/** The whole selection of one product: state, address, prices, validity and what the shop changes by itself. */
-export function usePicker(product: ProductItem) {
+/**
+ * The whole selection of one product: state, address, prices, validity and what the shop changes by itself. `pathOf`
+ * answers the page's address with what is chosen.
+ */
+export function usePicker(
+  product: ProductItem,
+  pathOf = (search: Record<string, string>) => paths.product(product._id, search),
+) {
   const { today, page, seasons, config } = useBoot()
   const address = useSearch()
   const [, navigate] = useLocation()
@@ -44,7 +50,7 @@ export function usePicker(product: ProductItem) {
   const { day, counts } = selection
 
   const start = day ?? firstDay(product, seasons, today)
-  const sent = page.kind === 'eshop' && page.product?._id === product._id ? page.month : null
+  const sent = 'product' in page && page.product?._id === product._id ? page.month : null
   const [month, setMonth] = useState(day === null ? (sent ?? monthOf(start)) : monthOf(day))
   const [stripStart, setStripStart] = useState(start)
   const [news, setNews] = useState<News>('none')
@@ -109,7 +115,7 @@ export function usePicker(product: ProductItem) {
     if (isViewEmpty) lookAhead()
   }, [isViewEmpty])
 
-  const target = paths.product(product._id, writeSelection(product, selection, today))
+  const target = pathOf(writeSelection(product, selection, today))
   const written = useRef(target)
   useEffect(() => {
     if (written.current === target) return

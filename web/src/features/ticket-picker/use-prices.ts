@@ -55,7 +55,9 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
   const isAsked = JSON.stringify(asked) === JSON.stringify(question.entries)
 
   const lead = leadVariant(product)?._id
-  const first = page.kind === 'eshop' && page.product?._id === product._id ? page : null
+  // A banner may sell only some of the variants, and then another one leads.
+  const isSent = 'product' in page && page.product?._id === product._id && leadVariant(page.product)?._id === lead
+  const first = isSent ? page : null
   const sent = (entries: PriceEntry[], days: Day[]) =>
     first?.prices && entries.length === 1 && entries[0]?.variantId === lead && entries[0]?.count === 1
       ? days.every((one) => first.prices?.[one]) && days.length > 0

@@ -2,6 +2,7 @@ import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
+import { BannerRow } from '../../features/banners/banner-row.tsx'
 import { productQuery } from '../../features/ticket-picker/picker.queries.ts'
 import { PickerFailed, PickerLoading } from '../../features/ticket-picker/picker-loading.tsx'
 import { ProductList, ProductMissing } from '../../features/ticket-picker/product-list.tsx'
@@ -18,7 +19,13 @@ export default function EshopRoute() {
     if (id !== null && shown.current === null) scrollTo(0, 0)
     shown.current = id
   }, [id])
-  return id ? <Product id={id} /> : <ProductList categoryId={search.get('category')} />
+  return id ? (
+    <Product id={id} />
+  ) : (
+    <ProductList categoryId={search.get('category')}>
+      <BannerRow />
+    </ProductList>
+  )
 }
 
 function Product({ id }: { id: string }) {

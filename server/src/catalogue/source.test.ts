@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PROJECT_ROOT } from '../config.ts'
+import { readCatalogueSource } from './source.ts'
+
+type Source = { banners: Record<string, unknown>[] }
+
+const fileOf = (resort: string) =>
+  JSON.parse(readFileSync(join(PROJECT_ROOT, 'resorts', resort, 'catalogue.json'), 'utf8')) as Source
+
+describe('a banner in the resort’s file', () => {
+  const withBanner = (change: object) => {
+    const source = fileOf('lipno')
+    return { ...source, banners: source.banners.map((banner) => ({ ...banner, ...change })) }
+  }
+
+  test.each([
+    ['an address that is not https', { isExternal: true, externalUrl: 'http://stay.example/' }],
+    ['an address that is a script', { isExternal: true, externalUrl: 'javascript:alert(1)' }],
+    ['no address though it is external', { isExternal: true, externalUrl: undefined }],
+    ['a slug that is no part of an address', { slug: 'a/b' }],
+    ['a picture on no side', { page_content: [{ title: {}, description: {}, imgLocation: 'top' }] }],
+  ])('with %s stops the import', (_, change) => {
+    expect(() => readCatalogueSource(withBanner(change))).toThrow(/banners\.0\./)
+  })
+
+  test('that is not external leads to its page, whatever address stands beside it', () => {
+    const { catalogue } = readCatalogueSource(withBanner({ isExternal: false, externalUrl: 'https://stay.example/' }))
+    expect(catalogue.banners.map((banner) => banner.externalUrl)).toEqual([null, null, null])
+  })
+})
+
+test.each(['lipno', 'annaberg', 'morava'])('the banners of %s promise a price that stands in the book', (resort) => {
+  const { catalogue } = readCatalogueSource(fileOf(resort))
+  const promised = catalogue.banners.filter((banner) => banner.shopping)
+  expect(promised.length).toBeGreaterThan(0)
+  for (const { slug, discountPrice, savings, shopping } of promised) {
+    const product = catalogue.products.find(({ id }) => id === shopping?.productId)
+    const first = product?.variants.find(({ id }) => id === shopping?.variants[0])
+    const book = first?.priceBook.flatMap(({ standard, club }) => [standard, club])
+    expect.soft(book, slug).toContain(discountPrice)
+    expect.soft(savings?.discountPrice, slug).toBe(discountPrice)
+  }
+})

@@ -1,0 +1,35 @@
+import type { BannerItem, BannerQuery } from '@gondola/contract/banners.ts'
+import { bannerOfSlug, isBannerShown } from '@gondola/rules/banners.ts'
+import type { Banner } from '@gondola/rules/catalogue.ts'
+import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import type * as z from 'zod/mini'
+import type { Ctx } from '../ctx.ts'
+
+type ReadCtx = Pick<Ctx, 'shelf' | 'today' | 'segments'>
+
+/** Banners this visitor sees today; of one season if it is given. */
+export const bannersFor = (ctx: ReadCtx, season?: string): Banner[] =>
+  ctx.shelf.catalogue.banners.filter((banner) => isBannerShown(banner, { ...ctx, season }))
+
+/** The banner that has a page under a slug. */
+export const pageBanner = (ctx: ReadCtx, slug: string): Banner | undefined =>
+  bannerOfSlug(ctx.shelf.catalogue.banners, slug, ctx)
+
+export const findBanners = (ctx: ReadCtx, { slug, season }: z.output<typeof BannerQuery>): Banner[] =>
+  bannersFor(ctx, season).filter((banner) => slug === undefined || banner.slug === slug)
+
+const crowns = (amount: Haler | null) => (amount === null ? null : toCrowns(amount))
+
+export const presentBanner = ({ id, pageContent, segments: _, savings, ...banner }: Banner): BannerItem => ({
+  ...banner,
+  _id: id,
+  isExternal: banner.externalUrl !== null,
+  basePrice: crowns(banner.basePrice),
+  discountPrice: crowns(banner.discountPrice),
+  savings: savings && {
+    ...savings,
+    basePrice: toCrowns(savings.basePrice),
+    discountPrice: toCrowns(savings.discountPrice),
+  },
+  page_content: pageContent,
+})

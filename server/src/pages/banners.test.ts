@@ -1,0 +1,140 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type TestShop, testShop } from '../testing/shop.ts'
+import { bootFor } from './boot.ts'
+import { sitemap } from './sitemap.ts'
+
+const PASS = 'sezonni-skipas-2026-27'
+const TREETOP = 'stezka-a-kralovstvi-lesa'
+const STAY = 'ubytovani'
+/** The pre-sale of the pass ends with 4 December. */
+const LAST_DAY = '2026-12-04T22:59:00Z'
+const DAY_AFTER = '2026-12-04T23:01:00Z'
+const SUMMER = '2027-06-12T10:00:00Z'
+
+let shop: TestShop
+beforeEach(async () => {
+  await shop?.close()
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+async function slugs(query = '', now?: string): Promise<string[]> {
+  const reply = await shop.visitor().send({
+    method: 'GET',
+    url: `/api/banner${query}`,
+    ...(now ? { headers: { 'x-shop-now': now } } : {}),
+  })
+  return reply.json().data.map(({ slug }: { slug: string }) => slug)
+}
+
+const boot = (path: string, now: string, season?: 'winter' | 'summer') =>
+  bootFor(shop.deps, {
+    path,
+    search: new URLSearchParams(),
+    lang: 'cz',
+    shopNow: Date.parse(now),
+    ...(season ? { season } : {}),
+  })
+
+async function bannerPage(slug: string, now: string) {
+  const { page } = await boot(`/banners/${slug}`, now)
+  if (page.kind !== 'banner') throw new Error(`/banners/${slug} is a page of kind ${page.kind}.`)
+  return page
+}
+
+/** Changes the stored catalogue as an operator would and puts it on the shelf. */
+async function change(id: string, path: string[], value: unknown) {
+  const changed = await shop.pool.query(
+    'update catalogue_item set data = jsonb_set(data, $1, $2) where id = $3 returning id',
+    [path, JSON.stringify(value), id],
+  )
+  expect(changed.rows).toHaveLength(1)
+  await shop.pool.query('update catalogue_state set version = version + 1')
+  await shop.deps.shelf.reload()
+}
+
+test('the list has every banner of today, of one season with those of none (spec §7 GET /banner)', async () => {
+  expect(await slugs()).toEqual([PASS, TREETOP, STAY])
+  expect(await slugs('?season=lipno-summer-2027')).toEqual([TREETOP, STAY])
+  expect(await slugs('?$skip=1&$limit=1')).toEqual([TREETOP])
+  expect((await shop.visitor().get('/api/banner?colour=red')).statusCode).toBe(400)
+})
+
+test('by its slug a banner is the first of the answer, an unknown one answers none (spec §7 GET /banner)', async () => {
+  expect(await slugs(`?slug=${TREETOP}`)).toEqual([TREETOP])
+  expect(await slugs('?slug=nothing')).toEqual([])
+})
+
+test('a banner carries its prices in crowns, its savings, its blocks and what is bought (spec §3 Banner)', async () => {
+  const [banner] = (await shop.visitor().get(`/api/banner?slug=${PASS}`)).json().data
+  expect(banner).toMatchObject({
+    _id: 'lipno-b1',
+    slug: PASS,
+    isExternal: false,
+    title: { cz: 'Sezónní skipas v předprodeji' },
+    description: { de: 'Bis 4. Dezember zum Vorteilspreis' },
+    discountPrice: 8490,
+    discountPriceDescription: { en: 'with LIPNO.CARD' },
+    basePrice: 11900,
+    basePriceDescription: { cz: 'od 5. 12. s kartou' },
+    savings: { type: 'price', discountPrice: 8490, tl: { cz: 'Předprodej' }, br: { cz: 's kartou' } },
+    page_content: [{ title: { cz: 'Lyžujte bez front' }, imgLocation: 'left' }],
+    shopping: { productId: 'lipno-season-pass', title: { cz: 'Vyberte skipas' } },
+  })
+  expect(banner).not.toHaveProperty('segments')
+})
+
+test('a banner is shown until midnight of its last day', async () => {
+  expect(await slugs('', LAST_DAY)).toContain(PASS)
+  expect(await slugs('', DAY_AFTER)).not.toContain(PASS)
+  expect((await bannerPage(PASS, LAST_DAY)).banner?.slug).toBe(PASS)
+  expect((await bannerPage(PASS, DAY_AFTER)).banner).toBeNull()
+})
+
+test('a banner for a segment is not shown to guests', async () => {
+  await change('lipno-b2', ['segments'], ['hotel'])
+  expect(await slugs()).not.toContain(TREETOP)
+  expect((await bannerPage(TREETOP, SUMMER)).banner).toBeNull()
+})
+
+test('every page knows the banners of its season', async () => {
+  const known = async (season: 'winter' | 'summer') =>
+    (await boot('/', LAST_DAY, season)).banners.map((banner) => banner.slug)
+  expect(await known('winter')).toEqual([PASS, STAY])
+  expect(await known('summer')).toEqual([TREETOP, STAY])
+})
+
+test('the page of a banner sells the variants that the banner names', async () => {
+  const page = await bannerPage(TREETOP, SUMMER)
+  expect(page.product?.variants.map(({ _id }) => _id)).toEqual(
+    ['adult', 'child', 'family'].map((person) => `lipno-treetop-forest-${person}`),
+  )
+  expect(page.month).toBe('2027-06')
+  expect(Object.keys(page.prices ?? {})).toHaveLength(30)
+})
+
+test('the page of a banner sells nothing when the flag is off, or its product is not sold here', async () => {
+  await shop.pool.query(
+    `update content set value = jsonb_set(value, '{flags,bannerPicker}', 'false') where key = 'eshop_config'`,
+  )
+  await shop.deps.shelf.reload()
+  expect(await bannerPage(TREETOP, SUMMER)).toMatchObject({ banner: { slug: TREETOP }, product: null, prices: null })
+  await shop.pool.query(
+    `update content set value = jsonb_set(value, '{flags,bannerPicker}', 'true') where key = 'eshop_config'`,
+  )
+  await change('lipno-treetop-forest', ['visibility'], { from: '2028-01-01', to: null })
+  expect(await bannerPage(TREETOP, SUMMER)).toMatchObject({ banner: { slug: TREETOP }, product: null, prices: null })
+})
+
+test.each(['nothing', STAY])('/banners/%s has no page', async (slug) => {
+  expect((await bannerPage(slug, SUMMER)).banner).toBeNull()
+})
+
+test('search engines find the banners that are shown and have a page', async () => {
+  const found = async (now: string) =>
+    sitemap([await boot('/', now, 'winter'), await boot('/', now, 'summer')], 'https://shop.example')
+  for (const slug of [PASS, TREETOP])
+    expect(await found(LAST_DAY)).toContain(`<loc>https://shop.example/banners/${slug}</loc>`)
+  expect(await found(DAY_AFTER)).not.toContain(PASS)
+  expect(await found(LAST_DAY)).not.toContain(STAY)
+})

@@ -1,0 +1,32 @@
+import type { BannerItem } from '@gondola/contract/banners.ts'
+import { tileSources } from '../../lib/scene-sources.ts'
+import { useBoot } from '../../state/boot.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Picture } from '../../ui/picture.tsx'
+import css from './banner-blocks.module.css'
+
+/** What there is to tell about the offer; each picture stands on the side that the data says. */
+export function BannerBlocks({ banner }: { banner: BannerItem }) {
+  const boot = useBoot()
+  const { lang } = boot
+  if (banner.page_content.length === 0) return null
+  return (
+    <div className={classNames('wrap', css.blocks)}>
+      {banner.page_content.map((block) => (
+        <section key={block.title[lang]} className={classNames(css.block, block.imgLocation === 'right' && css.right)}>
+          <Picture
+            className={css.picture}
+            sources={tileSources(boot, banner.imageId, '(width < 683px) 100vw, 560px')}
+            alt=""
+            width={800}
+            height={820}
+          />
+          <div>
+            <h2>{block.title[lang]}</h2>
+            <p className={css.text}>{block.description[lang]}</p>
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

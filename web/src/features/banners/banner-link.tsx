@@ -1,0 +1,21 @@
+import type { BannerItem } from '@gondola/contract/banners.ts'
+import type { ComponentProps } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { useText } from '../../state/boot.tsx'
+
+/** Leads to the banner's page, or to another site in a new window that knows nothing of this one (spec §2 Banner detail). */
+export function BannerLink({ banner, children, ...rest }: { banner: BannerItem } & ComponentProps<'a'>) {
+  const t = useText()
+  if (!banner.externalUrl)
+    return (
+      <a {...rest} href={paths.banner(banner.slug)}>
+        {children}
+      </a>
+    )
+  return (
+    <a {...rest} href={banner.externalUrl} target="_blank" rel="noopener">
+      {children}
+      <span className="vh"> {t('banner.newWindow')}</span>
+    </a>
+  )
+}
