@@ -77,8 +77,8 @@ test('a reader reads the codes that the confirmation draws', async () => {
   await prepareOrder(guest, 'petra@example.cz')
   await goToPayment(guest)
   await endPayment(guest, 'paid')
-  const codes = await shownCodes(guest)
-  const printed = await decodeQr(await guest.page.pdf({ format: 'A4', printBackground: true }))
-  // Codes on one sheet are found in any order.
-  expect(printed.sort()).toEqual(codes.sort())
+  const codes = (await shownCodes(guest)).sort()
+  // Codes on one sheet are found in any order; they are drawn a moment after their words.
+  const printed = async () => (await decodeQr(await guest.page.pdf({ format: 'A4', printBackground: true }))).sort()
+  await expect.poll(printed, { timeout: 15_000, interval: 500 }).toEqual(codes)
 })

@@ -263,9 +263,9 @@ test('refusals and payments of the same days at once cause no deadlock', async (
     const attemptId = shop.payment.payments.get(shop.payment.refOf(url))?.merchantRef ?? ''
     return { attemptId, amount: amount.base * 100, eventId: null }
   }
-  for (let round = 0; round < 4; round++) {
-    const orders = await Promise.all(Array.from({ length: 6 }, (_, n) => refused(n % 2 ? days : [...days].reverse())))
-    const payments = await Promise.all(Array.from({ length: 6 }, opened))
+  for (let round = 0; round < 10; round++) {
+    const orders = await Promise.all(Array.from({ length: 8 }, (_, n) => refused(n % 2 ? days : [...days].reverse())))
+    const payments = await Promise.all(Array.from({ length: 8 }, opened))
     await Promise.all([
       ...payments.map((payment) => payOrders(shop.deps, [payment])),
       ...orders.map(({ uuid, outcomes }) => storeIssue(shop.deps, [{ order_id: uuid, shop_now: null }], outcomes)),
