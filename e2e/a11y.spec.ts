@@ -131,6 +131,14 @@ test('no product or category has to be scrolled sideways on the narrowest phone,
   }
 })
 
+test('every component in every state can be used by everyone', async () => {
+  const guest = await shop.guest({ lang: 'en', calm: true })
+  await guest.context.addInitScript(axe.source)
+  await guest.open('/dev/ui')
+  await guest.page.getByRole('heading', { name: 'The rest' }).waitFor()
+  await check(guest, 'components')
+})
+
 test('maintenance can be read by everyone', async () => {
   await shop.configure(['enabled'], false)
   await expect.poll(async () => (await fetch(shop.url)).status).toBe(503)

@@ -25,7 +25,7 @@ export type Rendered = {
 const NOWHERE: Head = { title: '', description: '' }
 
 /** The address that takes the place of `path` in this resort, if another does. */
-export function redirectOf(path: string, boot: Pick<Boot, 'resort' | 'config'>): string | undefined {
+export function redirectOf(path: string, boot: Pick<Boot, 'resort' | 'config' | 'mode'>): string | undefined {
   const address = addressOf(path, offeredBy(boot))
   return 'redirect' in address ? address.redirect : undefined
 }

@@ -30,6 +30,7 @@ const FILES: Record<PageKey, PageFile> = {
     asksServer: false,
     load: () => import('./routes/shopping/checkout.tsx'),
   },
+  ui: { source: 'src/routes/dev-ui.tsx', asksServer: false, load: () => import('./routes/dev-ui.tsx') },
   confirmation: {
     source: 'src/routes/shopping/confirmation.tsx',
     asksServer: false,

@@ -6,6 +6,7 @@ import css from './features/chrome/shell.module.css'
 import { finalAddress, type LegalTopic, type Offered, offeredBy, type PageKey } from './lib/addresses.ts'
 import { clickedPath, linkOf } from './lib/own-links.ts'
 import { loadPageCode, pageCode } from './page-code.ts'
+import { hasJustBeenModal } from './ui/use-modal.ts'
 
 export type Place = { page: PageKey; topic?: LegalTopic; path: string; search: string }
 
@@ -49,10 +50,10 @@ export function PageOutlet({ page }: { page: PageKey }) {
 }
 
 /** Turns links into steps inside the page, and brings the code of a page when someone is about to go there. */
-export function useOwnLinks({ resort, config }: Boot) {
+export function useOwnLinks({ resort, config, mode }: Boot) {
   const [, navigate] = useLocation()
   useEffect(() => {
-    const offered = offeredBy({ resort, config })
+    const offered = offeredBy({ resort, config, mode })
     const pageOf = (path: string) => {
       const { address } = finalAddress(path, offered)
       return 'page' in address && isKnown(path, offered) ? address.page : null
@@ -78,7 +79,7 @@ export function useOwnLinks({ resort, config }: Boot) {
       document.removeEventListener('click', onClick)
       for (const intent of intents) document.removeEventListener(intent, onIntent)
     }
-  }, [resort, config, navigate])
+  }, [resort, config, mode, navigate])
 }
 
 /** Only what the table names; tickets, pictures and the like are ordinary downloads. */
@@ -105,7 +106,8 @@ export function Main({ place, children }: { place: Place; children: ReactNode })
     if (!box) return
     if (!isBack.current) scrollTo(0, 0)
     isBack.current = false
-    box.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: calm() ? 0 : 200, easing: 'ease-out' })
+    if (!hasJustBeenModal())
+      box.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: calm() ? 0 : 200, easing: 'ease-out' })
     return focusHeading(box)
   }, [key])
   return (
@@ -122,24 +124,17 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
  * is no aim: what has the focus and is replaced is not heard again.
  */
 function focusHeading(box: HTMLElement): () => void {
-  let again: ReturnType<typeof setTimeout> | undefined
   const focus = () => {
     const heading = box.querySelector<HTMLElement>('h1:not([data-loading])')
     if (!heading) return false
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-    // In the middle of taking the focus from what is gone, the browser gives it to nobody.
-    if (document.activeElement !== heading) again = setTimeout(() => heading.focus({ preventScroll: true }))
     return true
   }
-  const stop = () => clearTimeout(again)
-  if (focus()) return stop
+  if (focus()) return () => undefined
   const observer = new MutationObserver(() => {
     if (focus()) observer.disconnect()
   })
   observer.observe(box, { childList: true, subtree: true })
-  return () => {
-    observer.disconnect()
-    stop()
-  }
+  return () => observer.disconnect()
 }

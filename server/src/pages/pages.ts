@@ -41,7 +41,7 @@ export type PagesOptions = {
 /** What draws the pages: the built bundle, or the sources in development. */
 export type Renderer = {
   render: (boot: Boot, url: string) => Promise<Rendered>
-  redirectOf: (path: string, boot: Pick<Boot, 'resort' | 'config'>) => string | undefined
+  redirectOf: (path: string, boot: Pick<Boot, 'resort' | 'config' | 'mode'>) => string | undefined
 }
 
 /** The spec's 525600 minutes. */
@@ -76,11 +76,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const stylesOf = remembered(resortStyles)
   const kept = new Map<string, Promise<Answer | Redirect>>()
   /** What decides which pages there are, as last seen. */
-  let seen: (Pick<Boot, 'resort' | 'config'> & { version: string | number | undefined }) | undefined
+  let seen: (Pick<Boot, 'resort' | 'config' | 'mode'> & { version: string | number | undefined }) | undefined
   async function bootOf(question: BootQuestion): Promise<Boot> {
     const version = options.versionOf?.()
     const boot = inOneLanguage(await bootFor(question))
-    seen = { resort: boot.resort, config: boot.config, version }
+    seen = { resort: boot.resort, config: boot.config, mode: boot.mode, version }
     return boot
   }
 

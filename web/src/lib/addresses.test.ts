@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered } from './addresses.ts'
 
-const lipno: Offered = { topics: ['general', 'claim', 'cookies', 'gdpr'], aboutCard: true }
-const others: Offered = { topics: ['claim', 'cookies', 'gdpr'], aboutCard: false }
+const lipno: Offered = { topics: ['general', 'claim', 'cookies', 'gdpr'], aboutCard: true, components: false }
+const others: Offered = { topics: ['claim', 'cookies', 'gdpr'], aboutCard: false, components: true }
 
 describe('addresses of the shop', () => {
   test.each([
@@ -16,6 +16,11 @@ describe('addresses of the shop', () => {
     ['/banners/sezonni-skipas-2026-27', 'banner'],
   ])('%s is the page %s', (path, page) => {
     expect(addressOf(path, lipno)).toMatchObject({ page })
+  })
+
+  test('the page of all components is there outside production only', () => {
+    expect(addressOf('/dev/ui', others)).toEqual({ page: 'ui' })
+    expect(addressOf('/dev/ui', lipno)).toEqual({ redirect: '/shopping' })
   })
 
   test.each([

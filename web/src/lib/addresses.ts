@@ -12,9 +12,10 @@ export type PageKey =
   | 'terms'
   | 'partners'
   | 'aboutCard'
+  | 'ui'
 
-/** What not every resort has: legal texts, and the page about its card. */
-export type Offered = { topics: readonly LegalTopic[]; aboutCard: boolean }
+/** What not every shop has: legal texts, the page about its card and, outside production, the page of all components. */
+export type Offered = { topics: readonly LegalTopic[]; aboutCard: boolean; components: boolean }
 
 /** A page of the shop, or the address that takes the place of an unknown one (spec §2 Route table). */
 export type Address = { page: PageKey; topic?: LegalTopic } | { redirect: string }
@@ -36,12 +37,13 @@ const BANNER = /^\/banners\/([\w-]+)$/
 export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
 
 /** Answers the page of a path without its query. */
-export function addressOf(path: string, { topics, aboutCard }: Offered): Address {
+export function addressOf(path: string, { topics, aboutCard, components }: Offered): Address {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
   if (page) return { page }
   if (path === paths.aboutCard && aboutCard) return { page: 'aboutCard' }
+  if (path === '/dev/ui' && components) return { page: 'ui' }
   if (bannerSlug(path)) return { page: 'banner' }
   if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
   if (SKIPPED.includes(path)) return { redirect: paths.informations }
@@ -71,7 +73,8 @@ export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
   TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
 
 /** The addresses that a resort has besides those of every resort. */
-export const offeredBy = ({ resort, config }: Pick<Boot, 'resort' | 'config'>): Offered => ({
+export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'config' | 'mode'>): Offered => ({
+  components: mode !== 'production',
   topics: legalTopics(resort.legalLinks),
   aboutCard: config.flags.aboutCard,
 })

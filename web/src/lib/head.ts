@@ -51,6 +51,7 @@ function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { nam
     const banner = boot.page.kind === 'banner' ? boot.page.banner : null
     return { name: banner?.title[lang], description: banner?.description[lang] || general }
   }
+  if (page === 'ui') return { name: 'Components', description: general }
   if (page === 'terms')
     return { name: boot.page.kind === 'legal' ? t(`legal.${boot.page.topic}.title`) : '', description: general }
   if (page === 'partners' || page === 'aboutCard') {
