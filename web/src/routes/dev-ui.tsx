@@ -160,7 +160,7 @@ const Fields = () => (
 
 function Choices() {
   const [count, setCount] = useState(1)
-  const [row, setRow] = useState<'print' | 'card' | undefined>('print')
+  const [row, setRow] = useState<'print' | 'card' | 'none' | undefined>('print')
   const rows = [
     {
       value: 'print' as const,
@@ -170,7 +170,7 @@ function Choices() {
       details: 'Opens under the chosen row.',
     },
     { value: 'card' as const, label: LONG, note: 'Needs a card' },
-    { value: 'print' as const, label: 'Not possible here', disabled: true },
+    { value: 'none' as const, label: 'Not possible here', disabled: true },
   ]
   return (
     <Part title="Choices">
