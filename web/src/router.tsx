@@ -6,7 +6,6 @@ import css from './features/chrome/shell.module.css'
 import { finalAddress, type LegalTopic, type Offered, offeredBy, type PageKey } from './lib/addresses.ts'
 import { clickedPath, linkOf } from './lib/own-links.ts'
 import { loadPageCode, pageCode } from './page-code.ts'
-import { hasJustBeenModal } from './ui/use-modal.ts'
 
 export type Place = { page: PageKey; topic?: LegalTopic; path: string; search: string }
 
@@ -86,7 +85,10 @@ export function useOwnLinks({ resort, config, mode }: Boot) {
 const isKnown = (path: string, offered: Offered) =>
   finalAddress(path, offered).path === path || path === '/shopping' || path.startsWith('/shopping/')
 
-/** The main part. A change of page fades in, starts at its top and is announced by the focus on its heading. */
+/**
+ * The main part. A change of page starts at its top and is announced by the focus on its heading. It does not fade in: what
+ * Chromium (156) animates while a modal goes stays as untouchable as all was behind it, for clicks and for the focus.
+ */
 export function Main({ place, children }: { place: Place; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const key = `${place.path}?${new URLSearchParams(place.search).get('category') ?? ''}`
@@ -106,8 +108,6 @@ export function Main({ place, children }: { place: Place; children: ReactNode })
     if (!box) return
     if (!isBack.current) scrollTo(0, 0)
     isBack.current = false
-    if (!hasJustBeenModal())
-      box.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: calm() ? 0 : 200, easing: 'ease-out' })
     return focusHeading(box)
   }, [key])
   return (
@@ -116,8 +116,6 @@ export function Main({ place, children }: { place: Place; children: ReactNode })
     </main>
   )
 }
-
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * The heading may come later than the page: it is waited for while its data is on the way. One that only keeps the place

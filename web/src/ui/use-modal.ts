@@ -7,15 +7,6 @@ import {
   useRef,
 } from 'react'
 
-const JUST_NOW_MS = 500
-let closedAt = Number.NEGATIVE_INFINITY
-
-/**
- * Whether a modal has just gone. What is animated from that moment on stays as untouchable in Chromium (156) as all was
- * behind the modal: it takes neither clicks nor the focus, also when the animation is over.
- */
-export const hasJustBeenModal = (): boolean => performance.now() - closedAt < JUST_NOW_MS
-
 /**
  * Opens the `<dialog>` it is given as a modal for as long as it is mounted, and hands the focus back to where it was.
  * Focus goes to the element with `data-autofocus`, otherwise to the heading (`data-title`).
@@ -40,7 +31,6 @@ export function useModal(onClose: () => void, blocking: boolean) {
       dialog.close()
       if (bar > 0) body.style.paddingInlineEnd = ''
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-      closedAt = performance.now()
     }
   }, [])
   const leave = () => {

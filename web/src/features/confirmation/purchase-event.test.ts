@@ -1,6 +1,7 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CONSENT_KEY, paidAmount, purchaseEvent, recordPurchase } from './purchase-event.ts'
+import { CONSENT_KEY } from '../../state/statistics-consent.ts'
+import { paidAmount, purchaseEvent, recordPurchase } from './purchase-event.ts'
 
 type Entry = OrderItem['entries'][number]
 

@@ -1,6 +1,5 @@
 import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
-
-export const CONSENT_KEY = 'gondola.consent'
+import { hasConsented } from '../../state/statistics-consent.ts'
 
 export type PurchaseEvent = {
   event: 'purchase'
@@ -60,13 +59,7 @@ export function purchaseEvent(order: OrderItem): PurchaseEvent {
 
 /** Hands the event to the page's data layer, only after consent (spec §9 Analytics). */
 export function recordPurchase(order: OrderItem): void {
-  let consent: string | null = null
-  try {
-    consent = localStorage.getItem(CONSENT_KEY)
-  } catch {
-    return
-  }
-  if (consent !== 'granted') return
+  if (!hasConsented()) return
   const page = window as { dataLayer?: unknown[] }
   page.dataLayer ??= []
   page.dataLayer.push({ ecommerce: null }, purchaseEvent(order))

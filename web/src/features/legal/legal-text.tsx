@@ -3,6 +3,7 @@ import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './legal.module.css'
 import { SafeHtml } from './safe-html.tsx'
+import { StatisticsConsent } from './statistics-consent.tsx'
 
 /** Title, the other texts, and the text itself; an empty text leaves an empty container. */
 export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) {
@@ -23,6 +24,7 @@ export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) 
         </ul>
       </nav>
       <SafeHtml className={css.text} html={html} />
+      {topic === 'cookies' && <StatisticsConsent />}
     </div>
   )
 }
