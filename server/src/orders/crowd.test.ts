@@ -3,10 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { openAttempts } from '../payments/payments.store.ts'
 import { holdPrices } from '../quote/reservation.store.ts'
-import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, type BasketPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
 import { beginIssue, type DueEntry, storeIssue } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
-import { findCartOrders, insertOrders, type NewEntry, type NewOrder, payOrders } from './orders.store.ts'
+import {
+  findCartOrders,
+  type IncomingPayment,
+  insertOrders,
+  type NewEntry,
+  type NewOrder,
+  payOrders,
+} from './orders.store.ts'
 
 /** Far more than one purchase has; a scan of them shows at once. */
 const CROWD = 2000
@@ -153,6 +160,15 @@ async function purchaseReads(): Promise<Record<string, number>> {
   return read
 }
 
+/** An order whose payment page is open, and the payment that the provider would tell of. */
+async function openedPayment(pieces: BasketPiece[]): Promise<IncomingPayment & { uuid: string }> {
+  const buyer = shop.visitor()
+  const { uuid, amount } = await buyer.order(pieces)
+  const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
+  const attemptId = shop.payment.payments.get(shop.payment.refOf(url))?.merchantRef ?? ''
+  return { uuid, attemptId, amount: amount.base * 100, eventId: randomUUID() }
+}
+
 test('orders that are written in one round keep their own entries, prices and cookies apart', async () => {
   const buyers = Array.from({ length: 12 }, (_, n) => ({
     buyer: shop.visitor(),
@@ -194,13 +210,7 @@ test('who asks for the payment page of somebody else in the same round gets none
 })
 
 test('a delayed round pays no order that was paid, refused and refunded meanwhile', async () => {
-  const opened = async () => {
-    const buyer = shop.visitor()
-    const { uuid, amount } = await buyer.order([aPiece({ variantId: 'lipno-ski-1day-child' })])
-    const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
-    const attemptId = shop.payment.payments.get(shop.payment.refOf(url))?.merchantRef ?? ''
-    return { uuid, attemptId, amount: amount.base * 100, eventId: randomUUID() as string | null }
-  }
+  const opened = () => openedPayment([aPiece({ variantId: 'lipno-ski-1day-child' })])
   const [first, second] = [await opened(), await opened()].sort((one, other) => (one.uuid < other.uuid ? -1 : 1))
   if (!first || !second) throw new Error('Two orders were made.')
   const holder = await shop.pool.connect()
@@ -256,13 +266,7 @@ test('refusals and payments of the same days at once cause no deadlock', async (
     const due = await beginIssue(shop.deps, [uuid])
     return { uuid, outcomes: due.map((one) => ({ ...outcomeOf(one), ready: false, error_number: 7 })) }
   }
-  const opened = async () => {
-    const buyer = shop.visitor()
-    const { uuid, amount } = await buyer.order(days.map((validFrom) => aPiece({ validFrom })))
-    const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
-    const attemptId = shop.payment.payments.get(shop.payment.refOf(url))?.merchantRef ?? ''
-    return { attemptId, amount: amount.base * 100, eventId: null }
-  }
+  const opened = () => openedPayment(days.map((validFrom) => aPiece({ validFrom })))
   for (let round = 0; round < 10; round++) {
     const orders = await Promise.all(Array.from({ length: 8 }, (_, n) => refused(n % 2 ? days : [...days].reverse())))
     const payments = await Promise.all(Array.from({ length: 8 }, opened))
@@ -274,15 +278,7 @@ test('refusals and payments of the same days at once cause no deadlock', async (
 })
 
 test('payments that cannot be taken keep those of the same round from nothing', async () => {
-  const attempts = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const buyer = shop.visitor()
-      const { uuid, amount } = await buyer.order([aPiece()])
-      const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
-      const attemptId = shop.payment.payments.get(shop.payment.refOf(url))?.merchantRef ?? ''
-      return { uuid, attemptId, amount: amount.base * 100, eventId: randomUUID() as string | null }
-    }),
-  )
+  const attempts = await Promise.all([1, 2, 3].map(() => openedPayment([aPiece()])))
   const [good, wrong, twice] = attempts
   if (!good || !wrong || !twice) throw new Error('Three orders were made.')
   const paid = await payOrders(shop.deps, [

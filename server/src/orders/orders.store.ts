@@ -341,20 +341,3 @@ export async function findEntries(ctx: { db: Db }, orderId: string): Promise<Ent
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)
   return rows.rows
 }
-
-/** A refund that is owed, with the job that pays it. The same reason is owed once per payment. */
-export async function oweRefund(
-  ctx: { db: Db },
-  input: { refundId: string; attemptId: string; orderId: string; amount: Haler; reason: string },
-): Promise<boolean> {
-  const owed = await sql<{ id: string }>`
-    with owed as (
-      insert into refund (id, attempt_id, order_id, amount, reason)
-      values (${input.refundId}, ${input.attemptId}, ${input.orderId}, ${input.amount}, ${input.reason})
-      on conflict (attempt_id, reason) do nothing
-      returning id)
-    select id, ${jobRow('pay-refund', sql`json_build_object('refundId', id)`, sql`'refund:' || id`)} from owed`.execute(
-    ctx.db,
-  )
-  return owed.rows.length === 1
-}

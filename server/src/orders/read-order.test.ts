@@ -43,6 +43,19 @@ test('ticket downloads refuse a caller without a right to the order', async () =
   }
 })
 
+test('a person with a ticket link of another browser is led to the page of the order', async () => {
+  const { order } = await finishedOrder()
+  const answer = await shop.visitor().send({
+    method: 'GET',
+    url: `/transactions/${order.uuid}/ticket`,
+    headers: { accept: 'text/html,application/xhtml+xml' },
+  })
+  expect([answer.statusCode, answer.headers.location]).toEqual([
+    303,
+    `/shopping/confirmation?transaction=${order.uuid}`,
+  ])
+})
+
 test('the tickets of an order come as one PDF, an entry alone with cartId; a foreign entry is not found', async () => {
   const { buyer, order, pieces } = await finishedOrder()
   const all = await buyer.get(`/transactions/${order.uuid}/ticket?lang=de`)
@@ -64,6 +77,11 @@ test('an order that waits for its payment says until when its prices are held, a
   await pay(shop, buyer, uuid)
   await shop.work()
   expect(await read()).toBeNull()
+})
+
+test('an address that takes no such call is refused with a code', async () => {
+  const answer = await shop.visitor().send({ method: 'POST', url: '/nowhere', payload: {} })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not-found'])
 })
 
 test('an unknown order is not found', async () => {

@@ -31,23 +31,22 @@ export function ticketDownloads(
     if (!query.success) refuse('bad-input')
     await limiter.consume(params.data.id).catch(() => refuse('too-many-requests'))
     const ctx = ctxOf(request, reply)
-    const { pdf, filename } = await ticketsPdf(ctx, {
+    const tickets = await ticketsPdf(ctx, {
       orderId: params.data.id,
       right: { owner: ctx.knownOrderOwner(), key: query.data.key },
       lang: query.data.lang,
       entryUuid: query.data.cartId,
     }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === 'not-found' && wantsPage(request))
-        return { pdf: null, filename: '' }
+      if (error instanceof Refusal && error.code === 'not-found' && wantsPage(request)) return null
       throw error
     })
     // A person with a link from another browser is told by the order's page where the tickets are.
-    if (!pdf) return reply.redirect(`/shopping/confirmation?transaction=${params.data.id}`, 303)
+    if (!tickets) return reply.redirect(`/shopping/confirmation?transaction=${params.data.id}`, 303)
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename="${filename}"`)
+      .header('content-disposition', `inline; filename="${tickets.filename}"`)
       .header('referrer-policy', 'no-referrer')
-      .send(pdf)
+      .send(tickets.pdf)
   }
   app.get('/transactions/:id/ticket', { config: { name: 'ticket' } }, download)
   app.get('/transactions/:id/print-all-tickets', { config: { name: 'print-all-tickets' } }, download)

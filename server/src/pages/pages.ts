@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { Boot } from '@gondola/contract/boot.ts'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { builtFiles, type PageFiles, resortStyles } from './assets.ts'
+import { type Body, bodyOf, sendBody } from './body.ts'
 import { openDevPages } from './dev-server.ts'
 import { failurePage, pageHtml, type Rendered } from './html.ts'
 import { inOneLanguage } from './one-language.ts'
@@ -57,12 +56,6 @@ const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_gl)$/
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
 const STATIC_FOLDERS = ['assets', 'fonts', 'pictures', 'marks']
 
-type Body = {
-  raw: Buffer
-  etag: string
-  br?: Promise<Buffer>
-  gzip?: Promise<Buffer>
-}
 type Answer = Body & { status: number; type: string; csp: string; isKept: boolean }
 type Redirect = { redirect: string }
 
@@ -319,32 +312,6 @@ function addressText(path: string, search: URLSearchParams, lng: string | null):
 function redirectText(to: string, from: string, search: URLSearchParams, lng: string | null): string {
   const keepsQuery = from === '/shopping' || from.replace(/\/+$/, '') === to
   return addressText(to, keepsQuery ? search : new URLSearchParams(), lng)
-}
-
-function bodyOf(text: string): Body {
-  const raw = Buffer.from(text)
-  return { raw, etag: `W/"${createHash('sha1').update(raw).digest('base64url')}"` }
-}
-
-async function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body) {
-  const { encoding, body: bytes } = await encoded(body, request.headers['accept-encoding'])
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.send(bytes)
-}
-
-/** The smallest form that the browser takes; each is made once. */
-async function encoded(body: Body, accepted: string | undefined): Promise<{ encoding?: string; body: Buffer }> {
-  if (accepted && /\bbr\b/.test(accepted)) {
-    body.br ??= promisify(brotliCompress)(body.raw, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.raw.length },
-    })
-    return { encoding: 'br', body: await body.br }
-  }
-  if (accepted && /\bgzip\b/.test(accepted)) {
-    body.gzip ??= promisify(gzip)(body.raw, { level: 7 })
-    return { encoding: 'gzip', body: await body.gzip }
-  }
-  return { body: body.raw }
 }
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null | undefined): T | undefined =>

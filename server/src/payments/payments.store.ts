@@ -140,6 +140,23 @@ export async function findRefund(ctx: { db: Db }, refundId: string): Promise<Ref
   ).rows[0]
 }
 
+/** A refund that is owed, with the job that pays it. The same reason is owed once per payment. */
+export async function oweRefund(
+  ctx: { db: Db },
+  input: { refundId: string; attemptId: string; orderId: string; amount: Haler; reason: string },
+): Promise<boolean> {
+  const owed = await sql<{ id: string }>`
+    with owed as (
+      insert into refund (id, attempt_id, order_id, amount, reason)
+      values (${input.refundId}, ${input.attemptId}, ${input.orderId}, ${input.amount}, ${input.reason})
+      on conflict (attempt_id, reason) do nothing
+      returning id)
+    select id, ${jobRow('pay-refund', sql`json_build_object('refundId', id)`, sql`'refund:' || id`)} from owed`.execute(
+    ctx.db,
+  )
+  return owed.rows.length === 1
+}
+
 /** Notes that the provider has paid the refund and writes the mail that tells the buyer. */
 export async function finishRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<void> {
   await sql`

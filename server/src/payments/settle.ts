@@ -4,9 +4,9 @@ import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { together } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
-import { lockOrder, oweRefund, payOrders } from '../orders/orders.store.ts'
+import { lockOrder, payOrders } from '../orders/orders.store.ts'
 import type { ProviderPayment } from './gateway.ts'
-import { type Attempt, closeAttempt, findAttempt, markAttemptPaid } from './payments.store.ts'
+import { type Attempt, closeAttempt, findAttempt, markAttemptPaid, oweRefund } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log'>
 

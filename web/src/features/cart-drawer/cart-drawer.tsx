@@ -1,8 +1,6 @@
-import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { Check, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { T } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -16,7 +14,8 @@ import { BlockingModals } from './blocking-modals.tsx'
 import css from './cart-drawer.module.css'
 import { CartFooter } from './cart-footer.tsx'
 import { CartGroup } from './cart-group.tsx'
-import { CartWatch, renewed } from './cart-watch.tsx'
+import { CartWatch } from './cart-watch.tsx'
+import { troubleOf } from './trouble-of.ts'
 
 /** The cart over the page. Place it once, on every page: it also looks after what is held. */
 export function CartDrawer() {
@@ -108,46 +107,24 @@ function Removed({ notice, onDone }: { notice: Extract<CartNotice, { kind: 'remo
   )
 }
 
-function troubleOf(
-  notice: Exclude<CartNotice, { kind: 'removed' }>,
-  t: T,
-): { text: string; label?: string; act?: () => void } {
-  switch (notice.kind) {
-    case 'expired':
-      return {
-        text: t('dynamicPrice.reservation.expired'),
-        label: t('cart.expired.again'),
-        act: () => cart.add(renewed(notice.entries)),
-      }
-    case 'unreachable':
-      return { text: t('cart.unreachable'), label: t('cart.retry'), act: () => cart.recheck() }
-    case 'refused':
-      return { text: t('unableToValidate') }
-    case 'extend-failed':
-      return { text: t('cart.extendFailed') }
-    case 'full':
-      return { text: t('cart.full', { count: PRODUCT_COUNT_LIMIT, over: notice.over }) }
-  }
-}
-
 function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void }) {
   const t = useText()
   if (notice.kind === 'removed') return null
-  const { text, label, act } = troubleOf(notice, t)
+  const { text, action } = troubleOf(notice, t)
   return (
     <div className={css.trouble}>
       <CircleAlert />
       <p>{text}</p>
-      {label && act && (
+      {action && (
         <button
           type="button"
           className={css.undo}
           onClick={() => {
             onDone()
-            act()
+            action.onClick()
           }}
         >
-          {label}
+          {action.label}
         </button>
       )}
     </div>

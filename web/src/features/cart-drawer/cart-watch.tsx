@@ -1,22 +1,11 @@
-import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '../../state/boot.tsx'
-import { type CartEntry, type CartNotice, cart, useCart } from '../../state/cart.ts'
+import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import { endingSoon } from '../../state/cart-entries.ts'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
+import { troubleOf } from './trouble-of.ts'
 
 const OLD_MS = 60_000
-
-/** The same pieces once more, with a hold of their own. */
-export const renewed = (entries: CartEntry[]): CartEntry[] =>
-  entries.map((entry, index) => ({
-    ...entry,
-    id: crypto.randomUUID(),
-    createdAt: Date.now() + index,
-    priceValidTo: null,
-    price: null,
-    errors: [],
-  }))
 
 /**
  * Looks after the cart on every page: checks it again when it is old, tells of the end of reservations and drops what
@@ -29,36 +18,16 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
 
   const warning = useRef<number>(null)
   const tell = useEffectEvent((notice: CartNotice) => {
-    if (isOpen) {
-      onNotice(notice)
-      return
-    }
-    if (notice.kind === 'removed')
+    // What was about to end has ended.
+    if (notice.kind === 'expired' && warning.current !== null) dismissToast(warning.current)
+    if (isOpen) onNotice(notice)
+    else if (notice.kind === 'removed')
       showToast({
         text: t('cart.removed', { count: notice.entries.length }),
         seconds: 10,
         action: { label: t('cart.undo'), onClick: () => cart.restore(notice.entries) },
       })
-    // What was about to end has ended.
-    if (notice.kind === 'expired' && warning.current) dismissToast(warning.current)
-    if (notice.kind === 'expired')
-      showToast({
-        text: t('dynamicPrice.reservation.expired'),
-        tone: 'warn',
-        seconds: 5,
-        action: { label: t('cart.expired.again'), onClick: () => cart.add(renewed(notice.entries)) },
-      })
-    if (notice.kind === 'refused') showToast({ text: t('unableToValidate'), tone: 'warn', seconds: 5 })
-    if (notice.kind === 'unreachable')
-      showToast({
-        text: t('cart.unreachable'),
-        tone: 'warn',
-        seconds: 5,
-        action: { label: t('cart.retry'), onClick: () => cart.recheck() },
-      })
-    if (notice.kind === 'extend-failed') showToast({ text: t('cart.extendFailed'), tone: 'warn', seconds: 5 })
-    if (notice.kind === 'full')
-      showToast({ text: t('cart.full', { count: PRODUCT_COUNT_LIMIT, over: notice.over }), tone: 'warn', seconds: 10 })
+    else showToast({ ...troubleOf(notice, t), tone: 'warn' })
   })
   useEffect(() => cart.onNotice((notice) => tell(notice)), [])
 

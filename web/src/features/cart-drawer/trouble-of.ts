@@ -1,0 +1,41 @@
+import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
+import type { T } from '../../lib/i18n.ts'
+import { type CartNotice, cart } from '../../state/cart.ts'
+import type { CartEntry } from '../../state/cart-entries.ts'
+
+export type Trouble = { text: string; seconds: 5 | 10; action?: { label: string; onClick: () => void } }
+
+/** The same pieces once more, with a hold of their own. */
+const renewed = (entries: CartEntry[]): CartEntry[] =>
+  entries.map((entry, index) => ({
+    ...entry,
+    id: crypto.randomUUID(),
+    createdAt: Date.now() + index,
+    priceValidTo: null,
+    price: null,
+    errors: [],
+  }))
+
+/** What is said of trouble with the cart, in the open drawer as in a toast, and what can be done about it. */
+export function troubleOf(notice: Exclude<CartNotice, { kind: 'removed' }>, t: T): Trouble {
+  switch (notice.kind) {
+    case 'expired':
+      return {
+        text: t('dynamicPrice.reservation.expired'),
+        seconds: 5,
+        action: { label: t('cart.expired.again'), onClick: () => void cart.add(renewed(notice.entries)) },
+      }
+    case 'unreachable':
+      return {
+        text: t('cart.unreachable'),
+        seconds: 5,
+        action: { label: t('cart.retry'), onClick: () => void cart.recheck() },
+      }
+    case 'refused':
+      return { text: t('unableToValidate'), seconds: 5 }
+    case 'extend-failed':
+      return { text: t('cart.extendFailed'), seconds: 5 }
+    case 'full':
+      return { text: t('cart.full', { count: PRODUCT_COUNT_LIMIT, over: notice.over }), seconds: 10 }
+  }
+}
