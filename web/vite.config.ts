@@ -1,15 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanLibraries } from './lean-libraries.ts'
 
 /** Changes seldom, so that a browser keeps it over many builds. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
 /** Without the pieces of `ui`, as every page would then carry the styles of all. */
-const SHARED = /\/src\/(lib|state)\/|lucide-react|\/rules\//
+const SHARED = /\/src\/(lib|state)\/(?!purchase)|lucide-react|\/rules\//
 
 /** The client build, the server build (`--ssr`) and the development server share all of this; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), leanLibraries()],
   // The router brings this hook for versions of React that do not have it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: {

@@ -60,8 +60,12 @@ export type CardSection = {
   prices: { regular: number; card?: number }[]
 }
 
-/** A product to choose from, with the prices of one piece of its first variant in the month that is shown first. */
-export type SelectionData = { product: ProductItem | null; prices: PriceReply | null; month: string | null }
+/** A product to choose from, with the prices of one piece of each variant in the month that is shown first. */
+export type SelectionData = {
+  product: ProductItem | null
+  prices: Record<string, PriceReply> | null
+  month: string | null
+}
 
 export type PageData =
   | { kind: 'home'; starter: StarterOffer | null; board: ProductTeaser[]; categoryId: string | null }

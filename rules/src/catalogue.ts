@@ -231,3 +231,10 @@ export type Catalogue = {
   benefits: PartnerBenefit[]
   banners: Banner[]
 }
+
+/** The variant whose price stands for its product: the adult, else the first; undefined without variants. */
+export const leadVariant = <V extends { personType: string }>({
+  variants,
+}: {
+  variants: readonly V[]
+}): V | undefined => variants.find((variant) => variant.personType === 'adult') ?? variants[0]

@@ -5,7 +5,7 @@ import { App } from './app.tsx'
 import { BootLoading } from './features/chrome/boot-loading.tsx'
 import { finalAddress, offeredBy } from './lib/addresses.ts'
 import { setClientId } from './lib/api.ts'
-import { loadPageCode } from './page-code.ts'
+import { codeOf, loadPageCode } from './page-code.ts'
 import { askShop, loadTexts } from './state/shop.ts'
 import './styles.ts'
 
@@ -21,7 +21,7 @@ async function sentBoot(): Promise<Boot> {
 async function codeFor(boot: Boot): Promise<void> {
   setClientId(boot.apiKey)
   const { address } = finalAddress(location.pathname, offeredBy(boot))
-  if (boot.config.enabled && 'page' in address) await loadPageCode(address.page)
+  if (boot.config.enabled && 'page' in address) await loadPageCode(codeOf(address.page, location.search))
 }
 
 const RETRY_MS = 5000

@@ -6,7 +6,7 @@ import { addressOf, offeredBy } from './lib/addresses.ts'
 import { type Head, headOf } from './lib/head.ts'
 import { HTML_LANG, translator } from './lib/i18n.ts'
 import { paths } from './lib/paths.ts'
-import { loadPageCode, sourcesOf } from './page-code.ts'
+import { codeOf, loadPageCode, sourcesOf } from './page-code.ts'
 import './styles.ts'
 
 export type Rendered = {
@@ -51,13 +51,14 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
   })
   if ('redirect' in address) return elsewhere(address.redirect)
   if (boot.page.kind === 'banner' && !boot.page.banner) return elsewhere(paths.eshop)
-  await loadPageCode(address.page)
+  const code = codeOf(address.page, search)
+  await loadPageCode(code)
   return {
     ...drawn(boot, pathname, search),
     head: headOf(boot, address.page, search),
     status: 200,
     lang,
-    sources: sourcesOf(address.page),
+    sources: sourcesOf(code),
   }
 }
 

@@ -2,10 +2,12 @@ import type { ComponentType, ReactNode } from 'react'
 import type { PageKey } from './lib/addresses.ts'
 
 type Code = { Page: ComponentType; Frame: ComponentType<{ children: ReactNode }> | null }
+/** The list of the shop and one product of it share an address, but no code. */
+export type CodeKey = PageKey | 'product'
 type PageFile = { source: string; asksServer: boolean; load: () => Promise<{ default: ComponentType }> }
 
 /** Each page is a chunk of its own. Those that read from the server bring what keeps its answers. */
-const FILES: Record<PageKey, PageFile> = {
+const FILES: Record<CodeKey, PageFile> = {
   home: { source: 'src/routes/home.tsx', asksServer: false, load: () => import('./routes/home.tsx') },
   aboutCard: {
     source: 'src/routes/about-card.tsx',
@@ -17,8 +19,13 @@ const FILES: Record<PageKey, PageFile> = {
   banner: { source: 'src/routes/banner.tsx', asksServer: true, load: () => import('./routes/banner.tsx') },
   eshop: {
     source: 'src/routes/shopping/eshop.tsx',
-    asksServer: true,
+    asksServer: false,
     load: () => import('./routes/shopping/eshop.tsx'),
+  },
+  product: {
+    source: 'src/routes/shopping/product.tsx',
+    asksServer: true,
+    load: () => import('./routes/shopping/product.tsx'),
   },
   informations: {
     source: 'src/routes/shopping/informations.tsx',
@@ -39,17 +46,21 @@ const FILES: Record<PageKey, PageFile> = {
 }
 const QUERIES = 'src/state/queries.tsx'
 
-const loaded = new Map<PageKey, Code>()
+const loaded = new Map<CodeKey, Code>()
+
+/** Which code an address needs; `search` is its query. */
+export const codeOf = (page: PageKey, search: string): CodeKey =>
+  page === 'eshop' && new URLSearchParams(search).has('product') ? 'product' : page
 
 /** The source files whose styles and scripts a page needs, as the build's manifest names them. */
-export const sourcesOf = (page: PageKey): string[] =>
+export const sourcesOf = (page: CodeKey): string[] =>
   FILES[page].asksServer ? [FILES[page].source, QUERIES] : [FILES[page].source]
 
 /** What has been loaded; undefined while a page's code is still away. */
-export const pageCode = (page: PageKey): Code | undefined => loaded.get(page)
+export const pageCode = (page: CodeKey): Code | undefined => loaded.get(page)
 
 /** Brings the code of a page; at once when it is there. Rejects when its files cannot be had. */
-export async function loadPageCode(page: PageKey): Promise<Code> {
+export async function loadPageCode(page: CodeKey): Promise<Code> {
   const known = loaded.get(page)
   if (known) return known
   const { load, asksServer } = FILES[page]

@@ -5,7 +5,7 @@ import { PageLoading } from './features/chrome/page-loading.tsx'
 import css from './features/chrome/shell.module.css'
 import { finalAddress, type LegalTopic, type Offered, offeredBy, type PageKey } from './lib/addresses.ts'
 import { clickedPath, linkOf } from './lib/own-links.ts'
-import { loadPageCode, pageCode } from './page-code.ts'
+import { type CodeKey, codeOf, loadPageCode, pageCode } from './page-code.ts'
 
 export type Place = { page: PageKey; topic?: LegalTopic; path: string; search: string }
 
@@ -22,7 +22,7 @@ export function usePlace(boot: Boot): Place {
 }
 
 /** The page itself; while its code is on the way, its loading state. */
-export function PageOutlet({ page }: { page: PageKey }) {
+export function PageOutlet({ page }: { page: CodeKey }) {
   const [, redraw] = useState(0)
   const code = pageCode(page)
   useEffect(() => {
@@ -53,13 +53,13 @@ export function useOwnLinks({ resort, config, mode }: Boot) {
   const [, navigate] = useLocation()
   useEffect(() => {
     const offered = offeredBy({ resort, config, mode })
-    const pageOf = (path: string) => {
-      const { address } = finalAddress(path, offered)
-      return 'page' in address && isKnown(path, offered) ? address.page : null
+    const pageOf = ({ pathname, search }: URL | HTMLAnchorElement) => {
+      const { address } = finalAddress(pathname, offered)
+      return 'page' in address && isKnown(pathname, offered) ? codeOf(address.page, search) : null
     }
     const onClick = (event: MouseEvent) => {
       const path = clickedPath(event)
-      const page = path && pageOf(new URL(path, location.href).pathname)
+      const page = path && pageOf(new URL(path, location.href))
       if (!path || !page) return
       event.preventDefault()
       const go = () => navigate(path)
@@ -68,7 +68,7 @@ export function useOwnLinks({ resort, config, mode }: Boot) {
     }
     const onIntent = (event: Event) => {
       const link = linkOf(event.target)
-      const page = link && pageOf(link.pathname)
+      const page = link && pageOf(link)
       if (page) loadPageCode(page).catch(() => undefined)
     }
     const intents = ['pointerover', 'focusin', 'touchstart'] as const
@@ -91,7 +91,9 @@ const isKnown = (path: string, offered: Offered) =>
  */
 export function Main({ place, children }: { place: Place; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const key = `${place.path}?${new URLSearchParams(place.search).get('category') ?? ''}`
+  const query = new URLSearchParams(place.search)
+  // Another product of the same kind takes the place of the one before without moving the page.
+  const key = `${place.path}?${query.get('category') ?? ''}${query.has('product') ? '&product' : ''}`
   const shown = useRef(key)
   const isBack = useRef(false)
   useEffect(() => {

@@ -5,6 +5,7 @@ import { DefaultHeader, StepHeader } from './features/chrome/header.tsx'
 import { OrderSteps } from './features/chrome/order-steps.tsx'
 import { headerOf } from './lib/addresses.ts'
 import { headOf } from './lib/head.ts'
+import { codeOf } from './page-code.ts'
 import { Main, PageOutlet, useOwnLinks, usePlace } from './router.tsx'
 import { useBoot, useText } from './state/boot.tsx'
 import { useCart } from './state/cart.ts'
@@ -37,7 +38,7 @@ export function Shell() {
       )}
       <OrderSteps page={place.page} />
       <Main place={place}>
-        <PageOutlet page={place.page} />
+        <PageOutlet page={codeOf(place.page, place.search)} />
       </Main>
       <Footer />
       <Cart />

@@ -1,8 +1,9 @@
 import type { CardSection } from '@gondola/contract/boot.ts'
+import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { type Haler, lessPercent, toCrowns } from '@gondola/rules/money.ts'
 import { shownProduct } from '../catalogue/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
-import { leadVariant, lowestOffer } from '../pricing/pricing.ts'
+import { lowestOffer } from '../pricing/pricing.ts'
 
 /** The three parts of the page about the card, with the prices of the catalogue (spec §2 /aboutCard). */
 export function cardSections(ctx: Ctx): CardSection[] {

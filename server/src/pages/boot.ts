@@ -13,7 +13,7 @@ import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { bannersFor, pageBanner, presentBanner } from '../content/banners.ts'
 import { seasonItems } from '../content/content.routes.ts'
 import type { Ctx, Deps } from '../ctx.ts'
-import { leadVariant, lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
+import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
 import { cardSections } from './about-card.ts'
 import { legalHtml } from './legal.ts'
 
@@ -209,13 +209,10 @@ async function selectionData(ctx: Ctx, product: Product | undefined, date: strin
   const month = monthOf(
     date && date >= ctx.today && date < addMonths(monthOf(ctx.today), 13) ? date : (first ?? ctx.today),
   )
-  const lead = leadVariant(product)
-  const prices = lead
-    ? await pricesForDates(ctx, {
-        origin: 'eshop',
-        entries: [{ variantId: lead.id, count: 1 }],
-        dates: daysOfMonth(month),
-      })
-    : null
-  return { product: presentProduct(product), prices, month }
+  const dates = daysOfMonth(month)
+  const replies = product.variants.map(async ({ id }) => {
+    const question = { origin: 'eshop' as const, entries: [{ variantId: id, count: 1 }], dates }
+    return [id, await pricesForDates(ctx, question)] as const
+  })
+  return { product: presentProduct(product), prices: Object.fromEntries(await Promise.all(replies)), month }
 }

@@ -1,6 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, isWithoutValidity } from '@gondola/rules/day.ts'
 
 type Crumb = { name: string; path: string }
@@ -119,7 +119,8 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
 function lowestPrice({ products, page }: Boot, product: ProductItem): number | undefined {
   const teaser = products.find((one) => one.id === product._id)
   if (teaser) return teaser.from.standard
-  const days = page.kind === 'eshop' ? Object.values(page.prices ?? {}) : []
+  const lead = leadVariant(product)
+  const days = page.kind === 'eshop' && lead ? Object.values(page.prices?.[lead._id] ?? {}) : []
   const prices = days.flatMap(({ state, standard }) => (state !== 'soldOut' && standard !== null ? [standard] : []))
   return prices.length > 0 ? Math.min(...prices) : undefined
 }

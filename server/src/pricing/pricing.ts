@@ -1,5 +1,5 @@
 import type { DayPrice, PriceQuestion, PriceReply } from '@gondola/contract/pricing.ts'
-import type { Product, Variant } from '@gondola/rules/catalogue.ts'
+import { leadVariant, type Product, type Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { type Price, priceOf } from '@gondola/rules/price.ts'
@@ -40,10 +40,6 @@ export function priceOfVariant(
 
 type Offer = { standard: Haler; club: Haler; gate?: Haler }
 const offers = new WeakMap<Shelf, Map<string, Offer | undefined>>()
-
-/** The variant whose price stands for its product in a list: the adult, else the first. */
-export const leadVariant = (product: Product): Variant | undefined =>
-  product.variants.find((variant) => variant.personType === 'adult') ?? product.variants[0]
 
 /**
  * The lowest price for which the product's lead variant can be bought today, over every valid day of a year, as if

@@ -269,6 +269,14 @@ export const cart = {
 /** The cart; on the server and during hydration it is empty and not `ready`. */
 export const useCart = (): CartState => useSyncExternalStore(cart.subscribe, cart.get, () => empty)
 
+/** How many items the cart has. Draws anew only when that changes; 0 on the server and during hydration. */
+export const useCartCount = (): number =>
+  useSyncExternalStore(
+    cart.subscribe,
+    () => cart.get().entries.length,
+    () => 0,
+  )
+
 let people: ReadonlyMap<string, UserData> = new Map()
 const noPeople: ReadonlyMap<string, UserData> = new Map()
 const peopleWatchers = new Set<() => void>()

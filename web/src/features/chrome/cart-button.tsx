@@ -1,12 +1,12 @@
 import { ShoppingBag } from 'lucide-react'
 import { useText } from '../../state/boot.tsx'
-import { cart, useCart } from '../../state/cart.ts'
+import { cart, useCartCount } from '../../state/cart.ts'
 import css from './header.module.css'
 
 /** Opens the cart; the count pulses once when it grows. */
 export function CartButton() {
   const t = useText()
-  const count = useCart().entries.length
+  const count = useCartCount()
   return (
     <button type="button" className={css.cart} aria-haspopup="dialog" onClick={cart.open}>
       <span className={css.bag}>

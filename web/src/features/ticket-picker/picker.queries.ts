@@ -32,24 +32,22 @@ export const productQuery = (id: string) =>
 
 /**
  * Prices of one piece of each variant, in one answer, so that a page of many variants is drawn once; a variant without
- * an answer is left out. `known` is what came with the page.
+ * an answer is left out.
  */
-export const singlePricesQuery = (variantIds: string[], dates: Day[], known: Record<string, PriceReply>) =>
+export const singlePricesQuery = (variantIds: string[], dates: Day[]) =>
   queryOptions({
     queryKey: ['prices', 'singles', variantIds, dates],
-    queryFn: async ({ client }) => {
+    queryFn: async ({ client }): Promise<Record<string, PriceReply>> => {
       const replies = await Promise.allSettled(
-        variantIds.map(async (variantId) => {
-          const question = pricesQuery([{ variantId, count: 1 }], dates)
-          const sent = known[variantId]
-          return [variantId, await client.fetchQuery(sent ? { ...question, initialData: sent } : question)] as const
-        }),
+        variantIds.map(
+          async (variantId) =>
+            [variantId, await client.fetchQuery(pricesQuery([{ variantId, count: 1 }], dates))] as const,
+        ),
       )
       return Object.fromEntries(replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value] : [])))
     },
     enabled: dates.length > 0,
     staleTime: MINUTE,
-    placeholderData: known,
   })
 
 /** The variants that cannot be used on a day (spec §7 single-variant validation); one without an answer is not among them. */

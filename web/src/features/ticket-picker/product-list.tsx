@@ -107,15 +107,3 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
     </div>
   )
 }
-
-/** An address of a product that is not sold here, or no longer. */
-export function ProductMissing() {
-  const t = useText()
-  return (
-    <div className={`wrap ${css.missing}`}>
-      <h1>{t('shop.notFound.title')}</h1>
-      <p className={css.lead}>{t('shop.notFound.text')}</p>
-      <ButtonLink href={paths.eshop}>{t('shop.toList')}</ButtonLink>
-    </div>
-  )
-}

@@ -1,6 +1,7 @@
 import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { SeasonItem } from '@gondola/contract/content.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
+import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, isDay } from '@gondola/rules/day.ts'
 import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
 import { hasArrival } from '@gondola/rules/validity.ts'
@@ -28,10 +29,6 @@ export type SelectionAction =
 
 /** A product without a day of arrival is bought and starts to count today (spec §9). */
 export const hasNoDay = (product: Pick<ProductItem, 'validity'>): boolean => !hasArrival(product)
-
-/** The variant whose price stands for the product: the adult, else the first. */
-export const leadVariant = ({ variants }: Pick<ProductItem, 'variants'>): VariantItem | undefined =>
-  variants.find((variant) => variant.personType === 'adult') ?? variants[0]
 
 /** One adult, or the only variant there is; where variants stand for different things nothing is chosen yet. */
 function initialCounts(product: ProductItem): Counts {

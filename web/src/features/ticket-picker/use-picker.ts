@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { useBoot } from '../../state/boot.tsx'
-import { cart, useCart } from '../../state/cart.ts'
+import { cart, useCartCount } from '../../state/cart.ts'
 import { newEntries } from './new-entries.ts'
 import { askableDays, invalidVariantsQuery, lastDay, nearestFreeDay, nextFreeDay } from './picker.queries.ts'
 import {
@@ -43,7 +43,7 @@ export function usePicker(
   const address = useSearch()
   const [, navigate] = useLocation()
   const client = useQueryClient()
-  const inCart = useCart().entries.length
+  const inCart = useCartCount()
   const [selection, dispatch] = useReducer(select, null, () =>
     readSelection(product, new URLSearchParams(address), today),
   )

@@ -10,9 +10,7 @@ import {
   chosenEntries,
   combined,
   isBuyableDay,
-  leadVariant,
   openDays,
-  type PriceEntry,
   type Selection,
 } from './selection.ts'
 import { useDebounced } from './use-debounced.ts'
@@ -54,30 +52,24 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
   const asked = useDebounced(question.entries, QUIET_MS)
   const isAsked = JSON.stringify(asked) === JSON.stringify(question.entries)
 
-  const lead = leadVariant(product)?._id
-  // A banner may sell only some of the variants, and then another one leads.
-  const isSent = 'product' in page && page.product?._id === product._id && leadVariant(page.product)?._id === lead
-  const first = isSent ? page : null
-  const sent = (entries: PriceEntry[], days: Day[]) =>
-    first?.prices && entries.length === 1 && entries[0]?.variantId === lead && entries[0]?.count === 1
-      ? days.every((one) => first.prices?.[one]) && days.length > 0
-        ? first.prices
-        : undefined
-      : undefined
-
-  const party = useQuery({ ...pricesQuery(asked, dates), initialData: () => sent(asked, dates) })
+  const sent = 'product' in page ? page.prices : null
+  // As old as the page, by the visitor's own clock.
+  const initialDataUpdatedAt = performance.timeOrigin
+  const isSent = (variantId: string, days: Day[]) => days.every((one) => sent?.[variantId]?.[one])
+  const [only] = asked.length === 1 && asked[0]?.count === 1 ? asked : []
+  const party = useQuery({
+    ...pricesQuery(asked, dates),
+    ...(only && isSent(only.variantId, dates) ? { initialData: sent?.[only.variantId], initialDataUpdatedAt } : {}),
+  })
 
   const singleDates =
     day === null || dates.includes(day) ? dates : dates.length > 1 ? askableDays(monthOf(day), today) : [day]
-  const leadSent = lead && sent([{ variantId: lead, count: 1 }], singleDates)
+  const ids = variants.map(({ _id }) => _id)
   const singles: Record<string, PriceReply | undefined> =
-    useQuery(
-      singlePricesQuery(
-        variants.map(({ _id }) => _id),
-        singleDates,
-        leadSent ? { [lead]: leadSent } : {},
-      ),
-    ).data ?? {}
+    useQuery({
+      ...singlePricesQuery(ids, singleDates),
+      ...(sent && ids.every((id) => isSent(id, singleDates)) ? { initialData: sent, initialDataUpdatedAt } : {}),
+    }).data ?? {}
 
   const pieces = chosenEntries(variants, counts)
   const askedPieces = useDebounced(pieces, QUIET_MS)

@@ -1,0 +1,44 @@
+import { isSoldOnline } from '@gondola/rules/handout.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearch } from 'wouter'
+import { productQuery } from '../../features/ticket-picker/picker.queries.ts'
+import { PickerFailed, PickerLoading } from '../../features/ticket-picker/picker-loading.tsx'
+import { ProductMissing } from '../../features/ticket-picker/product-missing.tsx'
+import { TicketPicker } from '../../features/ticket-picker/ticket-picker.tsx'
+import { CallError } from '../../lib/api.ts'
+import { useBoot } from '../../state/boot.tsx'
+
+/** The selection of one product (spec §2 Shop selection screen). */
+export default function ProductRoute() {
+  const id = new URLSearchParams(useSearch()).get('product') ?? ''
+  const { page, products } = useBoot()
+  const sent = page.kind === 'eshop' && page.product?._id === id ? page.product : undefined
+  // While a sibling loads, the product that was chosen before stays where it is.
+  const { data, error, refetch } = useQuery({
+    ...productQuery(id),
+    initialData: sent,
+    placeholderData: keepPreviousData,
+  })
+  useFocusOnTitle(data?._id)
+  const isSold = data && isSoldOnline(data) && data.variants.length > 0
+  if (data) return isSold ? <TicketPicker key={data._id} product={data} /> : <ProductMissing />
+  if (error)
+    return error instanceof CallError && error.code === 'not-found' ? (
+      <ProductMissing />
+    ) : (
+      <PickerFailed onRetry={refetch} />
+    )
+  return <PickerLoading teaser={products.find((product) => product.id === id)} />
+}
+
+/** The link that led to a product is gone with the page it stood on; its title takes the focus over. */
+function useFocusOnTitle(productId: string | undefined) {
+  const isFirst = useRef(productId !== undefined)
+  useEffect(() => {
+    if (productId === undefined) return
+    if (!isFirst.current && document.activeElement === document.body)
+      document.getElementById('product-title')?.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [productId])
+}
