@@ -7,7 +7,7 @@ const shop = await openShop()
 
 test.each([
   ['/', 100],
-  ['/?category=lipno-ski', 100],
+  ['/?category=lipno-cat-ski', 100],
   ['/shopping/eshop', 100],
   ['/discounts/partner', 100],
   ['/shopping/eshop?product=lipno-ski-1day', 115],

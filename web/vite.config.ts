@@ -1,11 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanLibraries } from './lean-libraries.ts'
+import { shortNames } from './short-names.ts'
 
 /** Changes seldom, so that a browser keeps it over many builds. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
-/** Without the pieces of `ui`, as every page would then carry the styles of all. */
-const SHARED = /\/src\/(lib|state)\/(?!purchase)|lucide-react|\/rules\//
+/** Of the pieces of `ui` only those that nearly every page shows, as it then carries the styles of all. */
+const SHARED =
+  /\/src\/((lib|state)\/(?!purchase|queries)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|accordion))|siblings\.ts|lucide-react|\/rules\//
+/** The selection of tickets, on the page of a product and of a banner. */
+const PICKER =
+  /\/src\/(features\/ticket-picker|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|stepper|use-own-news)|state\/queries)|@tanstack/
 
 /** The client build, the server build (`--ssr`) and the development server share all of this; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -14,7 +19,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // The router brings this hook for versions of React that do not have it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: {
-    modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[name]-[local]-[hash:base64:3]' },
+    modules: { generateScopedName: command === 'build' ? shortNames() : '[name]-[local]-[hash:base64:3]' },
   },
   // Everything goes into the bundle, so that the server's React is the same as the page's.
   ssr: { noExternal: command === 'build' ? true : [/^@gondola\//] },
@@ -35,9 +40,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // What several pages share comes as one file instead of a dozen small ones.
             output: {
               codeSplitting: {
+                includeDependenciesRecursively: false,
                 groups: [
                   { name: 'react', test: REACT },
                   { name: 'shared', test: SHARED, minShareCount: 3 },
+                  { name: 'picker', test: PICKER, minShareCount: 2 },
                 ],
               },
             },

@@ -6,7 +6,7 @@ import { addressOf, offeredBy } from './lib/addresses.ts'
 import { type Head, headOf } from './lib/head.ts'
 import { HTML_LANG, translator } from './lib/i18n.ts'
 import { paths } from './lib/paths.ts'
-import { codeOf, loadPageCode, sourcesOf } from './page-code.ts'
+import { codeOf, loadPageCode, sourceOf } from './page-code.ts'
 import './styles.ts'
 
 export type Rendered = {
@@ -58,7 +58,7 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
     head: headOf(boot, address.page, search),
     status: 200,
     lang,
-    sources: sourcesOf(code),
+    sources: [sourceOf(code)],
   }
 }
 

@@ -24,9 +24,9 @@ export function usePlace(boot: Boot): Place {
 /** The page itself; while its code is on the way, its loading state. */
 export function PageOutlet({ page }: { page: CodeKey }) {
   const [, redraw] = useState(0)
-  const code = pageCode(page)
+  const Page = pageCode(page)
   useEffect(() => {
-    if (code) return
+    if (Page) return
     let isWanted = true
     loadPageCode(page).then(
       () => isWanted && redraw((count) => count + 1),
@@ -36,16 +36,8 @@ export function PageOutlet({ page }: { page: CodeKey }) {
     return () => {
       isWanted = false
     }
-  }, [page, code])
-  if (!code) return <PageLoading />
-  const { Page, Frame } = code
-  return Frame ? (
-    <Frame>
-      <Page />
-    </Frame>
-  ) : (
-    <Page />
-  )
+  }, [page, Page])
+  return Page ? <Page /> : <PageLoading />
 }
 
 /** Turns links into steps inside the page, and brings the code of a page when someone is about to go there. */

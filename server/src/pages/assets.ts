@@ -46,8 +46,7 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
       for (const style of chunk.css ?? []) styles.add(`/${style}`)
       for (const one of chunk.imports ?? []) visit(one)
     }
-    visit(ENTRY)
-    for (const source of sources) visit(source)
+    for (const source of [ENTRY, ...sources]) visit(source)
     const script = `/${manifest[ENTRY]?.file}`
     modules.delete(script)
     const content = [...styles].map((style) => styleOf.get(style) ?? '').join('\n')

@@ -102,14 +102,13 @@ export function pageHtml(input: {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(head.title)}</title>
 ${head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : ''}
-<style>${css}</style>
+<style${files.inline === null ? '' : ` data-files="${files.styles.join(' ')}"`}>${css}</style>
 ${files.inline === null ? files.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n') : ''}
 ${resort
   .fonts(rendered.lang)
   .map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`)
   .join('\n')}
 ${rendered.preloads}
-${files.inline === null ? '' : files.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('')}
 <script type="module" src="${files.script}" fetchpriority="low"></script>
 ${files.modules.map((one) => `<link rel="modulepreload" href="${one}" fetchpriority="low">`).join('')}
 <link rel="preload" as="fetch" href="${input.texts}" crossorigin fetchpriority="low">

@@ -11,6 +11,7 @@ import { usePicker } from '../features/ticket-picker/use-picker.ts'
 import { bannerSlug } from '../lib/addresses.ts'
 import { paths } from '../lib/paths.ts'
 import { useBoot, useText } from '../state/boot.tsx'
+import { Queries } from '../state/queries.tsx'
 import { usePageData } from '../state/use-page-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -41,7 +42,11 @@ export default function BannerRoute() {
         }
       />
       {!data && <div className={css.waiting} />}
-      {data?.product && <Offer key={banner._id} banner={banner} product={data.product} />}
+      {data?.product && (
+        <Queries>
+          <Offer key={banner._id} banner={banner} product={data.product} />
+        </Queries>
+      )}
       {data && !data.product && (
         <>
           <BannerBlocks banner={banner} />

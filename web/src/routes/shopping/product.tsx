@@ -8,10 +8,19 @@ import { ProductMissing } from '../../features/ticket-picker/product-missing.tsx
 import { TicketPicker } from '../../features/ticket-picker/ticket-picker.tsx'
 import { CallError } from '../../lib/api.ts'
 import { useBoot } from '../../state/boot.tsx'
+import { Queries } from '../../state/queries.tsx'
 
 /** The selection of one product (spec §2 Shop selection screen). */
 export default function ProductRoute() {
   const id = new URLSearchParams(useSearch()).get('product') ?? ''
+  return (
+    <Queries>
+      <Product id={id} />
+    </Queries>
+  )
+}
+
+function Product({ id }: { id: string }) {
   const { page, products } = useBoot()
   const sent = page.kind === 'eshop' && page.product?._id === id ? page.product : undefined
   // While a sibling loads, the product that was chosen before stays where it is.
