@@ -81,9 +81,9 @@ async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
 /** The Czech addresses of the sitemap, without the origin. */
 async function sitemapPaths({ url, certificate }: WebShop): Promise<string[]> {
   const xml = await new Promise<string>((resolve, reject) => {
-    get(`${url}/sitemap.xml`, { ca: readFileSync(certificate.cert) }, (response) =>
-      text(response).then(resolve, reject),
-    ).once('error', reject)
+    get(`${url}/sitemap.xml`, { ca: readFileSync(certificate.cert) }, (response) => {
+      text(response).then(resolve, reject)
+    }).once('error', reject)
   })
   const all = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
   return all.filter((address) => !/[?&]lng=/.test(address)).map((address) => address.slice(url.length) || '/')

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { isAlive } from './support/in-page.ts'
 import { cartButton } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
@@ -36,4 +38,41 @@ test('the page of a product brings the prices of its first month along, for each
   await guest.page.waitForLoadState('networkidle')
   expect(await guest.page.getByRole('grid').getByText(/\d{3}/).count()).toBeGreaterThan(5)
   expect(asked).toEqual([])
+})
+
+describe('what makes a page live', () => {
+  /** Opens home with a hero that takes its time; answers when its code was asked for and when the hero was there. */
+  async function openSlowly(heroMs: number, act: (page: Page) => Promise<void> = async () => undefined) {
+    const { page } = await shop.guest()
+    const at: { hero?: number; code?: number } = {}
+    await page.route('**/hero-*.avif', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, heroMs))
+      at.hero = Date.now()
+      await route.continue()
+    })
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') at.code ??= Date.now()
+    })
+    const start = Date.now()
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.locator('h1').waitFor()
+    await act(page)
+    await page.waitForFunction(isAlive)
+    return { hero: (at.hero ?? Infinity) - start, code: (at.code ?? Infinity) - start }
+  }
+
+  test('is fetched when the first picture is there, so that they need not share a slow line', async () => {
+    const { hero, code } = await openSlowly(500)
+    expect(code).toBeGreaterThanOrEqual(hero)
+  })
+
+  test('is not waited for longer than a second', async () => {
+    const { hero, code } = await openSlowly(4000)
+    expect(code).toBeLessThan(hero)
+  })
+
+  test('is fetched at once when the visitor does something', async () => {
+    const { code } = await openSlowly(4000, (page) => page.keyboard.press('Tab'))
+    expect(code).toBeLessThan(1000)
+  })
 })

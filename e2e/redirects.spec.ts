@@ -92,10 +92,13 @@ test.for([
   expect(await page.locator('html').getAttribute('lang')).toBe(htmlLang)
 })
 
-test('a language that the shop does not have changes nothing', async () => {
+test.each([
+  ['without texts is shown in Czech', 'pl', 'cs'],
+  ['that the shop does not know changes nothing', 'fr', 'en'],
+])('a language %s', async (_what, lng, shown) => {
   const guest = await shop.guest({ lang: 'en' })
-  await guest.open('/?lng=pl')
-  expect(await guest.page.locator('html').getAttribute('lang')).toBe('en')
+  await guest.open(`/?lng=${lng}`)
+  expect(await guest.page.locator('html').getAttribute('lang')).toBe(shown)
 })
 
 test('the language changes in place: page, cart and address stay', async () => {

@@ -36,7 +36,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/client',
           manifest: true,
           rolldownOptions: {
-            input: 'src/entry-client.tsx',
+            input: ['src/start.ts', 'src/entry-client.tsx'],
             // What several pages share comes as one file instead of a dozen small ones.
             output: {
               codeSplitting: {

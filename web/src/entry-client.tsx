@@ -24,18 +24,6 @@ async function codeFor(boot: Boot): Promise<void> {
   if (boot.config.enabled && 'page' in address) await loadPageCode(codeOf(address.page, location.search))
 }
 
-/**
- * The page brought these styles along: named like this, they are not fetched with the code that needs them. In the
- * document itself even a disabled link would be.
- */
-function nameInlinedStyles() {
-  const files = document.querySelector<HTMLStyleElement>('style[data-files]')?.dataset.files?.split(' ') ?? []
-  const links = files.map((href) =>
-    Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }),
-  )
-  document.head.append(...links)
-}
-
 const RETRY_MS = 5000
 
 /** Without configuration there is only the loading state; it asks until the shop answers (spec §1). */
@@ -58,7 +46,6 @@ function LateApp() {
   return boot ? <App boot={boot} /> : <BootLoading />
 }
 
-nameInlinedStyles()
 const root = document.getElementById('root')
 if (root)
   sentBoot().then(

@@ -7,10 +7,13 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
 const ENTRY = 'src/entry-client.tsx'
+const START = 'src/start.ts'
 /** More than this (bytes of plain text, about 10 kB compressed) is linked instead of inlined. */
 const INLINE_LIMIT = 48_000
 
 export type PageFiles = {
+  /** The script inside the document that brings `script` in its time; without one the document brings it at once. */
+  start: string | null
   /** Address of the module script. */
   script: string
   /** Scripts that the module needs at once. */
@@ -28,6 +31,7 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
   if (!existsSync(file)) throw new Error(`${file} is missing: build the pages with "node web/build.ts" first.`)
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
   const known = new Map<string, PageFiles>()
+  const start = readFileSync(join(client, manifest[START]?.file ?? ''), 'utf8').trim()
   // Read at once: a build beside a running shop takes the files away.
   const styleOf = new Map(
     [...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))].map((style) => [
@@ -51,6 +55,7 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
     modules.delete(script)
     const content = [...styles].map((style) => styleOf.get(style) ?? '').join('\n')
     return {
+      start,
       script,
       modules: [...modules],
       styles: [...styles],

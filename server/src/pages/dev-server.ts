@@ -37,7 +37,7 @@ export async function openDevPages(app: FastifyInstance, webDir: string) {
     return [...found]
   }
 
-  const files: PageFiles = { script: '/src/entry-client.tsx', modules: [], styles: [], inline: null }
+  const files: PageFiles = { start: null, script: '/src/entry-client.tsx', modules: [], styles: [], inline: null }
   return {
     files,
     renderer: async (): Promise<Renderer> => {

@@ -80,6 +80,14 @@ const LAYERS = '@layer reset,tokens,base,ui,features;'
 
 export type Page = { html: string; csp: string }
 
+/** What brings the code of a page: the script that waits for the first paint, or in development the code itself. */
+function starter({ start, script, modules, styles, inline }: PageFiles): string {
+  if (start === null) return `<script type="module" src="${script}"></script>`
+  const data = { main: script, modules: modules.join(' '), styles: inline === null ? '' : styles.join(' ') }
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`)
+  return `<script type="module" id="start"${attributes.join('')}>${start}</script>`
+}
+
 /** The whole document, and the policy that fits it. `origins` may be the target of forms besides our own. */
 export function pageHtml(input: {
   boot: Boot
@@ -102,16 +110,14 @@ export function pageHtml(input: {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(head.title)}</title>
 ${head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : ''}
-<style${files.inline === null ? '' : ` data-files="${files.styles.join(' ')}"`}>${css}</style>
+<style>${css}</style>
 ${files.inline === null ? files.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n') : ''}
 ${resort
   .fonts(rendered.lang)
   .map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`)
   .join('\n')}
 ${rendered.preloads}
-<script type="module" src="${files.script}" fetchpriority="low"></script>
-${files.modules.map((one) => `<link rel="modulepreload" href="${one}" fetchpriority="low">`).join('')}
-<link rel="preload" as="fetch" href="${input.texts}" crossorigin fetchpriority="low">
+${starter(files)}
 <meta name="theme-color" content="${themeColour(resort.css, boot.season)}">
 <link rel="icon" type="image/svg+xml" href="${icon}">
 ${head.canonical ? findable(boot, head, head.canonical, publicUrl) : '<meta name="robots" content="noindex">'}
@@ -123,15 +129,25 @@ ${head.canonical ? `<script type="application/ld+json">${scriptJson(structuredDa
 </body>
 </html>
 `
-  return { html, csp: contentPolicy([cspHash(css)], input.origins) }
+  return {
+    html,
+    csp: contentPolicy({
+      styles: [cspHash(css)],
+      scripts: files.start === null ? [] : [cspHash(files.start)],
+      origins: input.origins,
+    }),
+  }
 }
 
-/** Nothing from elsewhere, no script but our files, HTML made only by the one policy of the pages. */
-export const contentPolicy = (styleHashes: readonly string[], origins: readonly string[]): string =>
+/** What the policy of one page allows besides our files: inlined texts by their hashes, and targets of forms. */
+type Allowed = { styles: readonly string[]; scripts?: readonly string[]; origins?: readonly string[] }
+
+/** Nothing from elsewhere, no script but ours, HTML made only by the one policy of the pages. */
+export const contentPolicy = ({ styles, scripts = [], origins = [] }: Allowed): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src ${["'self'", ...styleHashes].join(' ')}`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -150,5 +166,5 @@ export function failurePage(lang: string): Page {
   const css =
     'body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:20px;padding:32px;text-align:center;font:400 17px/1.5 system-ui,sans-serif}'
   const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>500 : Unexpected Error</title><style>${css}</style></head><body><h1>500 : Unexpected Error</h1><p><a href="/">${BACK[lang] ?? BACK.en}</a></p></body></html>`
-  return { html, csp: contentPolicy([cspHash(css)], []) }
+  return { html, csp: contentPolicy({ styles: [cspHash(css)] }) }
 }

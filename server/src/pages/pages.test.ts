@@ -63,6 +63,7 @@ beforeEach(() => {
   writeFileSync(
     join(client, '.vite/manifest.json'),
     JSON.stringify({
+      'src/start.ts': { file: 'assets/start.js' },
       'src/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_shared.js'] },
       '_shared.js': { file: 'assets/shared.js' },
       'src/routes/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_shared.js'] },
@@ -70,6 +71,7 @@ beforeEach(() => {
   )
   writeFileSync(join(client, 'assets/entry.css'), '.a{color:red}')
   writeFileSync(join(client, 'assets/home.css'), '.b{color:blue}')
+  writeFileSync(join(client, 'assets/start.js'), 'start()')
   writeFileSync(join(client, 'assets/entry.js'), 'plain')
   writeFileSync(join(client, 'assets/entry.js.br'), 'brotli')
 })
@@ -96,7 +98,7 @@ async function aShop(change: Partial<PagesOptions> & { boot?: Partial<Boot> } = 
 }
 
 describe('a page', () => {
-  test('carries its styles with a hash that the policy allows, and no other inline code', async () => {
+  test('carries its styles and its first script with hashes that the policy allows, and no other inline code', async () => {
     const { get } = await aShop()
     const reply = await get('/')
     const policy = String(reply.headers['content-security-policy'])
@@ -104,18 +106,17 @@ describe('a page', () => {
     expect(styles).toHaveLength(1)
     expect(styles[0]).toContain('.a{color:red}')
     expect(styles[0]).toContain('.b{color:blue}')
-    expect(policy).toContain(
-      `'sha256-${createHash('sha256')
-        .update(styles[0] ?? '')
-        .digest('base64')}'`,
-    )
-    expect(policy).toContain("script-src 'self';")
+    const hash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    const scripts = [...reply.body.matchAll(/<script type="module"[^>]*>([\s\S]+?)<\/script>/g)]
+    expect(scripts.map((match) => match[1])).toEqual(['start()'])
+    expect(policy).toContain(`style-src 'self' ${hash(styles[0])};`)
+    expect(policy).toContain(`script-src 'self' ${hash('start()')};`)
     expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("form-action 'self' https://pay.example")
     expect(reply.body).not.toMatch(/ style="| on\w+="/)
     for (const script of reply.body.match(/<script[^>]*>/g) ?? [])
-      expect(script).toMatch(/src=|application\/(ld\+)?json/)
+      expect(script).toMatch(/id="start"|application\/(ld\+)?json/)
   })
 
   test('has boot data that cannot end its element, and texts apart', async () => {
@@ -131,11 +132,11 @@ describe('a page', () => {
     expect((await get('/texts/cz-000000000000.json')).statusCode).toBe(404)
   })
 
-  test('brings its scripts with low priority and its fonts and picture first', async () => {
+  test('brings its fonts and its picture first and leaves its scripts to the one that waits for them', async () => {
     const { get } = await aShop()
     const { body } = await get('/')
-    expect(body).toContain('<script type="module" src="/assets/entry.js" fetchpriority="low">')
-    expect(body).toContain('<link rel="modulepreload" href="/assets/home.js" fetchpriority="low">')
+    expect(body).toContain('data-main="/assets/entry.js" data-modules="/assets/shared.js /assets/home.js"')
+    expect(body).not.toMatch(/modulepreload|<script[^>]* src=/)
     expect(body.match(/rel="preload" as="font"/g)).toHaveLength(4)
     expect((await get('/?lng=en')).body.match(/rel="preload" as="font"/g)).toHaveLength(2)
     expect(body.indexOf('/hero.avif')).toBeLessThan(body.indexOf('<body>'))
@@ -262,7 +263,8 @@ describe('the language', () => {
     ['/', '', 'cs'],
     ['/', 'lang=de', 'de'],
     ['/?lng=en', 'lang=de', 'en'],
-    ['/?lng=pl', 'lang=de', 'de'],
+    ['/?lng=pl', 'lang=de', 'cs'],
+    ['/?lng=fr', 'lang=de', 'de'],
     ['/', 'lang=xx', 'cs'],
   ])('of %s with the cookie "%s" is %s', async (url, cookies, lang) => {
     const { get } = await aShop()

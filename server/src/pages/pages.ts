@@ -120,9 +120,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       secure: isHttps,
     })
 
-  /** Language: the query's, else the cookie's, else Czech. A choice in the query is remembered. */
+  /** Language: the query's, else the cookie's, else Czech, also for Polish, which has no texts. A choice in the query is remembered. */
   function visitorOf(request: FastifyRequest, reply: FastifyReply, query: URLSearchParams) {
-    const asked = oneOf(SHOP_LANGS, query.get('lng'))
+    const lng = query.get('lng')
+    const asked = oneOf(SHOP_LANGS, lng === 'pl' ? 'cz' : lng)
     if (asked) choose(reply, 'lang', asked)
     const askedSeason = oneOf(SEASONS, query.get('season'))
     if (askedSeason) choose(reply, 'season', askedSeason)

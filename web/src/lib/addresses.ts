@@ -87,8 +87,8 @@ export const headerOf = (page: PageKey): 'default' | 'steps' =>
   page === 'informations' || page === 'checkout' || page === 'confirmation' ? 'steps' : 'default'
 
 /** Where the back arrow leads; undefined is one step back in the history (spec §2 Header and chrome). */
-export function backFrom(page: PageKey, cartButtonUrl: string): string | undefined {
+export function backFrom(page: PageKey): string | undefined {
   if (page === 'checkout') return paths.informations
-  if (page === 'informations') return cartButtonUrl === paths.informations ? paths.eshop : '/shopping/discount'
-  return undefined
+  // The steps between would only lead forward again.
+  return page === 'informations' ? paths.eshop : undefined
 }

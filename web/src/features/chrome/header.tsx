@@ -51,10 +51,9 @@ export function DefaultHeader({ over }: { over: boolean }) {
 
 /** On the way through an order: back, where one is, and the cart (spec §2 Header and chrome). */
 export function StepHeader({ page, over }: { page: PageKey; over: boolean }) {
-  const { config } = useBoot()
   const t = useText()
   const [, navigate] = useLocation()
-  const target = backFrom(page, config.cartButtonUrl)
+  const target = backFrom(page)
   function goBack(event: MouseEvent) {
     if (target || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

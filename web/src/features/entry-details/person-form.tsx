@@ -1,8 +1,7 @@
 import type { UserData } from '@gondola/contract/orders.ts'
 import { asksGuardian, GUARDIAN_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
 import { Copy } from 'lucide-react'
-import { type ComponentProps, useMemo } from 'react'
-import { HTML_LANG } from '../../lib/i18n.ts'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { personData } from '../../state/cart.ts'
 import { purchase } from '../../state/purchase.ts'
@@ -11,7 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { completedBirthday, typedBirthday } from './birthday-typing.ts'
 import { copyPerson, sharedFields } from './copy-person.ts'
-import { countries } from './country-codes.ts'
+import { type Country, countriesIn, UNNAMED } from './countries.ts'
 import css from './details.module.css'
 import { fieldId } from './problems.ts'
 
@@ -173,9 +172,19 @@ function CountryField({
   onChange: (code: string) => void
 }) {
   const t = useText()
-  const htmlLang = HTML_LANG[useBoot().lang]
-  const { near, all } = useMemo(() => countries(htmlLang), [htmlLang])
-  const options = (list: typeof near) =>
+  const { lang } = useBoot()
+  const [{ near, all }, setCountries] = useState(UNNAMED)
+  useEffect(() => {
+    let isCurrent = true
+    countriesIn(lang).then(
+      (found) => isCurrent && setCountries(found),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [lang])
+  const options = (list: Country[]) =>
     list.map(({ code, name }) => (
       <option key={code} value={code}>
         {name}

@@ -177,10 +177,10 @@ export function usePicker(
       }
     },
     add() {
-      void cart.add(newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() }))
+      const added = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })
+      void cart.add(added).then(() => client.invalidateQueries({ queryKey: ['prices'] }))
       dispatch({ type: 'submitted', initial: initialSelection(product, today) })
       setNews('none')
-      void client.invalidateQueries({ queryKey: ['prices'] })
     },
   }
 }

@@ -1,0 +1,36 @@
+/**
+ * Stands inside the document and brings what makes the page live, once there is something to see: pictures, letters and
+ * code would otherwise share a slow line. Whoever acts before that need not wait. Imports nothing, so that it stays small.
+ */
+const LONGEST_MS = 1000
+const ACTS = ['pointerdown', 'keydown'] as const
+
+/** The first picture and the letters are there, and a frame with them has gone to the screen. */
+async function painted() {
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
+  // One that cannot be shown is replaced by the page's own code.
+  await Promise.all([picture?.decode().catch(() => undefined), document.fonts.ready])
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+}
+
+const acted = new Promise((resolve) => {
+  for (const act of ACTS) addEventListener(act, resolve, { once: true, capture: true })
+})
+/** Where nobody looks nothing is painted. */
+const waited = new Promise((resolve) => setTimeout(resolve, LONGEST_MS))
+
+const link = (attributes: Partial<HTMLLinkElement>) =>
+  document.head.append(Object.assign(document.createElement('link'), attributes))
+
+const dataOf = (id: string) => document.getElementById(id)?.dataset ?? {}
+const { main = '', modules = '', styles = '' } = dataOf('start')
+const list = (files: string) => files.split(' ').filter(Boolean)
+
+void Promise.race([painted(), acted, waited]).then(() => {
+  for (const href of list(modules)) link({ rel: 'modulepreload', href })
+  link({ rel: 'preload', as: 'fetch', crossOrigin: '', href: dataOf('boot').texts })
+  // The page brought these along: so named, they are not fetched with the code that needs them. In the document itself
+  // even a disabled link would be.
+  for (const href of list(styles)) link({ rel: 'stylesheet', disabled: true, href })
+  return import(/* @vite-ignore */ main)
+})
