@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkOrder } from './chunk-order.ts'
 import { leanLibraries } from './lean-libraries.ts'
 import { shortNames } from './short-names.ts'
 
@@ -15,7 +16,7 @@ const PICKER =
 /** The client build, the server build (`--ssr`) and the development server share all of this; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), leanLibraries()],
+  plugins: [react(), leanLibraries(), chunkOrder()],
   // The router brings this hook for versions of React that do not have it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: {
@@ -40,11 +41,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // What several pages share comes as one file instead of a dozen small ones.
             output: {
               codeSplitting: {
-                includeDependenciesRecursively: false,
                 groups: [
                   { name: 'react', test: REACT },
                   { name: 'shared', test: SHARED, minShareCount: 3 },
-                  { name: 'picker', test: PICKER, minShareCount: 2 },
+                  // Only what is named: what it needs besides stays with the pages that have it already.
+                  { name: 'picker', test: PICKER, minShareCount: 2, includeDependenciesRecursively: false },
                 ],
               },
             },
