@@ -4,13 +4,14 @@
  * committed, so this runs only when a scene or the list changes; `node scripts/pictures.ts lipno/tower` redraws only
  * what begins so.
  *
- * Each scene comes as a tile (`<scene>-400`, `-800`, 800 × 820) and as the picture above its product
- * (`<scene>-wide-828`, `-1440`, 1600 × 720, its subject in the middle). The scene of `double` also comes as a tile
- * twice as wide (`<scene>-double-600`, `-1200`, 1400 × 920), that of `promo` as `<scene>-promo-800`, `-1600`
- * (1600 × 760), and heroes as `<hero>-828`, `-1200`, `-1600` (1600 × 1300). Small squares for lists are
- * `<scene>-icon-96`; `<hero>-share.jpg` is what a link to the shop shows elsewhere, a JPEG because not every reader of
- * links knows AVIF.
+ * Each scene comes as a tile (`<scene>-400`, `-800`, 800 × 820) and, where it is drawn so (`scenes/<scene>-wide.svg`),
+ * as the wide picture above its product (`<scene>-wide-828`, `-1440`, 1600 × 720). A desk shows of that only the band
+ * from 150 to 570 and lays a ticket over its right third, a phone only the middle 1270: subjects keep within both.
+ * Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, whose upper half is flat sky for the
+ * words. Small squares for lists are `<scene>-icon-96`; `<hero>-share.jpg` is what a link to the shop shows elsewhere,
+ * a JPEG because not every reader of links knows AVIF. The key `double` names the scene of the first, wider tile of home.
  */
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type SharpModule from 'sharp'
@@ -30,38 +31,21 @@ const NIGHT: Record<string, Record<string, string>> = {
   morava: { hero: '#14143f', 'hero-summer': '#17174a' },
 }
 
-const WIDE_VIEWS: Record<string, Cut> = {
-  ski: { file: 'ski-wide', view: [0, 84, 1400, 630] },
-  /** In winter the chairs hang over the slope with its skiers. */
-  lift: { file: 'ski-wide', view: [0, 84, 1400, 630] },
-  'lift-summer': { file: 'lift-wide', view: [0, 84, 1400, 630] },
-  season: { file: 'season-wide', view: [0, 0, 1600, 720] },
-  tower: { file: 'tower', view: [0, 10, 800, 360] },
-  bob: { file: 'bob', view: [0, 240, 800, 360] },
-  bike: { file: 'bike', view: [0, 236, 800, 360] },
-  bridge: { file: 'bridge', view: [0, 150, 800, 360] },
-  zipline: { file: 'zipline', view: [0, 90, 800, 360] },
-  rental: { file: 'rental', view: [0, 225, 800, 360] },
-  hut: { file: 'hut', view: [0, 240, 800, 360] },
-  gift: { file: 'gift', view: [0, 55, 800, 360] },
-  card: { file: 'card', view: [0, 150, 800, 360] },
-  'lipno/tower': { file: 'hero', view: [0, 190, 1600, 720] },
-  'morava/bridge': { file: 'hero', view: [0, 126, 1600, 720] },
-}
-const DOUBLE_VIEWS: Record<string, Cut> = {
-  ski: { file: 'ski-wide', view: [0, -160, 1400, 920] },
-  zipline: { file: 'zipline', view: [0, 20, 800, 526] },
-  'lipno/tower': { file: 'hero', view: [200, 60, 1400, 920] },
-  'morava/bridge': { file: 'hero', view: [100, 20, 1400, 920] },
-}
-const PROMO_VIEWS: Record<string, Cut> = { season: { file: 'season-wide', view: [0, 0, 1600, 760] } }
+/** In winter the chairs hang over the slope with its skiers. */
+const WIDE_FILES: Record<string, string> = { lift: 'ski-wide' }
+const WIDE: View = [0, 0, 1600, 720]
 /** Tiles that have no drawing of their own. */
 const TILE_VIEWS: Record<string, Cut> = {
-  lift: { file: 'ski-wide', view: [60, -160, 898, 920] },
-  'lift-summer': { file: 'lift-wide', view: [60, -160, 898, 920] },
+  lift: { file: 'ski-wide', view: [170, -116, 700, 718] },
+  'lift-summer': { file: 'lift-wide', view: [190, -180, 760, 779] },
 }
 const TILE: View = [0, -220, 800, 820]
 const HERO: View = [0, -300, 1600, 1300]
+/** A phone stands the subject upright below the words; all of the bridge between its ridges needs more room. */
+const PHONE_HERO: View = [489, -299, 694, 1299]
+const PHONE_HEROES: Record<string, View> = { morava: [294, -909, 1020, 1909] }
+/** How far above the drawing the night reaches. */
+const BEYOND = 1000
 /** The shape that networks show of a link, 1200 × 630. */
 const SHARE: View = [0, 160, 1600, 840]
 
@@ -88,7 +72,7 @@ function withView(svg: string, [left, top, width, height]: View, night: string |
     ].map(([at, opacity]) => `<stop offset="${at}" stop-color="${night}" stop-opacity="${opacity}"/>`)
     const veil = `<linearGradient id="veil" x1="0" y1="-300" x2="0" y2="620" gradientUnits="userSpaceOnUse">${stops.join('')}</linearGradient>`
     const clouds = drawn.indexOf('</g>', drawn.indexOf('filter="url(')) + '</g>'.length
-    drawn = `${drawn.slice(0, clouds)}<path fill="url(#veil)" d="M0-300H1600V620H0z"/>${drawn.slice(clouds)}`
+    drawn = `${drawn.slice(0, clouds)}<path fill="url(#veil)" d="M0-${BEYOND}H1600V620H0z"/>${drawn.slice(clouds)}`
     drawn = drawn.replace('</defs>', `${veil}</defs>`)
   }
   return drawn.replace('<svg ', `<svg width="${width}" height="${height}" `)
@@ -118,9 +102,10 @@ for (const resort of RESORTS) {
   await mkdir(target, { recursive: true })
 
   const isWanted = (name: string) => `${resort}/${name}`.startsWith(only)
-  async function sceneOf(scene: string, { file, view }: Cut, night?: string) {
-    const source = new URL(`../resorts/${resort}/scenes/${file}${seasonOf(scene).season}.svg`, import.meta.url)
-    return withView(await readFile(source, 'utf8'), view, night)
+  const fileOf = (scene: string, { file }: Cut) =>
+    new URL(`../resorts/${resort}/scenes/${file}${seasonOf(scene).season}.svg`, import.meta.url)
+  async function sceneOf(scene: string, cut: Cut, night?: string) {
+    return withView(await readFile(fileOf(scene, cut), 'utf8'), cut.view, night)
   }
   async function keep(name: string, picture: Sharp) {
     const bytes = await picture.toBuffer()
@@ -141,33 +126,21 @@ for (const resort of RESORTS) {
     const svg = await sceneOf(scene, { file: 'hero', view: SHARE })
     await keep(`${scene}-share.jpg`, drawn(svg, SHARE, 1200).jpeg({ quality: 76, mozjpeg: true }))
   }
-  const viewOf = (views: Record<string, Cut>, scene: string) => {
-    const { base } = seasonOf(scene)
-    return views[`${resort}/${base}`] ?? views[scene] ?? views[base]
-  }
 
-  const { hero, double, promo, ...products } = list
+  const { hero, double: _, ...products } = list
   for (const scene of new Set(Object.values(hero ?? {}))) {
-    await draw(scene, '', { file: 'hero', view: HERO }, [828, 1200, 1600], NIGHT[resort]?.[scene])
+    const night = NIGHT[resort]?.[scene]
+    await draw(scene, '', { file: 'hero', view: HERO }, [828, 1200, 1600], night)
+    await draw(scene, '-phone', { file: 'hero', view: PHONE_HEROES[resort] ?? PHONE_HERO }, [828], night)
     await drawShare(scene)
   }
-  for (const scene of new Set(Object.values(double ?? {}))) {
-    const cut = viewOf(DOUBLE_VIEWS, scene)
-    if (!cut) throw new Error(`No double tile is drawn of ${scene}`)
-    await draw(scene, '-double', cut, [600, 1200])
-  }
-  for (const scene of new Set(Object.values(promo ?? {}))) {
-    const cut = viewOf(PROMO_VIEWS, scene)
-    if (!cut) throw new Error(`No promo picture is drawn of ${scene}`)
-    await draw(scene, '-promo', cut, [800, 1600])
-  }
   for (const scene of new Set(Object.values(products).flatMap((season) => Object.values(season)))) {
-    const tile = viewOf(TILE_VIEWS, scene) ?? { file: seasonOf(scene).base, view: TILE }
+    const { base } = seasonOf(scene)
+    const tile = TILE_VIEWS[scene] ?? { file: base, view: TILE }
     await draw(scene, '', tile, [400, 800])
     await draw(scene, '-icon', { file: tile.file, view: iconOf(tile.view) }, [96])
-    const wide = viewOf(WIDE_VIEWS, scene)
-    if (!wide) throw new Error(`No picture for a product is drawn of ${scene}`)
-    await draw(scene, '-wide', wide, [828, 1440])
+    const wide = { file: WIDE_FILES[scene] ?? `${base}-wide`, view: WIDE }
+    if (existsSync(fileOf(scene, wide))) await draw(scene, '-wide', wide, [828, 1440])
   }
   process.stdout.write(`${resort}: ${(total / 1024).toFixed(0)} KiB so far\n`)
 }

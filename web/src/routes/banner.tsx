@@ -69,7 +69,7 @@ function Offer({ banner, product }: { banner: BannerItem; product: ProductItem }
       <section aria-labelledby="offer-title">
         <PickerColumns picker={picker}>
           <h2 id="offer-title">{banner.shopping?.title[lang]}</h2>
-          <p className={css.lead}>{about}</p>
+          <p className="lead">{about}</p>
         </PickerColumns>
       </section>
       {banner.pickerPosition === 'top' && blocks}
@@ -83,7 +83,7 @@ function WayOn({ banner }: { banner: BannerItem }) {
   const t = useText()
   return (
     <div className={classNames('wrap', css.closed, banner.page_content.length > 0 && css.afterBlocks)}>
-      {banner.shopping && <p className={css.lead}>{t('banner.notSold')}</p>}
+      {banner.shopping && <p className="lead">{t('banner.notSold')}</p>}
       <ButtonLink href={paths.eshop}>{t('shop.toList')}</ButtonLink>
     </div>
   )

@@ -22,7 +22,7 @@ export default function Home() {
   if (!home) return <PageLoading />
   return (
     <>
-      <Hero />
+      <Hero hasStarter={home.starter !== null} />
       {home.starter && <Starter offer={home.starter} />}
       {categories.length > 0 && <CategoryTiles />}
       <PriceBoard board={home.board} />

@@ -1,5 +1,7 @@
 import css from '../features/chrome/maintenance.module.css'
+import { heroSources } from '../lib/scene-sources.ts'
 import { useBoot } from '../state/boot.tsx'
+import { Sky } from '../ui/sky.tsx'
 
 /** Known beforehand in all languages: when the shop is off, there may be no texts to ask for (spec §1). */
 const MESSAGES = [
@@ -22,16 +24,21 @@ const MESSAGES = [
 
 /** The shop is switched off; the page asks again by itself and goes on when it is back. */
 export default function MaintenancePage() {
-  const { resort } = useBoot()
+  const boot = useBoot()
+  const { resort } = boot
   return (
-    <main className={css.page}>
-      <img src={`/marks/${resort.key}-light.svg`} alt={resort.shortName} width={56} height={56} />
-      {MESSAGES.map(({ lang, title, text }, index) => (
-        <section key={lang} lang={lang}>
-          {index === 0 ? <h1>{title}</h1> : <h2>{title}</h2>}
-          <p>{text}</p>
-        </section>
-      ))}
+    <main>
+      <Sky sources={heroSources(boot)}>
+        <div className={css.words}>
+          <img src={`/marks/${resort.key}-light.svg`} alt={resort.shortName} width={56} height={56} />
+          {MESSAGES.map(({ lang, title, text }, index) => (
+            <section key={lang} lang={lang}>
+              {index === 0 ? <h1>{title}</h1> : <h2>{title}</h2>}
+              <p>{text}</p>
+            </section>
+          ))}
+        </div>
+      </Sky>
     </main>
   )
 }

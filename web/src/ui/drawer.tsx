@@ -25,16 +25,21 @@ export function Drawer({ open, ...rest }: DrawerProps) {
 
 function OpenDrawer({ onClose, title, note, closeLabel, strip, children, footer }: Omit<DrawerProps, 'open'>) {
   const titleId = useId()
+  const noteId = useId()
   const modal = useModal(onClose, false)
   return (
-    <dialog {...modal} className={css.drawer} aria-labelledby={titleId}>
+    <dialog {...modal} className={css.drawer} aria-labelledby={note ? `${titleId} ${noteId}` : titleId}>
       {/* May take the focus: else a reading position on plain words puts it on the dialog, which is then read from its beginning. */}
       <div className={css.sheet} tabIndex={-1}>
         <div className={css.head}>
           <h2 className="t-section" id={titleId} tabIndex={-1} data-title="">
             {title}
           </h2>
-          {note && <span className={css.note}>{note}</span>}
+          {note && (
+            <span id={noteId} className={css.note}>
+              {note}
+            </span>
+          )}
           <IconButton className={css.cross} label={closeLabel} onClick={onClose}>
             <X />
           </IconButton>

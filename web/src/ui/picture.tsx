@@ -3,7 +3,13 @@ import { classNames } from './class-names.ts'
 import css from './picture.module.css'
 
 /** One candidate: a file, and its widths when it exists in several. */
-export type PictureSource = { src: string; srcSet?: string; sizes?: string }
+export type PictureSource = {
+  src: string
+  srcSet?: string
+  sizes?: string
+  /** Another drawing of the same for screens below 683 px. */
+  phone?: string
+}
 
 export type PictureProps = {
   /** Tried in turn: when one cannot be shown, the next takes its place; after the last a calm area remains. */
@@ -27,7 +33,7 @@ export function Picture({ sources, alt, width, height, eager, className }: Pictu
     return <span className={classNames(css.picture, css.missing, className)} {...hidden} />
   }
   const next = () => setFailed({ wanted, count: count + 1 })
-  return (
+  const image = (
     <img
       key={source.src}
       className={classNames(css.picture, className)}
@@ -46,5 +52,12 @@ export function Picture({ sources, alt, width, height, eager, className }: Pictu
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) next()
       }}
     />
+  )
+  if (!source.phone) return image
+  return (
+    <picture>
+      <source media="(width < 683px)" srcSet={source.phone} />
+      {image}
+    </picture>
   )
 }

@@ -13,7 +13,7 @@ export function CardHead() {
       <Picture className={css.picture} sources={wideSources(boot, 'card')} alt="" width={1600} height={720} eager />
       <div className={`wrap ${css.head}`}>
         <h1 tabIndex={-1}>{t('aboutCard.title', { card })}</h1>
-        <p className={css.lead}>{t('aboutCard.lead', { card })}</p>
+        <p className="lead">{t('aboutCard.lead', { card })}</p>
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Halves } from '../../ui/halves.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './card-offer.module.css'
@@ -16,15 +16,17 @@ export function CardOffer({ card }: { card: ProductTeaser }) {
   const money = usePrice()
   const { lang } = boot
   return (
-    <section className={css.band} aria-labelledby="card-offer">
-      <Picture className={css.picture} sources={wideSources(boot, 'promo')} alt="" width={1600} height={720} />
-      <div className={`wrap ${css.inner}`}>
-        <div className={css.words}>
-          <h2 id="card-offer">{t('aboutCard.offer.title')}</h2>
-          <p className={css.lead}>{t('aboutCard.offer.text')}</p>
-        </div>
+    <section aria-labelledby="card-offer">
+      <Halves
+        sources={wideSources(boot, 'promo', '(width < 683px) 160vw, (width < 960px) 100vw, 80vw')}
+        words={
+          <>
+            <h2 id="card-offer">{t('aboutCard.offer.title')}</h2>
+            <p className={css.lead}>{t('aboutCard.offer.text')}</p>
+          </>
+        }
+      >
         <Ticket
-          className={css.ticket}
           strip={card.name[lang]}
           stub={
             <ButtonLink wide href={paths.product(card.id)}>
@@ -35,7 +37,7 @@ export function CardOffer({ card }: { card: ProductTeaser }) {
           <Price look="total">{money(card.from.standard)}</Price>
           <p className={css.about}>{card.description[lang]}</p>
         </Ticket>
-      </div>
+      </Halves>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { CardSection } from '@gondola/contract/boot.ts'
 import { paths } from '../../lib/paths.ts'
-import { tileSources } from '../../lib/scene-sources.ts'
+import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './about-card.module.css'
 
-const SIZES = '(width < 683px) 100vw, 480px'
+const SIZES = '(width < 683px) 150vw, 720px'
 
 /** One price pair, those of a first and a second entry, and words alone (spec §2 /aboutCard). */
 export function CardSections({ sections }: { sections: CardSection[] }) {
@@ -30,10 +30,10 @@ function Section({ section: { key, imageId, product, prices } }: { section: Card
   const title = `card-${key}`
   return (
     <section className={css.section} aria-labelledby={title}>
-      <Picture className={css.scene} sources={tileSources(boot, imageId, SIZES)} alt="" width={800} height={820} />
+      <Picture className={css.scene} sources={wideSources(boot, imageId, SIZES)} alt="" width={1600} height={720} />
       <div className={css.words}>
         <h2 id={title}>{t(`aboutCard.${key}.title`, { card })}</h2>
-        <p className={css.text}>{t(`aboutCard.${key}.text`, { card })}</p>
+        <p className="lead">{t(`aboutCard.${key}.text`, { card })}</p>
         {product && (
           <>
             <h3 className={css.product}>

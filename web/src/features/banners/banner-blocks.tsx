@@ -1,5 +1,5 @@
 import type { BannerItem } from '@gondola/contract/banners.ts'
-import { tileSources } from '../../lib/scene-sources.ts'
+import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -16,14 +16,14 @@ export function BannerBlocks({ banner }: { banner: BannerItem }) {
         <section key={block.title[lang]} className={classNames(css.block, block.imgLocation === 'right' && css.right)}>
           <Picture
             className={css.picture}
-            sources={tileSources(boot, banner.imageId, '(width < 683px) 100vw, 560px')}
+            sources={wideSources(boot, banner.imageId, '(width < 683px) 150vw, 800px')}
             alt=""
-            width={800}
-            height={820}
+            width={1600}
+            height={720}
           />
           <div>
             <h2>{block.title[lang]}</h2>
-            <p className={css.text}>{block.description[lang]}</p>
+            <p className="lead">{block.description[lang]}</p>
           </div>
         </section>
       ))}

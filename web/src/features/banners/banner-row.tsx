@@ -4,7 +4,7 @@ import { tileSources, wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Poster, PosterText } from '../../ui/poster.tsx'
 import { Price } from '../../ui/price.tsx'
 import { BannerLink } from './banner-link.tsx'
 import css from './banner-row.module.css'
@@ -19,7 +19,7 @@ export function BannerRow() {
       <ul className={classNames(css.row, banners.length > 1 && css.many)}>
         {banners.map((banner, index) => (
           <li key={banner._id}>
-            <Poster banner={banner} isAlone={index % 2 === 0 && index === banners.length - 1} />
+            <Offer banner={banner} isAlone={index % 2 === 0 && index === banners.length - 1} />
           </li>
         ))}
       </ul>
@@ -28,52 +28,44 @@ export function BannerRow() {
 }
 
 /** One that is alone in its row has room for the wide picture. */
-function Poster({ banner, isAlone }: { banner: BannerItem; isAlone: boolean }) {
+function Offer({ banner, isAlone }: { banner: BannerItem; isAlone: boolean }) {
   const boot = useBoot()
   const money = usePrice()
   const { lang } = boot
   const { discountPrice, discountPriceDescription, basePrice, basePriceDescription } = banner
+  const about = banner.description[lang]
   return (
     <BannerLink
       banner={banner}
-      className={classNames(css.poster, isAlone && css.alone)}
+      className={css.offer}
       // A browser leaves alone what looks in from the edge already.
       onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
     >
-      <span className={css.scene}>
-        <Picture
-          sources={
-            isAlone
-              ? wideSources(boot, banner.imageId, '(width < 683px) 120vw, 700px')
-              : tileSources(boot, banner.imageId, '(width < 683px) 45vw, 290px')
-          }
-          alt=""
-          width={isAlone ? 1600 : 800}
-          height={isAlone ? 720 : 820}
-        />
-      </span>
-      <span className={css.words}>
-        <span className={css.title}>{banner.title[lang]}</span>
-        <span className="vh">. </span>
-        {banner.description[lang] && <span className={css.about}>{banner.description[lang]}</span>}
-        <span className={css.foot}>
-          {discountPrice !== null && <span className="vh">. </span>}
+      <Poster
+        look="beside"
+        tile={tileSources(boot, banner.imageId, '(width < 683px) 45vw, 290px')}
+        wide={isAlone ? wideSources(boot, banner.imageId, '(width < 683px) 120vw, 700px') : undefined}
+        title={banner.title[lang]}
+      >
+        {about && <PosterText>{about}</PosterText>}
+        <div className={css.foot}>
           {discountPrice !== null && (
-            <span className={css.price}>
+            <>
+              {about && <span className="vh">. </span>}
               <Price look="board">{money(discountPrice)}</Price>
               <span className="vh"> </span>
-              {discountPriceDescription && <span className={css.note}>{discountPriceDescription[lang]}</span>}
+              {discountPriceDescription && <p className={css.note}>{discountPriceDescription[lang]}</p>}
               {basePrice !== null && basePriceDescription && (
-                <span className={css.base}>
+                <p className={css.base}>
                   <span className="vh">, </span>
                   {basePriceDescription[lang]} <Price>{money(basePrice)}</Price>
-                </span>
+                </p>
               )}
-            </span>
+            </>
           )}
           {discountPrice === null && (banner.isExternal ? <ExternalLink /> : <ArrowRight />)}
-        </span>
-      </span>
+        </div>
+      </Poster>
     </BannerLink>
   )
 }

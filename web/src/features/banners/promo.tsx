@@ -4,11 +4,11 @@ import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Halves } from '../../ui/halves.tsx'
 import css from './promo.module.css'
 import { SavingsTicket } from './savings-ticket.tsx'
 
-/** A dark half with the words, a bright half with the picture and the savings on it. */
+/** What the banner promises, with the savings on its picture. */
 export function PromoScene({
   banner,
   eager,
@@ -24,29 +24,18 @@ export function PromoScene({
   const boot = useBoot()
   const about = banner.description[boot.lang]
   return (
-    <div className={css.band}>
-      <div className={css.halves}>
-        <div className={css.words}>
+    <Halves
+      words={
+        <>
           {title}
           {about && <p className={css.lead}>{about}</p>}
-        </div>
-        <div className={css.scene}>
-          <Picture
-            className={css.picture}
-            sources={wideSources(boot, banner.imageId, '(width < 683px) 200vw, (width < 960px) 100vw, 80vw')}
-            alt=""
-            width={1600}
-            height={720}
-            eager={eager}
-          />
-          {banner.savings && (
-            <div className={css.ticket}>
-              <SavingsTicket savings={banner.savings}>{children}</SavingsTicket>
-            </div>
-          )}
-        </div>
-      </div>
-    </div>
+        </>
+      }
+      sources={wideSources(boot, banner.imageId, '(width < 683px) 160vw, (width < 960px) 100vw, 80vw')}
+      eager={eager}
+    >
+      {banner.savings && <SavingsTicket savings={banner.savings}>{children}</SavingsTicket>}
+    </Halves>
   )
 }
 

@@ -2,7 +2,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
-import { tileSources } from '../../lib/scene-sources.ts'
+import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import { type CartGroup as Group, grouped } from '../../state/cart-entries.ts'
@@ -108,9 +108,10 @@ function Removed({ notice, onDone }: { notice: Extract<CartNotice, { kind: 'remo
 }
 
 function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void }) {
+  const { config } = useBoot()
   const t = useText()
   if (notice.kind === 'removed') return null
-  const { text, action } = troubleOf(notice, t)
+  const { text, action } = troubleOf(notice, t, config.productCountLimit)
   return (
     <div className={css.trouble}>
       <CircleAlert />
@@ -138,10 +139,10 @@ function Empty({ onGo }: { onGo: () => void }) {
     <div className={css.empty}>
       <Picture
         className={css.scene}
-        sources={tileSources(boot, boot.categories[0]?.imageId ?? 'category', '376px')}
+        sources={wideSources(boot, boot.categories[0]?.imageId ?? 'category', '600px')}
         alt=""
-        width={800}
-        height={820}
+        width={1600}
+        height={720}
       />
       <div className={css.tear} />
       <div className={css.words}>

@@ -35,11 +35,12 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
 
   return (
     <div>
-      <div className={css.total}>
-        <span className={css.label}>{t('cart.total')}</span>
-        {isWaiting && <span className={css.waiting} />}
-        {!isWaiting && (amount.base > 0 || faulty.length === 0) && <Price look="total">{money(amount.base)}</Price>}
-      </div>
+      {(isWaiting || amount.base > 0 || faulty.length === 0) && (
+        <div className={css.total}>
+          <span className={css.label}>{t('cart.total')}</span>
+          {isWaiting ? <span className={css.waiting} /> : <Price look="total">{money(amount.base)}</Price>}
+        </div>
+      )}
       {saving > 0 && amount.gate !== null && (
         <div className={css.saving}>
           <Chip tone="deal">{t('cart.saving', { price: money(saving) })}</Chip>
@@ -55,15 +56,16 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
         )}
       </div>
       {isFull || isWaiting ? (
-        <Button size="large" wide missing={isFull ? t('cart.full.short') : t('cart.checking')} />
+        <Button size="large" wide className={css.pay} missing={isFull ? t('cart.full.short') : t('cart.checking')} />
       ) : faulty[0] ? (
-        <Button size="large" wide onClick={() => focusGroup(faulty[0]?.key)}>
+        <Button size="large" wide className={css.pay} onClick={() => focusGroup(faulty[0]?.key)}>
           {label}
         </Button>
       ) : (
         <ButtonLink
           size="large"
           wide
+          className={css.pay}
           href={config.cartButtonUrl}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import { endingSoon } from '../../state/cart-entries.ts'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
@@ -12,6 +12,7 @@ const OLD_MS = 60_000
  * is no longer held. Notices go to `onNotice` while the drawer is open, as toasts behind a modal cannot be used.
  */
 export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void }) {
+  const { config } = useBoot()
   const t = useText()
   const { ready, entries, isOpen } = useCart()
   const isEmpty = entries.length === 0
@@ -27,7 +28,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
         seconds: 10,
         action: { label: t('cart.undo'), onClick: () => cart.restore(notice.entries) },
       })
-    else showToast({ ...troubleOf(notice, t), tone: 'warn' })
+    else showToast({ ...troubleOf(notice, t, config.productCountLimit), tone: 'warn' })
   })
   useEffect(() => cart.onNotice((notice) => tell(notice)), [])
 

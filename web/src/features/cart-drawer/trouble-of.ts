@@ -1,4 +1,3 @@
-import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import type { T } from '../../lib/i18n.ts'
 import { type CartNotice, cart } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-entries.ts'
@@ -16,14 +15,17 @@ const renewed = (entries: CartEntry[]): CartEntry[] =>
     errors: [],
   }))
 
-/** What is said of trouble with the cart, in the open drawer as in a toast, and what can be done about it. */
-export function troubleOf(notice: Exclude<CartNotice, { kind: 'removed' }>, t: T): Trouble {
+/**
+ * What is said of trouble with the cart, in the open drawer as in a toast, and what can be done about it. `limit` is how
+ * many items a cart may hold.
+ */
+export function troubleOf(notice: Exclude<CartNotice, { kind: 'removed' }>, t: T, limit: number): Trouble {
   switch (notice.kind) {
     case 'expired':
       return {
         text: t('dynamicPrice.reservation.expired'),
         seconds: 5,
-        action: { label: t('cart.expired.again'), onClick: () => void cart.add(renewed(notice.entries)) },
+        action: { label: t('cart.expired.again'), onClick: () => void cart.add(renewed(notice.entries), limit) },
       }
     case 'unreachable':
       return {
@@ -36,6 +38,6 @@ export function troubleOf(notice: Exclude<CartNotice, { kind: 'removed' }>, t: T
     case 'extend-failed':
       return { text: t('cart.extendFailed'), seconds: 5 }
     case 'full':
-      return { text: t('cart.full', { count: PRODUCT_COUNT_LIMIT, over: notice.over }), seconds: 10 }
+      return { text: t('cart.full', { count: limit, over: notice.over }), seconds: 10 }
   }
 }

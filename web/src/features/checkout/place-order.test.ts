@@ -75,6 +75,14 @@ describe('placing an order', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key)
   })
 
+  test('an answer that breaks off halfway is no answer: the same key is sent again', async () => {
+    replies['/api/v2/transaction/validate'] = () => new Response('{"uuid":', { status: 201 })
+    expect(await order()).toEqual({ kind: 'refused', code: 'network' })
+    replies['/api/v2/transaction/validate'] = () => receipt()
+    await order()
+    expect(sent[1]?.key).toBe(sent[0]?.key)
+  })
+
   test('other content goes under another key', async () => {
     await order()
     await order({ submission: { ...submission, meta: { email: 'jan@example.cz', lang: 'cz' } } })

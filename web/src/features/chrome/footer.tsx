@@ -30,6 +30,22 @@ export function Footer() {
               <br />
               {t('footer.address', { address: operator.address, ico: operator.ico })}
             </p>
+          </div>
+          {resort.footer
+            .filter((column) => !isSocial(column))
+            .map((column) => (
+              <nav key={column.title[lang]} className={css.column} aria-label={column.title[lang]}>
+                <h2>{column.title[lang]}</h2>
+                <ul>
+                  {column.links.filter(isThere).map((link) => (
+                    <li key={link.href}>
+                      <a href={link.href}>{link.label[lang]}</a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+          <div className={css.contact}>
             <ul className={css.icons}>
               <li>
                 <a href={`mailto:${contact.email}`}>
@@ -69,20 +85,6 @@ export function Footer() {
               </details>
             ))}
           </div>
-          {resort.footer
-            .filter((column) => !isSocial(column))
-            .map((column) => (
-              <nav key={column.title[lang]} className={css.column} aria-label={column.title[lang]}>
-                <h2>{column.title[lang]}</h2>
-                <ul>
-                  {column.links.filter(isThere).map((link) => (
-                    <li key={link.href}>
-                      <a href={link.href}>{link.label[lang]}</a>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            ))}
         </div>
         <div className={css.foot}>
           <ul className={css.logos} aria-label={t('footer.payments')}>

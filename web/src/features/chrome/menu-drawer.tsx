@@ -50,6 +50,11 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
               </a>
             </li>
           ))}
+          <li>
+            <a href={paths.partners} onClick={onClose}>
+              {t('chrome.menu.partners')}
+            </a>
+          </li>
         </ul>
         <ul className={css.languages} aria-label={t('chrome.languages')}>
           {SHOP_LANGS.map((one) => {

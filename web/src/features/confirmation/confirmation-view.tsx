@@ -3,11 +3,12 @@ import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
+import { heroSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Sky } from '../../ui/sky.tsx'
 import { BoughtTicket } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { type Confirmation, isPaid } from './confirmation.ts'
@@ -61,32 +62,15 @@ function Hero({
   isAlone: boolean
   children?: ReactNode
 }) {
-  const { resort, season } = useBoot()
-  const scene = resort.pictures.hero?.[season] ?? 'hero'
-  const base = `/pictures/${resort.key}/${scene}`
+  const boot = useBoot()
   return (
-    <div className={css.confirmation} data-calm={isCalm || undefined} data-alone={isAlone || undefined}>
-      <div className={css.sky}>
-        <Picture
-          eager
-          alt=""
-          width={1600}
-          height={1300}
-          sources={[
-            {
-              src: `${base}-828.avif`,
-              srcSet: `${base}-828.avif 828w, ${base}-1200.avif 1200w, ${base}-1600.avif 1600w`,
-              sizes: '(width < 683px) 160vw, 100vw',
-            },
-          ]}
-        />
-      </div>
-      <div className={`wrap ${css.content}`}>
-        <div className={css.words} aria-live="polite">
+    <div className={css.confirmation} data-calm={isCalm || undefined}>
+      <Sky sources={heroSources(boot)} dim={isCalm} className={isAlone ? undefined : css.under}>
+        <div className={`wrap ${css.words}`} aria-live="polite">
           {words}
         </div>
-        {children}
-      </div>
+      </Sky>
+      {children && <div className={`wrap ${css.content}`}>{children}</div>}
     </div>
   )
 }

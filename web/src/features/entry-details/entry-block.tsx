@@ -1,5 +1,5 @@
 import type { UserData } from '@gondola/contract/orders.ts'
-import { allowedMethods, type Method } from '@gondola/rules/handout.ts'
+import type { Method } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { Gift, Printer, QrCode } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './details.module.css'
+import { offeredMethods } from './offered-methods.ts'
 import { BirthdayField, PersonForm } from './person-form.tsx'
 import { fieldId, methodId } from './problems.ts'
 
@@ -90,7 +91,7 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
   const t = useText()
   const price = usePrice()
   const [entry] = block.entries
-  const methods = allowedMethods(entry.tags).filter((method) => method !== 'card')
+  const methods = offeredMethods(entry.tags)
   if (methods.length === 0)
     return (
       <div className={css.trouble}>

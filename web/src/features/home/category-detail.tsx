@@ -4,6 +4,7 @@ import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { PillLinks } from '../../ui/pill-links.tsx'
 import css from './category-detail.module.css'
 import { BoardRows } from './price-board.tsx'
 import { productsIn } from './products-in.ts'
@@ -26,22 +27,19 @@ export function CategoryDetail({ category }: { category: Boot['categories'][numb
         eager
       />
       <div className={`wrap ${css.page}`}>
-        <nav className={css.others} aria-label={t('home.category.others')}>
-          <ul>
-            <li>
-              <a href={paths.home}>{t('home.category.all')}</a>
-            </li>
-            {categories.map((one) => (
-              <li key={one._id}>
-                <a href={paths.category(one._id)} aria-current={one._id === category._id ? 'page' : undefined}>
-                  {one.name[lang]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <PillLinks
+          label={t('home.category.others')}
+          links={[
+            { href: paths.home, name: t('home.category.all'), isCurrent: false },
+            ...categories.map((one) => ({
+              href: paths.category(one._id),
+              name: one.name[lang],
+              isCurrent: one._id === category._id,
+            })),
+          ]}
+        />
         <h1 tabIndex={-1}>{category.name[lang]}</h1>
-        {about && <p className={css.lead}>{about}</p>}
+        {about && <p className="lead">{about}</p>}
         <div className={css.columns}>
           <BoardRows products={products} empty={<p>{t('home.category.empty')}</p>} />
           <section aria-labelledby="about">

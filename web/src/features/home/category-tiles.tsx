@@ -1,10 +1,10 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import { paths } from '../../lib/paths.ts'
-import { tileSources } from '../../lib/scene-sources.ts'
+import { tileSources, wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Poster, PosterPrice } from '../../ui/poster.tsx'
 import css from './category-tiles.module.css'
 import { lowestIn } from './products-in.ts'
 import { doubleFirst } from './tiles.ts'
@@ -34,28 +34,18 @@ function Tile({ category, isDouble }: { category: Boot['categories'][number]; is
   const boot = useBoot()
   const t = useText()
   const money = usePrice()
-  const { lang } = boot
   const lowest = lowestIn(category._id, boot.products)
-  const scene = boot.resort.pictures.double?.[boot.season]
-  const base = `/pictures/${boot.resort.key}/${scene}-double`
-  const wide = { src: `${base}-600.avif`, srcSet: `${base}-600.avif 600w, ${base}-1200.avif 1200w` }
   return (
     <li className={classNames(css.tile, isDouble && css.double)}>
       <a href={paths.category(category._id)}>
-        <Picture
-          sources={[
-            ...(isDouble ? [{ ...wide, sizes: '(width < 960px) 100vw, 576px' }] : []),
-            ...tileSources(boot, category.imageId, SIZES),
-          ]}
-          alt=""
-          width={isDouble ? 1400 : 800}
-          height={isDouble ? 920 : 820}
-        />
-        <span className={css.words}>
-          <span className={css.name}>{category.name[lang]}</span>
-          {lowest !== undefined && <span className="vh">, </span>}
-          {lowest !== undefined && <span className={css.from}>{t('home.from', { price: money(lowest) })}</span>}
-        </span>
+        <Poster
+          tile={tileSources(boot, category.imageId, SIZES)}
+          wide={wideSources(boot, category.imageId, '(width < 960px) 100vw, 576px')}
+          look={isDouble ? 'large' : undefined}
+          title={category.name[boot.lang]}
+        >
+          {lowest !== undefined && <PosterPrice>{t('home.from', { price: money(lowest) })}</PosterPrice>}
+        </Poster>
       </a>
     </li>
   )

@@ -1,6 +1,7 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { firstSentence } from '../../lib/first-sentence.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
@@ -17,7 +18,7 @@ export function PriceBoard({ board }: { board: ProductTeaser[] }) {
       <div className={`wrap ${css.columns}`}>
         <div>
           <h2 id="board">{t('home.board.title')}</h2>
-          <p className={css.lead}>{t('home.board.lead', { card: resort.cardName })}</p>
+          <p className="lead">{t('home.board.lead', { card: resort.cardName })}</p>
         </div>
         <BoardRows products={board} />
       </div>
@@ -39,7 +40,9 @@ export function BoardRows({ products, empty }: { products: ProductTeaser[]; empt
             <span className={css.words}>
               <span className={css.name}>{product.name[lang]}</span>
               <span className="vh">. </span>
-              {product.description[lang] && <span className={css.about}>{product.description[lang]}</span>}
+              {product.description[lang] && (
+                <span className={css.about}>{firstSentence(product.description[lang])}</span>
+              )}
             </span>
             <span className="vh"> </span>
             <span className={css.price}>

@@ -36,15 +36,15 @@ export function PartnerList({ benefits }: { benefits: PartnerBenefitItem[] }) {
         {t('chrome.back')}
       </ButtonLink>
       <h1>{t('partners.title')}</h1>
-      <p className={css.lead}>
+      <p className="lead">
         {benefits.length > 0 ? t('partners.lead', { card: boot.resort.cardName }) : t('partners.none')}
       </p>
       {benefits.length > 0 && (
         <>
           <ul ref={list} className={css.list} aria-label={t('partners.title')}>
-            {shown.map((benefit) => (
+            {shown.map((benefit, index) => (
               <li key={benefit.benefitId} tabIndex={-1}>
-                <PartnerPoster benefit={benefit} sizes={SIZES} />
+                <PartnerPoster benefit={benefit} sizes={SIZES} eager={index === 0} />
               </li>
             ))}
           </ul>

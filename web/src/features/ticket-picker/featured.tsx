@@ -1,8 +1,8 @@
 import { paths } from '../../lib/paths.ts'
-import { tileSources } from '../../lib/scene-sources.ts'
+import { tileSources, wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Poster, PosterPrice } from '../../ui/poster.tsx'
 import css from './featured.module.css'
 import { featuredOf } from './siblings.ts'
 
@@ -20,21 +20,17 @@ export function Featured({ besides }: { besides: string | null }) {
         {featured.map((product) => (
           <li key={product.id}>
             <a href={paths.product(product.id)} className={css.tile}>
-              <Picture
-                sources={tileSources(boot, product.imageId, '(width < 960px) 50vw, 280px')}
-                alt=""
-                width={800}
-                height={820}
-              />
-              <span className={css.words}>
-                <span className={css.name}>{product.name[boot.lang]}</span>
-                <span className="vh">, </span>
-                <span className={css.from}>
+              <Poster
+                tile={tileSources(boot, product.imageId, '(width < 960px) 50vw, 280px')}
+                wide={wideSources(boot, product.imageId, '(width < 683px) 100vw, 380px')}
+                title={product.name[boot.lang]}
+              >
+                <PosterPrice>
                   {product.from.standard === 0
                     ? t('shop.free')
                     : t('shop.from', { price: money(product.from.standard) })}
-                </span>
-              </span>
+                </PosterPrice>
+              </Poster>
             </a>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { Info } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
-import { isLowScene, wideSources } from '../../lib/scene-sources.ts'
+import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,7 +15,7 @@ export function ProductPicture({ product }: { product: Pick<ProductItem, 'imageI
   const boot = useBoot()
   return (
     <Picture
-      className={classNames(css.picture, isLowScene(boot, product.imageId) && css.low)}
+      className={css.picture}
       sources={wideSources(boot, product.imageId)}
       alt=""
       width={1600}

@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { firstSentence } from '../../lib/first-sentence.ts'
 import { paths } from '../../lib/paths.ts'
-import { tileSources } from '../../lib/scene-sources.ts'
+import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { PillLinks } from '../../ui/pill-links.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Featured } from './featured.tsx'
 import css from './product-list.module.css'
@@ -33,38 +33,33 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
     <div className={`wrap ${css.page}`}>
       <header className={css.head}>
         <h1>{t('shop.title')}</h1>
-        <p className={css.lead}>{t('shop.lead')}</p>
+        <p className="lead">{t('shop.lead')}</p>
       </header>
       {filled.length > 1 && (
-        <nav className={css.nav} aria-label={t('shop.categories')}>
-          <Link href={paths.eshop} aria-current={isNarrow ? undefined : 'page'}>
-            {t('shop.categories.all')}
-          </Link>
-          {filled.map(({ category }) => (
-            <Link
-              key={category._id}
-              href={categoryPath(category._id)}
-              aria-current={isNarrow && category._id === categoryId ? 'page' : undefined}
-            >
-              {category.name[lang]}
-            </Link>
-          ))}
-        </nav>
+        <div className={css.nav}>
+          <PillLinks
+            label={t('shop.categories')}
+            links={[
+              { href: paths.eshop, name: t('shop.categories.all'), isCurrent: !isNarrow },
+              ...filled.map(({ category }) => ({
+                href: categoryPath(category._id),
+                name: category.name[lang],
+                isCurrent: isNarrow && category._id === categoryId,
+              })),
+            ]}
+          />
+        </div>
       )}
       {!isNarrow && children}
-      {filled.length === 0 && <p className={css.lead}>{t('shop.empty')}</p>}
+      {filled.length === 0 && <p className="lead">{t('shop.empty')}</p>}
       {shown.map(({ category, rows }, index) => (
-        <section
-          key={category._id}
-          className={classNames(css.category, rows.length < 4 && css.small)}
-          aria-labelledby={`category-${category._id}`}
-        >
+        <section key={category._id} className={css.category} aria-labelledby={`category-${category._id}`}>
           <Picture
             className={css.tile}
-            sources={tileSources(boot, category.imageId, '(width >= 960px) 280px, 100vw')}
+            sources={wideSources(boot, category.imageId, '(width < 683px) 100vw, 400px')}
             alt=""
-            width={800}
-            height={820}
+            width={1600}
+            height={720}
             eager={index === 0}
           />
           <div className={css.board}>
@@ -72,17 +67,20 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
             <ul>
               {rows.map((row) => (
                 <li key={row.id}>
-                  <Link href={paths.product(row.id)} className={css.row}>
+                  <a href={paths.product(row.id)} className={css.row}>
                     <span className={css.words}>
                       <span className={css.name}>{row.name[lang]}</span>
                       <span className="vh">. </span>
-                      <span className={css.about}>{row.description[lang]}</span>
+                      <span className={css.about}>{firstSentence(row.description[lang])}</span>
                     </span>
                     <span className="vh"> </span>
                     <span className={css.prices}>
-                      <Price look="board">
-                        {row.from.standard === 0 ? t('shop.free') : t('shop.from', { price: money(row.from.standard) })}
-                      </Price>
+                      <span>
+                        {row.from.standard > 0 && <span className={css.from}>{`${t('shop.list.from')} `}</span>}
+                        <Price look="board" className={css.price}>
+                          {row.from.standard > 0 ? money(row.from.standard) : t('shop.free')}
+                        </Price>
+                      </span>
                       {row.gate !== undefined && row.gate > row.from.standard && <span className="vh">, </span>}
                       {row.gate !== undefined && row.gate > row.from.standard && (
                         <Price tone="quiet" className={css.gate}>
@@ -91,7 +89,7 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
                       )}
                     </span>
                     <ChevronRight className={css.arrow} />
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>

@@ -9,7 +9,7 @@ export function ProductMissing() {
   return (
     <div className={`wrap ${css.missing}`}>
       <h1>{t('shop.notFound.title')}</h1>
-      <p className={css.lead}>{t('shop.notFound.text')}</p>
+      <p className="lead">{t('shop.notFound.text')}</p>
       <ButtonLink href={paths.eshop}>{t('shop.toList')}</ButtonLink>
     </div>
   )

@@ -178,7 +178,7 @@ export function usePicker(
     },
     add() {
       const added = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })
-      void cart.add(added).then(() => client.invalidateQueries({ queryKey: ['prices'] }))
+      void cart.add(added, config.productCountLimit).then(() => client.invalidateQueries({ queryKey: ['prices'] }))
       dispatch({ type: 'submitted', initial: initialSelection(product, today) })
       setNews('none')
     },

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { DetailsForm } from '../../features/entry-details/details-form.tsx'
 import { focusControl } from '../../features/entry-details/error-summary.tsx'
+import { offeredMethods } from '../../features/entry-details/offered-methods.ts'
 import { paths } from '../../lib/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
@@ -23,12 +24,13 @@ export default function Informations() {
   }, [hasEntries])
   if (ready && !hasEntries) return <Redirect to={paths.home} replace />
   const kind = ready && !entries.some((entry) => entry.showUserForm) ? '.noNames' : ''
+  const hasChoice = !ready || entries.some(({ tags }) => offeredMethods(tags).length > 1)
   const intro = (
     <>
       <h1 className="t-page" tabIndex={-1}>
         {t(`informations.title${kind}`)}
       </h1>
-      <p className={css.lead}>{t(`informations.lead${kind}`)}</p>
+      <p className="lead">{t(`informations.lead${kind}${hasChoice ? '' : '.noChoice'}`)}</p>
     </>
   )
   return (

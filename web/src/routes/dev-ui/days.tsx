@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Calendar } from '../../ui/calendar.tsx'
+import { DateStrip } from '../../ui/date-strip.tsx'
+import type { DayInfo } from '../../ui/day-cell.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import css from './dev-ui.module.css'
+import { Part } from './part.tsx'
+
+const TODAY = '2027-01-13'
+const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map((short) => ({ short, long: short }))
+
+/** A month in which every state of a day stands somewhere. */
+const DAYS: Record<string, DayInfo> = Object.fromEntries(
+  Array.from({ length: 31 }, (_, index) => {
+    const info: DayInfo =
+      index < 12
+        ? { state: 'blocked', note: 'past' }
+        : index % 9 === 0
+          ? { state: 'blocked', note: 'full' }
+          : index % 11 === 0
+            ? { state: 'waiting' }
+            : { state: 'open', price: '2 480', cheapest: index % 7 === 0, few: index % 5 === 0 }
+    return [`2027-01-${String(index + 1).padStart(2, '0')}`, info]
+  }),
+)
+const DAY_TEXTS = {
+  today: 'today',
+  priceUnit: 'crowns',
+  cheapest: 'lowest price',
+  selected: 'chosen',
+  previous: 'Month before',
+  next: 'Month after',
+}
+const nameOf = () => ({ before: '', after: ' January 2027' })
+
+export function Days() {
+  const [day, setDay] = useState('2027-01-16')
+  const [month, setMonth] = useState('2027-01')
+  const blocked = () => showToast({ text: 'This day is full.', tone: 'warn', seconds: 5 })
+  return (
+    <Part title="Days">
+      <div className={css.narrow}>
+        <Calendar
+          month={month}
+          onMonth={setMonth}
+          title="January 2027"
+          weekdays={WEEKDAYS}
+          days={DAYS}
+          today={TODAY}
+          last="2027-12-31"
+          selected={day}
+          onSelect={setDay}
+          onBlocked={blocked}
+          nameOf={nameOf}
+          texts={DAY_TEXTS}
+        />
+      </div>
+      <DateStrip
+        label="Days"
+        days={Object.entries(DAYS)
+          .slice(12, 20)
+          .map(([one, info]) => ({ ...info, day: one, weekday: 'Sa' }))}
+        today={TODAY}
+        selected={day}
+        onSelect={setDay}
+        onBlocked={blocked}
+        nameOf={nameOf}
+        texts={DAY_TEXTS}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,31 @@
+import { Accordion } from '../../ui/accordion.tsx'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { LONG, Part } from './part.tsx'
+
+const STEPS = ['Shop', 'Details', 'Payment', 'Tickets'].map((label) => ({ key: label, label, href: '#steps' }))
+
+export const Progress = () => (
+  <Part title="Steps, texts that open, waiting, the bar">
+    <Steps label="Order" doneLabel="done" steps={STEPS} current={2} />
+    <Accordion
+      name="dev"
+      items={[
+        { key: 'open', title: 'Open', body: LONG, open: true },
+        { key: 'shut', title: LONG, body: 'Text' },
+      ]}
+    />
+    <Spinner label="Loading" />
+    <BottomBar
+      label="Total"
+      total={<Price look="bar">2 480 Kč</Price>}
+      chip={<Chip tone="deal">You save 220 Kč</Chip>}
+      line="2 adults, Sat 16. 1."
+      action={<Button>To the cart</Button>}
+    />
+  </Part>
+)

@@ -1,0 +1,18 @@
+import css from './pill-links.module.css'
+
+export type PillLink = { href: string; name: string; isCurrent: boolean }
+
+/** Ways to narrow what the page shows; on a phone the row moves under the finger. */
+export const PillLinks = ({ label, links }: { label: string; links: PillLink[] }) => (
+  <nav aria-label={label}>
+    <ul className={css.row}>
+      {links.map(({ href, name, isCurrent }) => (
+        <li key={href}>
+          <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Picture, type PictureSource } from './picture.tsx'
+import css from './poster.module.css'
+
+export type PosterProps = {
+  /** Drawings of 800 × 820, the upper quarter flat sky. */
+  tile: PictureSource[]
+  /** Drawings of 1600 × 720, for where the poster is wide; without them it shows its tile everywhere. */
+  wide?: PictureSource[]
+  title: ReactNode
+  /** What stands below the title. */
+  children?: ReactNode
+  /** `large`: the first of its row. `beside`: the words at the left of the picture. */
+  look?: 'large' | 'beside'
+  /** Its picture is the largest of the first screen. */
+  eager?: boolean
+}
+
+/** Words on a dark sky, the picture below them: however long they are, they never stand on its subject. */
+export function Poster({ tile, wide, title, children, look, eager }: PosterProps) {
+  return (
+    <div className={classNames(css.box, look && css[look], wide && css.both)}>
+      <div className={css.poster}>
+        <Picture className={css.tile} sources={tile} alt="" width={800} height={820} eager={eager} />
+        {wide && <Picture className={css.wide} sources={wide} alt="" width={1600} height={720} />}
+        <div className={css.words}>
+          <p className={css.title}>
+            {title}
+            {children && <span className="vh">. </span>}
+          </p>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A price below the title. */
+export const PosterPrice = ({ children }: { children: ReactNode }) => <p className={css.price}>{children}</p>
+
+/** A quiet line below the title. */
+export const PosterText = ({ children }: { children: ReactNode }) => <p className={css.text}>{children}</p>
