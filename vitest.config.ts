@@ -31,6 +31,16 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      {
+        test: {
+          name: 'long',
+          include: ['{server,e2e}/**/*.long.ts'],
+          globalSetup: postgres,
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })

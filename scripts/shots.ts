@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../e2e/support/chromium.ts'
 import { type Guest, newGuest } from '../e2e/support/guest.ts'
-import { whenDrawn, wholeHeight } from '../e2e/support/in-page.ts'
+import { pictureOf } from '../e2e/support/picture-of.ts'
 import { requireProgram } from '../e2e/support/programs.ts'
 import { runShop } from '../e2e/support/run-shop.ts'
 import { type Camera, showPurchase, showShop, showTrouble } from '../e2e/support/screens.ts'
@@ -143,15 +143,10 @@ function albumOf(folder: string): (screen: string) => string {
   return (screen) => join(folder, `${String(++count).padStart(2, '0')}-${screen.replaceAll(' ', '-')}.png`)
 }
 
-function cameraOf(page: Page, pathOf: (screen: string) => string): Camera {
-  return async (screen, part = 'page') => {
-    const size = page.viewportSize()
-    if (size && part === 'window') await page.setViewportSize({ ...size, height: await page.evaluate(wholeHeight) })
-    await page.evaluate(whenDrawn)
-    await page.screenshot({ path: pathOf(screen), fullPage: part !== 'screen', animations: 'disabled' })
-    if (size && part === 'window') await page.setViewportSize(size)
-  }
-}
+const cameraOf =
+  (page: Page, pathOf: (screen: string) => string): Camera =>
+  async (screen, part) =>
+    writeFile(pathOf(screen), await pictureOf(page, part))
 
 /** The mail as its reader shows it, and its tickets on paper. */
 async function showLetter({ context }: Guest, letter: Letter, pathOf: (screen: string) => string): Promise<void> {

@@ -1,5 +1,5 @@
 // `npm test`: types, lint and format, and the tests of the vitest projects unit, server and e2e. One argument chooses a
-// part: check, unit, server or e2e. The last line is the count of everything.
+// part: check, unit, server, e2e, or long, which runs only then. The last line is the count of everything.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,11 +10,13 @@ import { summary, sumOf, type Tally, tallyOf, type VitestReport } from './test-r
 import { buildWebWhenStale } from './web-build.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const PARTS = ['check', 'unit', 'server', 'e2e'] as const
+const USUAL_PARTS = ['check', 'unit', 'server', 'e2e'] as const
+const PARTS = [...USUAL_PARTS, 'long'] as const
 type Part = (typeof PARTS)[number]
 
 /** What hangs is ended and counts as failed. */
-const STEP_MS = 8 * 60_000
+const STEP_MS = 12 * 60_000
+const LONG_MS = 60 * 60_000
 
 const CHECKS = {
   types: [
@@ -35,13 +37,16 @@ let database: ReturnType<typeof startTestPostgres> | undefined
 type Ended = { code: number | null; output: string }
 
 /** Runs a package's command, its output shown at once or kept. */
-function run(command: readonly string[], options: { isShown: boolean; env?: NodeJS.ProcessEnv }): Promise<Ended> {
+function run(
+  command: readonly string[],
+  options: { isShown: boolean; env?: NodeJS.ProcessEnv; most?: number },
+): Promise<Ended> {
   const [script = '', ...args] = command
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', options.isShown ? 'inherit' : 'pipe', options.isShown ? 'inherit' : 'pipe'],
-    timeout: STEP_MS,
+    timeout: options.most ?? STEP_MS,
     killSignal: 'SIGKILL',
   })
   running.add(child)
@@ -74,10 +79,10 @@ async function check(): Promise<Tally> {
   return tally
 }
 
-async function vitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+async function vitest(project: string, env: NodeJS.ProcessEnv = {}, most = STEP_MS): Promise<Tally> {
   const file = join(reports, `${project}.json`)
   const command = ['vitest/vitest.mjs', 'run', '--project', project, '--reporter=default', '--reporter=json']
-  const { code } = await run([...command, `--outputFile.json=${file}`], { isShown: true, env })
+  const { code } = await run([...command, `--outputFile.json=${file}`], { isShown: true, env, most })
   const report: VitestReport | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   return tallyOf(report, code)
 }
@@ -100,7 +105,7 @@ async function databaseEnv(): Promise<NodeJS.ProcessEnv> {
 
 async function test(parts: readonly Part[]): Promise<Tally> {
   const has = (part: Part) => parts.includes(part)
-  const needsDatabase = has('server') || has('e2e')
+  const needsDatabase = has('server') || has('e2e') || has('long')
   const [env, ...early] = await Promise.all([
     needsDatabase ? databaseEnv() : {},
     has('check') ? check() : [],
@@ -110,6 +115,7 @@ async function test(parts: readonly Part[]): Promise<Tally> {
   const tallies = early.flat()
   if (has('server')) tallies.push(await vitest('server', env))
   if (has('e2e')) tallies.push(await vitest('e2e', env))
+  if (has('long')) tallies.push(await vitest('long', env, LONG_MS))
   return sumOf(tallies)
 }
 
@@ -133,7 +139,7 @@ if (!chosen.every(isPart)) {
   say(`There is no such part of the tests; there are ${PARTS.join(', ')}.`)
   void end(1)
 } else {
-  test(chosen.length > 0 ? chosen : PARTS).then(
+  test(chosen.length > 0 ? chosen : USUAL_PARTS).then(
     (tally) => end(tally.failed === 0 ? 0 : 1, summary(tally)),
     (error: Error) => {
       process.stderr.write(`${error.message}\n`)

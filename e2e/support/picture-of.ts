@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+import { whenDrawn, wholeHeight } from './in-page.ts'
+import type { Camera } from './screens.ts'
+
+/** A PNG of what a camera is asked for. Codes to be scanned are covered when they are to look the same each time. */
+export async function pictureOf(
+  page: Page,
+  part: Parameters<Camera>[1] = 'page',
+  options: { coversCodes?: boolean } = {},
+): Promise<Buffer> {
+  const size = page.viewportSize()
+  if (size && part === 'window') await page.setViewportSize({ ...size, height: await page.evaluate(wholeHeight) })
+  await page.evaluate(whenDrawn)
+  const mask = options.coversCodes ? [page.getByRole('img', { name: /QR/ })] : []
+  const picture = await page.screenshot({ fullPage: part !== 'screen', animations: 'disabled', mask })
+  if (size && part === 'window') await page.setViewportSize(size)
+  return picture
+}

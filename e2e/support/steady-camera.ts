@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page, Request } from 'playwright-core'
+import { whenDrawn, withoutChance } from './in-page.ts'
+import type { Camera } from './screens.ts'
+
+/** Longer than a page waits before it asks for what a choice costs. */
+const QUIET_MS = 200
+const MOST_MS = 15_000
+/** What is not answered for so long, and nothing else asked for meanwhile, a screen holds back on purpose. */
+const HELD_MS = 2500
+
+/**
+ * A camera for what is to be the same each time: before it looks, nothing is asked for any more, what came is drawn, and
+ * numbers and codes that are new in every order are replaced.
+ */
+export function steadyCamera(page: Page, look: Camera): Camera {
+  const rest = restOf(page)
+  return async (screen, part) => {
+    await rest()
+    await page.evaluate(withoutChance)
+    await look(screen, part)
+  }
+}
+
+/** From now on watches what a page asks for. Answers a function that resolves when the page has come to rest. */
+function restOf(page: Page): () => Promise<void> {
+  const asked = new Set<Request>()
+  let quietSince = 0
+  const end = (request: Request) => {
+    asked.delete(request)
+    quietSince = performance.now()
+  }
+  page.on('request', (request) => {
+    asked.add(request)
+    quietSince = performance.now()
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    const called = performance.now()
+    quietSince = called
+    await page.evaluate(whenDrawn)
+    while (performance.now() - quietSince < (asked.size > 0 ? HELD_MS : QUIET_MS)) {
+      if (performance.now() - called > MOST_MS)
+        throw new Error(`${page.url()} does not come to rest: ${[...asked].map((one) => one.url()).join(', ')}`)
+      await pause(20)
+    }
+    await page.evaluate(whenDrawn)
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SeasonItem } from '@gondola/contract/content.ts'
+import { pragueDay } from '@gondola/rules/day.ts'
+import { expect, vi } from 'vitest'
+import { importResort } from '../../server/src/catalogue/import.ts'
+import { readCatalogueSource } from '../../server/src/catalogue/source.ts'
+import { PROJECT_ROOT } from '../../server/src/config.ts'
+import { openDatabase } from '../../server/src/db/db.ts'
+import { seasonDays } from './season-days.ts'
+import { type OpenShop, openShop } from './shop.ts'
+
+export type StillShop = OpenShop & {
+  /** Two weeks before the first season of the catalogue file, as an ISO instant. */
+  now: string
+}
+
+/**
+ * A shop whose seasons lie where the catalogue file has them, whatever day it is: its days keep their weekdays, and its
+ * screens look the same in every year.
+ */
+export async function openStillShop(resort: string): Promise<StillShop> {
+  const shop = await openShop({ resort })
+  const catalogueFile = join(PROJECT_ROOT, 'resorts', resort, 'catalogue.json')
+  const database = openDatabase(shop.databaseUrl, { size: 2, onError: () => undefined })
+  await importResort(database, { catalogueFile, today: pragueDay(Date.now()), moveSeasons: false })
+  await database.close()
+  const { seasons } = readCatalogueSource(JSON.parse(await readFile(catalogueFile, 'utf8'))).catalogue
+  await vi.waitFor(async () => {
+    const { data } = (await (await fetch(`${shop.url}/api/season`)).json()) as { data: SeasonItem[] }
+    expect(data.map(({ from }) => from)).toEqual(seasons.map(({ from }) => from))
+  })
+  return { ...shop, now: (await seasonDays(shop.url, 'first')).now }
+}
