@@ -1,114 +1,70 @@
-import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import type { Guest } from './support/guest.ts'
-import { moving, tooWide } from './support/in-page.ts'
-import {
-  addButton,
-  addToCart,
-  cartButton,
-  endPayment,
-  fillInformations,
-  goToCheckout,
-  goToInformations,
-  goToPayment,
-  onTop,
-  shownCodes,
-} from './support/purchase.ts'
+import { motionOf, noteMotion, scrollsSmoothly, tooWide } from './support/in-page.ts'
+import { cartButton, fillCart, onTop } from './support/purchase.ts'
+import { type Camera, showPurchase, showShop, showTrouble } from './support/screens.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-/** A narrow phone, and 1280 px enlarged four times (WCAG 1.4.10). */
-const NARROWEST = 320
-const HEIGHT = 900
+const PHONE = { width: 390, height: 844 }
+const DESK = { width: 1440, height: 900 }
+/** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
+const NARROWEST = { width: 320, height: 256 }
+const WALK_MS = 240_000
 
-/** Checks what the guest sees now, on a phone and on a desk, and that nothing has to be scrolled sideways. */
-async function check({ page }: Guest, screen: string): Promise<void> {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: HEIGHT })
-    const findings = await page.evaluate(async (tags) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: { type: 'tag', values: tags },
-        resultTypes: ['violations'],
-      })
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-      )
-    }, TAGS)
-    expect.soft(findings, `${screen} at ${width} px`).toEqual([])
-    expect.soft(await page.evaluate(moving), `motion on ${screen}`).toEqual([])
-  }
-  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
-  expect.soft(await page.evaluate(tooWide), `${screen} at ${NARROWEST} px`).toEqual([])
-  await page.setViewportSize({ width: 390, height: HEIGHT })
+/** What axe finds in what is seen now, one line each. */
+const findingsOf = ({ page }: Guest): Promise<string[]> =>
+  page.evaluate(async (tags) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+      preload: false,
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+    )
+  }, TAGS)
+
+/** Checks what a guest on a phone sees, there and on a desk, that nothing is scrolled sideways and nothing has moved. */
+async function check(guest: Guest, screen: string): Promise<void> {
+  const { page } = guest
+  const where = (width: number) => `${screen} (${guest.lang}) at ${width} px`
+  expect.soft(await findingsOf(guest), where(PHONE.width)).toEqual([])
+  await page.setViewportSize(DESK)
+  expect.soft(await findingsOf(guest), where(DESK.width)).toEqual([])
+  await page.setViewportSize(NARROWEST)
+  expect.soft(await page.evaluate(tooWide), where(NARROWEST.width)).toEqual([])
+  await page.setViewportSize(PHONE)
+  expect.soft(await page.evaluate(motionOf), `motion on ${screen}`).toEqual([])
 }
 
-for (const lang of ['cz', 'de'] satisfies ShopLang[])
-  test(`every screen of a purchase can be used by everyone (${lang})`, async () => {
-    const guest = await shop.guest({ lang, calm: true, expected: [/404/] })
-    const { page, t } = guest
-    // Outside the page's own scripts, which its policy would otherwise refuse.
-    await guest.context.addInitScript(axe.source)
-    await guest.open('/')
-    await check(guest, 'home')
-    await page.getByRole('main').locator('a[href*="category="]').first().click()
-    await page.waitForURL(/category=/)
-    await check(guest, 'category')
-    await guest.open('/shopping/eshop')
-    await check(guest, 'list')
-    await cartButton(guest).click()
-    await onTop(guest)
-      .getByRole('heading', { name: t('cart.empty.title') })
-      .waitFor()
-    await check(guest, 'empty cart')
-    await guest.open('/shopping/eshop?product=no-such-product')
-    await check(guest, 'unknown product')
-    await guest.open('/aboutCard')
-    await check(guest, 'card')
-    await guest.open('/discounts/partner')
-    await check(guest, 'partners')
+/** A guest who wants no motion, with axe and a note of every motion in each page. */
+async function calmGuest(options: Partial<Parameters<typeof shop.guest>[0]> = {}): Promise<Guest> {
+  const guest = await shop.guest({ calm: true, ...options })
+  // Outside the page's own scripts, which its policy would otherwise refuse.
+  await guest.context.addInitScript(axe.source)
+  await guest.context.addInitScript(noteMotion)
+  return guest
+}
 
-    await guest.open('/')
-    await page.getByRole('link', { name: t('home.starter.choose') }).click()
-    await addButton(guest).waitFor()
-    await check(guest, 'product')
-    await addToCart(guest)
-    await check(guest, 'drawer')
-    await onTop(guest)
-      .getByRole('button', { name: t('cart.reset') })
-      .click()
-    await onTop(guest)
-      .getByRole('heading', { name: t('cart.reset.title') })
-      .waitFor()
-    await check(guest, 'question')
-    await page.keyboard.press('Escape')
-
-    await goToInformations(guest)
-    await check(guest, 'informations')
-    await page.getByRole('button', { name: t('informations.continue.email') }).click({ force: true })
-    await page
-      .getByRole('region')
-      .filter({ has: page.locator('a[href^="#"]') })
-      .first()
-      .waitFor()
-    await check(guest, 'informations with errors')
-    await fillInformations(guest, `${lang}@example.com`)
-    await goToCheckout(guest)
-    await check(guest, 'checkout')
-    await goToPayment(guest)
-    await endPayment(guest, 'declined')
-    await page.getByText(t('paymentFailed')).waitFor()
-    await check(guest, 'checkout with an error')
-    await goToPayment(guest)
-    await endPayment(guest, 'paid')
-    await shownCodes(guest)
-    await check(guest, 'confirmation')
-    await guest.open('/terms/general')
-    await check(guest, 'terms')
-    await guest.open('/banners/stezka-a-kralovstvi-lesa?season=summer')
-    await check(guest, 'banner')
-  })
+test('every screen and dialog can be used by everyone, in three languages and both seasons', {
+  timeout: WALK_MS,
+}, async () => {
+  // Everything that the details can ask for.
+  for (const flag of ['additionalVOP', 'exchangeTicketCardBirthday']) await shop.configure(['flags', flag], true)
+  await Promise.all(
+    SHOP_LANGS.map(async (lang) => {
+      const guest = await calmGuest({ lang, expected: [/404/, /Cannot read properties of null/] })
+      const take: Camera = (screen) => check(guest, screen)
+      await showShop(guest, take)
+      await showPurchase(guest, take, `${lang}@example.com`)
+      await showTrouble(guest, take)
+    }),
+  )
+})
 
 test('no product or category has to be scrolled sideways on the narrowest phone, in the language of the longest words', async () => {
   const list = async (type: string) =>
@@ -123,7 +79,7 @@ test('no product or category has to be scrolled sideways on the narrowest phone,
     '/banners/stezka-a-kralovstvi-lesa',
   ]
   expect(addresses.length).toBeGreaterThan(15)
-  const guest = await shop.guest({ lang: 'de', calm: true, width: NARROWEST, expected: [/404/] })
+  const guest = await shop.guest({ lang: 'de', calm: true, ...NARROWEST, expected: [/404/] })
   for (const address of addresses) {
     await guest.page.goto(address, { waitUntil: 'domcontentloaded' })
     await guest.page.evaluate(() => document.fonts.ready)
@@ -132,18 +88,45 @@ test('no product or category has to be scrolled sideways on the narrowest phone,
 })
 
 test('every component in every state can be used by everyone', async () => {
-  const guest = await shop.guest({ lang: 'en', calm: true })
-  await guest.context.addInitScript(axe.source)
+  const guest = await calmGuest({ lang: 'en' })
+  const { page } = guest
   await guest.open('/dev/ui')
-  await guest.page.getByRole('heading', { name: 'The rest' }).waitFor()
+  await page.getByRole('heading', { name: 'Steps, texts that open, waiting, the bar' }).waitFor()
   await check(guest, 'components')
+  for (const name of ['Dialog 400', 'Dialog 600', 'Dialog 800', 'Dialog 960', 'Blocking dialog', 'Drawer']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await onTop(guest).waitFor()
+    await check(guest, name)
+    if (name === 'Blocking dialog') await page.getByRole('button', { name: 'Understood' }).click()
+    else await page.keyboard.press('Escape')
+  }
+  for (const name of ['Toast of 10 s', 'Toast with an action'])
+    await page.getByRole('button', { name, exact: true }).click()
+  await check(guest, 'toasts')
+  for (const path of ['/dev/mail', '/dev/now', '/dev/samples']) {
+    await page.goto(path)
+    await check(guest, path)
+  }
+})
+
+test('who wants no motion sees none, and who does not mind sees some', async () => {
+  for (const calm of [true, false]) {
+    const guest = await shop.guest({ calm, width: 1440 })
+    const { page } = guest
+    await guest.context.addInitScript(noteMotion)
+    await fillCart(guest)
+    await page.keyboard.press('Escape')
+    await cartButton(guest).click()
+    expect((await page.evaluate(motionOf)).length > 0, `calm ${calm}`).toBe(!calm)
+    await guest.open('/aboutCard')
+    expect((await page.evaluate(scrollsSmoothly)).length > 0, `calm ${calm}`).toBe(!calm)
+  }
 })
 
 test('maintenance can be read by everyone', async () => {
   await shop.configure(['enabled'], false)
   await expect.poll(async () => (await fetch(shop.url)).status).toBe(503)
-  const guest = await shop.guest({ calm: true, expected: [/503/] })
-  await guest.context.addInitScript(axe.source)
+  const guest = await calmGuest({ expected: [/503/] })
   await guest.open('/')
   await check(guest, 'maintenance')
 })

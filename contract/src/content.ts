@@ -1,3 +1,4 @@
+import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { USER_FIELDS } from '@gondola/rules/user-info.ts'
 import * as z from 'zod/mini'
 import { DayText, Id, LocalText } from './shapes.ts'
@@ -7,7 +8,8 @@ export const EshopConfig = z.object({
   enabled: z.boolean(),
   seasonPicker: z.boolean(),
   dualPrices: z.boolean(),
-  productCountLimit: z.int(),
+  /** Of one order; a call takes no more than the general limit. */
+  productCountLimit: z.int().check(z.gte(1), z.lte(PRODUCT_COUNT_LIMIT)),
   priceDecimals: z.int(),
   cartButtonUrl: z.string(),
   registrationRedirectPath: z.string(),

@@ -33,9 +33,14 @@ export function focused(): string {
   return (at?.getAttribute('aria-label') ?? at?.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
-/** What is wider than the screen; empty when the page cannot be scrolled sideways. */
+/** What is wider than the screen; empty when neither the page nor an open dialog can be scrolled sideways. */
 export function tooWide(): string[] {
   const width = document.documentElement.clientWidth
+  const scrolled = [...document.querySelectorAll('dialog[open], dialog[open] *')].filter(
+    (one) => one.scrollWidth > one.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX),
+  )
+  if (scrolled.length > 0)
+    return scrolled.map((one) => `${one.tagName}.${one.getAttribute('class') ?? ''} holds ${one.scrollWidth} px`)
   if (document.documentElement.scrollWidth <= width) return []
   const isCut = (one: Element | null): boolean =>
     one !== null && (getComputedStyle(one).overflowX !== 'visible' || isCut(one.parentElement))
@@ -48,19 +53,48 @@ export function tooWide(): string[] {
     .slice(0, 8)
 }
 
-/** Animations and transitions that move something now. */
-export function moving(): string[] {
-  return document
-    .getAnimations()
-    .filter((one) => one.playState === 'running' && Number(one.effect?.getComputedTiming().duration) > 0)
-    .map((one) => {
-      const target = (one.effect as KeyframeEffect | null)?.target
-      return `${target?.tagName}.${target?.getAttribute('class') ?? ''} ${one.id || one.constructor.name}`
-    })
+/**
+ * Notes from now on what moves by itself, to be read by `motionOf`. A step that takes no time is no motion: some parts wait
+ * for the end of one.
+ */
+export function noteMotion(): void {
+  const motion = new Set<string>()
+  Object.assign(window, { motion })
+  const note = ({ target, type }: Event) => {
+    if (!(target instanceof Element)) return
+    for (const one of target.getAnimations({ subtree: true }))
+      if (Number(one.effect?.getComputedTiming().duration) > 1) {
+        const { animationName } = one as Partial<CSSAnimation>
+        motion.add(`${type} ${animationName ?? ''} on ${target.tagName}.${target.getAttribute('class') ?? ''}`)
+      }
+  }
+  for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, note, true)
+  for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy'] as const) {
+    const scroll = Element.prototype[name] as (...args: unknown[]) => void
+    Element.prototype[name] = function (this: Element, ...args: unknown[]) {
+      if ((args[0] as ScrollOptions | undefined)?.behavior === 'smooth') motion.add(`${name} on ${this.tagName}`)
+      scroll.apply(this, args)
+    }
+  }
+}
+
+/** What has moved since `noteMotion`. */
+export const motionOf = (): string[] => [...(window as unknown as { motion: Set<string> }).motion]
+
+/** What the page's styles scroll smoothly. */
+export function scrollsSmoothly(): string[] {
+  return [...document.querySelectorAll('*')]
+    .filter((one) => getComputedStyle(one).scrollBehavior === 'smooth')
+    .map((one) => `${one.tagName}.${one.getAttribute('class') ?? ''}`)
 }
 
 /** Changes the cart that the browser keeps, as if time had passed there. */
-export function changeKeptCart(change: { priceValidTo?: string; checkedAt?: number; renewalsLeft?: number }): void {
+export function changeKeptCart(change: {
+  priceValidTo?: string
+  checkedAt?: number
+  renewalsLeft?: number
+  showUserForm?: boolean
+}): void {
   const kept = JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}')
   const { checkedAt, ...ofEntries } = change
   for (const entry of kept.entries) Object.assign(entry, ofEntries)
@@ -71,11 +105,37 @@ export function changeKeptCart(change: { priceValidTo?: string; checkedAt?: numb
 export const keptCart = (): { entries: { id: string; priceValidTo: string | null }[]; email: string } | null =>
   JSON.parse(localStorage.getItem('gondola.cart.1') ?? 'null')
 
+/** The cart as the browser keeps it, to be put back by `keepText`. */
+export const keptText = (): string => localStorage.getItem('gondola.cart.1') ?? ''
+
+export const keepText = (text: string): void => localStorage.setItem('gondola.cart.1', text)
+
+/** Fills the cart that the browser keeps with copies of its first entry. */
+export function repeatKeptEntries(count: number): void {
+  const kept = JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}')
+  const [first] = kept.entries
+  kept.entries = Array.from({ length: count }, () => ({ ...first, id: crypto.randomUUID() }))
+  localStorage.setItem('gondola.cart.1', JSON.stringify(kept))
+}
+
 /** Resolves when fonts and all pictures, also those further down, can be seen. */
 export async function whenDrawn(): Promise<void> {
   await document.fonts.ready
   for (const image of document.images) image.loading = 'eager'
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+}
+
+/** Gives all orders the same number and all tickets the same code, in what is read and in what is read aloud. */
+export function withoutChance(): void {
+  const steady = (text: string) =>
+    text.replace(/\b20\d\d-\d{6}\b/g, '2026-000000').replace(/\b([A-Z]{3})(-[0-9A-Z]{4}){2}\b/g, '$1-0000-0000')
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { nodeValue } = texts.currentNode
+    if (nodeValue && steady(nodeValue) !== nodeValue) texts.currentNode.nodeValue = steady(nodeValue)
+  }
+  for (const one of document.querySelectorAll('[aria-label]'))
+    one.setAttribute('aria-label', steady(one.getAttribute('aria-label') ?? ''))
 }
 
 export const wholeHeight = (): number => document.documentElement.scrollHeight

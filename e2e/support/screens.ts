@@ -1,9 +1,11 @@
-import type { Route } from 'playwright-core'
+import { type Answer, listOf, withAnswer, withoutAnswer } from './answers.ts'
+import { showCartTrouble } from './cart-screens.ts'
 import { type Guest, untilAlive } from './guest.ts'
+import { changeKeptCart } from './in-page.ts'
+import { showPicker } from './picker-screens.ts'
 import {
   addButton,
   addToCart,
-  button,
   cartButton,
   chooseOnHome,
   endPayment,
@@ -12,7 +14,7 @@ import {
   goToInformations,
   goToPayment,
   onTop,
-  payLink,
+  payButton,
   priced,
   shownCodes,
   words,
@@ -30,7 +32,10 @@ const REFRESH_MS = 121_000
 const TIME_OUT_MS = 31_000
 const ORDER = '/shopping/confirmation?transaction=00000000-0000-4000-8000-000000000000'
 const ORDER_CALL = '**/api/transactions/*'
-const DRY_RUN_CALL = '**/api/v2/transaction/dry-run*'
+const SUBMIT_CALL = '**/api/v2/transaction/validate'
+/** What brings the data of a page that is reached inside the browser. */
+const BOOT_CALL = '**/boot?*'
+const PRODUCT_CALL = '**/api/products/*'
 
 /** From the list to its first product, for its first open day where it has days; ends with something to buy. */
 async function chooseFirst(guest: Guest): Promise<void> {
@@ -59,8 +64,10 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
     await take(`category ${season}`)
     await guest.open('/shopping/eshop')
     await take(`list ${season}`)
+    if (season === 'winter') await showNarrowList(guest, take)
     await chooseFirst(guest)
     await take(`product ${season}`, 'window')
+    if (season === 'winter') await showPicker(guest, take)
     await guest.open('/discounts/partner')
     await take(`partners ${season}`)
     await guest.open('/aboutCard')
@@ -85,6 +92,41 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
   await take('banner', 'window')
   await guest.open('/terms/gdpr')
   await take('terms')
+  const topics = await page
+    .locator('footer a[href^="/terms/"]')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))])
+  for (const topic of topics.filter((one) => one !== 'gdpr')) {
+    await guest.open(`/terms/${topic}`)
+    await take(`terms ${topic}`)
+  }
+  await showLanguages(guest, take, 'languages')
+}
+
+/** One category alone, and the page of the season's first banner. Ends on the list. */
+async function showNarrowList(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  const banner = page.locator('main a[href^="/banners/"]').first()
+  const address = (await banner.count()) > 0 ? await banner.getAttribute('href') : null
+  const categories = page.getByRole('navigation', { name: t('shop.categories') }).getByRole('link')
+  if ((await categories.count()) > 1) {
+    await categories.nth(1).click()
+    await page.waitForURL(/\/shopping\/eshop\?category=/)
+    await take('list category')
+  }
+  if (address) {
+    await guest.open(address)
+    await take('banner winter', 'window')
+  }
+  await guest.open('/shopping/eshop')
+}
+
+/** The open list of languages, where the header has one. */
+async function showLanguages({ page }: Guest, take: Camera, screen: string): Promise<void> {
+  const languages = page.locator('header summary')
+  if (!(await languages.isVisible())) return
+  await languages.click()
+  await take(screen, 'screen')
+  await page.keyboard.press('Escape')
 }
 
 /** A purchase with everything that goes wrong on the way; ends on the confirmation. Answers the order's address. */
@@ -99,28 +141,12 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   await take('product chosen', 'window')
   await addToCart(guest)
   await take('cart filled', 'screen')
-  await button(guest, 'cart.reset').click()
-  await onTop(guest)
-    .getByRole('heading', { name: words(t('cart.reset.title')) })
-    .waitFor()
-  await take('question', 'screen')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-
-  await withAnswer(guest, DRY_RUN_CALL, withEntryError, async () => {
-    await cartButton(guest).click()
-    await onTop(guest)
-      .getByText(words(t('timeSlots.cart.unavailable')))
-      .first()
-      .waitFor()
-    await take('cart with an error', 'screen')
-    await page.keyboard.press('Escape')
-  })
-  await cartButton(guest).click()
-  await payLink(guest).waitFor()
+  await showCartTrouble(guest, take)
 
   await goToInformations(guest)
   await take('informations empty')
+  await showLanguages(guest, take, 'languages in a step')
+  await showPersons(guest, take)
   await page.locator('main form [data-missing]').click({ force: true })
   await page.locator('main a[href^="#"]').first().waitFor()
   await take('informations errors')
@@ -130,6 +156,12 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   await take('informations filled')
   await goToCheckout(guest)
   await take('checkout')
+  // An answer that is no order: told by a toast and on the page.
+  await page.route(SUBMIT_CALL, (route) => route.fulfill({ json: {} }))
+  await payButton(guest).click()
+  await page.getByText(words(t('unableToSubmit'))).waitFor()
+  await take('checkout refused')
+  await page.unroute(SUBMIT_CALL)
   await goToPayment(guest)
   await take('payment page')
   await endPayment(guest, 'declined')
@@ -154,8 +186,36 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
       .waitFor()
     await take('confirmation preparing')
   })
+  await withAnswer(guest, ORDER_CALL, withFailures, async () => {
+    await guest.reload()
+    await page
+      .getByText(words(t('confirmation.issueFailed.lead')))
+      .first()
+      .waitFor()
+    await take('confirmation with failures')
+  })
   await shownCodes(guest)
   await take('confirmation')
+}
+
+/** The fields of persons, with a guardian, and what is missing in them. Ends on the details without them. */
+async function showPersons(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await page.evaluate(changeKeptCart, { showUserForm: true })
+  await guest.reload()
+  await page
+    .locator('main form input[inputmode=numeric]')
+    .first()
+    .fill(BIRTHDAYS[2] ?? '')
+  await page
+    .getByText(words(t('informations.guardian')))
+    .first()
+    .waitFor()
+  await page.locator('main form [data-missing]').click({ force: true })
+  await page.locator('main a[href^="#"]').first().waitFor()
+  await take('informations persons')
+  await page.evaluate(changeKeptCart, { showUserForm: false })
+  await guest.reload()
 }
 
 /** What a guest sees only when something is wrong. */
@@ -176,6 +236,7 @@ export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
   await page.getByRole('heading', { name: '500 : Unexpected Error' }).waitFor()
   await take('failure', 'screen')
   await page.unroute('**/texts/*.json')
+  await showLoading(guest, take)
 
   await page.clock.install()
   await page.route(ORDER_CALL, (route) => route.fulfill({ json: { uuid: ORDER.split('=')[1], status: 'new' } }))
@@ -196,38 +257,51 @@ export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
   await take('maintenance', 'screen')
 }
 
-type Answer = Record<string, unknown>
+/** Before the shop has answered, before a product has, and when neither does. */
+async function showLoading(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await page.route(BOOT_CALL, () => undefined)
+  await withoutAnswer(guest, '**/texts/*.json', async () => {
+    await page.goto('/')
+    await page.locator('#root > [role=status]').waitFor()
+    await take('loading', 'screen')
+  })
+  await page.unroute(BOOT_CALL)
 
-/** While `work` goes on, an address answers with changes. */
-async function withAnswer(
-  { page }: Guest,
-  address: string,
-  change: (answer: Answer) => Answer,
-  work: () => Promise<void>,
-): Promise<void> {
-  const handle = async (route: Route) => {
-    const answer = await route.fetch()
-    const json = (await answer.json()) as Answer
-    await route.fulfill({ response: answer, json: { ...json, ...change(json) } })
-  }
-  await page.route(address, handle)
-  await work()
-  await page.unroute(address, handle)
-}
+  await guest.open('/shopping/eshop')
+  await page.route(PRODUCT_CALL, () => undefined)
+  await page.getByRole('main').locator('a[href*="product="]').first().click()
+  await page.locator('h1[data-loading]').waitFor()
+  await take('product loading', 'screen')
+  await page.unroute(PRODUCT_CALL)
 
-const listOf = (answer: Answer, key: string) => answer[key] as Answer[]
+  await guest.open('/shopping/eshop')
+  await withoutAnswer(guest, PRODUCT_CALL, async () => {
+    await page.getByRole('main').locator('a[href*="product="]').first().click()
+    await page.getByText(words(t('shop.loadFailed'))).waitFor()
+    await take('product load failed', 'screen')
+  })
 
-function withEntryError(answer: Answer): Answer {
-  const [first, ...others] = listOf(answer, 'entries')
-  const base = others.reduce((sum, entry) => sum + (entry.price as { discounted: number }).discounted, 0)
-  return {
-    amount: { ...(answer.amount as Answer), base },
-    entries: [{ ...first, price: null, errors: [{ code: 'unavailable' }] }, ...others],
-  }
+  await withoutAnswer(guest, ORDER_CALL, async () => {
+    await guest.open(ORDER)
+    await page.getByText(words(t('confirmation.unreachable'))).waitFor()
+    await take('confirmation unreachable')
+  })
 }
 
 const withoutTickets = (answer: Answer): Answer => ({
   status: 'paid',
   tickets: [],
   entries: listOf(answer, 'entries').map((entry) => ({ ...entry, ready: { state: 'waiting' } })),
+})
+
+/** The first ticket could not be issued, the others were taken back. */
+const withFailures = (answer: Answer): Answer => ({
+  status: 'paid',
+  tickets: [],
+  entries: listOf(answer, 'entries').map((entry, index) => ({
+    ...entry,
+    reversed: index > 0,
+    ready: { state: index > 0 ? 'ready' : 'failed' },
+  })),
 })

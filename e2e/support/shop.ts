@@ -12,10 +12,11 @@ import { type RunningShop, runShop } from './run-shop.ts'
 import { type SeasonDays, seasonDays } from './season-days.ts'
 
 /** Where pictures of failed tests go; the folder is ignored. */
-const FAILED = fileURLToPath(new URL('../../shots/failed/', import.meta.url))
+export const FAILED = fileURLToPath(new URL('../../shots/failed/', import.meta.url))
 const MAIL_MS = 20_000
 
 export type OpenShop = RunningShop & {
+  databaseUrl: string
   winter: SeasonDays
   /** A guest on a phone at the winter's `now`, unless the options say otherwise; gone after the test. */
   guest(options?: Partial<GuestOptions>): Promise<Guest>
@@ -45,6 +46,7 @@ export async function openShop(options: { resort?: string; env?: Record<string, 
   const origins = [running.payments.url]
   return {
     ...running,
+    databaseUrl: connectionString,
     winter,
     guest: (wanted = {}) =>
       guests.add({ url: running.url, resort: options.resort, now: winter.now, origins, ...wanted }),
@@ -76,7 +78,7 @@ function guestsOf(browser: Browser) {
   afterEach(async ({ task }) => {
     const gone = here
     here = []
-    if (task.result?.state === 'fail') await Promise.all(gone.map((guest) => picture(guest, task.name)))
+    if (task.result?.state === 'fail') await pictures(gone, task.name)
     await Promise.all(gone.map((guest) => guest.context.close()))
     expect(gone.flatMap((guest) => guest.problems)).toEqual([])
   })
@@ -89,12 +91,12 @@ function guestsOf(browser: Browser) {
   }
 }
 
-async function picture(guest: Guest, test: string): Promise<void> {
+async function pictures(guests: Guest[], test: string): Promise<void> {
   await mkdir(FAILED, { recursive: true })
   const name = test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
   await Promise.all(
-    guest.context
-      .pages()
+    guests
+      .flatMap((guest) => guest.context.pages())
       .map((page, index) =>
         page.screenshot({ path: join(FAILED, `${name}-${index}.png`), fullPage: true }).catch(() => undefined),
       ),

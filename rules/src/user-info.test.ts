@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksGuardian, USER_FIELDS, type UserInfo, userInfoErrors } from './user-info.ts'
+import { askedFields, asksGuardian, GUARDIAN_FIELDS, USER_FIELDS, type UserInfo, userInfoErrors } from './user-info.ts'
 
 const today = '2026-12-10'
 const complete: UserInfo = {
@@ -71,6 +71,8 @@ describe('the guardian', () => {
     expect(asksGuardian(['firstName'], { birthday: '11.12.2011' }, today)).toBe(false)
     expect(asksGuardian(['birthday'], { birthday: '11.12.2011' }, today)).toBe(true)
     expect(asksGuardian(['birthday'], { birthday: '11.12.' }, today)).toBe(false)
+    expect(askedFields(['birthday'], { birthday: '11.12.2011' }, today)).toEqual(['birthday', ...GUARDIAN_FIELDS])
+    expect(askedFields(['firstName'], { birthday: '11.12.2011' }, today)).toEqual(['firstName'])
   })
 
   test.each([

@@ -38,6 +38,13 @@ export function asksGuardian(fields: readonly UserField[], info: UserInfo, today
   return birthday !== undefined && needsGuardian(birthday, today)
 }
 
+/** What the page asks for: the resort's fields, with the guardian's where one is needed. */
+export const askedFields = (
+  fields: readonly UserField[],
+  info: UserInfo,
+  today: Day,
+): (UserField | GuardianField)[] => [...fields, ...(asksGuardian(fields, info, today) ? GUARDIAN_FIELDS : [])]
+
 function fieldMessage(field: UserField | GuardianField, info: UserInfo, today: Day): FieldMessage | undefined {
   if (field === 'agreements') return info.agreements === true ? undefined : 'form.required'
   const value = info[field]?.trim() ?? ''
@@ -53,8 +60,7 @@ function fieldMessage(field: UserField | GuardianField, info: UserInfo, today: D
 /** The message of each field that is not right; a field that is not asked for is never wrong (spec §5 Entry user-info form). */
 export function userInfoErrors(fields: readonly UserField[], info: UserInfo, today: Day): UserInfoErrors {
   const errors: UserInfoErrors = {}
-  const asked = [...fields, ...(asksGuardian(fields, info, today) ? GUARDIAN_FIELDS : [])]
-  for (const field of asked) {
+  for (const field of askedFields(fields, info, today)) {
     const message = fieldMessage(field, info, today)
     if (message) errors[field] = message
   }

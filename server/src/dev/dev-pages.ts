@@ -18,7 +18,7 @@ function page(reply: FastifyReply, title: string, body: string) {
     .type('text/html; charset=utf-8')
     .header('content-security-policy', CSP)
     .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>body{font:17px/1.5 system-ui;margin:32px auto;max-width:60rem;padding:0 20px;color:#17242b}a{color:#0b4f6c}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:8px 12px 8px 0;border-bottom:1px solid #d6e0e3;vertical-align:top}input,button{font:inherit;padding:8px 12px}pre{white-space:pre-wrap}</style>
+<style>body{font:17px/1.5 system-ui;margin:32px auto;max-width:60rem;padding:0 20px;color:#17242b}a{color:#0b4f6c}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:8px 12px 8px 0;border-bottom:1px solid #d6e0e3;vertical-align:top}input,button{box-sizing:border-box;max-width:100%;font:inherit;padding:8px 12px}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style>
 <h1>${title}</h1>${body}</html>`)
 }
 

@@ -5,6 +5,7 @@ import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
+import { askedFields } from '@gondola/rules/user-info.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { lockCart } from '../db/locks.ts'
@@ -210,7 +211,11 @@ function refuseMissingPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine
 
 /** What is kept of the person of an entry: only what its product and the resort ask for. */
 function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: SubmitEntry | undefined): PersonData | null {
-  const person: PersonData = { ...(variant?.showUserForm ? sent?.userData : undefined) }
+  const info = (variant?.showUserForm ? sent?.userData : undefined) ?? {}
+  const asked = askedFields(ctx.shelf.config.userInfo, info, ctx.today)
+  const person: PersonData = Object.fromEntries(
+    Object.entries(info).filter(([field]) => asked.some((one) => one === field)),
+  )
   const asksBirthday =
     product !== undefined &&
     asksExchangeBirthday({ tags: product.tags, method: entry.method ?? null }, ctx.shelf.config.flags)

@@ -48,11 +48,12 @@ export async function call<N extends RouteName>(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: options.signal,
     })
+    // An answer that breaks off halfway is none.
+    if (response.ok) return (await response.json()) as RouteAnswer<Routes[N]>
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     throw new CallError('network', 'no answer')
   }
-  if (response.ok) return (await response.json()) as RouteAnswer<Routes[N]>
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
   throw new CallError(reply?.error.code ?? 'network', reply?.error.message ?? response.statusText, reply?.error.details)
 }

@@ -7,7 +7,8 @@ export type T = (key: string, vars?: Vars) => string
 export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de' }
 
 /** A one-letter Czech word never ends a line: it is joined to the next by a hard space. */
-const joinShortWords = (text: string) => text.replace(/(^|[\s(„])([kvszuoaiKVSZUOAI]) /g, '$1$2\u00a0')
+const joinShortWords = (text: string) =>
+  text.replace(/(^|[\s(„])((?:[kvszuoai] )+)/gi, (words) => words[0] + words.slice(1).replaceAll(' ', '\u00a0'))
 
 /**
  * The text of a key with `{{name}}` filled in. With a number in `vars.count` the plural form is taken from

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { benefitSources, iconSources, tileSources, wideSources } from './scene-sources.ts'
+import { benefitSources, heroSources, iconSources, tileSources, wideSources } from './scene-sources.ts'
 
 const both = (scene: string) => ({ winter: scene, summer: `${scene}-summer` })
 const pictures = {
@@ -66,4 +66,9 @@ test('an icon comes by its id', () => {
     '/pictures/lipno/season-summer-icon-96.avif',
     '/pictures/lipno/tower-icon-96.avif',
   ])
+})
+
+test("the resort's view is drawn upright for a phone", () => {
+  const resort = { ...summer.resort, pictures: { hero: both('hero') } }
+  expect(heroSources({ ...summer, resort })[0]?.phone).toBe('/pictures/lipno/hero-summer-phone-828.avif')
 })

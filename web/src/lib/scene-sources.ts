@@ -51,6 +51,15 @@ export const iconSources = (face: Face, icon: string): PictureSource[] => [
   ...drawn(face, ['category-icon', 'general'], (base) => ({ src: `${base}-icon-96.avif` })),
 ]
 
-/** Skiers stand at the lower edge of their scene; every other subject is in the middle. */
-export const isLowScene = ({ resort, season }: Face, imageId: string): boolean =>
-  resort.pictures[imageId]?.[season] === 'ski'
+/** The resort's own view: 1600 × 1300, on a phone 694 × 1299; above it the sky is flat `night`. */
+export function heroSources({ resort, season }: Face): PictureSource[] {
+  const base = `/pictures/${resort.key}/${resort.pictures.hero?.[season] ?? 'hero'}`
+  return [
+    {
+      src: `${base}-1200.avif`,
+      srcSet: `${base}-828.avif 828w, ${base}-1200.avif 1200w, ${base}-1600.avif 1600w`,
+      sizes: '(width < 960px) 120vw, 100vw',
+      phone: `${base}-phone-828.avif`,
+    },
+  ]
+}

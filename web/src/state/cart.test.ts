@@ -304,6 +304,16 @@ describe('the store', () => {
     expect(sent).toEqual([])
   })
 
+  test('a resort with a lower limit has fewer items in a cart (spec §5 productCountLimit)', async () => {
+    const { cart } = await aPage()
+    expect(await cart.add([anEntry(), anEntry()], 2)).toBe('ok')
+    const notices: unknown[] = []
+    cart.onNotice((notice) => notices.push(notice))
+    expect(await cart.add([anEntry()], 2)).toBe('failed')
+    expect(notices).toEqual([{ kind: 'full', over: 1 }])
+    expect(cart.get().entries).toHaveLength(2)
+  })
+
   test('after an order the cart is emptied without touching what the server holds', async () => {
     const { cart } = await aPage()
     await cart.add([anEntry()])

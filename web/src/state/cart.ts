@@ -137,10 +137,10 @@ export const cart = {
   /** The server's clock as well as the browser knows it. */
   now: (): Instant => Date.now() + read().skew,
 
-  /** Adds, opens the drawer and has the cart priced and held at once. */
-  add(added: CartEntry[]): Promise<'ok' | 'failed'> {
+  /** Adds, opens the drawer and has the cart priced and held at once. More than `limit` items are refused together. */
+  add(added: CartEntry[], limit: number = PRODUCT_COUNT_LIMIT): Promise<'ok' | 'failed'> {
     const entries = [...read().entries, ...added]
-    const over = entries.length - PRODUCT_COUNT_LIMIT
+    const over = entries.length - limit
     if (over > 0) {
       tell({ kind: 'full', over })
       return Promise.resolve('failed')

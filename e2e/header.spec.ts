@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import type { Guest } from './support/guest.ts'
+import {
+  fillCart,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  onTop,
+  payLink,
+  textOf,
+  words,
+} from './support/purchase.ts'
+import { changeSetting } from './support/settings.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop()
+const PHONE = 390
+const DESK = 1440
+const STEPS = ['eshop', 'informations', 'checkout', 'confirmation']
+
+const header = ({ page }: Guest) => page.locator('header')
+const seasons = (guest: Guest) => header(guest).getByRole('navigation', { name: guest.t('chrome.season') })
+const languages = (guest: Guest) => header(guest).locator('summary')
+const menu = (guest: Guest) => header(guest).getByRole('button', { name: guest.t('chrome.menu') })
+const back = (guest: Guest) => header(guest).getByRole('link', { name: guest.t('chrome.back'), exact: true })
+const zone = (guest: Guest) => header(guest).getByText(guest.t('chrome.shoppingZone'), { exact: true })
+const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
+
+/** Which parts of the header can be seen. */
+const partsOf = async (guest: Guest) => ({
+  seasons: await seasons(guest).isVisible(),
+  languages: await languages(guest).isVisible(),
+  menu: await menu(guest).isVisible(),
+  back: await back(guest).isVisible(),
+  zone: await zone(guest).isVisible(),
+})
+
+test.for([PHONE, DESK])(
+  'shop, legal texts, card, partners and banners have languages, seasons and a menu in their header, at %i px (spec §2)',
+  async (width) => {
+    const guest = await shop.guest({ width })
+    const isPhone = width === PHONE
+    for (const address of [
+      '/',
+      '/shopping/eshop',
+      '/shopping/eshop?product=lipno-ski-1day',
+      '/terms/general',
+      '/discounts/partner',
+      '/aboutCard',
+      '/banners/sezonni-skipas-2026-27',
+    ]) {
+      await guest.open(address)
+      expect.soft(await partsOf(guest), address).toEqual({
+        seasons: true,
+        languages: !isPhone,
+        menu: isPhone,
+        back: false,
+        zone: false,
+      })
+    }
+  },
+)
+
+test('the menu of a phone is a drawer with the ways through the shop and the languages (spec §2)', async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await guest.open('/terms/gdpr')
+  await menu(guest).click()
+  const drawer = onTop(guest)
+  await drawer.waitFor()
+  expect(await drawer.getByRole('link', { name: t('chrome.menu.home') }).isVisible()).toBe(true)
+  expect(
+    await drawer
+      .getByRole('list', { name: t('chrome.languages') })
+      .getByRole('link')
+      .allTextContents(),
+  ).toEqual(['Čeština', 'Deutsch', 'English'])
+  await drawer.getByRole('link', { name: t('chrome.menu.eshop') }).click()
+  await page.getByRole('heading', { level: 1, name: t('shop.title') }).waitFor()
+  expect(await drawer.count()).toBe(0)
+})
+
+test('the languages of a desk are Czech, German and English, and Escape closes them', async () => {
+  const guest = await shop.guest({ width: DESK })
+  await guest.open('/shopping/eshop')
+  await languages(guest).click()
+  const list = header(guest).locator('details').getByRole('link')
+  expect((await list.allTextContents()).map(words)).toEqual(['Čeština', 'Deutsch', 'English'])
+  await guest.page.keyboard.press('Escape')
+  expect(await list.first().isVisible()).toBe(false)
+})
+
+test.for([PHONE, DESK])(
+  'the steps after the shop have a back arrow and the title of the shopping zone, at %i px (spec §2)',
+  async (width) => {
+    const guest = await shop.guest({ width })
+    const steps = { seasons: false, languages: true, menu: false, back: true, zone: true }
+    await fillCart(guest)
+    await goToInformations(guest)
+    expect(await partsOf(guest)).toEqual(steps)
+    await fillInformations(guest, 'steps@example.com')
+    await goToCheckout(guest)
+    expect(await partsOf(guest)).toEqual(steps)
+    await guest.open('/shopping/confirmation')
+    expect(await partsOf(guest)).toEqual(steps)
+  },
+)
+
+test('the back arrow leads from checkout to the details, from there to the shop, elsewhere back in the history (spec §2)', async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await fillCart(guest)
+  await goToInformations(guest)
+  await fillInformations(guest, 'back@example.com')
+  await goToCheckout(guest)
+  await back(guest).click()
+  await page.waitForURL('**/shopping/informations')
+  await back(guest).click()
+  await page.getByRole('heading', { level: 1, name: t('shop.title') }).waitFor()
+  expect(pathOf(guest)).toBe('/shopping/eshop')
+
+  await guest.open('/terms/claim')
+  await guest.open('/shopping/confirmation')
+  await back(guest).click()
+  await page.waitForURL('**/terms/claim')
+})
+
+test('whatever the cart button leads to, the back arrow of the details never leads to themselves (spec §2 cartButtonUrl)', async () => {
+  await changeSetting(shop, ['cartButtonUrl'], '/shopping/discount')
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await fillCart(guest)
+  expect(await payLink(guest).getAttribute('href')).toBe('/shopping/discount')
+  await goToInformations(guest)
+  await back(guest).click()
+  await page.getByRole('heading', { level: 1, name: t('shop.title') }).waitFor()
+  expect(pathOf(guest)).toBe('/shopping/eshop')
+})
+
+test('the steps of an order stand in their order; later ones are grey words, earlier ones lead back (spec §2 Order flow)', async () => {
+  const guest = await shop.guest({ width: DESK })
+  const { page, t } = guest
+  const row = page.getByRole('navigation', { name: t('chrome.steps') })
+  const items = row.getByRole('listitem')
+  const current = () => textOf(row.locator('[aria-current=step]'))
+  const labels = STEPS.map((step) => t(`chrome.step.${step}`))
+  await fillCart(guest)
+  await page.keyboard.press('Escape')
+  for (const [index, label] of labels.entries()) expect(await textOf(items.nth(index))).toContain(label)
+  expect(await items.count()).toBe(labels.length)
+  expect(await current()).toContain(labels[0])
+  expect(await row.getByRole('link').count()).toBe(0)
+
+  await guest.open('/shopping/informations')
+  await fillInformations(guest, 'row@example.com')
+  expect(await current()).toContain(labels[1])
+  expect(await row.getByRole('link').count()).toBe(1)
+  const colour = (index: number) =>
+    items
+      .nth(index)
+      .locator('span')
+      .first()
+      .evaluate((one) => getComputedStyle(one).color)
+  expect(await colour(2)).toBe(await colour(3))
+  expect(await colour(2)).not.toBe(await colour(1))
+  await items.nth(2).click()
+  expect(pathOf(guest)).toBe('/shopping/informations')
+
+  await goToCheckout(guest)
+  expect(await current()).toContain(labels[2])
+  await row.getByRole('link', { name: labels[1] }).click()
+  await page.waitForURL('**/shopping/informations')
+  await row.getByRole('link', { name: labels[0] }).click()
+  await page.waitForURL('**/shopping/eshop')
+})
+
+test('the footer has the link columns and the mark of the resort, and social icons that open and close (spec §2)', async () => {
+  const guest = await shop.guest()
+  const { page } = guest
+  await guest.open('/')
+  const footer = page.locator('footer')
+  for (const column of ['Nakupování', 'Skiareál', 'Pomoc'])
+    expect(await footer.getByRole('navigation', { name: column }).getByRole('link').count()).toBeGreaterThan(2)
+  const mark = footer.locator('img[src="/marks/lipno-light.svg"]')
+  await mark.scrollIntoViewIfNeeded()
+  await expect.poll(() => mark.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  const facebook = footer.getByRole('link', { name: 'Facebook' })
+  expect(await facebook.isVisible()).toBe(false)
+  await footer.getByText('Sledujte nás').click()
+  expect(await facebook.isVisible()).toBe(true)
+  expect(await facebook.getAttribute('href')).toBe('https://www.facebook.com/lipno.example')
+  await footer.getByText('Sledujte nás').click()
+  expect(await facebook.isVisible()).toBe(false)
+})
+
+test('a page that cannot be drawn is replaced by "500 : Unexpected Error" with a link home (spec §8)', async () => {
+  const guest = await shop.guest({ expected: [/Cannot read properties of null/] })
+  const { page } = guest
+  await page.route('**/texts/*.json', (route) => route.fulfill({ json: null }))
+  await page.goto('/terms/gdpr')
+  await page.getByRole('heading', { level: 1, name: '500 : Unexpected Error', exact: true }).waitFor()
+  expect(await page.locator('header, footer').count()).toBe(0)
+  await page.unroute('**/texts/*.json')
+  await page.getByRole('link').click()
+  await page.getByRole('link', { name: guest.t('home.starter.choose') }).waitFor()
+  expect(pathOf(guest)).toBe('/')
+})

@@ -1,0 +1,133 @@
+import { type Answer, listOf, withAnswer, withoutAnswer } from './answers.ts'
+import type { Guest } from './guest.ts'
+import { changeKeptCart, keepText, keptText, repeatKeptEntries } from './in-page.ts'
+import { button, cartButton, onTop, payLink, words } from './purchase.ts'
+import type { Camera } from './screens.ts'
+
+const DRY_RUN_CALL = '**/api/v2/transaction/dry-run*'
+/** Within the two minutes in which the end of a reservation is told of. */
+const ENDING_MS = 100_000
+const OVER_LIMIT = 101
+
+/** All that can be wrong with a filled cart. Begins and ends with its drawer open. */
+export async function showCartTrouble(guest: Guest, take: Camera): Promise<void> {
+  await showUndo(guest, take)
+  await showUnreachable(guest, take)
+  await showEntryError(guest, take)
+  await showEnding(guest, take)
+  await showBlocked(guest, take)
+  await showOverLimit(guest, take)
+}
+
+async function openDrawer(guest: Guest): Promise<void> {
+  await cartButton(guest).click()
+  await payLink(guest).waitFor()
+}
+
+async function showUndo(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await button(guest, 'cart.reset').click()
+  await onTop(guest)
+    .getByRole('heading', { name: words(t('cart.reset.title')) })
+    .waitFor()
+  await take('question', 'screen')
+  await page.keyboard.press('Escape')
+  await onTop(guest).locator('[data-group]').getByRole('button').first().click()
+  await button(guest, 'cart.undo').waitFor()
+  await take('cart removed', 'screen')
+  await button(guest, 'cart.undo').click()
+  await payLink(guest).waitFor()
+  await page.keyboard.press('Escape')
+}
+
+async function showUnreachable(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await withoutAnswer(guest, DRY_RUN_CALL, async () => {
+    await cartButton(guest).click()
+    await onTop(guest)
+      .getByText(words(t('cart.unreachable')))
+      .waitFor()
+    await take('cart unreachable', 'screen')
+  })
+  await page.keyboard.press('Escape')
+}
+
+async function showEntryError(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await withAnswer(guest, DRY_RUN_CALL, withEntryError('unavailable'), async () => {
+    await cartButton(guest).click()
+    await onTop(guest)
+      .getByText(words(t('timeSlots.cart.unavailable')))
+      .first()
+      .waitFor()
+    await take('cart with an error', 'screen')
+    await page.keyboard.press('Escape')
+  })
+}
+
+/** In the drawer, then over the page. */
+async function showEnding(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await withAnswer(guest, DRY_RUN_CALL, endingSoon, async () => {
+    await cartButton(guest).click()
+    await button(guest, 'cart.ending.keep').first().waitFor()
+    await take('cart ending', 'screen')
+    await page.keyboard.press('Escape')
+    await guest.reload()
+    await page.getByText(words(t('cart.ending'))).waitFor()
+    await take('toast', 'screen')
+  })
+}
+
+async function showBlocked(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  for (const [code, title, screen] of [
+    ['invalid-segment', 'cart.segment.title', 'foreign segment'],
+    ['missing-method', 'cart.method.title', 'missing method'],
+  ] as const) {
+    await withAnswer(guest, DRY_RUN_CALL, withEntryError(code), async () => {
+      await cartButton(guest).click()
+      await onTop(guest)
+        .getByRole('heading', { name: words(t(title)) })
+        .waitFor()
+      await take(screen, 'screen')
+    })
+    // Nothing but the server's next answer takes it away.
+    await page.evaluate(changeKeptCart, { checkedAt: 0 })
+    await Promise.all([page.waitForResponse(DRY_RUN_CALL), guest.reload()])
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  }
+}
+
+async function showOverLimit(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  const kept = await page.evaluate(keptText)
+  await page.evaluate(repeatKeptEntries, OVER_LIMIT)
+  await guest.reload()
+  await cartButton(guest).click()
+  await onTop(guest)
+    .getByText(words(t('cart.full.short')))
+    .waitFor()
+  await take('cart over the limit', 'screen')
+  await page.evaluate(keepText, kept)
+  await guest.reload()
+  await openDrawer(guest)
+}
+
+const withEntryError =
+  (code: string) =>
+  (answer: Answer): Answer => {
+    const [first, ...others] = listOf(answer, 'entries')
+    const base = others.reduce((sum, entry) => sum + (entry.price as { discounted: number }).discounted, 0)
+    return {
+      amount: { ...(answer.amount as Answer), base },
+      entries: [{ ...first, price: null, errors: [{ code }] }, ...others],
+    }
+  }
+
+const endingSoon = (answer: Answer): Answer => ({
+  entries: listOf(answer, 'entries').map((entry) => ({
+    ...entry,
+    priceValidTo: new Date(Date.now() + ENDING_MS).toISOString(),
+  })),
+})

@@ -1,0 +1,39 @@
+import { withoutAnswer } from './answers.ts'
+import type { Guest } from './guest.ts'
+import { words } from './purchase.ts'
+import type { Camera } from './screens.ts'
+
+const PRICES_CALL = '**/api/v2/transaction/prices'
+/** Above the calculation limit, so that a note stands below the party. */
+const MANY = 12
+
+/** What the selection of a product says besides prices; begins on a product with something to buy. */
+export async function showPicker(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  const blocked = page.locator('[data-day][aria-disabled=true]').filter({ visible: true })
+  if ((await blocked.count()) > 0) {
+    await blocked.first().click({ force: true })
+    await take('product blocked day', 'window')
+  }
+  const more = page.getByRole('group').getByRole('button').and(page.locator(':last-child')).first()
+  for (let count = 0; count < MANY; count++) await more.click()
+  const [limitNote = ''] = words(t('ticketSelect.calculationLimit', { name: '%' })).split('%')
+  await page.getByText(limitNote).waitFor()
+  await take('product many', 'window')
+  await withoutAnswer(guest, PRICES_CALL, async () => {
+    await page.getByRole('button', { name: t('shop.date.nextMonth') }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: words(t('shop.date.failed')) })
+      .waitFor()
+    await take('product without prices', 'window')
+  })
+  for (const kind of ['gift-voucher', 'card-product']) {
+    await guest.open('/shopping/eshop')
+    const link = page.getByRole('main').locator(`a[href*="${kind}"]`).first()
+    if ((await link.count()) === 0) continue
+    await link.click()
+    await page.locator('#party-title').waitFor()
+    await take(`product ${kind}`, 'window')
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { translator } from './i18n.ts'
+
+test.each([
+  ['na mapě a v lese', 'na mapě a\u00a0v\u00a0lese'],
+  ['A kdo s vámi?', 'A\u00a0kdo s\u00a0vámi?'],
+  ['cesta (u jezera)', 'cesta (u\u00a0jezera)'],
+  ['sobota a', 'sobota a'],
+])('no line of "%s" ends in a one-letter word', (text, joined) => {
+  expect(translator('cz', { key: text })('key')).toBe(joined)
+  expect(translator('en', { key: text })('key')).toBe(text)
+})
