@@ -1,7 +1,7 @@
 import type { ResortFace } from '@gondola/contract/boot.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 
-/** What distinguishes a resort from the others; every resort states all of it. */
+/** What distinguishes a resort from the others; every resort states all of it. `key` is the name of its folder. */
 export type Resort = Pick<ResortFace, 'key' | 'name' | 'cardName' | 'operator' | 'contact' | 'slotCutoffMinutes'> & {
   /** Kind of the access system that issues the tickets. */
   ticketSystem: 'A' | 'B'
@@ -22,5 +22,24 @@ export type Resort = Pick<ResortFace, 'key' | 'name' | 'cardName' | 'operator' |
     }
     more: { imageId: string }
   }
+  /** The printed ticket. */
+  ticket: {
+    /** Colour of the dashed line, `#rrggbb`. */
+    tear: string
+    /** How far a name may reach to the right before it meets the subject of the picture, in px of a page 794 wide. */
+    nameWidth: number
+  }
+  /** How `scripts/pictures.ts` and `scripts/document-pictures.ts` cut the scenes. */
+  drawing: {
+    /** Lays the theme's night over the skies of `hero` and `gift`: where they are too light for white words. */
+    hasVeil: boolean
+    /** The part of the hero that a phone shows: its subject upright, in its lower half, and flat sky above. */
+    phone: View
+    /** Enlarges the hero on the ticket from its left edge, and moves it down (px of a page 794 wide). */
+    ticket: { zoom: number; drop: number }
+  }
   face: ResortFace
 }
+
+/** A part of a drawing in `scenes`: left, top, width and height in its own units. */
+export type View = readonly [number, number, number, number]

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { RESORTS_DIR, resortKeys } from './folders.ts'
+import { MADE_UP, writeMadeUpResort } from './testing/made-up-resort.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const RESORTS = ['lipno', 'annaberg', 'morava']
 /** Where texts are asked for; the rules and the server name the texts of what they refuse. */
 const SOURCES = ['web/src', 'server/src', 'contract/src', 'rules/src']
 /** Endings that a count chooses among, in each language. */
@@ -17,12 +18,18 @@ const FORMS: Record<ShopLang, string[]> = {
 /** Texts that only some resorts have. */
 const OF_A_RESORT = ['legal.gdpr']
 
+const madeUp = writeMadeUpResort()
+afterAll(() => rmSync(madeUp, { recursive: true }))
+const RESORTS = [...resortKeys().map((key) => ({ key, dir: RESORTS_DIR })), { key: MADE_UP.key, dir: madeUp }]
+
 type Texts = Record<string, string>
 
 function textsIn(folder: string, lang: ShopLang): Texts {
-  const path = join(ROOT, folder)
-  const files = existsSync(path) ? readdirSync(path).filter((name) => name.endsWith(`.${lang}.json`)) : []
-  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(path, name), 'utf8')) as Texts)) as Texts
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(`.${lang}.json`)) : []
+  return Object.assign(
+    {},
+    ...files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Texts),
+  ) as Texts
 }
 
 /** The key that the code names, without the ending that a count chooses. */
@@ -30,10 +37,9 @@ const keyOf = (name: string) => name.replace(/_(one|few|many|other)$/, '')
 const keysOf = (texts: Texts) => [...new Set(Object.keys(texts).map(keyOf))].sort()
 const variablesOf = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
 
-const shared = Object.fromEntries(SHOP_LANGS.map((lang) => [lang, textsIn('resorts/texts', lang)])) as Record<
-  ShopLang,
-  Texts
->
+const shared = Object.fromEntries(
+  SHOP_LANGS.map((lang) => [lang, textsIn(join(RESORTS_DIR, 'texts'), lang)]),
+) as Record<ShopLang, Texts>
 const keys = keysOf(shared.cz)
 
 const sources = SOURCES.flatMap((folder) =>
@@ -111,8 +117,8 @@ describe('texts', () => {
   })
 })
 
-describe.each(RESORTS)('the own texts of %s', (resort) => {
-  const own = Object.fromEntries(SHOP_LANGS.map((lang) => [lang, textsIn(`resorts/${resort}/texts`, lang)])) as Record<
+describe.each(RESORTS)('the own texts of $key', ({ key, dir }) => {
+  const own = Object.fromEntries(SHOP_LANGS.map((lang) => [lang, textsIn(join(dir, key, 'texts'), lang)])) as Record<
     ShopLang,
     Texts
   >

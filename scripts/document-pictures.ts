@@ -1,15 +1,17 @@
 /**
  * Draws the pictures of printed documents: `node scripts/document-pictures.ts` writes
- * `server/assets/pictures/<resort>-{ticket,voucher}.jpg` from `resorts/<resort>/scenes/{hero,gift}.svg`.
- * The results are committed, so this runs only when a scene changes.
+ * `documents/{ticket,voucher}.jpg` of every resort from its pictures `hero` and `gift`. The results are committed, so this
+ * runs only when a scene changes; a key draws those of one resort. Without them documents have a plain night.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type Sharp from 'sharp'
+import { loadResort, RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
+import type { Resort } from '../resorts/resort.ts'
+import { colourOf, readTheme } from '../resorts/theme.ts'
 
 const sharp = createRequire(new URL('../server/package.json', import.meta.url))('sharp') as typeof Sharp
-const target = new URL('../server/assets/pictures/', import.meta.url)
 
 /** The page is 794 CSS px wide; pictures are stored at one and a half times that (144 dots per inch). */
 const WIDTH = 1191
@@ -19,73 +21,23 @@ const VOUCHER_HEIGHT = 610
 /** So that a ticket with its fonts stays below 60 kB. */
 const LARGEST = 38_000
 
-/**
- * `zoom` enlarges the scene from its left edge, which moves its subject to the right of the name. `drop` moves it down
- * (CSS px): what it uncovers is sky for the name. `veil` is how far down the night sky reaches, so that white text on it
- * stays readable above clouds and glow.
- */
-const PICTURES = [
-  {
-    resort: 'lipno',
-    scene: 'hero',
-    kind: 'ticket',
-    height: TICKET_HEIGHT,
-    zoom: 1.25,
-    drop: -200,
-    sky: '#082c42',
-    veil: 0,
-  },
-  {
-    resort: 'annaberg',
-    scene: 'hero',
-    kind: 'ticket',
-    height: TICKET_HEIGHT,
-    zoom: 1,
-    drop: 84,
-    sky: '#1a2a36',
-    veil: 300,
-  },
-  {
-    resort: 'morava',
-    scene: 'hero',
-    kind: 'ticket',
-    height: TICKET_HEIGHT,
-    zoom: 1,
-    drop: 60,
-    sky: '#17174a',
-    veil: 300,
-  },
-  {
-    resort: 'lipno',
-    scene: 'gift',
-    kind: 'voucher',
-    height: VOUCHER_HEIGHT,
-    zoom: 1,
-    drop: -90,
-    sky: '#082c42',
-    veil: 0,
-  },
-  {
-    resort: 'annaberg',
-    scene: 'gift',
-    kind: 'voucher',
-    height: VOUCHER_HEIGHT,
-    zoom: 1,
-    drop: -90,
-    sky: '#1a2a36',
-    veil: 160,
-  },
-  {
-    resort: 'morava',
-    scene: 'gift',
-    kind: 'voucher',
-    height: VOUCHER_HEIGHT,
-    zoom: 1,
-    drop: -90,
-    sky: '#17174a',
-    veil: 160,
-  },
-] as const
+type Picture = {
+  kind: 'ticket' | 'voucher'
+  /** Among the pictures of the resort; its scene of winter is drawn. */
+  use: 'hero' | 'gift'
+  height: number
+  /** Enlarges the scene from its left edge, which moves its subject to the right of the name. */
+  zoom: number
+  /** Moves the scene down (CSS px): what it uncovers is sky for the name. */
+  drop: number
+  /** How far down the night sky reaches, so that white text on it stays readable above clouds and glow. */
+  veil: number
+}
+
+const picturesOf = ({ hasVeil, ticket }: Resort['drawing']): Picture[] => [
+  { kind: 'ticket', use: 'hero', height: TICKET_HEIGHT, ...ticket, veil: hasVeil ? 300 : 0 },
+  { kind: 'voucher', use: 'gift', height: VOUCHER_HEIGHT, zoom: 1, drop: -90, veil: hasVeil ? 160 : 0 },
+]
 
 const px = (css: number) => Math.round(css * SCALE)
 
@@ -112,9 +64,7 @@ async function withinSize(picture: Buffer, most: number): Promise<Buffer> {
   throw new Error('picture is too detailed for its size limit')
 }
 
-await mkdir(target, { recursive: true })
-for (const { resort, scene, kind, height, zoom, drop, sky, veil } of PICTURES) {
-  const source = fileURLToPath(new URL(`../resorts/${resort}/scenes/${scene}.svg`, import.meta.url))
+async function draw(source: string, sky: string, { height, zoom, drop, veil }: Picture): Promise<Buffer> {
   const whole = await sharp(source, { density: 144 })
     .resize(Math.round(WIDTH * zoom))
     .png()
@@ -127,11 +77,25 @@ for (const { resort, scene, kind, height, zoom, drop, sky, veil } of PICTURES) {
     .toBuffer()
   const layers = [{ input: shown, left: 0, top: below }]
   if (veil > 0) layers.push({ input: veilSvg(height, drop, sky, veil), left: 0, top: 0 })
-  const picture = await sharp({ create: { width: WIDTH, height: px(height), channels: 3, background: sky } })
+  return sharp({ create: { width: WIDTH, height: px(height), channels: 3, background: sky } })
     .composite(layers)
     .png()
     .toBuffer()
-  const jpeg = await withinSize(picture, LARGEST)
-  await writeFile(new URL(`${resort}-${kind}.jpg`, target), jpeg)
-  process.stdout.write(`${resort}-${kind}.jpg ${jpeg.length} bytes\n`)
+}
+
+const resorts = process.env.RESORTS_DIR || RESORTS_DIR
+const only = process.argv[2]
+for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
+  const folder = join(resorts, key)
+  const { drawing, face } = await loadResort(folder)
+  const { base } = readTheme(await readFile(join(folder, 'theme.css'), 'utf8'))
+  for (const picture of picturesOf(drawing)) {
+    const scene = face.pictures[picture.use]?.winter
+    if (!scene) continue
+    const source = join(folder, 'scenes', `${scene}.svg`)
+    const jpeg = await withinSize(await draw(source, colourOf(base, 'night'), picture), LARGEST)
+    await mkdir(join(folder, 'documents'), { recursive: true })
+    await writeFile(join(folder, 'documents', `${picture.kind}.jpg`), jpeg)
+    process.stdout.write(`${key}/${picture.kind}.jpg ${jpeg.length} bytes\n`)
+  }
 }

@@ -1,15 +1,18 @@
 /**
  * Prepares the fonts of the shop: `node scripts/fonts.ts` writes `web/public/fonts`, `web/src/styles/fonts.css` and
- * `resorts/<resort>/fonts.css`. The results are committed, so this runs only when a face or the set of letters changes;
- * `npm run fix` then formats them.
+ * `fonts` of every resort whose `theme.css` has a `--display-width`; a key writes those of one resort. The results are
+ * committed, so this runs only when a face or the set of letters changes; `npm run fix` then formats them.
  *
- * The text face stays variable in its weight. The display face is cut down to the one width and weight that
- * `resorts/<resort>/theme.css` names, which makes it a third of its size. Each face comes in two files, because the
- * package keeps the letters of Latin-1 and of Central Europe apart.
+ * The text face stays variable in its weight. The display face is cut down to the one width and weight that the theme
+ * names, which makes it a third of its size. Each face comes in two files, because the package keeps the letters of
+ * Latin-1 and of Central Europe apart.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
+import { readTheme } from '../resorts/theme.ts'
 
 const inServer = createRequire(new URL('../server/package.json', import.meta.url))
 const inWeb = createRequire(new URL('../web/package.json', import.meta.url))
@@ -28,8 +31,7 @@ const subsetFont = inServer('subset-font') as (
   options: { targetFormat: 'woff2' | 'sfnt'; variationAxes: Axes },
 ) => Promise<Buffer>
 
-const RESORTS = ['lipno', 'annaberg', 'morava']
-const target = new URL('../web/public/fonts/', import.meta.url)
+const shared = new URL('../web/public/fonts/', import.meta.url)
 
 const letters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
@@ -69,10 +71,10 @@ function unicodeRange(text: string) {
 const source = (family: string, axis: string, part: string) =>
   readFile(inWeb.resolve(`@fontsource-variable/${family}/files/${family}-${part}-${axis}-normal.woff2`))
 
-async function cut(file: string, data: Buffer, text: string, axes: Axes) {
+async function cut(file: URL, data: Buffer, text: string, axes: Axes) {
   const font = await subsetFont(data, text, { targetFormat: 'woff2', variationAxes: axes })
-  await writeFile(new URL(file, target), font)
-  process.stdout.write(`${file} ${(font.length / 1024).toFixed(1)} KiB\n`)
+  await writeFile(file, font)
+  process.stdout.write(`${file.pathname} ${(font.length / 1024).toFixed(1)} KiB\n`)
 }
 
 /** The stand-in takes the width of the face from Arial and its height from the face itself. */
@@ -108,10 +110,10 @@ async function standIn(family: string, data: Buffer, text: string, axes: Axes, a
 `
 }
 
-function face(family: string, file: string, weight: string, text: string) {
+function face(family: string, address: string, weight: string, text: string) {
   return `@font-face {
   font-family: '${family}';
-  src: url('/fonts/${file}') format('woff2');
+  src: url('${address}') format('woff2');
   font-weight: ${weight};
   font-display: swap;
   unicode-range: ${unicodeRange(text)};
@@ -119,37 +121,38 @@ function face(family: string, file: string, weight: string, text: string) {
 `
 }
 
-await mkdir(target, { recursive: true })
+async function cutShared() {
+  await mkdir(shared, { recursive: true })
 
-const textAxes: Axes = { wght: { min: 400, max: 800 } }
-let css = ''
-for (const [part, text] of Object.entries(PARTS)) {
-  const file = `figtree-${part}.woff2`
-  await cut(file, await source('figtree', 'wght', part), text, textAxes)
-  css += face('Figtree', file, '400 800', text)
-}
-css += await standIn('Figtree fallback', await source('figtree', 'wght', 'latin'), PARTS.latin, { wght: 400 }, ARIAL)
-await writeFile(new URL('../web/src/styles/fonts.css', import.meta.url), css)
-
-for (const resort of RESORTS) {
-  const folder = new URL(`../resorts/${resort}/`, import.meta.url)
-  const theme = await readFile(new URL('theme.css', folder), 'utf8')
-  const axes: Axes = {}
-  for (const [axis, name] of [
-    ['wdth', 'width'],
-    ['wght', 'weight'],
-  ] as const) {
-    const value = theme.match(new RegExp(`--display-${name}: ([\\d.]+)`))?.[1]
-    if (!value) throw new Error(`${fileURLToPath(folder)}theme.css has no --display-${name}`)
-    axes[axis] = Number(value)
+  const textAxes: Axes = { wght: { min: 400, max: 800 } }
+  let css = ''
+  for (const [part, text] of Object.entries(PARTS)) {
+    const file = `figtree-${part}.woff2`
+    await cut(new URL(file, shared), await source('figtree', 'wght', part), text, textAxes)
+    css += face('Figtree', `/fonts/${file}`, '400 800', text)
   }
+  css += await standIn('Figtree fallback', await source('figtree', 'wght', 'latin'), PARTS.latin, { wght: 400 }, ARIAL)
+  await writeFile(new URL('../web/src/styles/fonts.css', import.meta.url), css)
+}
+
+const only = process.argv[2]
+if (!only) await cutShared()
+const resorts = process.env.RESORTS_DIR || RESORTS_DIR
+for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
+  const folder = join(resorts, key)
+  const { base } = readTheme(await readFile(join(folder, 'theme.css'), 'utf8'))
+  const [width, weight] = [base['display-width'], base['display-weight']].map((value) => Number.parseFloat(value ?? ''))
+  if (!width || !weight) continue
+  const axes: Axes = { wdth: width, wght: weight }
+  const target = pathToFileURL(join(folder, 'fonts/'))
+  await mkdir(target, { recursive: true })
   let faces = ''
   for (const [part, text] of Object.entries(PARTS)) {
-    const file = `bricolage-${resort}-${part}.woff2`
-    await cut(file, await source('bricolage-grotesque', 'wdth', part), text, axes)
-    faces += face(`Bricolage ${resort}`, file, '100 900', text)
+    const file = `display-${part}.woff2`
+    await cut(new URL(file, target), await source('bricolage-grotesque', 'wdth', part), text, axes)
+    faces += face('Display', `/faces/${file}`, '100 900', text)
   }
   const latin = await source('bricolage-grotesque', 'wdth', 'latin')
-  faces += await standIn(`Bricolage ${resort} fallback`, latin, PARTS.latin, axes, ARIAL_BOLD)
-  await writeFile(new URL('fonts.css', folder), faces)
+  faces += await standIn('Display fallback', latin, PARTS.latin, axes, ARIAL_BOLD)
+  await writeFile(new URL('fonts.css', target), faces)
 }

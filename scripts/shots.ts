@@ -13,7 +13,7 @@ import { openBrowser } from '../e2e/support/chromium.ts'
 import { type Guest, newGuest } from '../e2e/support/guest.ts'
 import { pictureOf } from '../e2e/support/picture-of.ts'
 import { requireProgram } from '../e2e/support/programs.ts'
-import { runShop } from '../e2e/support/run-shop.ts'
+import { resortFolder, runShop } from '../e2e/support/run-shop.ts'
 import { type Camera, showPurchase, showShop, showTrouble } from '../e2e/support/screens.ts'
 import { seasonDays } from '../e2e/support/season-days.ts'
 import { startTestPostgres } from '../server/src/testing/postgres.ts'
@@ -110,7 +110,14 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const email = `anna.${lang}${width}.${Date.now().toString(36).slice(-4)}@example.com`
-  const guest = await newGuest(browser, { url: shop.url, resort: options.resort, lang, width, now, calm: true })
+  const guest = await newGuest(browser, {
+    url: shop.url,
+    resortFolder: resortFolder(options),
+    lang,
+    width,
+    now,
+    calm: true,
+  })
   const pathOf = albumOf(folder)
   const take = cameraOf(guest.page, pathOf)
   await attempt('shop', take, () => showShop(guest, take))

@@ -1,9 +1,10 @@
 // `npm start`: the database, the pages, the simulators and the server, started side by side and ended in order.
 // `npm run dev` is the same with a server that restarts and pages that reload when a source changes.
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { loadResort, RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { exitWithParent } from '../server/src/exit-with-parent.ts'
 import { type Child, startChild } from './child.ts'
@@ -20,17 +21,18 @@ const ANCESTORS_EVERY_MS = 250
 /** Addresses to listen on that no browser can open. */
 const WILDCARDS = ['0.0.0.0', '::']
 
-/** Not what is imported: Vite imports a temporary copy of its configuration at every start. */
-const WATCH = ['server/src', 'rules/src', 'contract/src', 'resorts']
-  .map((folder) => `--watch-path=${folder}`)
-  .concat('--watch-preserve-output')
-
 const env = process.env
 const isDev = process.argv.includes('--dev')
 const isProduction = env.MODE === 'production'
 const resort = env.RESORT || 'lipno'
+const resortsDir = resolve(ROOT, env.RESORTS_DIR || RESORTS_DIR)
 const host = env.HOST || '127.0.0.1'
 const dataDir = join(resolve(ROOT, env.DATA_DIR || '.data'), resort)
+
+/** Not what is imported: Vite imports a temporary copy of its configuration at every start. */
+const WATCH = ['server/src', 'rules/src', 'contract/src', 'resorts', ...(env.RESORTS_DIR ? [resortsDir] : [])]
+  .map((folder) => `--watch-path=${folder}`)
+  .concat('--watch-preserve-output')
 
 const children: Child[] = []
 const build = new AbortController()
@@ -64,6 +66,7 @@ async function start(): Promise<void> {
       PORT: String(port),
       HOST: host,
       RESORT: resort,
+      RESORTS_DIR: resortsDir,
       DATA_DIR: dataDir,
       DATABASE_URL,
       PAYMENT_SANDBOX_URL,
@@ -76,8 +79,7 @@ async function start(): Promise<void> {
 }
 
 function requireResort(): void {
-  const folder = join(ROOT, 'resorts')
-  const known = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'resort.ts')))
+  const known = resortKeys(resortsDir)
   if (!known.includes(resort)) throw new Error(`There is no resort "${resort}": RESORT may be ${known.join(', ')}.`)
 }
 
@@ -142,15 +144,9 @@ async function openSimulator(name: string, at: { port: number; host: string }): 
       SIGNING_KEY: env.PAYMENT_SANDBOX_KEY || DEVELOPMENT_SECRET,
       ACCESS_USER: env.ACCESS_SYSTEM_USER || 'shop',
       ACCESS_PASSWORD: env.ACCESS_SYSTEM_PASSWORD || DEVELOPMENT_SECRET,
-      CODE_PREFIX: await codePrefix(),
+      CODE_PREFIX: (await loadResort(join(resortsDir, resort))).codePrefix,
     },
   }).listening
-}
-
-/** The letters that begin the resort's ticket codes. */
-async function codePrefix(): Promise<string> {
-  const data = (await import(`../resorts/${resort}/resort.ts`)) as { resort: { codePrefix: string } }
-  return data.resort.codePrefix
 }
 
 /** Starts a process whose unexpected end is the end of all. */

@@ -29,17 +29,14 @@ test('pages are built once as long as nothing changes', async () => {
   expect(log()).toBe('built ')
 })
 
-test.each(['web/src/app.tsx', 'rules/src/money.ts', 'resorts/lipno/theme.css'])(
-  'a change of %s builds them again',
-  async (path) => {
-    await build()
-    write(path, 'second')
-    await build()
-    expect(log()).toBe('built built ')
-  },
-)
+test.each(['web/src/app.tsx', 'rules/src/money.ts'])('a change of %s builds them again', async (path) => {
+  await build()
+  write(path, 'second')
+  await build()
+  expect(log()).toBe('built built ')
+})
 
-test.each(['web/src/app.test.tsx', 'resorts/lipno/catalogue.json'])('a change of %s does not', async (path) => {
+test.each(['web/src/app.test.tsx', 'resorts/lipno/theme.css'])('a change of %s does not', async (path) => {
   await build()
   write(path, 'second')
   await build()

@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What the built pages are made of. */
-const SOURCES = ['web', 'rules', 'contract', 'resorts', 'package-lock.json', 'tsconfig.base.json']
-const NOT_SOURCES = /(^|\/)(node_modules|dist|\.[^/]*)(\/|$)|\.test\.tsx?$|^resorts\/[^/]+\/catalogue\.json$/
+const SOURCES = ['web', 'rules', 'contract', 'package-lock.json', 'tsconfig.base.json']
+const NOT_SOURCES = /(^|\/)(node_modules|dist|\.[^/]*)(\/|$)|\.test\.tsx?$/
 const STAMP = 'web/dist/.built'
 
 /** Builds the pages when their sources differ from the last time. Rejects with the output of a build that failed. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadResort, RESORTS_DIR } from '../../resorts/folders.ts'
 import { buildWebWhenStale } from '../../scripts/web-build.ts'
 import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts'
 import { type Certificate, makeCertificate } from './certificate.ts'
@@ -22,6 +23,7 @@ const SECRETS = {
 /** Starts the built shop of a resort with its database and simulators; its pages are built when they are not of today's sources. */
 export async function startWebShop(resort: string): Promise<WebShop> {
   await buildWebWhenStale(ROOT, { onStart: () => process.stdout.write('Building the pages …\n') })
+  const { codePrefix } = await loadResort(join(RESORTS_DIR, resort))
   const dataDir = mkdtempSync(join(tmpdir(), 'gondola-bench-web-'))
   const certificate = makeCertificate(dataDir)
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), mode: 'durable' })
@@ -37,7 +39,7 @@ export async function startWebShop(resort: string): Promise<WebShop> {
       programs.push(program)
       return program.url
     }
-    const simulator = { PORT: '0', ACCESS_USER: 'shop', CODE_PREFIX: resort.slice(0, 3).toUpperCase(), ...SECRETS }
+    const simulator = { PORT: '0', ACCESS_USER: 'shop', CODE_PREFIX: codePrefix, ...SECRETS }
     const payments = await start('simulators/src/payment-page/main.ts', simulator)
     const access = await start('simulators/src/access-system-a/main.ts', simulator)
     const port = await freePort()

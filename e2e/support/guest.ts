@@ -1,12 +1,15 @@
+import { join } from 'node:path'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { RESORTS_DIR } from '../../resorts/folders.ts'
 import { readTexts } from '../../server/src/content/texts.ts'
 import { HTML_LANG, type T, translator } from '../../web/src/lib/i18n.ts'
 import { isAlive } from './in-page.ts'
 
 export type GuestOptions = {
   url: string
-  resort?: string
+  /** Folder of the resort, whose texts the guest reads. */
+  resortFolder?: string
   lang?: ShopLang
   width?: number
   height?: number
@@ -71,7 +74,7 @@ export async function newGuest(browser: Browser, options: GuestOptions): Promise
     context,
     page,
     lang,
-    t: translator(lang, readTexts(options.resort ?? 'lipno')[lang]),
+    t: translator(lang, readTexts(options.resortFolder ?? join(RESORTS_DIR, 'lipno'))[lang]),
     problems,
     async open(path) {
       await page.goto(path)

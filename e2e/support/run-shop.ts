@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type RunningSimulator, spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { loadResort, RESORTS_DIR } from '../../resorts/folders.ts'
 import { startChild } from '../../scripts/child.ts'
 import { buildWebWhenStale } from '../../scripts/web-build.ts'
 
@@ -22,20 +23,22 @@ export type RunningShop = {
   stop(): Promise<void>
 }
 
+type Which = { resort?: string; env?: Record<string, string> }
+
+/** Folder of the resort that a shop of these options has. */
+export const resortFolder = ({ resort = 'lipno', env }: Which): string => join(env?.RESORTS_DIR ?? RESORTS_DIR, resort)
+
 /**
  * The shop as it is run, each part a process of its own on a free port: server, payment page, access system, and a mail
  * server that keeps what it gets. `databaseUrl` names an empty or migrated database.
  */
-export async function runShop(options: {
-  databaseUrl: string
-  resort?: string
-  env?: Record<string, string>
-}): Promise<RunningShop> {
+export async function runShop(options: Which & { databaseUrl: string }): Promise<RunningShop> {
   const resort = options.resort ?? 'lipno'
+  const { codePrefix } = await loadResort(resortFolder(options))
   await buildWebWhenStale(ROOT, { onStart: () => process.stdout.write('Building the pages …\n') })
   const [payments, access, post, port, dataDir] = await Promise.all([
     spawnSimulator('payment-page'),
-    spawnSimulator('access-system-a', { env: { CODE_PREFIX: resort.slice(0, 3).toUpperCase() } }),
+    spawnSimulator('access-system-a', { env: { CODE_PREFIX: codePrefix } }),
     openPost(),
     freePort(),
     mkdtemp(join(tmpdir(), 'gondola-shop-')),

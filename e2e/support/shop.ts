@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, vi } from 'vitest'
 import { testDatabase } from '../../server/src/testing/database.ts'
 import { openBrowser } from './chromium.ts'
 import { type Guest, type GuestOptions, newGuest } from './guest.ts'
-import { type RunningShop, runShop } from './run-shop.ts'
+import { type RunningShop, resortFolder, runShop } from './run-shop.ts'
 import { type SeasonDays, seasonDays } from './season-days.ts'
 
 /** Where pictures of failed tests go; the folder is ignored. */
@@ -49,7 +49,7 @@ export async function openShop(options: { resort?: string; env?: Record<string, 
     databaseUrl: connectionString,
     winter,
     guest: (wanted = {}) =>
-      guests.add({ url: running.url, resort: options.resort, now: winter.now, origins, ...wanted }),
+      guests.add({ url: running.url, resortFolder: resortFolder(options), now: winter.now, origins, ...wanted }),
     db: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
     configure: async (path, value) => {

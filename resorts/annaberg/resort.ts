@@ -32,6 +32,12 @@ export const resort = {
     twice: { imageId: 'zipline', product: 'annaberg-zip-1', secondOff: 30 },
     more: { imageId: 'partner-mountain-hut' },
   },
+  ticket: { tear: '#9fafb9', nameWidth: 600 },
+  drawing: {
+    hasVeil: true,
+    phone: [489, -299, 694, 1299],
+    ticket: { zoom: 1, drop: 84 },
+  },
   face: {
     ...identity,
     shortName: 'Annaberg',

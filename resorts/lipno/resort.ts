@@ -32,6 +32,12 @@ export const resort = {
     twice: { imageId: 'treetop-walk', product: 'lipno-treetop', secondOff: 50 },
     more: { imageId: 'partner-restaurant' },
   },
+  ticket: { tear: '#9cb1ba', nameWidth: 510 },
+  drawing: {
+    hasVeil: false,
+    phone: [489, -299, 694, 1299],
+    ticket: { zoom: 1.25, drop: -200 },
+  },
   face: {
     ...identity,
     shortName: 'Lipno',

@@ -32,6 +32,12 @@ export const resort = {
     twice: { imageId: 'sky-walk', product: 'morava-walk', secondOff: 50 },
     more: { imageId: 'partner-restaurant' },
   },
+  ticket: { tear: '#a9a7c9', nameWidth: 640 },
+  drawing: {
+    hasVeil: true,
+    phone: [294, -909, 1020, 1909],
+    ticket: { zoom: 1, drop: 60 },
+  },
   face: {
     ...identity,
     shortName: 'Dolní Morava',

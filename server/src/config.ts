@@ -1,6 +1,7 @@
-import { isAbsolute, join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { RESORTS_DIR } from '../../resorts/folders.ts'
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -19,6 +20,8 @@ const url = z.url()
 
 const Environment = z.object({
   RESORT: z._default(z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)), 'lipno'),
+  /** Where the folders of the resorts stand. */
+  RESORTS_DIR: z._default(z.string(), RESORTS_DIR),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATABASE_URL: z.string(),
@@ -62,6 +65,8 @@ const Environment = z.object({
 })
 
 export type Config = z.output<typeof Environment> & {
+  /** The resort's own folder. */
+  resortFolder: string
   publicUrl: string
   /** Origins that successUrl and errorUrl may name. */
   allowedOrigins: string[]
@@ -86,7 +91,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const origin = new URL(publicUrl).origin
   return {
     ...settings,
-    DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : join(PROJECT_ROOT, settings.DATA_DIR),
+    DATA_DIR: resolve(PROJECT_ROOT, settings.DATA_DIR),
+    resortFolder: join(resolve(PROJECT_ROOT, settings.RESORTS_DIR), settings.RESORT),
     publicUrl,
     allowedOrigins:
       settings.MODE === 'production'

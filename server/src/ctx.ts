@@ -7,6 +7,7 @@ import type { Shelf, ShelfKeeper } from './catalogue/shelf.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Documents } from './documents/documents.ts'
+import type { PageLook } from './documents/page-look.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import type { LoadBook } from './pricing/load.ts'
@@ -18,6 +19,8 @@ export type Deps = {
   db: Db
   log: Logger
   resort: Resort
+  /** Of its mails. */
+  look: PageLook
   shelf: ShelfKeeper
   texts: Record<ShopLang, Record<string, string>>
   load: LoadBook
@@ -33,6 +36,8 @@ export type Ctx = {
   db: Db
   log: Logger
   resort: Resort
+  /** Of its mails. */
+  look: PageLook
   shelf: Shelf
   texts: Record<ShopLang, Record<string, string>>
   load: LoadBook

@@ -4,12 +4,13 @@ import Fastify from 'fastify'
 import { buildApp } from './app.ts'
 import { importResort } from './catalogue/import.ts'
 import { keepShelf } from './catalogue/shelf.ts'
-import { PROJECT_ROOT, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { readTexts } from './content/texts.ts'
 import type { Deps } from './ctx.ts'
 import { openDatabase } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openDocuments } from './documents/documents.ts'
+import { readLook } from './documents/page-look.ts'
 import { exitWithParent } from './exit-with-parent.ts'
 import { healthRoutes } from './http/health.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -28,14 +29,14 @@ const config = readConfig()
 const log = openLog(config.LOG_LEVEL)
 const onError = (error: Error) => log.warn({ err: error }, 'a session of the database was lost')
 
-const resort = await readResort(config.RESORT)
+const resort = await readResort(config.resortFolder)
 if (config.isProduction && resort.ticketSystem === 'B')
   throw new Error('MODE=production refuses to start: there is no adapter for the access system of this resort yet.')
 await migrate(config.DATABASE_URL)
 const database = openDatabase(config.DATABASE_URL, { size: config.POOL_SIZE, onError })
 const importNow = () =>
   importResort(database, {
-    catalogueFile: join(PROJECT_ROOT, 'resorts', config.RESORT, 'catalogue.json'),
+    catalogueFile: join(config.resortFolder, 'catalogue.json'),
     today: pragueDay(Date.now()),
     moveSeasons: !config.isProduction,
   })
@@ -47,8 +48,9 @@ const deps: Deps = {
   db: database.db,
   log,
   resort,
+  look: readLook(config.resortFolder, resort),
   shelf: await keepShelf(database.db, config.DATABASE_URL, onError),
-  texts: readTexts(config.RESORT),
+  texts: readTexts(config.resortFolder),
   load: loadBook(database.db),
   gateway: sandboxGateway({ url: config.PAYMENT_SANDBOX_URL ?? 'http://127.0.0.1:9', key: config.PAYMENT_SANDBOX_KEY }),
   // Kind B has no adapter yet: its orders are paid and wait, and nothing is lost.
@@ -62,7 +64,7 @@ const deps: Deps = {
           project: config.ACCESS_SYSTEM_PROJECT,
         }),
   mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
-  documents: openDocuments(),
+  documents: openDocuments(config.resortFolder),
 }
 
 const stops: (() => Promise<void>)[] = []

@@ -1,13 +1,25 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { loadResort } from '../../resorts/folders.ts'
 import type { Resort } from '../../resorts/resort.ts'
-import { PROJECT_ROOT } from './config.ts'
 
-/** The resort's own data. Throws when there is no folder of that name. */
-export async function readResort(key: string): Promise<Resort> {
-  const file = join(PROJECT_ROOT, 'resorts', key, 'resort.ts')
-  if (!existsSync(file)) throw new Error(`There is no resort "${key}": ${file} is missing.`)
-  const { resort } = (await import(pathToFileURL(file).href)) as { resort: Resort }
-  return resort
+type Pictures = Resort['face']['pictures']
+
+/**
+ * The data of a resort's folder; of its pictures those that are drawn, so that no page asks for another. Throws when
+ * there is no such resort.
+ */
+export async function readResort(folder: string): Promise<Resort> {
+  const resort = await loadResort(folder)
+  return { ...resort, face: { ...resort.face, pictures: drawnPictures(folder, resort.face.pictures) } }
+}
+
+function drawnPictures(folder: string, pictures: Pictures): Pictures {
+  const target = join(folder, 'pictures')
+  const files = new Set(existsSync(target) ? readdirSync(target) : [])
+  /** Every scene has a tile; the hero is wider. */
+  const isDrawn = (use: string, scene: string) => files.has(`${scene}-${use === 'hero' ? 828 : 400}.avif`)
+  return Object.fromEntries(
+    Object.entries(pictures).filter(([use, { winter, summer }]) => isDrawn(use, winter) && isDrawn(use, summer)),
+  )
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PROJECT_ROOT } from '../config.ts'
+import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { readCatalogueSource } from './source.ts'
 
 type Source = { banners: Record<string, unknown>[] }
 
 const fileOf = (resort: string) =>
-  JSON.parse(readFileSync(join(PROJECT_ROOT, 'resorts', resort, 'catalogue.json'), 'utf8')) as Source
+  JSON.parse(readFileSync(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8')) as Source
 
 describe('a banner in the resort’s file', () => {
   const withBanner = (change: object) => {
@@ -31,7 +31,7 @@ describe('a banner in the resort’s file', () => {
   })
 })
 
-test.each(['lipno', 'annaberg', 'morava'])('the banners of %s promise a price that stands in the book', (resort) => {
+test.each(resortKeys())('the banners of %s promise a price that stands in the book', (resort) => {
   const { catalogue } = readCatalogueSource(fileOf(resort))
   const promised = catalogue.banners.filter((banner) => banner.shopping)
   expect(promised.length).toBeGreaterThan(0)

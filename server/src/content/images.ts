@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ImageKind, ImageParams, ImageQuery } from '@gondola/contract/content.ts'
 import type { FastifyInstance } from 'fastify'
-import { PROJECT_ROOT } from '../config.ts'
 import type { Deps } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 
@@ -24,8 +23,8 @@ export function imageFile(pictures: Pictures, drawn: ReadonlySet<string>, questi
 }
 
 /** Images by id lead to the resort's pictures, which the pages know under their own addresses. */
-export function imageRoutes(app: FastifyInstance, { resort }: Pick<Deps, 'resort'>): void {
-  const folder = join(PROJECT_ROOT, 'web/public/pictures', resort.key)
+export function imageRoutes(app: FastifyInstance, { resort, config }: Pick<Deps, 'resort' | 'config'>): void {
+  const folder = join(config.resortFolder, 'pictures')
   const drawn = new Set(existsSync(folder) ? readdirSync(folder) : [])
   app.get('/images/:kind/:id', { config: { name: 'image' } }, async (request, reply) => {
     const params = ImageParams.safeParse(request.params)

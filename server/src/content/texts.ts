@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
-import { PROJECT_ROOT } from '../config.ts'
+import { RESORTS_DIR } from '../../../resorts/folders.ts'
 
-/** All texts of each language: the shop's, then the resort's own over them. Keys are unique over all files. */
-export function readTexts(resort: string): Record<ShopLang, Record<string, string>> {
+/** All texts of each language: the shop's, then the own ones of a resort's folder over them. */
+export function readTexts(resortFolder: string): Record<ShopLang, Record<string, string>> {
   const texts: Record<ShopLang, Record<string, string>> = { cz: {}, de: {}, en: {} }
-  for (const folder of ['resorts/texts', `resorts/${resort}/texts`].map((path) => join(PROJECT_ROOT, path))) {
+  for (const folder of [RESORTS_DIR, resortFolder].map((path) => join(path, 'texts'))) {
     if (!existsSync(folder)) continue
     for (const lang of SHOP_LANGS)
       for (const file of readdirSync(folder).filter((name) => name.endsWith(`.${lang}.json`)))

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PROJECT_ROOT } from '../config.ts'
 import type { VisitCtx } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
@@ -87,7 +86,7 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf): void {
 
   app.get('/dev/samples', async (request, reply) => {
     const ctx = ctxOf(request, reply)
-    const file = join(PROJECT_ROOT, 'resorts', ctx.resort.key, 'catalogue.json')
+    const file = join(ctx.config.resortFolder, 'catalogue.json')
     const samples = (JSON.parse(readFileSync(file, 'utf8')) as { samples: unknown }).samples
     if ((request.headers.accept ?? '').includes('application/json')) return reply.send(samples)
     return page(reply, 'Samples', `<pre>${escapeHtml(JSON.stringify(samples, null, 2))}</pre>`)

@@ -1,11 +1,12 @@
-/** The thread that draws documents: fonts and pictures are read once, then one message is one PDF. */
-import { parentPort } from 'node:worker_threads'
+/** The thread that draws documents: fonts, pictures and look are read once, then one message is one PDF. */
+import { parentPort, workerData } from 'node:worker_threads'
 import type { TicketDocument } from './ticket-document.ts'
 import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
 
 export type DocumentAnswer = { pdf: Uint8Array<ArrayBuffer> } | { fault: string }
 
-const assets = loadDocumentAssets()
+const { folder } = workerData as { folder: string }
+const assets = loadDocumentAssets(folder)
 
 async function answer(tickets: TicketDocument[]): Promise<DocumentAnswer> {
   try {

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { type Documents, openDocuments } from './documents.ts'
 import type { TicketDocument } from './ticket-document.ts'
 
+const MORAVA = join(RESORTS_DIR, 'morava')
+
 const ticket: TicketDocument = {
-  resort: 'morava',
   lang: 'cz',
   type: 'pass',
   entryType: 'PRODUCT',
@@ -34,7 +36,7 @@ let documents: Documents
 afterEach(() => documents.close())
 
 test('documents asked for at once are all drawn, each its own', async () => {
-  documents = openDocuments()
+  documents = openDocuments(MORAVA)
   const pdfs = await Promise.all([
     documents.renderTicketsPdf([ticket]),
     documents.renderTicketsPdf([ticket, { ...ticket, code: 'DMR-2' }]),
@@ -46,7 +48,7 @@ test('documents asked for at once are all drawn, each its own', async () => {
 })
 
 test('a document that cannot be drawn is refused and the next one is drawn', async () => {
-  documents = openDocuments()
+  documents = openDocuments(MORAVA)
   const [bad, good] = await Promise.allSettled([
     documents.renderTicketsPdf([undrawable]),
     documents.renderTicketsPdf([ticket]),
@@ -56,7 +58,7 @@ test('a document that cannot be drawn is refused and the next one is drawn', asy
 })
 
 test('a document that cannot reach the thread is refused and the next one is drawn', async () => {
-  documents = openDocuments()
+  documents = openDocuments(MORAVA)
   await expect(documents.renderTicketsPdf([unsendable])).rejects.toThrow()
   await expect(documents.renderTicketsPdf([ticket])).resolves.toBeInstanceOf(Buffer)
 })
@@ -84,7 +86,7 @@ test.each([
   ['exits', 'process.exit(3)'],
   ['throws', "throw new Error('broken')"],
 ])('a thread that %s is replaced and its document is still drawn', async (name, ending) => {
-  documents = openDocuments(brokenThread(name, ending))
+  documents = openDocuments(MORAVA, brokenThread(name, ending))
   const [first, second] = await Promise.all([
     documents.renderTicketsPdf([ticket]),
     documents.renderTicketsPdf([ticket]),
@@ -94,12 +96,12 @@ test.each([
 })
 
 test('a document that ends its thread every time is given up', async () => {
-  documents = openDocuments(brokenThread('always', 'process.exit(3)', true))
+  documents = openDocuments(MORAVA, brokenThread('always', 'process.exit(3)', true))
   await expect(documents.renderTicketsPdf([ticket])).rejects.toThrow('ended with 3')
 })
 
 test('the calling thread stays free while a document is drawn', async () => {
-  documents = openDocuments()
+  documents = openDocuments(MORAVA)
   await documents.renderTicketsPdf([ticket])
   let ticks = 0
   const timer = setInterval(() => ticks++, 1)
@@ -109,7 +111,7 @@ test('the calling thread stays free while a document is drawn', async () => {
 })
 
 test('closing refuses what still waits', async () => {
-  documents = openDocuments()
+  documents = openDocuments(MORAVA)
   const waiting = [documents.renderTicketsPdf([ticket]), documents.renderTicketsPdf([ticket])]
   const outcomes = Promise.allSettled(waiting)
   await documents.close()

@@ -27,10 +27,13 @@ type Job = {
 }
 
 /**
- * The thread starts with the first document and keeps no process alive while it is idle. One that dies or hangs is
+ * Documents with the look of a resort's folder. The thread starts with the first document and keeps no process alive while it is idle. One that dies or hangs is
  * replaced, and its document tried once more.
  */
-export function openDocuments(threadFile = new URL('./document-worker.ts', import.meta.url)): Documents {
+export function openDocuments(
+  folder: string,
+  threadFile = new URL('./document-worker.ts', import.meta.url),
+): Documents {
   const waiting: Job[] = []
   let current: Job | undefined
   let thread: Worker | undefined
@@ -53,7 +56,7 @@ export function openDocuments(threadFile = new URL('./document-worker.ts', impor
   }
 
   function start(): Worker {
-    const worker = new Worker(threadFile)
+    const worker = new Worker(threadFile, { workerData: { folder } })
     worker.on('message', (answer: DocumentAnswer) => {
       const job = thread === worker ? settle() : undefined
       if (!job) return

@@ -1,11 +1,15 @@
-import type { TicketResort } from './ticket-document.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Resort } from '../../../resorts/resort.ts'
+import { colourOf, readTheme } from '../../../resorts/theme.ts'
 
-/** What differs between the printed pages of the resorts: colours by role, corners and the display face. */
+/** What differs between the mails and printed pages of the resorts: colours by role, corners and the display face. */
 export type PageLook = {
   ink: string
   quiet: string
   brand: string
   action: string
+  onAction: string
   tint: string
   line: string
   tear: string
@@ -15,82 +19,55 @@ export type PageLook = {
   display: { fonts: string[]; spacing: number }
   /** How far the name may reach to the right before it meets the subject of the picture. */
   nameWidth: number
+  /** The resort's mark in a square of 36; empty when it has none for paper. */
+  mark: MarkPath[]
 }
 
-export const PAGE_LOOKS: Record<TicketResort, PageLook> = {
-  lipno: {
-    ink: '#0b2a38',
-    quiet: '#45606d',
-    brand: '#0b4f6c',
-    action: '#f6ae2d',
-    tint: '#edf3f5',
-    line: '#d6e0e3',
-    tear: '#9cb1ba',
-    night: '#082c42',
-    onNight: '#bcd5e0',
-    radius: 14,
-    display: { fonts: ['display'], spacing: -0.025 },
-    nameWidth: 510,
-  },
-  annaberg: {
-    ink: '#1a2730',
-    quiet: '#4c5c67',
-    brand: '#1f3340',
-    action: '#b3202c',
-    tint: '#edf1f4',
-    line: '#d5dde3',
-    tear: '#9fafb9',
-    night: '#1a2a36',
-    onNight: '#c3d0d9',
-    radius: 6,
-    display: { fonts: ['display-narrow', 'display-narrow-extended'], spacing: -0.012 },
-    nameWidth: 600,
-  },
-  morava: {
-    ink: '#17173f',
-    quiet: '#545479',
-    brand: '#33348e',
-    action: '#ff7a5c',
-    tint: '#f0eefa',
-    line: '#dcd9ec',
-    tear: '#a9a7c9',
-    night: '#17174a',
-    onNight: '#c9c8ec',
-    radius: 22,
-    display: { fonts: ['display-round'], spacing: -0.03 },
-    nameWidth: 640,
-  },
+export type MarkPath = { path: string; fill?: string; stroke?: string; width: number }
+
+export const MARK_SIZE = 36
+
+/** The cuts of the display face that are prepared for paper, see `scripts/document-fonts.ts`. */
+const NARROW = { fonts: ['display-narrow', 'display-narrow-extended'], below: 90 }
+const LIGHT = { fonts: ['display-round'], below: 675 }
+const BOLD = { fonts: ['display'] }
+
+/** Reads the resort's `theme.css` and `mark-print.svg`. Throws when a colour is missing. */
+export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): PageLook {
+  const { base } = readTheme(readFileSync(join(folder, 'theme.css'), 'utf8'))
+  const colour = (role: string) => colourOf(base, role)
+  const number = (role: string, otherwise: number) => Number.parseFloat(base[role] ?? '') || otherwise
+  const isNarrow = number('display-width', 100) < NARROW.below
+  const { fonts } = isNarrow ? NARROW : number('display-weight', 700) < LIGHT.below ? LIGHT : BOLD
+  return {
+    ink: colour('ink'),
+    quiet: colour('ink-2'),
+    brand: colour('brand'),
+    action: colour('action'),
+    onAction: colour('on-action'),
+    tint: colour('tint'),
+    line: colour('line'),
+    night: colour('night'),
+    onNight: colour('on-night-2'),
+    radius: number('r-card', 0),
+    display: { fonts, spacing: number('display-spacing', 0) },
+    mark: readMark(join(folder, 'mark-print.svg')),
+    ...ticket,
+  }
 }
 
-/** A resort's mark, drawn in a square of 36. */
-export const MARKS: Record<TicketResort, { path: string; fill?: string; stroke?: string; width?: number }[]> = {
-  lipno: [
-    { path: 'M18 0A18 18 0 1 1 18 36A18 18 0 1 1 18 0Z', fill: '#ffffff' },
-    {
-      path: 'M1.8 26C5 25 9 25.4 12 26.4C16 27.8 19 27 22 26.2C26 25.2 31 25.4 34.2 26A18 18 0 0 1 1.8 26Z',
-      fill: '#f6ae2d',
-    },
-    {
-      path: 'M10 10C14 12.8 22 12.8 26 10M9.6 16.8C14 19.6 22 19.6 26.4 16.8M10 23.4C14 26.2 22 26.2 26 23.4',
-      stroke: '#0b4f6c',
-      width: 2.4,
-    },
-  ],
-  annaberg: [
-    { path: 'M0 36L15 11.5C16.4 9.4 19.6 9.4 21 11.5L36 36Z', fill: '#ffffff' },
-    { path: 'M9.2 20.8L15 11.5C16 10 17.6 9.7 19 10.1L15.6 17.2L12.8 15.4L10.6 22.4Z', fill: '#1f3340' },
-    { path: 'M2 14.4L34 3.2M23.4 7.2V12.4H29.4', stroke: '#ef8f86', width: 2.6 },
-  ],
-  morava: [
-    {
-      path: 'M12 0H24A12 12 0 0 1 36 12V24A12 12 0 0 1 24 36H12A12 12 0 0 1 0 24V12A12 12 0 0 1 12 0Z',
-      fill: '#ffffff',
-    },
-    { path: 'M18 7.4A5.6 5.6 0 1 1 18 18.6A5.6 5.6 0 1 1 18 7.4Z', fill: '#ff7a5c' },
-    {
-      path: 'M4.4 10V27.4M31.6 10V27.4M4.4 11.6C9 23.8 27 23.8 31.6 11.6M3.4 25C12 27.2 24 27.2 32.6 25M10.8 19.4V26M18 21V26.6M25.2 19.4V26',
-      stroke: '#33348e',
-      width: 1.9,
-    },
-  ],
+/** The mark of paper has only `<path>`s in a square, each with a `fill` or a `stroke`; pdfkit draws no other SVG. */
+function readMark(file: string): MarkPath[] {
+  if (!existsSync(file)) return []
+  const svg = readFileSync(file, 'utf8')
+  const other = /<(?!svg\b|path\b|\/|!|\?)[\w-]+/.exec(svg)?.[0]
+  const size = Number(/viewBox="0 0 ([\d.]+) \1"/.exec(svg)?.[1])
+  if (other) throw new Error(`${file} may have only <path>s: it has ${other}>.`)
+  if (size !== MARK_SIZE) throw new Error(`${file} has to have viewBox="0 0 ${MARK_SIZE} ${MARK_SIZE}".`)
+  return [...svg.matchAll(/<path\s([^>]*)>/g)].map(([, attributes = '']) => {
+    const found = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
+    const { d = '', fill, stroke, ...rest } = Object.fromEntries(found) as Record<string, string>
+    const paint = fill && fill !== 'none' ? { fill } : { stroke: stroke ?? '#000000' }
+    return { path: d, ...paint, width: Number(rest['stroke-width'] ?? 1) }
+  })
 }

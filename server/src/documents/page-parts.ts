@@ -1,5 +1,5 @@
 import QRCode from 'qrcode'
-import { MARKS, type PageLook } from './page-look.ts'
+import { MARK_SIZE, type PageLook } from './page-look.ts'
 import type { TextStyle, typesetter } from './page-text.ts'
 import { printDay, printHours, printPrice } from './print-format.ts'
 import { type TicketDocument, ticketUse } from './ticket-document.ts'
@@ -28,19 +28,15 @@ export type Page = {
 /** Mark and name of the resort on the sky. */
 export function drawHead({ doc, type, look, ticket, say, style }: Page) {
   doc.save().translate(PAGE.margin, 40)
-  for (const { path, fill, stroke, width } of MARKS[ticket.resort]) {
+  for (const { path, fill, stroke, width } of look.mark) {
     doc.path(path)
     if (fill) doc.fill(fill)
-    else
-      doc
-        .lineWidth(width ?? 1)
-        .lineCap('round')
-        .lineJoin('round')
-        .stroke(stroke)
+    else doc.lineWidth(width).lineCap('round').lineJoin('round').stroke(stroke)
   }
   doc.restore()
   const name = type.fit(say(ticket.resortName), { ...style('display', 22, '#ffffff') }, 380, [22, 20, 18, 16], 1)
-  type.line(name.lines.join(' '), PAGE.margin + 36 + 13, 66, { ...name.style, spacing: look.display.spacing / 2 })
+  const left = look.mark.length > 0 ? PAGE.margin + MARK_SIZE + 13 : PAGE.margin
+  type.line(name.lines.join(' '), left, 66, { ...name.style, spacing: look.display.spacing / 2 })
 }
 
 type Modules = ReturnType<typeof QRCode.create>['modules']

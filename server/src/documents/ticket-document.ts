@@ -2,8 +2,6 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 
-export type TicketResort = 'lipno' | 'annaberg' | 'morava'
-
 /** pass opens the gate with its code, exchange-pass is collected with it, info is loaded on a card (spec §3, §9). */
 export type TicketType = 'pass' | 'exchange-pass' | 'info'
 export type TicketEntryType = 'PRODUCT' | 'card-product' | 'transaction_voucher_product'
@@ -18,7 +16,6 @@ export type Operator = { name: string; address: string; ico: string; dic: string
 
 /** One printed page: everything is already decided and in the language of the page. */
 export type TicketDocument = {
-  resort: TicketResort
   lang: Lang
   type: TicketType
   entryType: TicketEntryType

@@ -4,17 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { PAGE_LOOKS } from './page-look.ts'
+import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { drawable } from './page-text.ts'
-import type { TicketDocument, TicketResort } from './ticket-document.ts'
-import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
+import type { TicketDocument } from './ticket-document.ts'
+import { type DocumentAssets, loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
 
-const assets = await loadDocumentAssets()
-const RESORTS: TicketResort[] = ['lipno', 'annaberg', 'morava']
+const folderOf = (resort: string) => join(RESORTS_DIR, resort)
+const assets = await loadDocumentAssets(folderOf('lipno'))
+const ALL = await Promise.all(
+  resortKeys().map(async (resort) => ({ resort, assets: await loadDocumentAssets(folderOf(resort)) })),
+)
 
 function aTicket(changes: Partial<TicketDocument> = {}): TicketDocument {
   return {
-    resort: 'lipno',
     lang: 'cz',
     type: 'pass',
     entryType: 'PRODUCT',
@@ -43,7 +45,11 @@ function aTicket(changes: Partial<TicketDocument> = {}): TicketDocument {
   }
 }
 
-const render = (...tickets: Partial<TicketDocument>[]) => renderTickets(tickets.map(aTicket), assets)
+const rendererOf =
+  (ofResort: DocumentAssets) =>
+  (...tickets: Partial<TicketDocument>[]) =>
+    renderTickets(tickets.map(aTicket), ofResort)
+const render = rendererOf(assets)
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
 const has = (tool: string) => spawnSync(tool, ['--help']).error === undefined
@@ -105,16 +111,20 @@ describe('pages', () => {
   test('what was drawn before leaves no trace', async () => {
     await render({ name: 'ýáéíóúůěščřžťďň', lang: 'de' })
     const inOldProcess = await render({ name: 'Yetti a data' })
-    const inNewProcess = await renderTickets([aTicket({ name: 'Yetti a data' })], await loadDocumentAssets())
+    const inNewProcess = await renderTickets(
+      [aTicket({ name: 'Yetti a data' })],
+      await loadDocumentAssets(folderOf('lipno')),
+    )
     expect(inOldProcess.equals(inNewProcess)).toBe(true)
   })
 
-  test.each(RESORTS)('a page of %s stays below 60 kB, and further pages add little', async (resort) => {
-    const one = await render({ resort })
-    const three = await render({ resort }, { resort, position: 2 }, { resort, position: 3 })
+  test.each(ALL)('a page of $resort stays below 60 kB, and further pages add little', async (of) => {
+    const draw = rendererOf(of.assets)
+    const one = await draw({})
+    const three = await draw({}, { position: 2 }, { position: 3 })
     expect(one.length).toBeLessThan(60_000)
     expect(three.length).toBeLessThan(one.length + 12_000)
-    expect((await render({ resort, entryType: 'transaction_voucher_product' })).length).toBeLessThan(60_000)
+    expect((await draw({ entryType: 'transaction_voucher_product' })).length).toBeLessThan(60_000)
   })
 
   test('a page takes a few milliseconds of work', async () => {
@@ -131,8 +141,8 @@ describe('pages', () => {
 })
 
 describe.skipIf(!canScan)('codes', () => {
-  test.each(RESORTS)('the QR code of %s is read back from paper', async (resort) => {
-    expect(codesOf(await render({ resort, code: 'LIP-7F3A-9C21' }))).toContain('LIP-7F3A-9C21')
+  test.each(ALL)('the QR code of $resort is read back from paper', async (of) => {
+    expect(codesOf(await rendererOf(of.assets)({ code: 'LIP-7F3A-9C21' }))).toContain('LIP-7F3A-9C21')
   })
 
   test('each page carries the code of its own ticket', async () => {
@@ -175,16 +185,17 @@ describe.skipIf(!canRead)('texts', () => {
       expect(text).toContain(part)
   })
 
-  test.each(RESORTS)('the letters of Czech, German and Polish survive in the display face of %s', async (resort) => {
+  test.each(ALL)('the letters of Czech, German and Polish survive in the display face of $resort', async (of) => {
+    const draw = rendererOf(of.assets)
     const czech = 'Příliš žluťoučký kůň ďábelsky ódy ň Ř Ď Ť'
     const german = 'Größe äöü ÄÖÜ ß'
     const polish = 'Zażółć gęślą jaźń Ł'
-    expect(textOf(await render({ resort, name: czech }))).toContain('žluťoučký')
-    expect(textOf(await render({ resort, userName: czech })).replace(/ /g, '')).toContain(czech.replace(/ /g, ''))
+    expect(textOf(await draw({ name: czech }))).toContain('žluťoučký')
+    expect(textOf(await draw({ userName: czech })).replace(/ /g, '')).toContain(czech.replace(/ /g, ''))
     for (const part of ['Příliš žluťoučký', 'kůň ďábelské', 'ódy ň Ř Ď Ť'])
-      expect(textOf(await render({ resort, variant: part }))).toContain(part)
-    expect(textOf(await render({ resort, variant: german }))).toContain(german)
-    expect(textOf(await render({ resort, variant: polish }))).toContain(polish)
+      expect(textOf(await draw({ variant: part }))).toContain(part)
+    expect(textOf(await draw({ variant: german }))).toContain(german)
+    expect(textOf(await draw({ variant: polish }))).toContain(polish)
   })
 
   test('the time of a booked slot stands instead of the opening hours', async () => {
@@ -244,9 +255,8 @@ describe('pictures', () => {
   /** Share of the brightest pixels that is left out, as a star or a thin cloud does no harm. */
   const OUTLIERS = 0.02
 
-  async function contrastWithWhite(picture: string, box: { left: number; top: number; width: number; height: number }) {
+  async function contrastWithWhite(file: Buffer, box: { left: number; top: number; width: number; height: number }) {
     const scale = 1.5
-    const file = readFileSync(new URL(`../../assets/pictures/${picture}.jpg`, import.meta.url))
     const area = Object.fromEntries(
       Object.entries(box).map(([side, px]) => [side, Math.round(px * scale)]),
     ) as typeof box
@@ -260,11 +270,12 @@ describe('pictures', () => {
     return 1.05 / ((lights[Math.floor(lights.length * (1 - OUTLIERS))] ?? 1) + 0.05)
   }
 
-  test.each(RESORTS)('white text is readable on the sky of %s', async (resort) => {
-    const name = { left: 56, top: 96, width: PAGE_LOOKS[resort].nameWidth, height: 132 }
+  test.each(ALL)('white text is readable on the sky of $resort', async ({ resort, assets: { look } }) => {
+    const picture = (kind: string) => readFileSync(join(folderOf(resort), 'documents', `${kind}.jpg`))
+    const name = { left: 56, top: 96, width: look.nameWidth, height: 132 }
     const head = { left: 56, top: 36, width: 680, height: 44 }
-    expect(await contrastWithWhite(`${resort}-ticket`, name)).toBeGreaterThan(3)
-    expect(await contrastWithWhite(`${resort}-ticket`, head)).toBeGreaterThan(4.5)
-    expect(await contrastWithWhite(`${resort}-voucher`, head)).toBeGreaterThan(4.5)
+    expect(await contrastWithWhite(picture('ticket'), name)).toBeGreaterThan(3)
+    expect(await contrastWithWhite(picture('ticket'), head)).toBeGreaterThan(4.5)
+    expect(await contrastWithWhite(picture('voucher'), head)).toBeGreaterThan(4.5)
   })
 })

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
-import { PAGE_LOOKS } from './page-look.ts'
+import { readResort } from '../resort.ts'
+import { type PageLook, readLook } from './page-look.ts'
 import { PAGE, type Page, POINT, TICKET_PICTURE, VOUCHER_PICTURE } from './page-parts.ts'
 import { drawable, typesetter, type WordWidths } from './page-text.ts'
 import { joinShortWords } from './print-format.ts'
-import { type TicketDocument, type TicketResort, ticketUse } from './ticket-document.ts'
+import { type TicketDocument, ticketUse } from './ticket-document.ts'
 import { drawTicket } from './ticket-page.ts'
 import { ticketLang, ticketTexts } from './ticket-texts.ts'
 import { drawVoucher } from './voucher-page.ts'
@@ -13,7 +16,6 @@ import { drawVoucher } from './voucher-page.ts'
 const ASSETS = new URL('../../assets/', import.meta.url)
 const FONTS = ['text', 'text-strong', 'display', 'display-round', 'display-narrow', 'display-narrow-extended'] as const
 const PICTURES = ['ticket', 'voucher'] as const
-const RESORTS: TicketResort[] = ['lipno', 'annaberg', 'morava']
 
 /** pdfkit takes a font that its own fontkit has parsed; parsing once for all documents saves most of the work. */
 const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))('fontkit') as {
@@ -35,6 +37,8 @@ function parseFont(bytes: Buffer): PDFKit.Mixins.PDFFontSource {
 
 export type DocumentAssets = {
   fonts: Map<string, PDFKit.Mixins.PDFFontSource>
+  look: PageLook
+  /** By kind; without one the night is plain. */
   pictures: Map<string, Buffer>
   /** Widths of words that were measured before, for all documents. */
   widths: WordWidths
@@ -43,14 +47,15 @@ export type DocumentAssets = {
 /** pdfkit shares a picture between pages only when it was opened first; its types leave that out. */
 type PictureDocument = PDFKit.PDFDocument & { openImage: (bytes: Buffer) => PDFKit.Mixins.ImageSrc }
 
-/** Reads the prepared fonts and pictures once; see `scripts/document-fonts.ts` and `scripts/document-pictures.ts`. */
-export async function loadDocumentAssets(): Promise<DocumentAssets> {
+/** Reads the prepared fonts, and the look and pictures of a resort's folder; see `scripts/document-pictures.ts`. */
+export async function loadDocumentAssets(folder: string): Promise<DocumentAssets> {
   const font = async (name: string) => [name, parseFont(await readFile(new URL(`fonts/${name}.ttf`, ASSETS)))] as const
-  const picture = async (name: string) => [name, await readFile(new URL(`pictures/${name}.jpg`, ASSETS))] as const
-  const names = RESORTS.flatMap((resort) => PICTURES.map((kind) => `${resort}-${kind}`))
+  const pictures = PICTURES.map((kind) => [kind, join(folder, 'documents', `${kind}.jpg`)] as const)
+  const drawn = pictures.filter(([, file]) => existsSync(file))
   return {
+    look: readLook(folder, await readResort(folder)),
     fonts: new Map(await Promise.all(FONTS.map(font))),
-    pictures: new Map(await Promise.all(names.map(picture))),
+    pictures: new Map(await Promise.all(drawn.map(async ([kind, file]) => [kind, await readFile(file)] as const))),
     widths: new Map(),
   }
 }
@@ -86,7 +91,7 @@ export async function renderTickets(tickets: TicketDocument[], assets: DocumentA
   for (const ticket of tickets) {
     doc.addPage()
     doc.scale(POINT)
-    const look = PAGE_LOOKS[ticket.resort]
+    const { look } = assets
     const page: Page = {
       doc,
       type,
@@ -95,12 +100,15 @@ export async function renderTickets(tickets: TicketDocument[], assets: DocumentA
       texts: ticketTexts(ticket.lang),
       say: (text) => joinShortWords(drawable(text) ?? '', ticketLang(ticket.lang)),
       picture(kind) {
-        const name = `${ticket.resort}-${kind}`
-        const bytes = assets.pictures.get(name)
-        if (!bytes) throw new Error(`no picture ${name}`)
-        const image = opened.get(name) ?? doc.openImage(bytes)
-        opened.set(name, image)
-        doc.image(image, 0, 0, { width: PAGE.width, height: kind === 'voucher' ? VOUCHER_PICTURE : TICKET_PICTURE })
+        const height = kind === 'voucher' ? VOUCHER_PICTURE : TICKET_PICTURE
+        const bytes = assets.pictures.get(kind)
+        if (!bytes) {
+          doc.rect(0, 0, PAGE.width, height).fill(look.night)
+          return
+        }
+        const image = opened.get(kind) ?? doc.openImage(bytes)
+        opened.set(kind, image)
+        doc.image(image, 0, 0, { width: PAGE.width, height })
       },
       style: (face, size, color = look.ink) =>
         face === 'display'

@@ -1,12 +1,11 @@
-import { PAGE_LOOKS } from '../documents/page-look.ts'
-import type { TicketResort } from '../documents/ticket-document.ts'
+import type { PageLook } from '../documents/page-look.ts'
 
 /** One line of a mail's list: what it is, quiet lines below it, an amount at the right. */
 export type MailRow = { title: string; lines: string[]; amount?: string; isSum?: boolean }
 
 /** A mail in reading order; plain text and HTML are made from the same parts. */
 export type MailBody = {
-  resort: TicketResort
+  look: PageLook
   resortName: string
   /** Language tag of the text, such as `cs`. */
   lang: string
@@ -46,11 +45,10 @@ export function mailText(mail: MailBody): string {
 
 /** Nested tables with inline styles, without pictures: what every mail program draws the same way. */
 export function mailHtml(mail: MailBody): string {
-  const look = PAGE_LOOKS[mail.resort]
+  const { look } = mail
   const face = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;"
   const body = `${face}font-size:16px;line-height:24px;color:${look.ink};`
   const quiet = `${face}font-size:15px;line-height:22px;color:${look.quiet};`
-  const buttonText = mail.resort === 'annaberg' ? '#ffffff' : look.ink
 
   const rows = mail.rows
     .map(({ title, lines, amount, isSum }) => {
@@ -67,7 +65,7 @@ export function mailHtml(mail: MailBody): string {
     })
     .join('\n')
   const button = mail.button
-    ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 6px;"><tr><td style="background:${look.action};border-radius:${look.radius}px;"><a href="${escaped(mail.button.url)}" style="${face}display:inline-block;padding:17px 26px;font-size:17px;line-height:20px;font-weight:700;color:${buttonText};text-decoration:none;">${html(mail.button.label)}</a></td></tr></table>`
+    ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 6px;"><tr><td style="background:${look.action};border-radius:${look.radius}px;"><a href="${escaped(mail.button.url)}" style="${face}display:inline-block;padding:17px 26px;font-size:17px;line-height:20px;font-weight:700;color:${look.onAction};text-decoration:none;">${html(mail.button.label)}</a></td></tr></table>`
     : ''
   const sections = mail.sections
     .map(

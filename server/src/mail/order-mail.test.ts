@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { RESORTS_DIR } from '../../../resorts/folders.ts'
+import { resort as lipno } from '../../../resorts/lipno/resort.ts'
+import { readLook } from '../documents/page-look.ts'
 import {
   type OrderConfirmation,
   type OrderMailEntry,
@@ -22,7 +26,7 @@ function anEntry(changes: Partial<OrderMailEntry> = {}): OrderMailEntry {
 }
 
 const facts = {
-  resort: 'lipno',
+  look: readLook(join(RESORTS_DIR, 'lipno'), lipno),
   resortName: 'Skiareál Lipno',
   lang: 'cz',
   to: 'petra.dvorakova@example.cz',

@@ -1,10 +1,10 @@
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import type { PageLook } from '../documents/page-look.ts'
 import { joinShortWords, printDay, printHours, printPrice, printValidity } from '../documents/print-format.ts'
 import {
   type Operator,
   type TicketEntryType,
-  type TicketResort,
   type TicketType,
   type TicketValidity,
   ticketUse,
@@ -15,7 +15,7 @@ import { mailLang, type OrderMailTexts, orderMailTexts } from './order-mail-text
 
 /** What every mail about an order knows. */
 type OrderMailFacts = {
-  resort: TicketResort
+  look: PageLook
   resortName: string
   lang: string
   to: string
@@ -139,7 +139,7 @@ function mailOf(
   const { operator } = facts
   const join = (text: string) => joinShortWords(text, lang)
   const body: MailBody = {
-    resort: facts.resort,
+    look: facts.look,
     resortName: facts.resortName,
     lang: tag,
     ...parts,

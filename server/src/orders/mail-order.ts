@@ -47,7 +47,7 @@ export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promi
 }
 
 const factsOf = (ctx: Ctx, order: OrderRow, generation: number) => ({
-  resort: ctx.resort.key as 'lipno' | 'annaberg' | 'morava',
+  look: ctx.look,
   resortName: textIn(ctx.resort.name, order.lang),
   lang: order.lang,
   to: order.email,

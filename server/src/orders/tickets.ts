@@ -31,7 +31,6 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
   return ready.map((entry, index): TicketDocument => {
     const holder = holderOf(entry)
     return {
-      resort: ctx.resort.key as TicketDocument['resort'],
       lang,
       type: ticketType(entry.method),
       entryType: entry.type === 'product' ? 'PRODUCT' : entry.type,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT_ROOT } from '../config.ts'
+import { colourOf, readTheme } from '../../../resorts/theme.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -73,16 +73,28 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
 
 const TEXT_FONTS = ['/fonts/figtree-latin.woff2', '/fonts/figtree-latin-ext.woff2']
 
-/** The resort's colours and display face, without comments and superfluous space, and the font files for the first screen. */
-export function resortStyles(resort: string): { css: string; fonts: (lang: string) => string[] } {
-  const read = (name: string) => readFileSync(join(PROJECT_ROOT, 'resorts', resort, name), 'utf8')
-  const fonts = read('fonts.css')
+export type ResortStyles = {
+  /** Colours and display face, without comments and superfluous space. */
+  css: string
+  /** Font files for the first screen. */
+  fonts: (lang: string) => string[]
+  /** Colour of the sky above the pictures. */
+  night: Record<'winter' | 'summer', string>
+}
+
+/** Reads `theme.css` of a resort's folder and, where it has a display face of its own, `fonts/fonts.css`. */
+export function resortStyles(folder: string): ResortStyles {
+  const theme = readFileSync(join(folder, 'theme.css'), 'utf8')
+  const { winter, summer } = readTheme(theme)
+  const faces = join(folder, 'fonts/fonts.css')
+  const fonts = existsSync(faces) ? readFileSync(faces, 'utf8') : ''
   const display = [...fonts.matchAll(/url\(["']?([^"')]+)/g)].map((match) => match[1] ?? '')
   return {
-    css: squeeze(read('theme.css') + fonts),
+    css: squeeze(theme + fonts),
     // Czech never does without the letters of the second files; a late one would repaint the headline.
     fonts: (lang) =>
       lang === 'cs' ? [...TEXT_FONTS, ...display] : [...TEXT_FONTS.slice(0, 1), ...display.slice(0, 1)],
+    night: { winter: colourOf(winter, 'night'), summer: colourOf(summer, 'night') },
   }
 }
 

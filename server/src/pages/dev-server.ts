@@ -4,7 +4,8 @@ import type { PageFiles } from './assets.ts'
 import type { Renderer } from './pages.ts'
 
 /** Addresses that the server answers itself; all others may be sources of the pages. */
-const OURS = /^\/(api|hooks|dev|livez|readyz|metrics|images|boot|texts|transactions|shopping|terms)(\/|\?|$)/
+const OURS =
+  /^\/(api|hooks|dev|livez|readyz|metrics|images|pictures|faces|marks|boot|texts|transactions|shopping|terms)(\/|\?|$)/
 
 /** The pages from their sources in `webDir`, which reload in the browser when a source changes. */
 export async function openDevPages(app: FastifyInstance, webDir: string) {

@@ -1,6 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { cspHash, type PageFiles } from './assets.ts'
+import { cspHash, type PageFiles, type ResortStyles } from './assets.ts'
 import { SHARE_SIZE, sharePicture, structuredData } from './structured-data.ts'
 
 export type Rendered = {
@@ -34,7 +34,8 @@ const LOCALES: Record<ShopLang, string> = { cz: 'cs_CZ', de: 'de_DE', en: 'en_GB
 function findable(boot: Boot, head: Rendered['head'], canonical: string, publicUrl: string): string {
   const name = boot.resort.name[boot.lang]
   const url = publicUrl + canonical
-  const picture = publicUrl + sharePicture(boot)
+  const scene = sharePicture(boot)
+  const picture = scene && publicUrl + scene
   const others = Object.values(LOCALES).filter((locale) => locale !== LOCALES[boot.lang])
   const properties: [string, string][] = [
     ['og:type', 'website'],
@@ -44,19 +45,21 @@ function findable(boot: Boot, head: Rendered['head'], canonical: string, publicU
     ['og:url', url],
     ['og:locale', LOCALES[boot.lang]],
     ...others.map((locale): [string, string] => ['og:locale:alternate', locale]),
-    ['og:image', picture],
-    ['og:image:type', 'image/jpeg'],
-    ['og:image:width', String(SHARE_SIZE.width)],
-    ['og:image:height', String(SHARE_SIZE.height)],
-    ['og:image:alt', name],
   ]
+  if (picture)
+    properties.push(
+      ['og:image', picture],
+      ['og:image:type', 'image/jpeg'],
+      ['og:image:width', String(SHARE_SIZE.width)],
+      ['og:image:height', String(SHARE_SIZE.height)],
+      ['og:image:alt', name],
+    )
   const names: [string, string][] = [
-    ['twitter:card', 'summary_large_image'],
+    ['twitter:card', picture ? 'summary_large_image' : 'summary'],
     ['twitter:title', head.title],
     ['twitter:description', head.description],
-    ['twitter:image', picture],
-    ['twitter:image:alt', name],
   ]
+  if (picture) names.push(['twitter:image', picture], ['twitter:image:alt', name])
   return [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...(head.alternates ?? []).map(
@@ -65,14 +68,6 @@ function findable(boot: Boot, head: Rendered['head'], canonical: string, publicU
     ...properties.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`),
     ...names.map(([key, content]) => `<meta name="${key}" content="${escapeHtml(content)}">`),
   ].join('\n')
-}
-
-/** Colour of the browser's frame: the night of each season above the picture, as in the resort's theme. */
-const THEME_COLOUR = /--night: ?(#[0-9a-f]{6})/gi
-
-function themeColour(css: string, season: Boot['season']): string {
-  const found = [...css.matchAll(THEME_COLOUR)].map((match) => match[1] ?? '')
-  return (season === 'summer' ? found.at(-1) : found[0]) ?? '#ffffff'
 }
 
 /** The order of the layers has to stand before any of them, as the built styles come in the order of their chunks. */
@@ -93,7 +88,7 @@ export function pageHtml(input: {
   boot: Boot
   rendered: Rendered
   files: PageFiles
-  resort: { css: string; fonts: (lang: string) => string[] }
+  resort: ResortStyles
   /** Address of the texts of the language. */
   texts: string
   publicUrl: string
@@ -118,7 +113,7 @@ ${resort
   .join('\n')}
 ${rendered.preloads}
 ${starter(files)}
-<meta name="theme-color" content="${themeColour(resort.css, boot.season)}">
+<meta name="theme-color" content="${resort.night[boot.season]}">
 <link rel="icon" type="image/svg+xml" href="${icon}">
 ${head.canonical ? findable(boot, head, head.canonical, publicUrl) : '<meta name="robots" content="noindex">'}
 </head>

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { resort as annaberg } from '../../../resorts/annaberg/resort.ts'
+import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort as lipno } from '../../../resorts/lipno/resort.ts'
 import { resort as morava } from '../../../resorts/morava/resort.ts'
 import type { Resort } from '../../../resorts/resort.ts'
@@ -8,7 +10,7 @@ import { readTexts } from '../content/texts.ts'
 import { type LegalTopic, legalHtml } from './legal.ts'
 
 const shown = (resort: Resort, topic: LegalTopic, lang: ShopLang) =>
-  legalHtml({ resort, texts: readTexts(resort.key), lang }, topic)
+  legalHtml({ resort, texts: readTexts(join(RESORTS_DIR, resort.key)), lang }, topic)
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ')
 
 describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {

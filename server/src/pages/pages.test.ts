@@ -7,6 +7,7 @@ import cookie from '@fastify/cookie'
 import type { Boot } from '@gondola/contract/boot.ts'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
 import { type BootQuestion, type PagesOptions, pages } from './pages.ts'
 
@@ -88,6 +89,7 @@ async function aShop(change: Partial<PagesOptions> & { boot?: Partial<Boot> } = 
       return aBoot(question, boot)
     },
     distDir,
+    resortFolder: join(RESORTS_DIR, 'lipno'),
     publicUrl: 'http://shop.example',
     mode: 'development',
     providerOrigins: ['https://pay.example'],

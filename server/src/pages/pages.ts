@@ -11,6 +11,7 @@ import { type Body, bodyOf, sendBody } from './body.ts'
 import { openDevPages } from './dev-server.ts'
 import { failurePage, pageHtml, type Rendered } from './html.ts'
 import { inOneLanguage } from './one-language.ts'
+import { resortFiles } from './resort-files.ts'
 import { robotsText, sitemap } from './sitemap.ts'
 
 export type BootQuestion = {
@@ -25,6 +26,7 @@ export type PagesOptions = {
   bootFor: (question: BootQuestion) => Promise<Boot>
   /** Folder of the built pages, `web/dist`. */
   distDir: string
+  resortFolder: string
   publicUrl: string
   mode: 'development' | 'production'
   /** Pages come from their sources and reload when one changes. */
@@ -54,19 +56,19 @@ const LONGEST_QUERY = 1000
 /** Says where a visitor came from and changes nothing of the page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_gl)$/
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
-const STATIC_FOLDERS = ['assets', 'fonts', 'pictures', 'marks']
+const STATIC_FOLDERS = ['assets', 'fonts']
 
 type Answer = Body & { status: number; type: string; csp: string; isKept: boolean }
 type Redirect = { redirect: string }
 
 /** The pages of the shop at every address that no other route takes. Needs the cookie plugin on `app`. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { bootFor, publicUrl, distDir } = options
+  const { bootFor, publicUrl, distDir, resortFolder } = options
   const isHttps = publicUrl.startsWith('https:')
   const dev = options.dev ? await openDevPages(app, join(distDir, '..')) : null
   const filesOf: (sources: string[]) => PageFiles = dev ? () => dev.files : builtFiles(distDir)
   const renderer: () => Promise<Renderer> = dev ? dev.renderer : builtRenderer(distDir)
-  const stylesOf = remembered(resortStyles)
+  const styles = resortStyles(resortFolder)
   const kept = new Map<string, Promise<Answer | Redirect>>()
   /** What decides which pages there are, as last seen. */
   let seen: (Pick<Boot, 'resort' | 'config' | 'mode'> & { version: string | number | undefined }) | undefined
@@ -95,6 +97,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
           reply.header('vary', 'accept-encoding')
         },
       })
+
+  await resortFiles(app, resortFolder)
 
   const texts = new Map<string, Body>()
   const addresses = new WeakMap<Boot['texts'], string>()
@@ -169,7 +173,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       boot,
       rendered,
       files,
-      resort: stylesOf(boot.resort.key),
+      resort: styles,
       texts: textsOf(boot),
       publicUrl,
       origins: options.providerOrigins,
@@ -317,15 +321,6 @@ function redirectText(to: string, from: string, search: URLSearchParams, lng: st
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null | undefined): T | undefined =>
   known.find((one) => one === value)
-
-function remembered<T>(read: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>()
-  return (key) => {
-    const value = known.get(key) ?? read(key)
-    known.set(key, value)
-    return value
-  }
-}
 
 function builtRenderer(distDir: string): () => Promise<Renderer> {
   let renderer: Promise<Renderer> | undefined

@@ -12,6 +12,7 @@ export async function shopPages(app: FastifyInstance, deps: Deps): Promise<void>
   await pages(app, {
     bootFor: (question) => bootFor(deps, question),
     distDir: join(PROJECT_ROOT, 'web/dist'),
+    resortFolder: config.resortFolder,
     publicUrl: config.publicUrl,
     mode: config.MODE,
     dev: config.GONDOLA_DEV === '1',

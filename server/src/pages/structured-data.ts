@@ -5,10 +5,12 @@ import { type Day, isWithoutValidity } from '@gondola/rules/day.ts'
 
 type Crumb = { name: string; path: string }
 
-/** Of a link to a page of this season; the picture that networks show of it has this size. */
+/** The picture that networks show of a link to a page of this season has this size; there is none without a hero. */
 export const SHARE_SIZE = { width: 1200, height: 630 }
-export const sharePicture = ({ resort, season }: Boot): string =>
-  `/pictures/${resort.key}/${resort.pictures.hero?.[season] ?? 'hero'}-share.jpg`
+export function sharePicture({ resort, season }: Boot): string | undefined {
+  const scene = resort.pictures.hero?.[season]
+  return scene && `/pictures/${resort.key}/${scene}-share.jpg`
+}
 
 /**
  * What a page says to machines, in the words of schema.org; `canonical` is its address. It says nothing that the page
@@ -65,6 +67,7 @@ function resortData(boot: Boot, absolute: (path: string) => string): object[] {
   const { lang, resort } = boot
   const { operator, contact } = resort
   const operatorId = absolute('/#operator')
+  const picture = sharePicture(boot)
   return [
     {
       '@type': 'Organization',
@@ -81,7 +84,7 @@ function resortData(boot: Boot, absolute: (path: string) => string): object[] {
       '@type': 'SkiResort',
       name: resort.name[lang],
       url: absolute(inLang('/', lang)),
-      image: absolute(sharePicture(boot)),
+      ...(picture ? { image: absolute(picture) } : {}),
       email: contact.email,
       telephone: contact.phone,
       hasMap: contact.map,
@@ -94,6 +97,7 @@ function resortData(boot: Boot, absolute: (path: string) => string): object[] {
 function productData(boot: Boot, product: ProductItem, url: string, absolute: (path: string) => string): object {
   const { lang, resort, season } = boot
   const scene = resort.pictures[product.imageId]?.[season]
+  const picture = scene ? `/pictures/${resort.key}/${scene}-wide-1440.avif` : sharePicture(boot)
   const price = lowestPrice(boot, product)
   const { from, through } = validityOf(boot, product)
   return {
@@ -101,7 +105,7 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
     sku: product._id,
     name: product.name[lang],
     ...(product.description[lang] ? { description: product.description[lang] } : {}),
-    image: absolute(scene ? `/pictures/${resort.key}/${scene}-wide-1440.avif` : sharePicture(boot)),
+    ...(picture ? { image: absolute(picture) } : {}),
     brand: { '@type': 'Brand', name: resort.name[lang] },
     offers: {
       '@type': 'Offer',

@@ -7,11 +7,12 @@ import pino from 'pino'
 import { buildApp, ctxOf } from '../app.ts'
 import { importResort } from '../catalogue/import.ts'
 import { keepShelf } from '../catalogue/shelf.ts'
-import { PROJECT_ROOT, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { readTexts } from '../content/texts.ts'
 import type { Deps } from '../ctx.ts'
 import { openDatabase } from '../db/db.ts'
 import { openDocuments } from '../documents/documents.ts'
+import { readLook } from '../documents/page-look.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { type JobKind, LANES } from '../jobs/queue.ts'
 import { loadBook } from '../pricing/load.ts'
@@ -31,10 +32,11 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
   const log = pino({ level: config.LOG_LEVEL })
   const database = openDatabase(config.DATABASE_URL, { size: 10, onError: () => undefined })
   await importResort(database, {
-    catalogueFile: join(PROJECT_ROOT, 'resorts', key, 'catalogue.json'),
+    catalogueFile: join(config.resortFolder, 'catalogue.json'),
     today: pragueDay(Date.parse(TEST_NOW)),
     moveSeasons: false,
   })
+  const resort = await readResort(config.resortFolder)
   const payment = memoryGateway()
   const access = memoryTicketSystem()
   const post = memoryMailer()
@@ -42,14 +44,15 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
     config,
     db: database.db,
     log,
-    resort: await readResort(key),
+    resort,
+    look: readLook(config.resortFolder, resort),
     shelf: await keepShelf(database.db, config.DATABASE_URL, () => undefined),
-    texts: readTexts(key),
+    texts: readTexts(config.resortFolder),
     load: loadBook(database.db),
     gateway: payment.gateway,
     ticketSystem: access.ticketSystem,
     mailer: post.mailer,
-    documents: openDocuments(),
+    documents: openDocuments(config.resortFolder),
   }
   const app = await buildApp(deps)
   await app.ready()

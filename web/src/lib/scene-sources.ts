@@ -11,9 +11,11 @@ function drawn({ resort, season }: Face, keys: string[], draw: Draw): PictureSou
   return [...scenes].map((scene) => draw(`/pictures/${resort.key}/${scene}`))
 }
 
-const byId = ({ season }: Face, kind: ImageKind, id: string): PictureSource => ({
-  src: `/images/${kind}/${encodeURIComponent(id)}?season=${season}`,
-})
+/** What the server has for an id: at least what stands in for its kind, unless the resort has no such picture. */
+const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSource[] =>
+  resort.pictures[kind] || resort.pictures.general
+    ? [{ src: `/images/${kind}/${encodeURIComponent(id)}?season=${season}` }]
+    : []
 
 /**
  * The image of an id, then the season's static picture, then the general one (spec §2 Images). An id that the page knows
@@ -22,7 +24,7 @@ const byId = ({ season }: Face, kind: ImageKind, id: string): PictureSource => (
 function chain(face: Face, kind: 'category' | 'benefit', id: string, draw: Draw): PictureSource[] {
   const own = drawn(face, [id], draw)
   const all = drawn(face, [id, kind, 'general'], draw)
-  return [...own, byId(face, kind, id), ...all.slice(own.length)]
+  return [...own, ...byId(face, kind, id), ...all.slice(own.length)]
 }
 
 const tile =
@@ -47,19 +49,15 @@ export const wideSources = (face: Face, imageId: string, sizes = '100vw'): Pictu
 
 /** The small square of a category in a list. */
 export const iconSources = (face: Face, icon: string): PictureSource[] => [
-  byId(face, 'category-icon', icon),
+  ...byId(face, 'category-icon', icon),
   ...drawn(face, ['category-icon', 'general'], (base) => ({ src: `${base}-icon-96.avif` })),
 ]
 
 /** The resort's own view: 1600 × 1300, on a phone 694 × 1299; above it the sky is flat `night`. */
-export function heroSources({ resort, season }: Face): PictureSource[] {
-  const base = `/pictures/${resort.key}/${resort.pictures.hero?.[season] ?? 'hero'}`
-  return [
-    {
-      src: `${base}-1200.avif`,
-      srcSet: `${base}-828.avif 828w, ${base}-1200.avif 1200w, ${base}-1600.avif 1600w`,
-      sizes: '(width < 960px) 120vw, 100vw',
-      phone: `${base}-phone-828.avif`,
-    },
-  ]
-}
+export const heroSources = (face: Face): PictureSource[] =>
+  drawn(face, ['hero'], (base) => ({
+    src: `${base}-1200.avif`,
+    srcSet: `${base}-828.avif 828w, ${base}-1200.avif 1200w, ${base}-1600.avif 1600w`,
+    sizes: '(width < 960px) 120vw, 100vw',
+    phone: `${base}-phone-828.avif`,
+  }))

@@ -1,5 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import { MADE_UP, writeMadeUpResort } from '../../../resorts/testing/made-up-resort.ts'
+import { colourOf, readTheme } from '../../../resorts/theme.ts'
 
 const TEXT = 4.5
 const CONTROL = 3
@@ -41,32 +46,24 @@ const PAIRS: [string, string, number][] = [
   ['slot-bar', 'surface', CONTROL],
 ]
 
-type Roles = Record<string, string>
+const madeUp = writeMadeUpResort()
+afterAll(() => rmSync(madeUp, { recursive: true }))
+const FOLDERS = [...resortKeys().map((key) => join(RESORTS_DIR, key)), join(madeUp, MADE_UP.key)]
+const THEMES = FOLDERS.map((folder) => ({
+  resort: basename(folder),
+  theme: readTheme(readFileSync(join(folder, 'theme.css'), 'utf8')),
+}))
 
-function rolesIn(block: string): Roles {
-  return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
-}
-
-/** The roles of a resort in both seasons; the second block of a theme changes some of the first. */
-function themes(resort: string): [string, Roles][] {
-  const css = readFileSync(new URL(`../../../resorts/${resort}/theme.css`, import.meta.url), 'utf8')
-  const blocks = [...css.matchAll(/\[data-resort="(\w+)"\](?:\[data-season="(\w+)"\])?\s*\{([^}]*)\}/g)]
-  const [main, other] = blocks
-  if (!main || !other) throw new Error(`The theme of ${resort} needs a block for the resort and one for a season`)
-  const roles = rolesIn(main[3] ?? '')
-  const season = other[2] ?? ''
-  return [
-    [season === 'summer' ? 'winter' : 'summer', roles],
-    [season, { ...roles, ...rolesIn(other[3] ?? '') }],
-  ]
-}
-
-function colour(roles: Roles, role: string): string {
-  const value = roles[role]
-  const link = value?.match(/^var\(--([\w-]+)\)$/)?.[1]
-  if (link) return colour(roles, link)
-  if (!value || !/^#[\da-f]{6}$/i.test(value)) throw new Error(`--${role} is not a colour: ${value}`)
-  return value
+/** Tokens that styles ask for and none of them gives. */
+function tokensOfThemes(): string[] {
+  const folder = fileURLToPath(new URL('../', import.meta.url))
+  const styles = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const found = (pattern: RegExp) => new Set([...styles.matchAll(pattern)].map((match) => match[1] ?? ''))
+  const given = found(/--([\w-]+):/g)
+  return [...found(/var\(--([\w-]+)\)/g)].filter((token) => !given.has(token))
 }
 
 function luminance(hex: string): number {
@@ -88,16 +85,15 @@ test('contrast is measured as WCAG defines it', () => {
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
 })
 
-describe.each(['lipno', 'annaberg', 'morava'])('%s', (resort) => {
-  const seasons = themes(resort)
-
-  test('has a winter and a summer', () => {
-    expect(seasons.map(([season]) => season).sort()).toEqual(['summer', 'winter'])
+describe.each(THEMES)('$resort', ({ theme }) => {
+  test('states every token that the pages leave to it', () => {
+    expect(tokensOfThemes().filter((token) => theme.base[token] === undefined)).toEqual([])
   })
 
-  describe.each(seasons)('in %s', (_season, roles) => {
+  describe.each(['winter', 'summer'] as const)('in %s', (season) => {
     test.each(PAIRS)('%s on %s reaches %d', (first, second, least) => {
-      expect(contrast(colour(roles, first), colour(roles, second))).toBeGreaterThanOrEqual(least)
+      const roles = theme[season]
+      expect(contrast(colourOf(roles, first), colourOf(roles, second))).toBeGreaterThanOrEqual(least)
     })
   })
 })

@@ -1,0 +1,58 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { MADE_UP, writeMadeUpResort } from '../resorts/testing/made-up-resort.ts'
+import { endPayment, goToPayment, prepareOrder, shownCodes, textOf } from './support/purchase.ts'
+import { decodeQr } from './support/readers.ts'
+import { openShop } from './support/shop.ts'
+
+const dir = writeMadeUpResort()
+afterAll(() => rmSync(dir, { recursive: true }))
+const shop = await openShop({ resort: MADE_UP.key, env: { RESORTS_DIR: dir } })
+const EMAIL = 'anna.huber@example.at'
+
+test.each(['cz', 'de', 'en'] as const)('a resort that is only a folder has its home in %s', async (lang) => {
+  const cookie = `lang=${lang}; shop-now=${shop.winter.now}`
+  const html = await (await fetch(shop.url, { headers: { cookie } })).text()
+  expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain(MADE_UP.name[lang])
+  expect(html).toContain(MADE_UP.headline[lang])
+  expect(html).toContain(`--brand:${MADE_UP.brand}`)
+  expect(html).toContain(`<meta name="theme-color" content="${MADE_UP.night}">`)
+  expect(html).not.toMatch(/lipno|annaberg|morava/i)
+  const mark = await fetch(`${shop.url}/marks/${MADE_UP.key}.svg`)
+  expect(await mark.text()).toBe(readFileSync(join(dir, MADE_UP.key, 'mark.svg'), 'utf8'))
+})
+
+test('without drawn pictures a page asks for none, and shows its night instead', async () => {
+  const { page, open } = await shop.guest()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await open('/')
+  const sky = page.getByRole('main').locator('section').first()
+  expect(await sky.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(18, 38, 26)')
+  await open(`/shopping/eshop?product=${MADE_UP.day.product}`)
+  expect(asked.filter((path) => /^\/(pictures|images|faces)\//.test(path))).toEqual([])
+})
+
+test('a product shows the prices of its own catalogue', async () => {
+  const { page, open } = await shop.guest()
+  await open(`/shopping/eshop?product=${MADE_UP.day.product}&date=${shop.winter.saturday}`)
+  expect(await page.locator('h1').textContent()).toBe('Denní skipas Havran')
+  const shown = await textOf(page.getByRole('main'))
+  for (const price of ['640 Kč', '390 Kč']) expect(shown).toContain(price)
+})
+
+test('a stranger on a phone buys a day there and gets tickets in its name', async () => {
+  const guest = await shop.guest({ lang: 'de' })
+  await prepareOrder(guest, EMAIL)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  const codes = await shownCodes(guest)
+  expect(codes.length).toBeGreaterThan(0)
+  for (const code of codes) expect(code).toMatch(new RegExp(`^${MADE_UP.codePrefix}-`))
+  const mail = await shop.mailTo(EMAIL)
+  expect(mail.from?.address).toBe('shop@havran.example')
+  expect(mail.html).toContain(MADE_UP.name.de)
+  const pdf = mail.attachments[0]?.content
+  expect(await decodeQr(new Uint8Array(pdf as ArrayBuffer))).toEqual(codes)
+})

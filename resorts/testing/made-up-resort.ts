@@ -1,0 +1,319 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import type { LocalText } from '@gondola/rules/catalogue.ts'
+import type { Resort } from '../resort.ts'
+
+/** A resort that nobody knows: nothing of the shop names it. */
+export const MADE_UP = {
+  key: 'havrani-hora',
+  name: { cz: 'Havraní hora', de: 'Rabenberg', en: 'Raven Mountain' },
+  headline: { cz: 'Zima na Havraní hoře', de: 'Winter am Rabenberg', en: 'Winter on Raven Mountain' },
+  brand: '#2c5530',
+  night: '#12261a',
+  codePrefix: 'HAV',
+  day: { product: 'havran-day', adult: 'havran-day-adult', child: 'havran-day-child' },
+  /** First Saturday of its winter. */
+  saturday: '2026-12-12',
+} as const
+
+const text = (cz: string, de: string, en: string): LocalText => ({ cz, de, en })
+const both = (scene: string) => ({ winter: scene, summer: scene })
+
+const identity = {
+  key: MADE_UP.key,
+  name: MADE_UP.name,
+  cardName: 'Havran',
+  operator: { name: 'Havran s.r.o.', address: 'Horní 7, 100 00 Praha', ico: '87654321', dic: 'CZ87654321' },
+  contact: { email: 'shop@havran.example', phone: '+420 987 654 321', map: 'https://www.openstreetmap.org/' },
+  slotCutoffMinutes: 15,
+}
+
+const resort: Resort = {
+  ...identity,
+  ticketSystem: 'A',
+  codePrefix: MADE_UP.codePrefix,
+  cardDeposit: 150_00,
+  privacy: 'policy',
+  aboutCard: {
+    once: { imageId: 'walk', product: 'havran-walk' },
+    twice: { imageId: 'walk', product: 'havran-walk', secondOff: 50 },
+    more: { imageId: 'walk' },
+  },
+  ticket: { tear: '#9db3a2', nameWidth: 640 },
+  drawing: { hasVeil: false, phone: [360, 0, 480, 900], ticket: { zoom: 1, drop: 0 } },
+  face: {
+    ...identity,
+    shortName: 'Havran',
+    footer: [
+      {
+        title: text('Nakupování', 'Einkaufen', 'Shopping'),
+        links: [{ label: text('Skipasy', 'Skipässe', 'Ski passes'), href: '/?category=havran-cat-ski' }],
+      },
+      {
+        title: text('Pomoc', 'Hilfe', 'Help'),
+        links: [{ label: text('Reklamace', 'Reklamation', 'Complaints'), href: '/terms/claim' }],
+      },
+    ],
+    legalLinks: [
+      { label: text('Reklamace', 'Reklamation', 'Complaints'), href: '/terms/claim' },
+      { label: text('Cookies', 'Cookies', 'Cookies'), href: '/terms/cookies' },
+    ],
+    pictures: { hero: both('peak'), category: both('peak'), general: both('peak'), walk: both('forest-path') },
+  },
+}
+
+const config: EshopConfig = {
+  enabled: true,
+  seasonPicker: true,
+  dualPrices: false,
+  productCountLimit: 100,
+  priceDecimals: 0,
+  cartButtonUrl: '/shopping/informations',
+  registrationRedirectPath: '/registrace',
+  userInfo: ['email'],
+  personalHeaderItems: ['orders'],
+  paths: { code: false, card: false, tablet: false },
+  flags: {
+    registerCardNumber: false,
+    downloadPrintTickets: true,
+    removeCard: false,
+    showDatePrices: true,
+    addCardType: false,
+    allowShopOwnedCard: false,
+    allowAdultExternal: false,
+    ticketSystem: 'A',
+    registrationCheckbox: false,
+    registerVOPCheckbox: false,
+    additionalVOP: false,
+    exchangeTicketCardBirthday: false,
+    hideDayTimeslotCapacityLabel: false,
+    showB2BAllCategories: false,
+    aboutCard: false,
+    featuredProducts: false,
+    bannerPicker: false,
+    birthdayLocked: false,
+    luhnCheck: false,
+  },
+}
+
+const ALWAYS = { from: null, to: null }
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
+const WINTER = 'havran-winter-2026'
+const SUMMER = 'havran-summer-2027'
+
+function season(type: 'winter' | 'summer', from: string, to: string, name: LocalText) {
+  const id = type === 'winter' ? WINTER : SUMMER
+  const periods = [{ key: 'whole', ranges: [[from, to]] }]
+  return { _id: id, type, name, parent: null, from, to, saleFrom: '2026-09-01', saleTo: to, periods }
+}
+
+const category = (id: string, ofSeason: string, row: number, name: LocalText) => ({
+  _id: id,
+  season: [ofSeason],
+  placement: { row },
+  segments: [],
+  validity: ALWAYS,
+  icon: id,
+  imageId: id,
+  name,
+  description: text('', '', ''),
+})
+
+/** Prices in crowns, the same every day. */
+function variant(id: string, ofSeason: string, personType: string, name: LocalText, price: number) {
+  const prices = { cz: price, de: price, en: price }
+  return {
+    _id: id,
+    name,
+    tags: [personType],
+    personType,
+    countMin: -1,
+    countMax: -1,
+    season: [ofSeason],
+    prices: { standard: prices, club: prices },
+    priceBook: [{ period: 'all', standard: price, club: price }],
+    userData: { showForm: false },
+    visibility: ALWAYS,
+    validity: ALWAYS,
+  }
+}
+
+const product = (
+  id: string,
+  [ofSeason, parent]: [string, string],
+  name: LocalText,
+  variants: ReturnType<typeof variant>[],
+) => ({
+  _id: id,
+  entryType: 'PRODUCT',
+  season: [ofSeason],
+  yearRound: false,
+  activities: [],
+  parents: [parent],
+  placement: { row: { [parent]: 1 } },
+  segments: [],
+  validity: ALWAYS,
+  validityOptions: { except: [], dayDOW: EVERY_DAY, salesTime: null },
+  visibility: ALWAYS,
+  visibilityOptions: { except: [], dayDOW: EVERY_DAY, dayTime: null },
+  name,
+  description: text(
+    'Jedna lanovka a tři vleky.',
+    'Ein Sessellift und drei Schlepplifte.',
+    'One chairlift, three tows.',
+  ),
+  descriptionDetail: text('', '', ''),
+  imageId: id,
+  hasTimeSlots: false,
+  timeSlotGroup: null,
+  tags: ['for_print'],
+  vatRate: 12,
+  dynamic: false,
+  ticketSystem: 'A',
+  meta: {
+    tokenValidityUnit: 'days',
+    seasonal: false,
+    allowDateChange: false,
+    giftStatus: 'none',
+    ziplineProduct: false,
+    dateView: 'DatePicker',
+    sspSingleProductCategory: false,
+  },
+  variants,
+})
+
+const adult = text('Dospělý', 'Erwachsene', 'Adult')
+const child = text('Dítě', 'Kind', 'Child')
+
+const catalogue = {
+  resort: { dynamicDefault: { lead: [[0, 1]], sold: [[0, 1]], floor: 1, ceiling: 1, roundTo: 1 } },
+  configSuggestion: config,
+  seasons: [
+    season('winter', MADE_UP.saturday, '2027-03-21', text('Zima', 'Winter', 'Winter')),
+    season('summer', '2027-05-15', '2027-10-10', text('Léto', 'Sommer', 'Summer')),
+  ],
+  openingHours: [],
+  categories: [
+    category('havran-cat-ski', WINTER, 1, text('Skipasy', 'Skipässe', 'Ski passes')),
+    category('havran-cat-walk', SUMMER, 2, text('Procházky', 'Wanderungen', 'Walks')),
+  ],
+  products: [
+    product(
+      MADE_UP.day.product,
+      [WINTER, 'havran-cat-ski'],
+      text('Denní skipas Havran', 'Tagesskipass Rabe', 'Raven day pass'),
+      [
+        variant(MADE_UP.day.adult, WINTER, 'adult', adult, 640),
+        variant(MADE_UP.day.child, WINTER, 'child', child, 390),
+      ],
+    ),
+    product(
+      'havran-evening',
+      [WINTER, 'havran-cat-ski'],
+      text('Večerní lyžování', 'Abendskifahren', 'Evening skiing'),
+      [variant('havran-evening-adult', WINTER, 'adult', adult, 310)],
+    ),
+    product('havran-walk', [SUMMER, 'havran-cat-walk'], text('Lesní stezka', 'Waldpfad', 'Forest path'), [
+      variant('havran-walk-adult', SUMMER, 'adult', adult, 170),
+      variant('havran-walk-child', SUMMER, 'child', child, 90),
+    ]),
+  ],
+  benefits: [],
+  banners: [],
+}
+
+const theme = `@layer tokens {
+  [data-resort] {
+    --ground: #faf9f5;
+    --surface: #ffffff;
+    --tint: #edf3ed;
+    --line: #d5dfd6;
+    --control: #6d8471;
+    --ink: #16261a;
+    --ink-2: #465a4b;
+    --brand: ${MADE_UP.brand};
+    --brand-deep: #1f3f23;
+    --brand-tint: #e0ecdf;
+    --action: #ffc53d;
+    --action-deep: #f0b21c;
+    --on-action: #16261a;
+    --deal: #8a4b00;
+    --deal-tint: #fff0d3;
+    --ok: #1b6a48;
+    --ok-tint: #e2f2e9;
+    --warn: #8a4b00;
+    --warn-tint: #fff0d3;
+    --error: #b3261e;
+    --error-tint: #fdecea;
+    --night: ${MADE_UP.night};
+    --on-night-2: #c3d8c8;
+    --past: #465a4b;
+    --slot-bar: #6d8471;
+    --on-brand-2: #ffe2a0;
+    --on-brand-mark: var(--action);
+    --display-weight: 800;
+    --display-spacing: -0.02em;
+    --display: "Figtree", system-ui, sans-serif;
+    --r-card: 10px;
+    --r-ticket: 10px;
+    --r-field: 10px;
+    --r-chip: 8px;
+    --r-cell: 8px;
+    --r-button: 10px;
+    --r-stepper: 10px;
+    --r-step: 50%;
+    --r-check: 6px;
+    --r-tab: 0;
+    --ridge: 0px;
+    --mark-inset: auto auto 0 calc(50% - 11px);
+    --mark-inset-wide: auto 10px 0 auto;
+    --mark-width: 22px;
+    --mark-height: 4px;
+    --mark-radius: 2px;
+    --mark-clip: none;
+    --mark-colour: var(--action);
+    --mark-origin: 50% 100%;
+  }
+  [data-resort][data-season="summer"] {
+    --tint: #eef4e6;
+    --night: #1b3d26;
+  }
+}
+`
+
+const PEAK = 'M0 36L18 6L36 36Z'
+const mark = (colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36" fill="none"><path fill="${colour}" d="${PEAK}"/></svg>\n`
+
+/** A landscape that no table of the scripts knows, with a size as drawing programs write it. */
+const scene = (colour: string) =>
+  `<svg width="1200" height="900" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900"><path fill="${colour}" d="M0 0H1200V900H0z"/><path fill="#ffffff" d="M200 900L700 300L1100 900z"/></svg>\n`
+
+/** Writes the resort's folder into a temporary one, which it answers: the RESORTS_DIR of a test that removes it. */
+export function writeMadeUpResort(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'gondola-resorts-'))
+  const files = {
+    'resort.ts': `export const resort = ${JSON.stringify(resort, null, 2)}\n`,
+    'catalogue.json': JSON.stringify(catalogue),
+    'theme.css': theme,
+    'mark.svg': mark(MADE_UP.brand),
+    'mark-light.svg': mark('#ffffff'),
+    'mark-print.svg': mark('#ffffff'),
+    'scenes/peak.svg': scene(MADE_UP.night),
+    'scenes/forest-path.svg': scene(MADE_UP.brand),
+    ...Object.fromEntries(
+      Object.entries(MADE_UP.headline).map(([lang, headline]) => [
+        `texts/home.${lang}.json`,
+        JSON.stringify({ 'home.headline.winter': headline }),
+      ]),
+    ),
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(dir, MADE_UP.key, name)
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(file, content)
+  }
+  return dir
+}

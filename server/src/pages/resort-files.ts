@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { bodyOf, sendBody } from './body.ts'
+
+const KEPT = 'public, max-age=604800'
+
+/** What browsers get straight from the resort's folder: its pictures, display face and marks. */
+export async function resortFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const key = basename(folder)
+  const folders = { pictures: `/pictures/${key}/`, fonts: '/faces/' }
+  for (const [name, prefix] of Object.entries(folders).filter(([name]) => existsSync(join(folder, name))))
+    await app.register(fastifyStatic, {
+      root: join(folder, name),
+      prefix,
+      decorateReply: false,
+      index: false,
+      redirect: false,
+      cacheControl: false,
+      setHeaders: (reply) => reply.header('cache-control', KEPT),
+    })
+  for (const [file, name] of [
+    ['mark.svg', key],
+    ['mark-light.svg', `${key}-light`],
+  ] as const) {
+    const mark = bodyOf(readFileSync(join(folder, file), 'utf8'))
+    app.get(`/marks/${name}.svg`, async (request, reply) => {
+      reply.headers({ 'cache-control': KEPT, vary: 'accept-encoding' })
+      return sendBody(request, reply.type('image/svg+xml'), mark)
+    })
+  }
+}
