@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { DAY_PASS } from '../resorts/testing/made-up-catalogue.ts'
 import { MADE_UP, writeMadeUpResort } from '../resorts/testing/made-up-resort.ts'
 import { endPayment, goToPayment, prepareOrder, shownCodes, textOf } from './support/purchase.ts'
 import { decodeQr } from './support/readers.ts'
@@ -30,13 +31,13 @@ test('without drawn pictures a page asks for none, and shows its night instead',
   await open('/')
   const sky = page.getByRole('main').locator('section').first()
   expect(await sky.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(18, 38, 26)')
-  await open(`/shopping/eshop?product=${MADE_UP.day.product}`)
+  await open(`/shopping/eshop?product=${DAY_PASS.product}`)
   expect(asked.filter((path) => /^\/(pictures|images|faces)\//.test(path))).toEqual([])
 })
 
 test('a product shows the prices of its own catalogue', async () => {
   const { page, open } = await shop.guest()
-  await open(`/shopping/eshop?product=${MADE_UP.day.product}&date=${shop.winter.saturday}`)
+  await open(`/shopping/eshop?product=${DAY_PASS.product}&date=${shop.winter.saturday}`)
   expect(await page.locator('h1').textContent()).toBe('Denní skipas Havran')
   const shown = await textOf(page.getByRole('main'))
   for (const price of ['640 Kč', '390 Kč']) expect(shown).toContain(price)

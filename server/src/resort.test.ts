@@ -3,6 +3,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../resorts/folders.ts'
+import { DAY_PASS } from '../../resorts/testing/made-up-catalogue.ts'
 import { MADE_UP, writeMadeUpResort } from '../../resorts/testing/made-up-resort.ts'
 import { readLook } from './documents/page-look.ts'
 import { readResort } from './resort.ts'
@@ -20,8 +21,8 @@ describe('a resort that nothing of the shop names', () => {
   })
   afterAll(() => shop.close())
 
-  const piece = (variantId: string) => aPiece({ variantId, validFrom: MADE_UP.saturday, method: 'print' })
-  const { adult, child } = MADE_UP.day
+  const piece = (variantId: string) => aPiece({ variantId, validFrom: DAY_PASS.saturday, method: 'print' })
+  const { adult, child } = DAY_PASS
 
   test('has the seasons, categories, products and prices of its own catalogue', async () => {
     const { seasons, categories, products } = shop.deps.shelf.current().catalogue
