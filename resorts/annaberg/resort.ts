@@ -58,6 +58,10 @@ export const resort = {
             label: { cz: 'Dárkové poukazy', de: 'Gutscheine', en: 'Gift vouchers' },
             href: '/?category=annaberg-cat-gift',
           },
+          {
+            label: { cz: 'Slevy u partnerů', de: 'Rabatte bei Partnern', en: 'Partner discounts' },
+            href: '/discounts/partner',
+          },
         ],
       },
       {

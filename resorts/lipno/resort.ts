@@ -55,6 +55,10 @@ export const resort = {
             href: '/?category=lipno-cat-gift',
           },
           { label: { cz: 'LIPNO.CARD', de: 'LIPNO.CARD', en: 'LIPNO.CARD' }, href: '/?category=lipno-cat-card' },
+          {
+            label: { cz: 'Slevy u partnerů', de: 'Rabatte bei Partnern', en: 'Partner discounts' },
+            href: '/discounts/partner',
+          },
         ],
       },
       {

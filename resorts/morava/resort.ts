@@ -55,6 +55,10 @@ export const resort = {
             label: { cz: 'Dárkové poukazy', de: 'Geschenkgutscheine', en: 'Gift vouchers' },
             href: '/?category=morava-cat-gift',
           },
+          {
+            label: { cz: 'Slevy u partnerů', de: 'Rabatte bei Partnern', en: 'Partner discounts' },
+            href: '/discounts/partner',
+          },
         ],
       },
       {

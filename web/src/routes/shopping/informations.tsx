@@ -30,7 +30,7 @@ export default function Informations() {
       <h1 className="t-page" tabIndex={-1}>
         {t(`informations.title${kind}`)}
       </h1>
-      <p className="lead">{t(`informations.lead${kind}${hasChoice ? '' : '.noChoice'}`)}</p>
+      <p className={`lead ${css.lead}`}>{t(`informations.lead${kind}${hasChoice ? '' : '.noChoice'}`)}</p>
     </>
   )
   return (
