@@ -21,7 +21,7 @@ export function Hero({ hasStarter }: { hasStarter: boolean }) {
         <p className={css.lead}>{t(`home.lead.${season}`)}</p>
         {!hasStarter && (
           <ButtonLink size="large" href={paths.eshop} className={css.choose}>
-            {t('home.starter.choose')}
+            {t('home.offer')}
           </ButtonLink>
         )}
       </div>
