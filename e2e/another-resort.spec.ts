@@ -29,7 +29,7 @@ test('without drawn pictures a page asks for none, and shows its night instead',
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await open('/')
-  const sky = page.getByRole('main').locator('section').first()
+  const sky = page.locator('div:has(> .wrap > h1)')
   expect(await sky.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(18, 38, 26)')
   await open(`/shopping/eshop?product=${DAY_PASS.product}`)
   expect(asked.filter((path) => /^\/(pictures|images|faces)\//.test(path))).toEqual([])

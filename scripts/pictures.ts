@@ -3,13 +3,13 @@
  * from its `scenes` into its `pictures/<scene>-<width>.avif`. The results are committed, so this runs only when a scene
  * or the list changes; `node scripts/pictures.ts lipno` draws those of one resort, `lipno/tower` what begins so.
  *
- * Each scene comes as a tile (`<scene>-400`, `-800`, 800 × 820) and, where it is drawn so (`scenes/<scene>-wide.svg`),
- * as the wide picture above its product (`<scene>-wide-828`, `-1440`, 1600 × 720). A desk shows of that only the band
- * from 150 to 570 and lays a ticket over its right third, a phone only the middle 1270: subjects keep within both.
- * Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, whose upper half is flat sky for the
- * words. Small squares for lists are `<scene>-icon-96`; `<hero>-share.jpg` is what a link to the shop shows elsewhere,
- * a JPEG because not every reader of links knows AVIF. The key `double` names the scene of the first, wider tile of home.
- * Of a drawing of another shape its lower middle is shown.
+ * Each scene comes as a tile (`<scene>-400`, `-800`, 800 × 820) and, best from a drawing of its own
+ * (`scenes/<scene>-wide.svg`), as the wide picture above its product (`<scene>-wide-828`, `-1440`, 1600 × 720). A desk
+ * shows of that only the band from 150 to 570 and lays a ticket over its right third, a phone only the middle 1270:
+ * subjects keep within both. Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, whose upper
+ * half is flat sky for the words. Small squares for lists are `<scene>-icon-96`; `<hero>-share.jpg` is what a link to the
+ * shop shows elsewhere, a JPEG because not every reader of links knows AVIF. The key `double` names the scene of the
+ * first, wider tile of home. Of a drawing of another shape its lower middle is shown.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -172,8 +172,7 @@ async function drawResort(folder: string): Promise<number> {
     await draw(scene, svg, tile, [400, 800])
     await draw(`${scene}-icon`, svg, iconOf(tile), [96])
     const wideFile = fileOf(scene, WIDE_FILES[scene] ?? `${seasonOf(scene).base}-wide`)
-    if (!existsSync(wideFile)) return
-    const wide = await readFile(wideFile, 'utf8')
+    const wide = existsSync(wideFile) ? await readFile(wideFile, 'utf8') : svg
     await draw(`${scene}-wide`, wide, lowerMiddle(wide, 'wide'), [828, 1440])
   }
 
