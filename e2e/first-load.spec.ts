@@ -40,6 +40,32 @@ test('the page of a product brings the prices of its first month along, for each
   expect(asked).toEqual([])
 })
 
+test('on a phone the first picture is shown without being asked for: it comes inside the document', async () => {
+  const { page, open } = await shop.guest()
+  await page.setExtraHTTPHeaders({ 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/', '/?category=lipno-cat-ski', '/shopping/eshop?product=lipno-ski-1day', '/aboutCard']) {
+    asked.length = 0
+    await open(path)
+    const first = page.locator('img[fetchpriority=high]')
+    const shown = await first.evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      return { file: image.currentSrc.slice(0, 16), width: image.naturalWidth }
+    })
+    expect(shown.file, path).toBe('data:image/avif;')
+    expect(shown.width, path).toBeGreaterThanOrEqual(828)
+    const scenes = await page
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc))
+    const others = scenes.map((one) => (one.startsWith('http') ? new URL(one).pathname : ''))
+    expect(
+      asked.filter((one) => one.endsWith('.avif') && !others.includes(one)),
+      path,
+    ).toEqual([])
+  }
+})
+
 describe('what makes a page live', () => {
   /** Opens home with a hero that takes its time; answers when its code was asked for and when the hero was there. */
   async function openSlowly(heroMs: number, act: (page: Page) => Promise<void> = async () => undefined) {

@@ -9,9 +9,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { builtFiles, type PageFiles, resortStyles } from './assets.ts'
 import { type Body, bodyOf, sendBody } from './body.ts'
 import { openDevPages } from './dev-server.ts'
+import { firstPicture } from './first-picture.ts'
 import { failurePage, pageHtml, type Rendered } from './html.ts'
 import { inOneLanguage } from './one-language.ts'
-import { resortFiles } from './resort-files.ts'
+import { picturesOf, resortFiles } from './resort-files.ts'
 import { robotsText, sitemap } from './sitemap.ts'
 
 export type BootQuestion = {
@@ -56,6 +57,8 @@ const LONGEST_QUERY = 1000
 /** Says where a visitor came from and changes nothing of the page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_gl)$/
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
+/** Browsers of phones say so in their name. */
+const PHONE = /Mobi/
 const STATIC_FOLDERS = ['assets', 'fonts']
 
 type Answer = Body & { status: number; type: string; csp: string; isKept: boolean }
@@ -69,6 +72,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const filesOf: (sources: string[]) => PageFiles = dev ? () => dev.files : builtFiles(distDir)
   const renderer: () => Promise<Renderer> = dev ? dev.renderer : builtRenderer(distDir)
   const styles = resortStyles(resortFolder)
+  const pictures = picturesOf(resortFolder)
+  const withPicture = firstPicture(pictures.folder, pictures.prefix)
   const kept = new Map<string, Promise<Answer | Redirect>>()
   /** What decides which pages there are, as last seen. */
   let seen: (Pick<Boot, 'resort' | 'config' | 'mode'> & { version: string | number | undefined }) | undefined
@@ -138,7 +143,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   /** Draws once for everyone who asks the same in the same minute. */
   function keptFor(
-    kind: 'page' | 'boot',
+    kind: 'page' | 'phone page' | 'boot',
     question: BootQuestion,
     draw: () => Promise<Answer | Redirect>,
   ): Promise<Answer | Redirect> {
@@ -162,12 +167,13 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return answer
   }
 
-  async function drawPage(question: BootQuestion): Promise<Answer | Redirect> {
+  async function drawPage(question: BootQuestion, isPhone: boolean): Promise<Answer | Redirect> {
     const boot = await bootOf(question)
     const { path, search } = question
     const url = search.size > 0 ? `${path}?${search}` : path
-    const rendered = await (await renderer()).render(boot, url)
-    if (rendered.redirect !== undefined) return { redirect: rendered.redirect }
+    const drawn = await (await renderer()).render(boot, url)
+    if (drawn.redirect !== undefined) return { redirect: drawn.redirect }
+    const rendered = isPhone ? await withPicture(drawn) : drawn
     const files = filesOf(rendered.sources)
     const page = pageHtml({
       boot,
@@ -206,7 +212,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, isPersonal: boolean) {
     withHeaders(reply, answer.csp)
-    reply.header('vary', 'accept-encoding, cookie')
+    reply.header('vary', 'accept-encoding, cookie, user-agent')
     reply.header('referrer-policy', isPersonal ? 'no-referrer' : 'strict-origin-when-cross-origin')
     reply.header('cache-control', isPersonal || answer.status !== 200 ? 'no-store' : 'no-cache')
     if (answer.status === 503) reply.header('retry-after', '120')
@@ -285,8 +291,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     try {
       const isSeen = seen !== undefined && seen.version === options.versionOf?.()
       const elsewhere = seen && isSeen ? (await renderer()).redirectOf(path, seen) : undefined
+      const isPhone = !dev && PHONE.test(request.headers['user-agent'] ?? '')
       const answer: Answer | Redirect =
-        elsewhere === undefined ? await keptFor('page', question, () => drawPage(question)) : { redirect: elsewhere }
+        elsewhere === undefined
+          ? await keptFor(isPhone ? 'phone page' : 'page', question, () => drawPage(question, isPhone))
+          : { redirect: elsewhere }
       if ('redirect' in answer) return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
       return await send(request, reply, answer, path.startsWith('/shopping/') && path !== '/shopping/eshop')
     } catch (error) {

@@ -6,13 +6,19 @@ import { bodyOf, sendBody } from './body.ts'
 
 const KEPT = 'public, max-age=604800'
 
+/** Where the drawn pictures of a resort stand, and the address of that place. */
+export const picturesOf = (folder: string) => ({
+  folder: join(folder, 'pictures'),
+  prefix: `/pictures/${basename(folder)}/`,
+})
+
 /** What browsers get straight from the resort's folder: its pictures, display face and marks. */
 export async function resortFiles(app: FastifyInstance, folder: string): Promise<void> {
   const key = basename(folder)
-  const folders = { pictures: `/pictures/${key}/`, fonts: '/faces/' }
-  for (const [name, prefix] of Object.entries(folders).filter(([name]) => existsSync(join(folder, name))))
+  const folders = [picturesOf(folder), { folder: join(folder, 'fonts'), prefix: '/faces/' }]
+  for (const { folder: root, prefix } of folders.filter((one) => existsSync(one.folder)))
     await app.register(fastifyStatic, {
-      root: join(folder, name),
+      root,
       prefix,
       decorateReply: false,
       index: false,
