@@ -1,7 +1,7 @@
 /**
  * Lighthouse over the production build, with TLS and HTTP/2: the mobile preset, the median of some cold loads of one page
- * of each kind that a resort's sitemap has, and of the payment step with a full cart. Ends with 1 when a page misses its
- * goal.
+ * of each kind that a resort's sitemap has, or with `--all` of all its pages, and of the payment step with a full cart.
+ * Ends with 1 when a page misses its goal.
  * `npm run bench:web -- --runs 3 --applied --resorts lipno,morava --pages home,product`
  */
 import { readFileSync } from 'node:fs'
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     resorts: { type: 'string', default: 'lipno' },
     /** Slows the browser down instead of calculating what a slow one would have shown. */
     applied: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
   },
 })
 const runs = Number(values.runs)
@@ -65,13 +66,15 @@ const KINDS: { name: string; address: RegExp; scripts: number }[] = [
   { name: 'terms', address: /^\/terms\//, scripts: SCRIPTS },
 ]
 
-/** One page of each kind in the sitemap, and of lipno the payment step; of these the ones that `--pages` names. */
+/** The pages in the sitemap, and of lipno the payment step; of these the ones that `--pages` names. */
 async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
   const paths = await sitemapPaths(shop)
-  const found = KINDS.flatMap(({ address, ...kind }): BenchPage[] => {
-    const path = paths.find((one) => address.test(one))
-    return path === undefined ? [] : [{ ...kind, path }]
-  })
+  const found = KINDS.flatMap(({ address, ...kind }): BenchPage[] =>
+    paths
+      .filter((one) => address.test(one))
+      .slice(0, values.all ? undefined : 1)
+      .map((path) => ({ ...kind, path })),
+  )
   const checkout = { name: 'checkout', path: '/shopping/checkout', scripts: SCRIPTS_WITH_FORM }
   if (resort === 'lipno') found.push({ ...checkout, isHidden: true, prepare: fillCart })
   const wanted = values.pages?.split(',')
@@ -235,7 +238,7 @@ async function main(): Promise<number> {
     const shop = await startWebShop(resort)
     try {
       for (const page of await pagesOf(resort, shop)) {
-        const target = { ...page, name: `${resort} ${page.name}` }
+        const target = { ...page, name: `${resort} ${values.all ? page.path : page.name}` }
         results.push({ target, all: await loads(shop, target) })
       }
     } finally {
