@@ -1,0 +1,287 @@
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import { USER_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
+import { expect, test } from 'vitest'
+import type { Guest } from './support/guest.ts'
+import { tooWide } from './support/in-page.ts'
+import {
+  addButton,
+  button,
+  cartButton,
+  chooseOnHome,
+  endPayment,
+  fillCart,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  onTop,
+  payButton,
+  payLink,
+  shownCodes,
+  textOf,
+  words,
+} from './support/purchase.ts'
+import { seasonDays } from './support/season-days.ts'
+import { changeSetting } from './support/settings.ts'
+import { openShop } from './support/shop.ts'
+
+// Each setting of what exists in both positions. `enabled` is tried in maintenance.spec.ts, `aboutCard` in
+// card-and-partners.spec.ts, `cartButtonUrl` also in header.spec.ts; what the server obeys in settings.test.ts.
+const shop = await openShop()
+const summer = await seasonDays(shop.url, 'summer')
+const CARD = 'LIPNO.CARD'
+const DAY_PASS = '/shopping/eshop?product=lipno-ski-1day'
+const BANNER = '/banners/stezka-a-kralovstvi-lesa'
+const PATIENCE = { timeout: 15_000 }
+
+const setFlag = (flag: keyof EshopConfig['flags'], value: boolean) => changeSetting(shop, ['flags', flag], value)
+const setConfig = (key: keyof EshopConfig, value: unknown) => changeSetting(shop, [key], value)
+const BOTH = [true, false]
+
+test.for(BOTH)(
+  'seasonPicker %s: the header lets the guest choose the season, or nothing does (spec §9)',
+  async (isOn) => {
+    await setConfig('seasonPicker', isOn)
+    const guest = await shop.guest()
+    const { page, t } = guest
+    const seasonOf = () => page.locator('html').getAttribute('data-season')
+    await guest.open('/')
+    const first = await seasonOf()
+    const picker = page.getByRole('navigation', { name: t('chrome.season') })
+    expect(await picker.count()).toBe(isOn ? 1 : 0)
+    await guest.open(`/?season=${first === 'winter' ? 'summer' : 'winter'}`)
+    expect((await seasonOf()) === first).toBe(!isOn)
+  },
+)
+
+test.for(BOTH)(
+  'dualPrices %s: the price with the card stands beside the usual one, or there is one price (spec §9)',
+  async (isOn) => {
+    await setConfig('dualPrices', isOn)
+    const guest = await shop.guest({ width: 1440 })
+    const { page, t } = guest
+    const pair = new RegExp(`${words(t('shop.withCard', { price: '' }))} \\d`)
+    await guest.open('/shopping/eshop?product=lipno-treetop')
+    await page.locator('#party-title').waitFor()
+    const main = await textOf(page.getByRole('main'))
+    expect(pair.test(main)).toBe(isOn)
+    expect(main.includes(words(t('shop.withCard.note', { card: CARD })))).toBe(isOn)
+    await guest.open('/aboutCard')
+    const once = page.getByRole('region', { name: t('aboutCard.once.title') })
+    expect((await textOf(once)).match(/Kč/g)).toHaveLength(isOn ? 3 : 1)
+  },
+)
+
+test.for(BOTH)('showDatePrices %s: the days of the calendar show their price, or none does (spec §9)', async (isOn) => {
+  await setFlag('showDatePrices', isOn)
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await chooseOnHome(guest)
+  const days = page.locator('[data-day]')
+  const priced = days.filter({ hasText: t('shop.date.unit') })
+  await days.first().waitFor()
+  if (isOn) await expect.poll(() => priced.count()).toBeGreaterThan(5)
+  else expect(await priced.count()).toBe(0)
+  const main = await textOf(page.getByRole('main'))
+  expect(main.includes(t('shop.legend.cheapest'))).toBe(isOn)
+  expect(main.includes(t('shop.date.pick'))).toBe(!isOn)
+  expect(main).toMatch(/2 470 Kč/)
+})
+
+test.for([
+  [0, '2 470 Kč'],
+  [1, '2 470,0 Kč'],
+  [2, '2 470,00 Kč'],
+] as const)('priceDecimals %i: a price is shown as %s everywhere (spec §1)', async ([decimals, price]) => {
+  await setConfig('priceDecimals', decimals)
+  const guest = await shop.guest()
+  const { page } = guest
+  const pattern = new RegExp(`(^|[^\\d ]) ?${price}`)
+  const narrow = async () => {
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 568 })
+      expect.soft(await page.evaluate(tooWide), `${width} px`).toEqual([])
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+  }
+  await chooseOnHome(guest)
+  await expect.poll(async () => textOf(page.getByRole('region', { name: guest.t('shop.bar.label') }))).toMatch(pattern)
+  await narrow()
+  await addButton(guest).click()
+  await onTop(guest)
+    .getByRole('link', { name: new RegExp(price) })
+    .waitFor()
+  await narrow()
+  await onTop(guest)
+    .getByRole('link', { name: new RegExp(price) })
+    .click()
+  await page.waitForURL('**/shopping/informations')
+  await fillInformations(guest, 'decimals@example.com')
+  await narrow()
+  await button(guest, 'informations.continue').click()
+  await page.getByRole('button', { name: new RegExp(`${price}$`) }).waitFor()
+  await narrow()
+})
+
+test('productCountLimit bounds the quantities by what is in the cart, and a cart above it cannot be paid (spec §5)', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page, t } = guest
+  await fillCart(guest)
+  await page.keyboard.press('Escape')
+  const more = page.getByRole('group').getByRole('button').and(page.locator(':last-child'))
+  await setConfig('productCountLimit', 4)
+  await guest.open(DAY_PASS)
+  const limit = page.getByText(words(t('shop.limit.cart', { count: 4 })))
+  for (let at = 0; at < 4 && !(await limit.isVisible()); at++) await more.first().click()
+  expect(await more.evaluateAll((all) => all.every((one) => (one as HTMLButtonElement).disabled))).toBe(true)
+  expect(await page.getByRole('group').getByRole('status').first().textContent()).toBe('1')
+
+  await setConfig('productCountLimit', 2)
+  await guest.open('/shopping/eshop')
+  await cartButton(guest).click()
+  await onTop(guest)
+    .getByText(words(t('cart.full', { count: 2, over: 1 })))
+    .waitFor()
+  expect(await payLink(guest).count()).toBe(0)
+  await onTop(guest)
+    .getByRole('button', { name: words(t('cart.full.short')) })
+    .dispatchEvent('click')
+  expect(new URL(page.url()).pathname).toBe('/shopping/eshop')
+})
+
+test('otherwise a cart has room for 100 items (spec §9)', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page, t } = guest
+  await guest.open(`${DAY_PASS}&n=lipno-ski-1day-adult:100`)
+  await page.getByText(words(t('shop.limit.cart', { count: 100 }))).waitFor()
+  expect(await page.getByRole('group').getByRole('status').first().textContent()).toBe('100')
+})
+
+test.for(['/shopping/informations', '/shopping/discount'])(
+  'cartButtonUrl: the cart leads to %s (spec §2)',
+  async (url) => {
+    await setConfig('cartButtonUrl', url)
+    const guest = await shop.guest()
+    await fillCart(guest)
+    expect(await payLink(guest).getAttribute('href')).toBe(url)
+    // Nobody can be a member yet, so the choice of a discount is passed over.
+    await goToInformations(guest)
+  },
+)
+
+/** Asks for the person of each two-day pass, as a catalogue may. */
+async function askForPersons(): Promise<void> {
+  await shop.db(
+    `update catalogue_item set data = jsonb_set(data, '{variants}',
+       (select jsonb_agg(variant || '{"showUserForm": true}') from jsonb_array_elements(data->'variants') variant))
+     where id = 'lipno-ski-2day'`,
+  )
+  await shop.db('update catalogue_state set version = version + 1')
+  await shop.db("select pg_notify('catalogue', '')")
+}
+
+const FIELDS: [UserField[]][] = [
+  [['firstName', 'birthday']],
+  [['lastName', 'phone', 'agreements']],
+  [USER_FIELDS.filter((field) => field !== 'birthday')],
+  [[]],
+]
+test.for(FIELDS)('userInfo: of each person exactly %j are asked for (spec §5)', async ([fields]) => {
+  await askForPersons()
+  await setConfig('userInfo', fields)
+  const guest = await shop.guest()
+  const { page, t } = guest
+  const hasForm = async () => {
+    await guest.open(`/shopping/eshop?product=lipno-ski-2day&n=lipno-ski-2day-adult:1&date=${shop.winter.saturday}`)
+    await addButton(guest).click()
+    await payLink(guest).waitFor()
+    return page.evaluate(() => (localStorage.getItem('gondola.cart.1') ?? '').includes('"showUserForm":true'))
+  }
+  await expect.poll(hasForm, PATIENCE).toBe(true)
+  await goToInformations(guest)
+  const block = page.locator('main form section').first()
+  for (const field of USER_FIELDS) {
+    const label = block.getByLabel(t(`form.label.${field}`), { exact: false })
+    expect.soft(await label.count(), field).toBe(fields.includes(field) ? 1 : 0)
+  }
+})
+
+test.for(BOTH)(
+  'additionalVOP %s: the details ask for the additional terms and need them, or do not (spec §5)',
+  async (isOn) => {
+    await setFlag('additionalVOP', isOn)
+    const guest = await shop.guest()
+    const { page, t } = guest
+    await fillCart(guest)
+    await goToInformations(guest)
+    const box = page.getByRole('checkbox', { name: words(t('informations.terms.additional')) })
+    expect(await box.count()).toBe(isOn ? 1 : 0)
+    await fillInformations(guest, `vop-${isOn}@example.com`)
+    if (isOn) {
+      await box.uncheck()
+      await button(guest, 'informations.continue.terms').click({ force: true })
+      expect(new URL(page.url()).pathname).toBe('/shopping/informations')
+      await box.check()
+    }
+    await goToCheckout(guest)
+    await goToPayment(guest)
+    await endPayment(guest, 'paid')
+    await shownCodes(guest)
+    expect(await shop.db('select additional_vop from orders where email = $1', [`vop-${isOn}@example.com`])).toEqual([
+      { additional_vop: isOn },
+    ])
+  },
+)
+
+test.for(BOTH)(
+  'exchangeTicketCardBirthday %s: tickets for a card ask for its birthday, or do not (spec §5)',
+  async (isOn) => {
+    await setFlag('exchangeTicketCardBirthday', isOn)
+    const guest = await shop.guest()
+    const { page, t } = guest
+    await fillCart(guest)
+    await goToInformations(guest)
+    expect(await page.getByLabel(t('form.label.birthday')).count()).toBe(isOn ? 3 : 0)
+    await fillInformations(guest, 'birthday@example.com')
+    expect(await button(guest, 'informations.continue').count()).toBe(isOn ? 0 : 1)
+    for (const [index, day] of ['14.03.1986', '02.11.1988', '05.06.2016'].entries())
+      if (isOn) await page.getByLabel(t('form.label.birthday')).nth(index).fill(day)
+    await goToCheckout(guest)
+    expect(await payButton(guest).isVisible()).toBe(true)
+  },
+)
+
+test.for(BOTH)('featuredProducts %s: the shop and home show them, or neither does (spec §2)', async (isOn) => {
+  await setFlag('featuredProducts', isOn)
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await guest.open('/')
+  expect(await page.getByRole('region', { name: words(t('home.board.title')) }).count()).toBe(isOn ? 1 : 0)
+  await guest.open('/shopping/eshop')
+  expect(await page.getByRole('region', { name: words(t('shop.featured')) }).count()).toBe(isOn ? 1 : 0)
+})
+
+test.for(BOTH)(
+  'bannerPicker %s: the page of a banner sells its product, or only tells of it (spec §2)',
+  async (isOn) => {
+    await setFlag('bannerPicker', isOn)
+    const guest = await shop.guest({ now: summer.now })
+    await guest.open(`${BANNER}?season=summer`)
+    expect(await guest.page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    expect(await picker(guest)).toBe(isOn)
+  },
+)
+
+const picker = async ({ page }: Guest) => (await page.locator('#party-title').count()) === 1
+
+test('an open page hears of a changed setting within two minutes (spec §1)', async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await page.clock.install()
+  await guest.open('/shopping/eshop')
+  const seasons = page.getByRole('navigation', { name: t('chrome.season') })
+  expect(await seasons.count()).toBe(1)
+  await setConfig('seasonPicker', false)
+  await page.clock.fastForward(121_000)
+  await expect.poll(() => seasons.count()).toBe(0)
+})
