@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeItem } from './support/catalogue.ts'
 import type { Guest } from './support/guest.ts'
 import { focused } from './support/in-page.ts'
 import { addButton, addToCart, onTop, textOf, words } from './support/purchase.ts'
@@ -20,6 +21,13 @@ async function summerGuest(width = 390): Promise<Guest> {
 }
 
 const posters = ({ page, t }: Guest) => page.getByRole('region', { name: t('banner.row') }).getByRole('link')
+const text = (words: string) => ({ cz: words, de: words, en: words })
+const TOLD = { title: 'Celý den venku', description: 'Věž i les.' }
+const block = (imgLocation: 'left' | 'right') => ({
+  title: text(TOLD.title),
+  description: text(TOLD.description),
+  imgLocation,
+})
 const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
 
 test('the shop shows its promo banners, and a click opens the banner’s page (spec §2)', async () => {
@@ -103,13 +111,6 @@ test('what a banner promotes is bought on its page, and the address keeps what i
 test('the picker stands on top of the paragraphs or below them, as the banner says', async () => {
   const guest = await summerGuest()
   const { page } = guest
-  const text = (words: string) => ({ cz: words, de: words, en: words })
-  const block = { title: text('Celý den venku'), description: text('Věž i les.'), imgLocation: 'right' }
-  const setBanner = async (change: object) => {
-    await shop.db(`update catalogue_item set data = data || $1::jsonb where id = 'lipno-b2'`, [JSON.stringify(change)])
-    await shop.db(`update catalogue_state set version = version + 1`)
-    await shop.db(`select pg_notify('catalogue', '')`)
-  }
   const isPickerAbove = async () => {
     await guest.open(`/banners/${TREETOP.slug}`)
     const paragraph = page.getByRole('heading', { level: 2, name: 'Celý den venku' })
@@ -120,14 +121,50 @@ test('the picker stands on top of the paragraphs or below them, as the banner sa
     ]
     return picker && told && picker.y < told.y
   }
-  await setBanner({ pageContent: [block], pickerPosition: 'below' })
+  await changeItem(shop, 'lipno-b2', { pageContent: [block('right')], pickerPosition: 'below' })
   await expect.poll(isPickerAbove, PATIENCE).toBe(false)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const title = await page.getByRole('heading', { level: 2, name: 'Celý den venku' }).boundingBox()
-  const picture = await page.locator('section:has(h2:text("Celý den venku")) img').boundingBox()
-  expect((picture?.x ?? 0) > (title?.x ?? 0)).toBe(true)
-  await setBanner({ pageContent: [block], pickerPosition: 'top' })
+  await changeItem(shop, 'lipno-b2', { pageContent: [block('right')], pickerPosition: 'top' })
   await expect.poll(isPickerAbove, PATIENCE).toBe(true)
+})
+
+test.for(['left', 'right'] as const)(
+  'a paragraph has a title, a description and its picture on the %s, as the banner says (spec §2)',
+  async (side) => {
+    await changeItem(shop, 'lipno-b2', { pageContent: [block(side)] })
+    const guest = await summerGuest(1440)
+    const { page } = guest
+    const paragraph = page.locator('section', { has: page.getByRole('heading', { level: 2, name: TOLD.title }) })
+    const sideOfPicture = async () => {
+      await guest.open(`/banners/${TREETOP.slug}`)
+      if ((await paragraph.count()) === 0) return undefined
+      const [picture, title] = [
+        await paragraph.locator('img').boundingBox(),
+        await paragraph.getByRole('heading').boundingBox(),
+      ]
+      return picture && title && (picture.x < title.x ? 'left' : 'right')
+    }
+    await expect.poll(sideOfPicture, PATIENCE).toBe(side)
+    expect(await paragraph.getByText(TOLD.description).isVisible()).toBe(true)
+  },
+)
+
+test('the page of a banner shows its picture (spec §2)', async () => {
+  const guest = await summerGuest()
+  const cover = guest.page.getByRole('article').locator('img').first()
+  const shown = () => cover.evaluate((image) => (image as HTMLImageElement).currentSrc)
+  for (const [imageId, drawing] of [
+    ['bobsleigh', 'bob-summer'],
+    ['chairlift', 'lift-summer'],
+  ] as const) {
+    await changeItem(shop, 'lipno-b2', { imageId })
+    await expect
+      .poll(async () => {
+        await guest.open(`/banners/${TREETOP.slug}`)
+        return shown()
+      }, PATIENCE)
+      .toContain(`/${drawing}-wide`)
+    expect(await cover.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  }
 })
 
 test('the end of home is the first promotion of something that is sold', async () => {

@@ -129,3 +129,14 @@ describe('exchangeTicketCardBirthday (spec §5 Exchange birthday)', () => {
     expect((await submit({})).status).toBe(201)
   })
 })
+
+test('priceDecimals changes what is shown only: an order costs the same (spec §1)', async () => {
+  const pieces = () => [aPiece(), aPiece({ variantId: 'lipno-ski-3day-child' })]
+  const amounts: unknown[] = []
+  for (const priceDecimals of [0, 1, 2]) {
+    await configure({ priceDecimals })
+    amounts.push((await submit({ pieces: pieces() })).body.amount)
+  }
+  expect(amounts[0]).toMatchObject({ base: expect.any(Number) })
+  expect(amounts).toEqual([amounts[0], amounts[0], amounts[0]])
+})

@@ -1,8 +1,8 @@
 import type { PriceReply } from '@gondola/contract/pricing.ts'
 import { dayRange } from '@gondola/rules/day.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
-import { askableDays, nearestFreeDay, pricesQuery } from './picker.queries.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { askableDays, lastDay, nearestFreeDay, nextFreeDay, pricesQuery } from './picker.queries.ts'
 
 const today = '2026-11-25'
 const entries = [{ variantId: 'adult', count: 2 }]
@@ -41,7 +41,58 @@ test.each([
   expect(await nearestFreeDay(knowing(months, days), { entries, day, today })).toBe(answer)
 })
 
+const year = [...new Set(dayRange(today, 366).map((day) => day.slice(0, 7)))]
+
 test('with no open day for a year there is none', async () => {
-  const months = [...new Set(dayRange(today, 365).map((day) => day.slice(0, 7)))]
-  expect(await nearestFreeDay(knowing(months, []), { entries, day: '2027-02-10', today })).toBeNull()
+  expect(await nearestFreeDay(knowing(year, []), { entries, day: '2027-02-10', today })).toBeNull()
+})
+
+describe('the next free day (spec §2)', () => {
+  test.each([
+    [
+      'is the first one after the day, of the month that is shown',
+      '2027-01-14',
+      ['2027-01-14', '2027-01-15'],
+      '2027-01-15',
+    ],
+    ['may lie months ahead', '2026-11-30', ['2026-11-30', '2027-07-03'], '2027-07-03'],
+    ['is sought up to a year ahead', '2026-11-30', ['2027-11-25'], '2027-11-25'],
+    ['does not exist when the year has none', '2026-11-30', [], null],
+  ])('%s', async (_, after, open, answer) => {
+    expect(lastDay(today)).toBe('2027-11-25')
+    expect(await nextFreeDay(knowing(year, open), { entries, after, today })).toBe(answer)
+  })
+})
+
+describe('prices (spec §7)', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('are asked once for the same combination and days, and again for another', async () => {
+    const asked: unknown[] = []
+    vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+      asked.push(JSON.parse(init.body))
+      return Response.json({})
+    })
+    const client = new QueryClient()
+    const ask = (count: number, day: string) => client.fetchQuery(pricesQuery([{ variantId: 'adult', count }], [day]))
+    for (const [count, day] of [
+      [2, '2026-12-12'],
+      [3, '2026-12-12'],
+      [2, '2026-12-13'],
+      [2, '2026-12-12'],
+      [3, '2026-12-12'],
+    ] as const)
+      await ask(count, day)
+    expect(asked).toEqual(
+      [
+        [2, '2026-12-12'],
+        [3, '2026-12-12'],
+        [2, '2026-12-13'],
+      ].map(([count, day]) => ({
+        origin: 'eshop',
+        entries: [{ variantId: 'adult', count }],
+        dates: [day],
+      })),
+    )
+  })
 })

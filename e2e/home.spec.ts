@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { HTML_LANG } from '../web/src/lib/i18n.ts'
+import type { Guest } from './support/guest.ts'
+import { textOf, words } from './support/purchase.ts'
+import { seasonDays } from './support/season-days.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop()
+const summer = await seasonDays(shop.url, 'summer')
+const SKI = '/?category=lipno-cat-ski'
+
+test('home has a block of featured products, each with a price and a way to its tickets (spec §2)', async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await guest.open('/')
+  const rows = page.getByRole('region', { name: words(t('home.board.title')) }).getByRole('link')
+  const names = await rows.allInnerTexts()
+  expect(names.length).toBeGreaterThan(2)
+  for (const name of names) expect.soft(words(name)).toMatch(/ od [\d ]+ Kč$/)
+  await rows.filter({ hasText: '1denní skipas' }).click()
+  await page.getByRole('heading', { level: 1, name: '1denní skipas' }).waitFor()
+})
+
+test.for(['winter', 'summer'] as const)(
+  'home says in %s why to buy here: the lowest prices, no waiting, the card (spec §2)',
+  async (season) => {
+    const guest = await shop.guest({ now: { winter: shop.winter, summer }[season].now })
+    const { page, t } = guest
+    await guest.open('/')
+    const reasons = page.getByRole('region', { name: t('home.reasons') })
+    const titles = reasons.getByRole('heading', { level: 2 })
+    expect((await titles.allTextContents()).map(words)).toEqual(['Nejnižší cena', 'Bez čekání', 'LIPNO.CARD'])
+    const said = await textOf(reasons)
+    for (const reason of ['price', 'waiting', 'card'])
+      expect.soft(said).toContain(words(t(`home.reason.${reason}.${season}.text`)))
+  },
+)
+
+const others = ({ page, t }: Guest) => page.getByRole('navigation', { name: t('home.category.others') })
+
+test('a category leads to each of the others and says which one is shown (spec §2)', async () => {
+  const guest = await shop.guest()
+  const { page } = guest
+  await guest.open('/')
+  const categories = await page
+    .locator('main a[href*="category="]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(categories.length).toBeGreaterThan(3)
+  await guest.open(SKI)
+  const links = others(guest).getByRole('link')
+  const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(hrefs).toEqual(['/', ...categories])
+  const current = () => others(guest).locator('[aria-current=page]').allTextContents()
+  expect(await current()).toEqual(['Skipasy'])
+  await links.filter({ hasText: 'Bobová dráha' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Bobová dráha' }).waitFor()
+  expect(await current()).toEqual(['Bobová dráha'])
+  expect(page.url()).toContain('category=lipno-cat-bob')
+})
+
+test.for([
+  ['cz', 'Skipasy', 'Denní, vícedenní a hodinové skipasy', 'Platí na všechny lanovky Skiareálu Lipno.'],
+  ['de', 'Skipässe', 'Tages-, Mehrtages- und Stundenkarten', 'Gültig für alle Lifte im Skigebiet Lipno.'],
+  ['en', 'Ski passes', 'Day, multi-day and hourly ski passes', 'Valid on all lifts of Ski Area Lipno.'],
+] as const)(
+  'a category describes itself and its products in an accordion, in %s (spec §2)',
+  async ([lang, name, about, ofProduct]) => {
+    const guest = await shop.guest({ lang })
+    const { page, t } = guest
+    await guest.open(SKI)
+    expect(await page.locator('html').getAttribute('lang')).toBe(HTML_LANG[lang])
+    const accordion = page.getByRole('region', { name: t('home.category.about') })
+    const body = (text: string) => accordion.getByText(text).first()
+    expect(await textOf(accordion.locator('summary').first())).toBe(name)
+    expect(await body(about).isVisible()).toBe(true)
+    expect(await body(ofProduct).isVisible()).toBe(false)
+    await accordion.locator('summary').nth(1).click()
+    expect(await body(ofProduct).isVisible()).toBe(true)
+    expect(await body(about).isVisible()).toBe(false)
+  },
+)

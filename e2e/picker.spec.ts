@@ -1,0 +1,115 @@
+import type { Locator } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { changeItem } from './support/catalogue.ts'
+import type { Guest } from './support/guest.ts'
+import { addButton, button } from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop()
+const ONE_DAY = '/shopping/eshop?product=lipno-ski-1day'
+const PATIENCE = { timeout: 15_000 }
+/** A choice is priced after a short quiet. */
+const SETTLED_MS = 400
+
+const searchOf = ({ page }: Guest) => Object.fromEntries(new URL(page.url()).searchParams)
+const counts = ({ page }: Guest) => page.getByRole('group').getByRole('status').allTextContents()
+const chosenDays = ({ page }: Guest) => page.getByRole('gridcell', { selected: true }).count()
+const stepper = ({ page }: Guest): Locator =>
+  page
+    .getByRole('group')
+    .filter({ has: page.getByRole('status') })
+    .first()
+    .getByRole('button')
+
+test('changing the product resets the persons and the day (spec §2)', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page, t } = guest
+  await guest.open(`${ONE_DAY}&date=${shop.winter.saturday}&n=lipno-ski-1day-adult:2,lipno-ski-1day-child:1`)
+  await addButton(guest).waitFor()
+  expect((await counts(guest)).filter((count) => count !== '0')).toEqual(['2', '1'])
+  expect(await chosenDays(guest)).toBe(1)
+  await page
+    .getByRole('navigation', { name: t('shop.siblings') })
+    .getByRole('link', { name: /^3denní skipas/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: '3denní skipas' }).waitFor()
+  expect((await counts(guest)).filter((count) => count !== '0')).toEqual(['1'])
+  expect(await chosenDays(guest)).toBe(0)
+  expect(searchOf(guest)).toEqual({ product: 'lipno-ski-3day' })
+})
+
+/** Which of the two questions the page asks first, to the eye and in the order of reading. */
+async function firstAsked({ page }: Guest): Promise<'persons' | 'day' | 'neither'> {
+  const ids = await page.locator('#party-title, #date-title').evaluateAll((all) => all.map((one) => one.id))
+  const [persons, day] = [
+    await page.locator('#party-title').boundingBox(),
+    await page.locator('#date-title').boundingBox(),
+  ]
+  if (!persons || !day || ids.length !== 2) return 'neither'
+  const isPersons = persons.y < day.y
+  return (ids[0] === 'party-title') === isPersons ? (isPersons ? 'persons' : 'day') : 'neither'
+}
+
+test.for([
+  ['DateStrip', 'persons'],
+  ['DatePicker', 'day'],
+  ['Calendar', 'day'],
+] as const)('a product with the view %s asks for the %s first (spec §2)', async ([dateView, first]) => {
+  onTestFinished(() => changeItem(shop, 'lipno-ski-3day', { dateView: 'DatePicker' }))
+  await changeItem(shop, 'lipno-ski-3day', { dateView })
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await expect
+    .poll(async () => {
+      await guest.open('/shopping/eshop?product=lipno-ski-3day')
+      return page.evaluate((view) => document.getElementById('boot')?.textContent?.includes(`"${view}"`), dateView)
+    }, PATIENCE)
+    .toBe(true)
+  expect(await firstAsked(guest)).toBe(first)
+  expect(await page.getByRole('list', { name: t('shop.date.strip') }).count()).toBe(dateView === 'DateStrip' ? 1 : 0)
+})
+
+test('the next free day is found, chosen and told; asked again it is the one after (spec §2)', async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await guest.open(ONE_DAY)
+  const next = button(guest, 'shop.date.nextFree')
+  await next.click()
+  const opening = shop.winter.saturday
+  await page.waitForURL(`**date=${opening}*`)
+  expect(await chosenDays(guest)).toBe(1)
+  expect(await page.getByText(new RegExp(t('shop.date.found', { day: '' }).trim().replace('.', ''))).isVisible()).toBe(
+    true,
+  )
+  await next.click()
+  await expect.poll(() => String(searchOf(guest).date) > opening).toBe(true)
+})
+
+test('the same combination and days are priced by one call, however often they are chosen (spec §7)', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page } = guest
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v2/transaction/prices')) asked.push(request.postData() ?? '')
+  })
+  await guest.open(`${ONE_DAY}&date=${shop.winter.saturday}`)
+  const choose = async (control: Locator) => {
+    await control.click()
+    await addButton(guest).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  const [less, more] = [stepper(guest).first(), stepper(guest).last()]
+  const [earlier, later] = [button(guest, 'shop.date.previousMonth'), button(guest, 'shop.date.nextMonth')]
+  await choose(more)
+  await expect.poll(() => asked.length).toBe(1)
+  await choose(later)
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  await page.waitForTimeout(SETTLED_MS)
+  const known = [...asked]
+  expect(new Set(known).size).toBe(known.length)
+  for (const control of [earlier, less, more, later, earlier]) {
+    await choose(control)
+    await page.waitForTimeout(SETTLED_MS)
+  }
+  expect(asked).toEqual(known)
+})
