@@ -82,3 +82,38 @@ test('a reader reads the codes that the confirmation draws', async () => {
   const printed = async () => (await decodeQr(await guest.page.pdf({ format: 'A4', printBackground: true }))).sort()
   await expect.poll(printed, { timeout: 15_000, interval: 500 }).toEqual(codes)
 })
+
+test('tickets are downloaded in a window of their own, and every call on the way carries the shop’s headers (spec §2, §7)', async () => {
+  const guest = await shop.guest()
+  const { context, page, t } = guest
+  const calls: { path: string; headers: Record<string, string> }[] = []
+  const downloads: string[] = []
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push({ path: pathname, headers: request.headers() })
+    if (pathname.endsWith('/ticket')) downloads.push(pathname + search)
+  })
+  await prepareOrder(guest, 'window@example.cz')
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  await shownCodes(guest)
+  for (const part of ['v2', 'payment', 'transactions'])
+    expect(calls.some(({ path }) => path.startsWith(`/api/${part}/`))).toBe(true)
+  for (const { path, headers } of calls) {
+    expect.soft(headers['cache-control'], path).toBe('no-cache')
+    expect.soft(headers.authorization, path).toMatch(/^Basic \S+$/)
+  }
+
+  const id = new URL(page.url()).searchParams.get('transaction')
+  const one = page.getByRole('link', { name: /PDF/ })
+  const all = page.getByRole('link', { name: t('confirmation.pdf.all') })
+  for (const link of [one.first(), all]) {
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
+    expect(opened).not.toBe(page)
+    expect(new URL(page.url()).pathname).toBe('/shopping/confirmation')
+  }
+  await expect.poll(() => downloads.length).toBe(2)
+  expect(downloads[0]).toMatch(new RegExp(`^/transactions/${id}/ticket\\?lang=cz&cartId=[0-9a-f-]{36}`))
+  expect(downloads[1]).toMatch(new RegExp(`^/transactions/${id}/ticket\\?lang=cz`))
+  expect(downloads[1]).not.toContain('cartId')
+})
