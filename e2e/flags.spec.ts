@@ -1,6 +1,7 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import { USER_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
 import { expect, test } from 'vitest'
+import { tellOfCatalogue } from './support/catalogue.ts'
 import type { Guest } from './support/guest.ts'
 import { tooWide } from './support/in-page.ts'
 import {
@@ -176,8 +177,7 @@ async function askForPersons(): Promise<void> {
        (select jsonb_agg(variant || '{"showUserForm": true}') from jsonb_array_elements(data->'variants') variant))
      where id = 'lipno-ski-2day'`,
   )
-  await shop.db('update catalogue_state set version = version + 1')
-  await shop.db("select pg_notify('catalogue', '')")
+  await tellOfCatalogue(shop)
 }
 
 const FIELDS: [UserField[]][] = [
