@@ -1,13 +1,14 @@
 import type { OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
-import { Download, LoaderCircle } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { weekdayName } from '../../lib/day-text.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './confirmation.module.css'
 import { QrCode } from './qr-code.tsx'
@@ -87,8 +88,7 @@ const READY: Record<OrderEntry['meta']['method'], string> = {
 function StateChip({ entry }: { entry: OrderEntry }) {
   const t = useText()
   if (entry.reversed) return <Chip>{t('confirmation.ready.reversed')}</Chip>
-  if (entry.ready.state === 'waiting')
-    return <Chip icon={<LoaderCircle className={css.turning} />}>{t('confirmation.ready.waiting')}</Chip>
+  if (entry.ready.state === 'waiting') return <Chip icon={<Spinner />}>{t('confirmation.ready.waiting')}</Chip>
   if (entry.ready.state === 'failed') return <Chip tone="warn">{t('confirmation.ready.failed')}</Chip>
   const isVoucher = entry.type === 'transaction_voucher_product'
   return <Chip tone="ok">{t(isVoucher ? 'confirmation.ready.voucher' : READY[entry.meta.method])}</Chip>

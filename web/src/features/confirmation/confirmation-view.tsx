@@ -1,5 +1,5 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
-import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -9,6 +9,7 @@ import { useCart } from '../../state/cart.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { BoughtTicket } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { type Confirmation, isPaid } from './confirmation.ts'
@@ -158,11 +159,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
     }
     case 'loading':
       return (
-        <Message
-          icon={<LoaderCircle className={css.turning} />}
-          title={t('confirmation.loading.title')}
-          text={t('confirmation.loading.text')}
-        />
+        <Message icon={<Spinner />} title={t('confirmation.loading.title')} text={t('confirmation.loading.text')} />
       )
   }
 }
