@@ -8,6 +8,8 @@ export type PosterProps = {
   tile: PictureSource[]
   /** Drawings of 1600 × 720, for where the poster is wide; without them it shows its tile everywhere. */
   wide?: PictureSource[]
+  /** Small squares of 96 × 96, for a mark beside the words. */
+  icon?: PictureSource[]
   title: ReactNode
   /** What stands below the title. */
   children?: ReactNode
@@ -18,13 +20,14 @@ export type PosterProps = {
 }
 
 /** Words on a dark sky, the picture below them: however long they are, they never stand on its subject. */
-export function Poster({ tile, wide, title, children, look, eager }: PosterProps) {
+export function Poster({ tile, wide, icon, title, children, look, eager }: PosterProps) {
   return (
     <div className={classNames(css.box, look && css[look], wide && css.both)}>
       <div className={css.poster}>
         <Picture className={css.tile} sources={tile} alt="" width={800} height={820} eager={eager} />
         {wide && <Picture className={css.wide} sources={wide} alt="" width={1600} height={720} />}
-        <div className={css.words}>
+        <div className={classNames(css.words, icon && css.marked)}>
+          {icon && <Picture className={css.icon} sources={icon} alt="" width={96} height={96} eager={eager} />}
           <p className={css.title}>
             {title}
             {children && <span className="vh">. </span>}

@@ -1,6 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import { paths } from '../../lib/paths.ts'
-import { tileSources, wideSources } from '../../lib/scene-sources.ts'
+import { iconSources, tileSources, wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -41,6 +41,7 @@ function Tile({ category, isDouble }: { category: Boot['categories'][number]; is
         <Poster
           tile={tileSources(boot, category.imageId, SIZES)}
           wide={wideSources(boot, category.imageId, '(width < 960px) 100vw, 576px')}
+          icon={iconSources(boot, category.icon)}
           look={isDouble ? 'large' : undefined}
           title={category.name[boot.lang]}
         >
