@@ -119,6 +119,11 @@ export const resort = {
       { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
     ],
+    logos: [
+      { file: 'three-mountains', name: 'Drei Berge', width: 116 },
+      { file: 'inn', name: 'Gasthof am Dorfplatz', width: 190 },
+      { file: 'farm-shop', name: 'Bauernladen', width: 132 },
+    ],
     pictures,
   },
 } satisfies Resort

@@ -114,6 +114,11 @@ export const resort = {
       { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
     ],
+    logos: [
+      { file: 'lake-region', name: 'Kraj jezera', width: 132 },
+      { file: 'ski-rental', name: 'Půjčovna u lanovky', width: 204 },
+      { file: 'lake-pool', name: 'Bazén u jezera', width: 164 },
+    ],
     pictures,
   },
 } satisfies Resort

@@ -113,6 +113,11 @@ export const resort = {
       { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
     ],
+    logos: [
+      { file: 'two-ridges', name: 'Kraj dvou hřebenů', width: 194 },
+      { file: 'wellness', name: 'Wellness pod horou', width: 206 },
+      { file: 'children-museum', name: 'Dětské muzeum', width: 175 },
+    ],
     pictures,
   },
 } satisfies Resort

@@ -55,6 +55,7 @@ const resort: Resort = {
       { label: text('Reklamace', 'Reklamation', 'Complaints'), href: '/terms/claim' },
       { label: text('Cookies', 'Cookies', 'Cookies'), href: '/terms/cookies' },
     ],
+    logos: [{ file: 'ridge', name: 'Havraní hřeben', width: 36 }],
     pictures: { hero: both('peak'), category: both('peak'), general: both('peak'), walk: both('forest-path') },
   },
 }
@@ -136,6 +137,7 @@ export function writeMadeUpResort(): string {
     'mark.svg': mark(MADE_UP.brand),
     'mark-light.svg': mark('#ffffff'),
     'mark-print.svg': mark('#ffffff'),
+    'logos/ridge.svg': mark('#ffffff'),
     'scenes/peak.svg': scene(MADE_UP.night),
     'scenes/forest-path.svg': scene(MADE_UP.brand),
     ...Object.fromEntries(

@@ -89,3 +89,9 @@ test.each(resortKeys())('every picture that %s names is drawn', async (key) => {
   const named = JSON.parse(readFileSync(join(RESORTS_DIR, key, 'pictures.json'), 'utf8'))
   expect((await readResort(join(RESORTS_DIR, key))).face.pictures).toEqual(named)
 })
+
+test.each(resortKeys())('every logo that %s names is drawn as wide as it says', async (key) => {
+  const folder = join(RESORTS_DIR, key)
+  for (const { file, width } of (await readResort(folder)).face.logos)
+    expect(readFileSync(join(folder, 'logos', `${file}.svg`), 'utf8')).toContain(`viewBox="0 0 ${width} 32"`)
+})

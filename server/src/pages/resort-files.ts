@@ -12,10 +12,14 @@ export const picturesOf = (folder: string) => ({
   prefix: `/pictures/${basename(folder)}/`,
 })
 
-/** What browsers get straight from the resort's folder: its pictures, display face and marks. */
+/** What browsers get straight from the resort's folder: its pictures, display face, logos and marks. */
 export async function resortFiles(app: FastifyInstance, folder: string): Promise<void> {
   const key = basename(folder)
-  const folders = [picturesOf(folder), { folder: join(folder, 'fonts'), prefix: '/faces/' }]
+  const folders = [
+    picturesOf(folder),
+    { folder: join(folder, 'fonts'), prefix: '/faces/' },
+    { folder: join(folder, 'logos'), prefix: `/logos/${key}/` },
+  ]
   for (const { folder: root, prefix } of folders.filter((one) => existsSync(one.folder)))
     await app.register(fastifyStatic, {
       root,

@@ -7,7 +7,7 @@ import { SocialIcon, socialNetwork } from './social.tsx'
 /** What the provider's payment page takes; names of brands are the same in every language. */
 const PAYMENTS = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 
-/** The resort's columns, its marks and its legal texts; grows out of the dark of what is above. */
+/** The resort's columns, its logos, what it takes and its legal texts; grows out of the dark of what is above. */
 export function Footer() {
   const { resort, lang, categories } = useBoot()
   const t = useText()
@@ -86,8 +86,17 @@ export function Footer() {
             ))}
           </div>
         </div>
+        {resort.logos.length > 0 && (
+          <ul className={css.logos} aria-label={t('footer.logos')}>
+            {resort.logos.map(({ file, name, width }) => (
+              <li key={file}>
+                <img src={`/logos/${resort.key}/${file}.svg`} alt={name} width={width} height={32} loading="lazy" />
+              </li>
+            ))}
+          </ul>
+        )}
         <div className={css.foot}>
-          <ul className={css.logos} aria-label={t('footer.payments')}>
+          <ul className={css.payments} aria-label={t('footer.payments')}>
             {PAYMENTS.map((name) => (
               <li key={name}>{name}</li>
             ))}
