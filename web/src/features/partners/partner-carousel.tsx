@@ -7,7 +7,10 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import css from './partner-carousel.module.css'
 import { PartnerPoster } from './partner-poster.tsx'
 
-/** Partner discounts side by side, with the ways to all of them and back to the shop (spec §2 /aboutCard). */
+/** Partner discounts outside their own page, before the way to all of them (spec §2 Selection). */
+const SHOWN = 3
+
+/** The first partner discounts side by side, the way to all of them, and back to the shop (spec §2 /aboutCard). */
 export function PartnerCarousel({ benefits }: { benefits: PartnerBenefitItem[] }) {
   const t = useText()
   const box = useRef<HTMLUListElement>(null)
@@ -27,20 +30,26 @@ export function PartnerCarousel({ benefits }: { benefits: PartnerBenefitItem[] }
         <>
           <div className={`wrap ${css.head}`}>
             <h2 id="partners">{t('aboutCard.partners.title')}</h2>
-            <IconButton framed label={t('aboutCard.partners.before')} onClick={() => move(-1)}>
+            <IconButton framed className={css.turn} label={t('aboutCard.partners.before')} onClick={() => move(-1)}>
               <ArrowLeft />
             </IconButton>
-            <IconButton framed label={t('aboutCard.partners.next')} onClick={() => move(1)}>
+            <IconButton framed className={css.turn} label={t('aboutCard.partners.next')} onClick={() => move(1)}>
               <ArrowRight />
             </IconButton>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys have to scroll it */}
           <ul ref={box} className={css.box} aria-labelledby="partners" tabIndex={0}>
-            {benefits.map((benefit) => (
+            {benefits.slice(0, SHOWN).map((benefit) => (
               <li key={benefit.benefitId}>
                 <PartnerPoster benefit={benefit} sizes="280px" />
               </li>
             ))}
+            <li>
+              <a className={css.all} href={paths.partners}>
+                {t('aboutCard.partners.all')}
+                <ArrowRight />
+              </a>
+            </li>
           </ul>
         </>
       )}
@@ -48,7 +57,6 @@ export function PartnerCarousel({ benefits }: { benefits: PartnerBenefitItem[] }
         <ButtonLink look="secondary" href={paths.eshop}>
           {t('aboutCard.partners.shop')}
         </ButtonLink>
-        {benefits.length > 0 && <a href={paths.partners}>{t('aboutCard.partners.all')}</a>}
       </div>
     </section>
   )
