@@ -1,4 +1,6 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
 import css from './date-strip.module.css'
 import { DayCell, type DayInfo, type DayName, type DayTexts } from './day-cell.tsx'
 
@@ -8,7 +10,24 @@ export type StripDay = DayInfo & {
   weekday: string
 }
 
-/** The few days that are possible, instead of a month. */
+export type StripTurns = {
+  earlier: string
+  later: string
+  hasEarlier: boolean
+  hasLater: boolean
+  /** The days beside those that it has; the strip then stands at the nearer end of the new ones. */
+  onTurn: (way: 1 | -1) => void
+}
+
+const SLACK_PX = 2
+
+/** How far the days can still move each way, px. */
+const roomOf = (box: HTMLElement) => ({
+  before: box.scrollLeft,
+  after: box.scrollWidth - box.clientWidth - box.scrollLeft,
+})
+
+/** The few days that are possible, instead of a month: a carousel of as many as stand there well (spec §2 Selection). */
 export function DateStrip({
   label,
   days,
@@ -18,6 +37,7 @@ export function DateStrip({
   onBlocked,
   nameOf,
   texts,
+  turns,
 }: {
   label: string
   days: StripDay[]
@@ -28,6 +48,8 @@ export function DateStrip({
   /** `before` is not needed here, the weekday is visible. */
   nameOf: (day: string) => DayName
   texts: DayTexts
+  /** Buttons that show the days beside those in view. */
+  turns?: StripTurns
 }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -38,6 +60,30 @@ export function DateStrip({
       chosen.offsetLeft < box.scrollLeft || chosen.offsetLeft + chosen.offsetWidth > box.scrollLeft + box.clientWidth
     if (hidden) box.scrollLeft = chosen.offsetLeft - box.clientWidth / 2 + chosen.offsetWidth / 2
   }, [])
+  const first = days[0]?.day ?? ''
+  const shown = useRef(first)
+  const [end, setEnd] = useState({ before: true, after: false })
+  const look = () => {
+    if (!list.current) return
+    const { before, after } = roomOf(list.current)
+    const next = { before: before < SLACK_PX, after: after < SLACK_PX }
+    setEnd((known) => (known.before === next.before && known.after === next.after ? known : next))
+  }
+  useEffect(() => {
+    const box = list.current
+    if (box && shown.current !== first)
+      box.scrollTo({ left: first > shown.current ? 0 : box.scrollWidth, behavior: 'instant' })
+    shown.current = first
+    look()
+  })
+  /** Days of the strip that are out of view come before those that it does not have yet. */
+  function turn(way: 1 | -1) {
+    const box = list.current
+    if (!box || !turns) return
+    const { before, after } = roomOf(box)
+    if ((way === 1 ? after : before) < SLACK_PX) turns.onTurn(way)
+    else box.scrollBy({ left: way * box.clientWidth })
+  }
   function choose(event: MouseEvent) {
     const day = (event.target as Element).closest<HTMLElement>('[data-day]')?.dataset.day
     const info = days.find((item) => item.day === day)
@@ -46,8 +92,18 @@ export function DateStrip({
   }
   return (
     <div className={css.strip}>
+      {turns && (
+        <div className={css.turns}>
+          <IconButton framed label={turns.earlier} disabled={!turns.hasEarlier && end.before} onClick={() => turn(-1)}>
+            <ChevronLeft />
+          </IconButton>
+          <IconButton framed label={turns.later} disabled={!turns.hasLater && end.after} onClick={() => turn(1)}>
+            <ChevronRight />
+          </IconButton>
+        </div>
+      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the days inside are buttons, this only hears their clicks */}
-      <ul ref={list} className={css.days} aria-label={label} onClick={choose}>
+      <ul ref={list} className={css.days} aria-label={label} onClick={choose} onScroll={look}>
         {days.map(({ day, weekday, state, price, note, cheapest, few }) => (
           <li key={day}>
             <DayCell

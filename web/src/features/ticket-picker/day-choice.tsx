@@ -1,9 +1,9 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
-import { CalendarOff, ChevronLeft, ChevronRight, CircleAlert, Info, Sparkles } from 'lucide-react'
+import { CalendarOff, CircleAlert, Info, Sparkles } from 'lucide-react'
 import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
 import css from './day-choice.module.css'
@@ -111,40 +111,27 @@ function DatedChoice({ picker }: { picker: Picker }) {
           texts={texts}
         />
       ) : (
-        <div className={css.strip}>
-          <div className={css.turns}>
-            <IconButton
-              framed
-              label={t('shop.date.earlier')}
-              disabled={(dates[0] ?? today) <= today}
-              onClick={() => picker.turnStrip(-1)}
-            >
-              <ChevronLeft />
-            </IconButton>
-            <IconButton
-              framed
-              label={t('shop.date.later')}
-              disabled={(dates.at(-1) ?? today) >= picker.last}
-              onClick={() => picker.turnStrip(1)}
-            >
-              <ChevronRight />
-            </IconButton>
-          </div>
-          <DateStrip
-            label={t('shop.date.strip')}
-            days={dates.map((day) => ({
-              ...(infos[day] ?? { state: 'waiting' }),
-              day,
-              weekday: weekdayName(day, lang, 'short'),
-            }))}
-            today={today}
-            selected={selection.day ?? undefined}
-            onSelect={picker.choose}
-            onBlocked={picker.refuse}
-            nameOf={(day) => aroundDay(day, lang)}
-            texts={texts}
-          />
-        </div>
+        <DateStrip
+          label={t('shop.date.strip')}
+          days={dates.map((day) => ({
+            ...(infos[day] ?? { state: 'waiting' }),
+            day,
+            weekday: weekdayName(day, lang, 'short'),
+          }))}
+          today={today}
+          selected={selection.day ?? undefined}
+          onSelect={picker.choose}
+          onBlocked={picker.refuse}
+          nameOf={(day) => aroundDay(day, lang)}
+          texts={texts}
+          turns={{
+            earlier: t('shop.date.earlier'),
+            later: t('shop.date.later'),
+            hasEarlier: (dates[0] ?? today) > today,
+            hasLater: (dates.at(-1) ?? today) < picker.last,
+            onTurn: picker.turnStrip,
+          }}
+        />
       )}
       <div role="status">
         <DayNews picker={picker} />
