@@ -4,9 +4,9 @@ import { aroundDay, daysText, longDay, monthName, shortDay, weekdayName, weekday
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test.each([
-  ['cz', 'sobota 05.12.2026', 'so 5. 12.', 'prosinec 2026'],
-  ['de', 'Samstag 05.12.2026', 'Sa 5.12.', 'Dezember 2026'],
-  ['en', 'Saturday 05.12.2026', 'Sat 5 Dec', 'December 2026'],
+  ['cz', 'sobota 05.12.2026', 'so 05.12.2026', 'prosinec 2026'],
+  ['de', 'Samstag 05.12.2026', 'Sa 05.12.2026', 'Dezember 2026'],
+  ['en', 'Saturday 05.12.2026', 'Sat 05.12.2026', 'December 2026'],
 ] as const)('a day in %s', (lang, long, short, month) => {
   expect(plain(longDay('2026-12-05', lang))).toBe(long)
   expect(plain(shortDay('2026-12-05', lang))).toBe(short)
@@ -19,7 +19,7 @@ test('a date never breaks inside', () => {
 
 test('several days name the first and the last', () => {
   expect(plain(daysText('2026-12-30', '2027-01-02', 'de'))).toBe('Mi 30.12.2026 – Sa 02.01.2027')
-  expect(plain(daysText('2026-12-05', '2026-12-07', 'cz'))).toBe('so 05.12. – po 07.12.2026')
+  expect(plain(daysText('2026-12-05', '2026-12-07', 'cz'))).toBe('so 05.12.2026 – po 07.12.2026')
   expect(plain(daysText('2026-12-05', '2026-12-05', 'cz'))).toBe('sobota 05.12.2026')
 })
 
@@ -52,6 +52,5 @@ test.each([
     const day = `2026-${String(number).padStart(2, '0')}-05`
     expect(plain(monthName(day.slice(0, 7), lang))).toBe(`${word(day, 'month', { month: 'long' })} 2026`)
     expect(aroundDay(day, lang).after).toContain(` ${word(day, 'month', { day: 'numeric', month: 'long' })} `)
-    if (lang === 'en') expect(plain(shortDay(day, lang))).toContain(word(day, 'month', { month: 'short' }))
   }
 })

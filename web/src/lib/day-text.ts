@@ -56,21 +56,14 @@ export const monthName = (month: string, lang: ShopLang): string =>
 /** "sobota 05.12.2026". */
 export const longDay = (day: Day, lang: ShopLang): string => `${weekdayName(day, lang)}${HARD}${formatDay(day)}`
 
-/** "so 5. 12.", "Sa 5.12.", "Sat 5 Dec". */
-export function shortDay(day: Day, lang: ShopLang): string {
-  const { month, date } = parts(day)
-  const name = weekdayName(day, lang, 'short')
-  if (lang === 'cz') return `${name}${HARD}${date}.${HARD}${month}.`
-  if (lang === 'de') return `${name}${HARD}${date}.${month}.`
-  return `${name}${HARD}${date}${HARD}${at(NAMES.en.months, month - 1).slice(0, 3)}`
-}
+/** "so 05.12.2026". */
+export const shortDay = (day: Day, lang: ShopLang): string =>
+  `${weekdayName(day, lang, 'short')}${HARD}${formatDay(day)}`
 
-/** One day in full, or the first and the last of several: "so 05.12. – po 07.12.2026". */
+/** One day in full, or the first and the last of several: "so 05.12.2026 – po 07.12.2026". */
 export function daysText(from: Day, to: Day, lang: ShopLang): string {
   if (to <= from) return longDay(from, lang)
-  const short = (day: Day, date: string) => `${weekdayName(day, lang, 'short')}${HARD}${date}`
-  const isSameYear = from.slice(0, 4) === to.slice(0, 4)
-  return `${short(from, isSameYear ? formatDay(from).slice(0, 6) : formatDay(from))}${HARD}– ${short(to, formatDay(to))}`
+  return `${shortDay(from, lang)}${HARD}– ${shortDay(to, lang)}`
 }
 
 /** What stands around the number of a day when it is read aloud: "sobota" 5 ". prosince 2026". */
