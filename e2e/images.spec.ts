@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
+import catalogue from '../resorts/lipno/catalogue.json' with { type: 'json' }
+import pictures from '../resorts/lipno/pictures.json' with { type: 'json' }
 import { onTop } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
@@ -63,10 +65,10 @@ test('where no picture can be shown a calm area of its size remains', async () =
   expect(await area.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('gradient')
 })
 
-test('the menu of a phone shows the icon of each category, by its id', async () => {
+test('the menu of a phone shows the icon of each category, and another where it is missing', async () => {
   const guest = await shop.guest({ expected })
   const { page, t } = guest
-  await keepFrom(page, '**/images/category-icon/bobsleigh*')
+  await keepFrom(page, '**/pictures/lipno/bob-icon*', '**/images/category-icon/bobsleigh*')
   await guest.open('/')
   await page.getByRole('button', { name: t('chrome.menu') }).click()
   const icons = onTop(guest).locator('a[href*="category="] img')
@@ -75,9 +77,9 @@ test('the menu of a phone shows the icon of each category, by its id', async () 
     expect(all.length).toBeGreaterThan(4)
     expect(all.every(({ isDrawn }) => isDrawn)).toBe(true)
     const paths = all.map(({ path }) => path)
-    expect(paths).toContain('/images/category-icon/ski-pass?season=winter')
+    expect(paths).toContain('/pictures/lipno/ski-icon-96.avif')
     expect(paths).toContain('/pictures/lipno/season-icon-96.avif')
-    expect(paths).not.toContain('/images/category-icon/bobsleigh?season=winter')
+    expect(paths).not.toContain('/pictures/lipno/bob-icon-96.avif')
   })
 })
 
@@ -87,5 +89,37 @@ test.each(['/', '/?category=lipno-cat-ski', '/shopping/eshop', '/shopping/eshop?
     const html = await (await fetch(shop.url + path)).text()
     expect(html).toContain(`/pictures/lipno/`)
     expect(html).not.toContain('/images/')
+  },
+)
+
+test.each([
+  ['winter', 390],
+  ['winter', 1440],
+  ['summer', 390],
+  ['summer', 1440],
+] as const)(
+  'home shows each category of the %s with its icon at %i px (spec §2 Route table /)',
+  async (season, width) => {
+    const { page, open, t } = await shop.guest({ width, calm: true })
+    await open(`/?season=${season}`)
+    const tiles = await page
+      .getByRole('region', { name: t('home.categories') })
+      .getByRole('link')
+      .all()
+    expect(tiles.length).toBeGreaterThan(3)
+    for (const tile of tiles) {
+      const category = new URL((await tile.getAttribute('href')) ?? '', shop.url).searchParams.get('category') ?? ''
+      const icon = tile.locator('img[width="96"]')
+      await icon.scrollIntoViewIfNeeded()
+      await vi.waitFor(async () => expect((await shown(icon)).isDrawn).toBe(true))
+      const named = catalogue.categories.find((one) => one._id === category)?.icon ?? ''
+      const scene = new Map(Object.entries(pictures)).get(named)?.[season]
+      expect((await shown(icon)).path).toBe(`/pictures/lipno/${scene}-icon-96.avif`)
+      expect(await icon.getAttribute('alt')).toBe('')
+      const [box, whole] = [await icon.boundingBox(), await tile.boundingBox()]
+      if (!box || !whole) throw new Error('The tile is gone.')
+      expect(box.width).toBe(box.height)
+      expect(box.width).toBe(whole.width < 330 ? 28 : 52)
+    }
   },
 )

@@ -61,8 +61,9 @@ test('a benefit has a static picture of its own kind', () => {
 })
 
 test('an icon comes by its id', () => {
-  expect(srcs(iconSources(summer, 'bobsleigh'))).toEqual([
-    '/images/category-icon/bobsleigh?season=summer',
+  expect(srcs(iconSources(summer, 'bobsleigh'))[0]).toBe('/pictures/lipno/bob-summer-icon-96.avif')
+  expect(srcs(iconSources(summer, 'no-such-id'))).toEqual([
+    '/images/category-icon/no-such-id?season=summer',
     '/pictures/lipno/season-summer-icon-96.avif',
     '/pictures/lipno/tower-icon-96.avif',
   ])

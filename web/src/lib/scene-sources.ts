@@ -21,7 +21,7 @@ const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSou
  * The image of an id, then the season's static picture, then the general one (spec §2 Images). An id that the page knows
  * has its file at once, without the way over the server; the server may know more of them.
  */
-function chain(face: Face, kind: 'category' | 'benefit', id: string, draw: Draw): PictureSource[] {
+function chain(face: Face, kind: ImageKind, id: string, draw: Draw): PictureSource[] {
   const own = drawn(face, [id], draw)
   const all = drawn(face, [id, kind, 'general'], draw)
   return [...own, ...byId(face, kind, id), ...all.slice(own.length)]
@@ -48,10 +48,8 @@ export const wideSources = (face: Face, imageId: string, sizes = '100vw'): Pictu
   }))
 
 /** The small square of a category in a list. */
-export const iconSources = (face: Face, icon: string): PictureSource[] => [
-  ...byId(face, 'category-icon', icon),
-  ...drawn(face, ['category-icon', 'general'], (base) => ({ src: `${base}-icon-96.avif` })),
-]
+export const iconSources = (face: Face, icon: string): PictureSource[] =>
+  chain(face, 'category-icon', icon, (base) => ({ src: `${base}-icon-96.avif` }))
 
 /** The resort's own view: 1600 × 1300, on a phone 694 × 1299; above it the sky is flat `night`. */
 export const heroSources = (face: Face): PictureSource[] =>
