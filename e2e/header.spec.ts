@@ -205,3 +205,46 @@ test('a page that cannot be drawn is replaced by "500 : Unexpected Error" with a
   await page.getByRole('link', { name: guest.t('home.starter.choose') }).waitFor()
   expect(pathOf(guest)).toBe('/')
 })
+
+/** What in the header stands less than 6 px beside what comes before it, by where the letters really are. */
+const crowded = ({ page }: Guest) =>
+  page.getByRole('banner').evaluate((element) => {
+    const range = document.createRange()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const seen = [...element.querySelectorAll(':is(img, svg):not(ul *)')].map((one) => ({
+      one,
+      box: one.getBoundingClientRect(),
+    }))
+    while (walker.nextNode()) {
+      const one = walker.currentNode.parentElement
+      range.selectNodeContents(walker.currentNode)
+      const isShown = one && one.closest('ul') === null && getComputedStyle(one).clipPath === 'none'
+      if (isShown) seen.push({ one, box: range.getBoundingClientRect() })
+    }
+    const controlOf = (one: Element) => (one.matches('a > span') ? one : (one.closest('a, button, summary') ?? one))
+    seen.sort((first, second) => first.box.left - second.box.left)
+    return seen.flatMap(({ one, box }, at) => {
+      const next = seen[at + 1]
+      if (!next || box.width === 0 || next.box.width === 0 || controlOf(one) === controlOf(next.one)) return []
+      return next.box.left - box.right < 6 ? [`${one.textContent} | ${next.one.textContent}`] : []
+    })
+  })
+
+test.for(['cz', 'de', 'en'] as const)(
+  'on the narrowest phone nothing in a header touches its neighbour, in %s',
+  async (lang) => {
+    const guest = await shop.guest({ lang, width: 320 })
+    const { page } = guest
+    await fillCart(guest)
+    await page
+      .getByRole('banner')
+      .locator('a > span')
+      .first()
+      .evaluate((name) => {
+        name.textContent = 'Dolní Morava'
+      })
+    expect.soft(await crowded(guest)).toEqual([])
+    await guest.open('/shopping/informations')
+    expect.soft(await crowded(guest)).toEqual([])
+  },
+)

@@ -47,11 +47,11 @@ export const resort = {
         links: [
           { label: { cz: 'Skipasy', de: 'Skipässe', en: 'Ski passes' }, href: '/?category=lipno-cat-ski' },
           {
-            label: { cz: 'Vstupenky na stezku', de: 'Eintritt zum Baumkronenpfad', en: 'Treetop Walk tickets' },
+            label: { cz: 'Vstupenky na stezku', de: 'Eintritt zum Baumkronen\u00adpfad', en: 'Treetop Walk tickets' },
             href: '/?category=lipno-cat-treetop',
           },
           {
-            label: { cz: 'Dárkové poukazy', de: 'Geschenkgutscheine', en: 'Gift vouchers' },
+            label: { cz: 'Dárkové poukazy', de: 'Geschenk\u00adgutscheine', en: 'Gift vouchers' },
             href: '/?category=lipno-cat-gift',
           },
           { label: { cz: 'LIPNO.CARD', de: 'LIPNO.CARD', en: 'LIPNO.CARD' }, href: '/?category=lipno-cat-card' },

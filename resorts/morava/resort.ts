@@ -52,7 +52,7 @@ export const resort = {
             href: '/?category=morava-cat-lift',
           },
           {
-            label: { cz: 'Dárkové poukazy', de: 'Geschenkgutscheine', en: 'Gift vouchers' },
+            label: { cz: 'Dárkové poukazy', de: 'Geschenk\u00adgutscheine', en: 'Gift vouchers' },
             href: '/?category=morava-cat-gift',
           },
           {

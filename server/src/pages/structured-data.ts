@@ -38,7 +38,12 @@ function crumbsOf(boot: Boot, canonical: string): Crumb[] {
   const home = { name: boot.resort.name[lang], path: inLang('/', lang) }
   const crumbOf = (category: Boot['categories'][number] | undefined): Crumb[] =>
     category
-      ? [{ name: category.name[lang], path: inLang(`/?category=${encodeURIComponent(category._id)}`, lang) }]
+      ? [
+          {
+            name: category.name[lang].replaceAll('\u00ad', ''),
+            path: inLang(`/?category=${encodeURIComponent(category._id)}`, lang),
+          },
+        ]
       : []
   if (page.kind === 'home') return [home, ...crumbOf(categories.find((one) => one._id === page.categoryId))]
   if (page.kind === 'legal') return [home, { name: texts[`legal.${page.topic}.title`] ?? '', path: canonical }]

@@ -37,6 +37,9 @@ export function headOf(boot: Boot, page: PageKey, search: string): Head {
   }
 }
 
+/** Says where a long word may break; what is no running text does without. */
+const SOFT_HYPHEN = '\u00ad'
+
 function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { name?: string; description: string } {
   const { lang, resort } = boot
   const general = t('meta.home.description', { resort: resort.name[lang] })
@@ -44,7 +47,11 @@ function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { nam
     const product = page === 'eshop' && productOf(boot, query)
     if (product) return { name: product.name[lang], description: product.description[lang] || general }
     const category = boot.categories.find((one) => one._id === query.get('category'))
-    if (category) return { name: category.name[lang], description: category.description[lang] || general }
+    if (category)
+      return {
+        name: category.name[lang].replaceAll(SOFT_HYPHEN, ''),
+        description: category.description[lang] || general,
+      }
     return page === 'home' ? { description: general } : { name: t('meta.eshop.title'), description: general }
   }
   if (page === 'banner') {
