@@ -7,7 +7,7 @@
  * (`scenes/<scene>-wide.svg`), as the wide picture above its product (`<scene>-wide-828`, `-1440`, 1600 × 720). A desk
  * shows of that only the band from 150 to 570 and lays a ticket over its right third, a phone only the middle 1270:
  * subjects keep within both. Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, whose upper
- * half is flat sky for the words. Small squares for lists are `<scene>-icon-96`; `<hero>-share.jpg` is what a link to the
+ * half is flat sky for the words. Small squares for lists are `<scene>-icon-96`, of a pictogram where there is one; `<hero>-share.jpg` is what a link to the
  * shop shows elsewhere, a JPEG because not every reader of links knows AVIF. The key `double` names the scene of the
  * first, wider tile of home. Of a drawing of another shape its lower middle is shown.
  */
@@ -20,6 +20,7 @@ import type { Sharp } from 'sharp'
 import { loadResort, RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
 import type { View } from '../resorts/resort.ts'
 import { colourOf, readTheme } from '../resorts/theme.ts'
+import { PICTOGRAMS } from './pictograms.ts'
 
 const sharp = createRequire(new URL('../server/package.json', import.meta.url))('sharp') as typeof SharpModule
 
@@ -117,6 +118,12 @@ function drawn(svg: string, view: View, width: number): Sharp {
     .flatten({ background: '#ffffff' })
 }
 
+const ICON: View = [0, 0, 96, 96]
+
+/** White lines on a shade of night, which stands out from it. */
+const pictogram = (lines: string, night: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${ICON.join(' ')}"><path fill="${night}" d="M0 0h96v96H0z"/><path fill="#fff" fill-opacity=".16" d="M0 0h96v96H0z"/><path transform="translate(15 15) scale(2.75)" fill="none" stroke="#fff" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" d="${lines}"/></svg>`
+
 /** The lower middle of a tile, where its subject stands. */
 function iconOf([left, top, width, height]: View): View {
   const side = width * 0.68
@@ -135,6 +142,7 @@ async function drawResort(folder: string): Promise<number> {
   await mkdir(target, { recursive: true })
   let total = 0
 
+  const nightOf = (scene: string) => colourOf(seasonOf(scene).season ? theme.summer : theme.winter, 'night')
   const isWanted = (name: string) => name.startsWith(onlyName)
   const fileOf = (scene: string, file = seasonOf(scene).base) =>
     join(folder, 'scenes', `${file}${seasonOf(scene).season}.svg`)
@@ -154,7 +162,7 @@ async function drawResort(folder: string): Promise<number> {
 
   async function drawHero(scene: string) {
     const svg = await readFile(fileOf(scene), 'utf8')
-    const night = colourOf(seasonOf(scene).season ? theme.summer : theme.winter, 'night')
+    const night = nightOf(scene)
     const view = drawing.hasVeil ? withMoreSky(svg) : lowerMiddle(svg, 'hero')
     const sky = drawing.hasVeil ? withVeil(svg, view, night) : svg
     const hasPhone = drawing.hasVeil || isWithin(drawing.phone, boxOf(svg))
@@ -170,7 +178,9 @@ async function drawResort(folder: string): Promise<number> {
     const svg = await readFile(fileOf(scene, cut?.file), 'utf8')
     const tile = cut?.view ?? lowerMiddle(svg, 'tile')
     await draw(scene, svg, tile, [400, 800])
-    await draw(`${scene}-icon`, svg, iconOf(tile), [96])
+    const lines = PICTOGRAMS[seasonOf(scene).base]
+    if (lines) await draw(`${scene}-icon`, pictogram(lines, nightOf(scene)), ICON, [96])
+    else await draw(`${scene}-icon`, svg, iconOf(tile), [96])
     const wideFile = fileOf(scene, WIDE_FILES[scene] ?? `${seasonOf(scene).base}-wide`)
     const wide = existsSync(wideFile) ? await readFile(wideFile, 'utf8') : svg
     await draw(`${scene}-wide`, wide, lowerMiddle(wide, 'wide'), [828, 1440])
