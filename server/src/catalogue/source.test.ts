@@ -27,7 +27,7 @@ describe('a banner in the resort’s file', () => {
 
   test('that is not external leads to its page, whatever address stands beside it', () => {
     const { catalogue } = readCatalogueSource(withBanner({ isExternal: false, externalUrl: 'https://stay.example/' }))
-    expect(catalogue.banners.map((banner) => banner.externalUrl)).toEqual([null, null, null])
+    expect(catalogue.banners.map((banner) => banner.externalUrl)).toEqual([null, null, null, null])
   })
 })
 

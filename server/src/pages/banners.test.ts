@@ -1,14 +1,18 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resortKeys } from '../../../resorts/folders.ts'
 import { type TestShop, testShop } from '../testing/shop.ts'
 import { bootFor } from './boot.ts'
 import { sitemap } from './sitemap.ts'
 
 const PASS = 'sezonni-skipas-2026-27'
+const SKI = 'tri-dny-na-snehu'
 const TREETOP = 'stezka-a-kralovstvi-lesa'
 const STAY = 'ubytovani'
 /** The pre-sale of the pass ends with 4 December. */
 const LAST_DAY = '2026-12-04T22:59:00Z'
 const DAY_AFTER = '2026-12-04T23:01:00Z'
+/** The summer is sold from 1 December. */
+const BEFORE_SALE = '2026-11-22T10:00:00Z'
 const SUMMER = '2027-06-12T10:00:00Z'
 
 let shop: TestShop
@@ -54,9 +58,9 @@ async function change(id: string, path: string[], value: unknown) {
 }
 
 test('the list has every banner of today, of one season with those of none (spec §7 GET /banner)', async () => {
-  expect(await slugs()).toEqual([PASS, TREETOP, STAY])
+  expect(await slugs()).toEqual([SKI, PASS, TREETOP, STAY])
   expect(await slugs('?season=lipno-summer-2027')).toEqual([TREETOP, STAY])
-  expect(await slugs('?$skip=1&$limit=1')).toEqual([TREETOP])
+  expect(await slugs('?$skip=2&$limit=1')).toEqual([TREETOP])
   expect((await shop.visitor().get('/api/banner?colour=red')).statusCode).toBe(400)
 })
 
@@ -97,11 +101,20 @@ test('a banner for a segment is not shown to guests', async () => {
   expect((await bannerPage(TREETOP, SUMMER)).banner).toBeNull()
 })
 
+const known = async (season: 'winter' | 'summer', now = LAST_DAY) =>
+  (await boot('/', now, season)).banners.map((banner) => banner.slug)
+
 test('every page knows the banners of its season', async () => {
-  const known = async (season: 'winter' | 'summer') =>
-    (await boot('/', LAST_DAY, season)).banners.map((banner) => banner.slug)
-  expect(await known('winter')).toEqual([PASS, STAY])
+  expect(await known('winter')).toEqual([SKI, STAY])
   expect(await known('summer')).toEqual([TREETOP, STAY])
+})
+
+test('the lists leave out a banner whose product the shop does not sell, or not yet; its address stays', async () => {
+  expect((await bannerPage(PASS, LAST_DAY)).banner?.slug).toBe(PASS)
+  expect(await known('winter')).not.toContain(PASS)
+  expect(await known('summer', BEFORE_SALE)).toEqual([STAY])
+  await change('lipno-ski-3day', ['hasTimeSlots'], true)
+  expect(await known('winter')).toEqual([STAY])
 })
 
 test('the page of a banner sells the variants that the banner names', async () => {
@@ -130,11 +143,35 @@ test.each(['nothing', STAY])('/banners/%s has no page', async (slug) => {
   expect((await bannerPage(slug, SUMMER)).banner).toBeNull()
 })
 
-test('search engines find the banners that are shown and have a page', async () => {
+test('search engines find the banners that are shown, have a page and sell', async () => {
   const found = async (now: string) =>
     sitemap([await boot('/', now, 'winter'), await boot('/', now, 'summer')], 'https://shop.example')
-  for (const slug of [PASS, TREETOP])
+  for (const slug of [SKI, TREETOP])
     expect(await found(LAST_DAY)).toContain(`<loc>https://shop.example/banners/${slug}</loc>`)
-  expect(await found(DAY_AFTER)).not.toContain(PASS)
-  expect(await found(LAST_DAY)).not.toContain(STAY)
+  for (const slug of [PASS, STAY]) expect(await found(LAST_DAY)).not.toContain(slug)
+  expect(await found(BEFORE_SALE)).not.toContain(TREETOP)
+})
+
+describe.each(resortKeys())('%s', (resort) => {
+  let own: TestShop
+  beforeAll(async () => {
+    own = await testShop({ resort })
+  })
+  afterAll(() => own.close())
+
+  test.each([
+    ['winter', '2027-01-12T10:00:00Z', 'top'],
+    ['summer', SUMMER, 'below'],
+  ] as const)('in %s a banner has a page that sells', async (season, now, picker) => {
+    const question = { search: new URLSearchParams(), lang: 'cz', season, shopNow: Date.parse(now) } as const
+    const { banners } = await bootFor(own.deps, { ...question, path: '/' })
+    const [first] = banners.filter(({ savings, shopping }) => savings && shopping)
+    expect(first?.pickerPosition).toBe(picker)
+    const { page } = await bootFor(own.deps, { ...question, path: `/banners/${first?.slug}` })
+    if (page.kind !== 'banner') throw new Error(`The page is of kind ${page.kind}.`)
+    expect(page.product?.variants.length).toBeGreaterThan(1)
+    expect(
+      Object.values(page.prices ?? {}).some((days) => Object.values(days).some(({ state }) => state === 'open')),
+    ).toBe(true)
+  })
 })

@@ -1,5 +1,5 @@
 import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from '@gondola/contract/boot.ts'
-import type { Product, Season, ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Banner, Product, Season, ShopLang } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, daysOfMonth, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
@@ -58,7 +58,9 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
     today: ctx.today,
     categories,
     products: teasers,
-    banners: bannersFor(ctx, chosen.id).map(presentBanner),
+    banners: bannersFor(ctx, chosen.id)
+      .filter((banner) => banner.shopping === null || isOfferedNow(ctx, banner))
+      .map(presentBanner),
     page: await pageData(ctx, input, products, chosen),
     apiKey: ctx.config.API_KEY,
     mode: ctx.config.MODE,
@@ -188,12 +190,22 @@ function soldProduct(ctx: Ctx, id: string | null | undefined): Product | undefin
   return product && isSoldOnline(product) ? product : undefined
 }
 
-async function bannerPage(ctx: Ctx, slug: string, date: string | null): Promise<PageData> {
-  const banner = pageBanner(ctx, slug)
-  const shopping = ctx.shelf.config.flags.bannerPicker ? banner?.shopping : null
+/** The product of a banner, with the variants that the banner names. */
+function offeredBy(ctx: Ctx, { shopping }: Pick<Banner, 'shopping'>): Product | undefined {
   const product = soldProduct(ctx, shopping?.productId)
   const variants = product?.variants.filter((variant) => shopping?.variants.includes(variant.id)) ?? []
-  const offered = product && variants.length > 0 ? { ...product, variants } : undefined
+  return product && variants.length > 0 ? { ...product, variants } : undefined
+}
+
+/** Whether there is a day for which a visitor can buy today what the banner promotes. */
+function isOfferedNow(ctx: Ctx, banner: Banner): boolean {
+  const product = offeredBy(ctx, banner)
+  return product !== undefined && lowestOffer(ctx, product) !== undefined
+}
+
+async function bannerPage(ctx: Ctx, slug: string, date: string | null): Promise<PageData> {
+  const banner = pageBanner(ctx, slug)
+  const offered = banner && ctx.shelf.config.flags.bannerPicker ? offeredBy(ctx, banner) : undefined
   return {
     kind: 'banner',
     slug,
