@@ -174,4 +174,11 @@ describe.each(resortKeys())('%s', (resort) => {
       Object.values(page.prices ?? {}).some((days) => Object.values(days).some(({ state }) => state === 'open')),
     ).toBe(true)
   })
+
+  test('home has a block of featured products in winter and in summer (spec §2)', async () => {
+    for (const shopNow of [Date.parse('2027-01-12T10:00:00Z'), Date.parse(SUMMER)]) {
+      const { page } = await bootFor(own.deps, { path: '/', search: new URLSearchParams(), lang: 'cz', shopNow })
+      expect.soft(page.kind === 'home' && page.board.length).toBeGreaterThan(2)
+    }
+  })
 })

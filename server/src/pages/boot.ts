@@ -101,7 +101,7 @@ async function pageData(ctx: Ctx, { path, search }: BootInput, products: Product
     return {
       kind: 'home',
       starter: starterOf(ctx, products, season.from),
-      board: ctx.shelf.config.flags.featuredProducts ? boardOf(ctx, products) : [],
+      board: boardOf(ctx, products),
       categoryId: search.get('category'),
     }
   if (path === '/shopping/eshop')
