@@ -79,3 +79,21 @@ test.for([
     expect(await body(about).isVisible()).toBe(false)
   },
 )
+
+test.for(['cz', 'de', 'en'] as const)(
+  'home and the shop say from when the tickets of a season are sold, until they are, in %s',
+  async (lang) => {
+    const said = async (now: string) => {
+      const guest = await shop.guest({ lang, now })
+      const start = words(guest.t('shop.saleStart.summer.next', { day: '01.12.' }).replace(/\.$/, ''))
+      const found: boolean[] = []
+      for (const path of ['/?season=summer', '/shopping/eshop']) {
+        await guest.open(path)
+        found.push((await textOf(guest.page.getByRole('main'))).includes(start))
+      }
+      return found
+    }
+    expect(await said(shop.winter.now)).toEqual([true, true])
+    expect(await said(summer.now)).toEqual([false, false])
+  },
+)

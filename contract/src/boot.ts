@@ -86,6 +86,8 @@ export type Boot = {
   seasonId: string
   season: 'winter' | 'summer'
   seasons: SeasonItem[]
+  /** When the sale of the season begins, while some of it waits for that; `isNext` says that tickets of it are sold already. */
+  saleStart: { day: Day; isNext: boolean } | null
   config: EshopConfig
   texts: Translations
   /** The shop's now; moved outside production when someone tries another day. */

@@ -1,5 +1,5 @@
 import { weekday } from '@gondola/rules/day.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestShop, testShop } from '../testing/shop.ts'
 import { bootFor } from './boot.ts'
 
@@ -22,4 +22,23 @@ test.each(['winter', 'summer'] as const)('home in %s proposes a Saturday of that
   expect(season?.type).toBe(type)
   expect(day && season && day >= season.from && day <= season.to).toBe(true)
   expect(weekday(day ?? '')).toBe(6)
+})
+
+describe('the start of the sale', () => {
+  const startOf = async (own: TestShop, season: 'winter' | 'summer', day: string) => {
+    const question = { path: '/', search: new URLSearchParams(), lang: 'cz', season } as const
+    return (await bootFor(own.deps, { ...question, shopNow: Date.parse(`${day}T12:00:00+01:00`) })).saleStart
+  }
+
+  test('is told until its day, while the tickets sold all year are on the shelf already', async () => {
+    expect(await startOf(shop, 'summer', '2026-11-30')).toEqual({ day: '2026-12-01', isNext: true })
+    expect(await startOf(shop, 'summer', '2026-12-01')).toBeNull()
+    expect(await startOf(shop, 'winter', '2026-11-30')).toBeNull()
+  })
+
+  test('is of the first tickets of the season where only vouchers and cards are sold before', async () => {
+    const own = await testShop({ resort: 'annaberg' })
+    expect(await startOf(own, 'summer', '2026-11-30')).toEqual({ day: '2026-12-01', isNext: false })
+    await own.close()
+  })
 })

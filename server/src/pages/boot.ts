@@ -52,6 +52,7 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
     seasonId: chosen.id,
     season: chosen.type,
     seasons,
+    saleStart: saleStartOf(ctx, chosen, products),
     config,
     texts: ctx.texts[input.lang],
     now: ctx.now,
@@ -73,6 +74,13 @@ const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
     ctx.shelf.catalogue.seasons.filter((season) => season.type === type),
     ctx.today,
   )
+
+/** The start of a season's sale, until which something of the season cannot be bought. */
+function saleStartOf(ctx: Ctx, season: Season, sold: Product[]): Boot['saleStart'] {
+  const isWaiting = (product: Product) => isSoldOnline(product) && !lowestOffer(ctx, product)
+  if (season.saleFrom <= ctx.today || !productsFor(ctx, season.id).some(isWaiting)) return null
+  return { day: season.saleFrom, isNext: sold.some(hasArrival) }
+}
 
 const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({
   standard: toCrowns(standard),

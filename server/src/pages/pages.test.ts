@@ -21,6 +21,7 @@ function aBoot(question: BootQuestion, change: Partial<Boot> = {}): Boot {
     seasonId: 'winter',
     season: question.season ?? 'winter',
     seasons: [],
+    saleStart: null,
     config: { enabled: true, flags: { aboutCard: true } } as Boot['config'],
     texts: { nasty: NASTY, lang: question.lang },
     now: 0,

@@ -1,6 +1,7 @@
 import { paths } from '../../lib/paths.ts'
 import { heroSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useSaleStart } from '../../state/use-sale-start.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import css from './hero.module.css'
@@ -10,6 +11,7 @@ export function Hero({ hasStarter }: { hasStarter: boolean }) {
   const boot = useBoot()
   const { season } = boot
   const t = useText()
+  const saleStart = useSaleStart()
   return (
     <Sky sources={heroSources(boot)}>
       <div className={`wrap ${css.words}`}>
@@ -18,7 +20,8 @@ export function Hero({ hasStarter }: { hasStarter: boolean }) {
           <span className="vh"> </span>
           <span>{t(`home.headline.${season}.end`)}</span>
         </h1>
-        <p className={css.lead}>{t(`home.lead.${season}`)}</p>
+        <p className={css.lead}>{saleStart ? t('shop.lead.before') : t(`home.lead.${season}`)}</p>
+        {saleStart && <p className={css.saleStart}>{saleStart}</p>}
         {!hasStarter && (
           <ButtonLink size="large" href={paths.eshop} className={css.choose}>
             {t('home.offer')}

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
+import { useSaleStart } from '../../state/use-sale-start.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { PillLinks } from '../../ui/pill-links.tsx'
@@ -20,6 +21,7 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
   const boot = useBoot()
   const { lang, categories, products, config } = boot
   const t = useText()
+  const saleStart = useSaleStart()
   const money = usePrice()
   const filled = categories
     .map((category) => ({ category, rows: productsOf(category._id, products) }))
@@ -33,7 +35,8 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
     <div className={`wrap ${css.page}`}>
       <header className={css.head}>
         <h1>{t('shop.title')}</h1>
-        <p className="lead">{t('shop.lead')}</p>
+        <p className="lead">{t(boot.saleStart && !boot.saleStart.isNext ? 'shop.lead.before' : 'shop.lead')}</p>
+        {saleStart && <p className={css.saleStart}>{saleStart}</p>}
       </header>
       {filled.length > 1 && (
         <div className={css.nav}>
