@@ -241,7 +241,18 @@ test.for(BOTH)(
     const { page, t } = guest
     await fillCart(guest)
     await goToInformations(guest)
-    expect(await page.getByLabel(t('form.label.birthday')).count()).toBe(isOn ? 3 : 0)
+    const labels = page.getByLabel(t('form.label.birthday'))
+    expect(await labels.count()).toBe(isOn ? 3 : 0)
+    expect(await textOf(page.getByRole('main'))).toContain(
+      words(t(`informations.lead.noNames${isOn ? '.birthday' : ''}.noChoice`)),
+    )
+    if (isOn) {
+      await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+      const missing = page.getByRole('link').filter({ hasText: t('form.label.birthday') })
+      const told = (await missing.allTextContents()).map(words)
+      expect(new Set(told).size).toBe(3)
+      expect(await page.getByText(t('form.birthday.required')).count()).toBe(3)
+    }
     await fillInformations(guest, 'birthday@example.com')
     expect(await button(guest, 'informations.continue').count()).toBe(isOn ? 0 : 1)
     for (const [index, day] of ['14.03.1986', '02.11.1988', '05.06.2016'].entries())

@@ -11,7 +11,7 @@ import { purchase, usePurchase } from '../../state/purchase.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import css from './details.module.css'
-import { EntryBlockSection, useBlockName } from './entry-block.tsx'
+import { EntryBlockSection, useBlockName, useCardBirthdayName } from './entry-block.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import {
@@ -32,6 +32,7 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
   const people = usePersonData()
   const bought = usePurchase()
   const nameOf = useBlockName()
+  const cardBirthdayName = useCardBirthdayName()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isTold, setTold] = useState(false)
   const summary = useRef<HTMLElement>(null)
@@ -57,7 +58,10 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
 
   const words = ({ entryId, field }: Problem, more: number): string => {
     const block = blocks.find((one) => one.entries.some((entry) => entry.id === entryId))
-    const name = t(FIELD_NAMES[field] ?? `form.label.${field}`)
+    const name =
+      block && entryId && field === 'exchangeBirthday'
+        ? cardBirthdayName(block, entryId)
+        : t(FIELD_NAMES[field] ?? `form.label.${field}`)
     if (!block) return name.charAt(0).toUpperCase() + name.slice(1)
     const what = lang === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1)
     return t(more > 0 ? 'informations.summary.more' : 'informations.summary.item', {

@@ -1,3 +1,4 @@
+import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { UserData } from '@gondola/contract/orders.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
@@ -5,7 +6,7 @@ import { Gift, Printer, QrCode } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { daysText } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { type CartEntry, cart, personData } from '../../state/cart.ts'
+import { cart, personData } from '../../state/cart.ts'
 import { type EntryBlock, saysVariant } from '../../state/entry-blocks.ts'
 import { purchase } from '../../state/purchase.ts'
 import { usePrice } from '../../state/use-price.ts'
@@ -31,6 +32,24 @@ export function useBlockName(): (block: EntryBlock) => string {
     const name = entries[0][saysVariant(entries[0], lang) ? 'productName' : 'variantName'][lang]
     if (entries.length > 1) return t('informations.pieces', { number: entries.length, name })
     return person === null ? name : t('informations.person', { name, number: person })
+  }
+}
+
+/** The entries of a block that ask for the birthday of their card; none where the person form asks for it anyway. */
+const birthdaysOf = ({ entries, hasForm }: EntryBlock, { userInfo, flags }: Pick<EshopConfig, 'userInfo' | 'flags'>) =>
+  hasForm && userInfo.includes('birthday')
+    ? []
+    : entries.filter((entry) => entry.entryType === 'PRODUCT' && asksExchangeBirthday(entry, flags))
+
+/** What the field of a card's birthday is called, in the block and in the summary of what is missing. */
+export function useCardBirthdayName(): (block: EntryBlock, entryId: string) => string {
+  const { config } = useBoot()
+  const t = useText()
+  return (block, entryId) => {
+    const asked = birthdaysOf(block, config)
+    return asked.length === 1
+      ? t('form.label.exchangeBirthday')
+      : t('form.label.exchangeBirthday.nth', { number: asked.findIndex((entry) => entry.id === entryId) + 1 })
   }
 }
 
@@ -157,22 +176,16 @@ function ExchangeBirthdays({
 }: Pick<EntryBlockProps, 'block' | 'people' | 'errorOf' | 'onLeave'>) {
   const { config } = useBoot()
   const t = useText()
-  if (block.hasForm && config.userInfo.includes('birthday')) return null
-  const asked = block.entries.filter(
-    (entry) => entry.entryType === 'PRODUCT' && asksExchangeBirthday(entry, config.flags),
-  )
+  const nameOf = useCardBirthdayName()
+  const asked = birthdaysOf(block, config)
   if (asked.length === 0) return null
   return (
     <div className={css.fields}>
-      {asked.map((entry: CartEntry, index) => (
+      {asked.map((entry) => (
         <BirthdayField
           key={entry.id}
           id={fieldId(entry.id, 'birthday')}
-          label={
-            asked.length === 1
-              ? t('form.label.exchangeBirthday')
-              : t('form.label.exchangeBirthday.nth', { number: index + 1 })
-          }
+          label={nameOf(block, entry.id)}
           hint={t('form.label.exchangeBirthday.hint')}
           value={people.get(entry.id)?.birthday ?? ''}
           error={errorOf(fieldId(entry.id, 'birthday'))}

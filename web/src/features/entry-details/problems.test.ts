@@ -21,6 +21,16 @@ describe('what the details step says', () => {
     expect(messages(wrong, { birthday: '31.02.2010' })).toEqual(['form.dateValid'])
   })
 
+  test('an empty birthday is named, of a person, a guardian or a card', () => {
+    const fields = { birthday: 'form.required', legalBirthday: 'form.required', firstName: 'form.required' } as const
+    expect(messages([{ kind: 'user-data', entryId: 'e', fields }]).sort()).toEqual([
+      'form.birthday.required',
+      'form.birthday.required',
+      'form.required',
+    ])
+    expect(messages([{ kind: 'exchange-birthday', entryId: 'e' }])).toEqual(['form.birthday.required'])
+  })
+
   test('a birthday that serves twice is asked for once', () => {
     const both: Missing[] = [
       { kind: 'exchange-birthday', entryId: 'e' },

@@ -1,7 +1,7 @@
 import type { UserData } from '@gondola/contract/orders.ts'
 import { type Day, parseTypedDay } from '@gondola/rules/day.ts'
 import type { Missing } from '@gondola/rules/informations-step.ts'
-import { GUARDIAN_FIELDS, USER_FIELDS } from '@gondola/rules/user-info.ts'
+import { type FieldMessage, GUARDIAN_FIELDS, USER_FIELDS } from '@gondola/rules/user-info.ts'
 
 /** One thing to repair: the control that repairs it and the key of the sentence that says how. */
 export type Problem = {
@@ -19,11 +19,17 @@ export const ADDITIONAL_TERMS_ID = 'order-additional-terms'
 export const fieldId = (entryId: string, field: string): string => `${field}-${entryId}`
 export const methodId = (entryId: string): string => fieldId(entryId, 'method')
 
-/** A date that is whole but not over yet gets a sentence of its own. */
+/** A date of birth that is not there, or is whole but not over yet, gets a sentence of its own. */
 function dateMessage(typed: string | undefined, today: Day): string {
-  if (!typed?.trim()) return 'form.required'
+  if (!typed?.trim()) return 'form.birthday.required'
   const day = parseTypedDay(typed)
   return day !== undefined && day >= today ? 'form.dateValid.future' : 'form.dateValid'
+}
+
+function messageOf(field: keyof UserData, message: FieldMessage, person: UserData | undefined, today: Day): string {
+  if (field === 'agreements') return 'form.agreements.required'
+  const isDate = field === 'birthday' || field === 'legalBirthday'
+  return isDate && message !== 'form.olderThan18' ? dateMessage(person?.[field], today) : message
 }
 
 function problemOf(missing: Missing, email: string, person: UserData | undefined, today: Day): Problem[] {
@@ -50,12 +56,7 @@ function problemOf(missing: Missing, email: string, person: UserData | undefined
           id: fieldId(missing.entryId, field),
           entryId: missing.entryId,
           field,
-          message:
-            field === 'agreements'
-              ? 'form.agreements.required'
-              : message === 'form.dateValid'
-                ? dateMessage(person?.[field], today)
-                : message,
+          message: messageOf(field, message, person, today),
         }
       })
     case 'exchange-birthday':

@@ -1,16 +1,19 @@
+import { methodFor } from '@gondola/rules/handout.ts'
+import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { DetailsForm } from '../../features/entry-details/details-form.tsx'
 import { focusControl } from '../../features/entry-details/error-summary.tsx'
 import { offeredMethods } from '../../features/entry-details/offered-methods.ts'
 import { paths } from '../../lib/paths.ts'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import css from './step-page.module.css'
 import { StepSkeleton } from './step-skeleton.tsx'
 
 /** Details of each entry, e-mail and terms (spec §2). An empty cart has nothing to tell of. */
 export default function Informations() {
+  const { config } = useBoot()
   const t = useText()
   const { ready, entries } = useCart()
   const [, navigate] = useLocation()
@@ -24,13 +27,22 @@ export default function Informations() {
   }, [hasEntries])
   if (ready && !hasEntries) return <Redirect to={paths.home} replace />
   const kind = ready && !entries.some((entry) => entry.showUserForm) ? '.noNames' : ''
+  const asksBirthday =
+    kind === '.noNames' &&
+    entries.some(
+      ({ entryType, tags, method }) =>
+        entryType === 'PRODUCT' &&
+        asksExchangeBirthday({ tags, method: methodFor(tags, method) ?? null }, config.flags),
+    )
   const hasChoice = !ready || entries.some(({ tags }) => offeredMethods(tags).length > 1)
   const intro = (
     <>
       <h1 className="t-page" tabIndex={-1}>
         {t(`informations.title${kind}`)}
       </h1>
-      <p className={`lead ${css.lead}`}>{t(`informations.lead${kind}${hasChoice ? '' : '.noChoice'}`)}</p>
+      <p className={`lead ${css.lead}`}>
+        {t(`informations.lead${kind}${asksBirthday ? '.birthday' : ''}${hasChoice ? '' : '.noChoice'}`)}
+      </p>
     </>
   )
   return (
