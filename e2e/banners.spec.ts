@@ -81,7 +81,7 @@ test('an external banner opens in a new tab that knows nothing of the shop', asy
   expect(await textOf(external)).toContain(words(guest.t('banner.newWindow')))
 })
 
-test('without scripts the banners lead to their pages as well', async () => {
+test('without scripts the banners lead to their pages, and the shop says whom to ask instead, in each language', async () => {
   const guest = await summerGuest()
   const page = await guest.context.browser()?.newPage({ javaScriptEnabled: false })
   if (!page) throw new Error('The browser is gone.')
@@ -89,6 +89,17 @@ test('without scripts the banners lead to their pages as well', async () => {
   await page.goto(`${shop.url}/shopping/eshop`)
   await page.getByRole('link', { name: TREETOP.title }).first().click()
   await page.getByRole('heading', { level: 1, name: TREETOP.title }).waitFor()
+  for (const [lang, word] of [
+    ['cz', 'zapnutý JavaScript'],
+    ['de', 'braucht Ihr Browser JavaScript'],
+    ['en', 'needs JavaScript'],
+  ] as const) {
+    await page.goto(`${shop.url}/shopping/eshop?lng=${lang}`)
+    const told = page.locator('.no-script')
+    expect(await told.textContent()).toContain(word)
+    expect(await told.evaluate((line) => getComputedStyle(line).position)).toBe('sticky')
+    expect(await told.locator('a[href^="tel:+"], a[href^="mailto:"]').count()).toBe(2)
+  }
   await page.context().close()
 })
 

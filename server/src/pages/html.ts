@@ -73,6 +73,17 @@ function findable(boot: Boot, head: Rendered['head'], canonical: string, publicU
 /** The order of the layers has to stand before any of them, as the built styles come in the order of their chunks. */
 const LAYERS = '@layer reset,tokens,base,ui,features;'
 
+/** What somebody is told whose browser runs no scripts: how to reach the resort instead. */
+function withoutScripts({ texts, resort: { contact } }: Boot): string {
+  const links = {
+    phone: `<a href="tel:${escapeHtml(contact.phone.replaceAll(' ', ''))}">${escapeHtml(contact.phone)}</a>`,
+    email: `<a href="mailto:${escapeHtml(contact.email)}">${escapeHtml(contact.email)}</a>`,
+  }
+  return escapeHtml(texts['chrome.noScript'] ?? '')
+    .replace('{{phone}}', links.phone)
+    .replace('{{email}}', links.email)
+}
+
 export type Page = { html: string; csp: string }
 
 /** What brings the code of a page: the script that waits for the first paint, or in development the code itself. */
@@ -119,6 +130,7 @@ ${head.canonical ? findable(boot, head, head.canonical, publicUrl) : '<meta name
 </head>
 <body>
 <div id="root">${rendered.html}</div>
+<noscript><p class="no-script">${withoutScripts(boot)}</p></noscript>
 <script type="application/json" id="boot" data-texts="${input.texts}">${scriptJson({ ...boot, texts: {} })}</script>
 ${head.canonical ? `<script type="application/ld+json">${scriptJson(structuredData(boot, head.canonical, publicUrl))}</script>` : ''}
 </body>
