@@ -5,6 +5,7 @@ import { PageLoading } from './features/chrome/page-loading.tsx'
 import css from './features/chrome/shell.module.css'
 import { finalAddress, type LegalTopic, type Offered, offeredBy, type PageKey } from './lib/addresses.ts'
 import { clickedPath, linkOf } from './lib/own-links.ts'
+import { underWay } from './lib/under-way.ts'
 import { type CodeKey, codeOf, loadPageCode, pageCode } from './page-code.ts'
 
 export type Place = { page: PageKey; topic?: LegalTopic; path: string; search: string }
@@ -28,7 +29,7 @@ export function PageOutlet({ page }: { page: CodeKey }) {
   useEffect(() => {
     if (Page) return
     let isWanted = true
-    loadPageCode(page).then(
+    underWay(loadPageCode(page)).then(
       () => isWanted && redraw((count) => count + 1),
       // The files of an older build are gone: a full load brings the new one.
       () => isWanted && location.reload(),
@@ -56,7 +57,7 @@ export function useOwnLinks({ resort, config, mode }: Boot) {
       event.preventDefault()
       const go = () => navigate(path)
       if (pageCode(page)) go()
-      else loadPageCode(page).then(go, () => location.assign(path))
+      else underWay(loadPageCode(page)).then(go, () => location.assign(path))
     }
     const onIntent = (event: Event) => {
       const link = linkOf(event.target)

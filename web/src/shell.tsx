@@ -3,6 +3,7 @@ import { ChoiceNews } from './features/chrome/choice-news.tsx'
 import { Footer } from './features/chrome/footer.tsx'
 import { DefaultHeader, StepHeader } from './features/chrome/header.tsx'
 import { OrderSteps } from './features/chrome/order-steps.tsx'
+import { Progress } from './features/chrome/progress.tsx'
 import { headerOf } from './lib/addresses.ts'
 import { headOf } from './lib/head.ts'
 import { codeOf } from './page-code.ts'
@@ -36,6 +37,7 @@ export function Shell() {
       ) : (
         <DefaultHeader over={isOver} />
       )}
+      <Progress />
       <OrderSteps page={place.page} />
       <Main place={place}>
         <PageOutlet page={codeOf(place.page, place.search)} />

@@ -3,6 +3,7 @@ import type { EshopConfig, Translations } from '@gondola/contract/content.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { useSyncExternalStore } from 'react'
 import { call } from '../lib/api.ts'
+import { underWay } from '../lib/under-way.ts'
 
 /** How often the configuration is asked for again (spec §9). */
 export const CONFIG_REFRESH_MS = 120_000
@@ -60,7 +61,7 @@ export async function askShop(address: string, choices: Choices = {}): Promise<B
  */
 export async function loadShop(address: string, choices: Choices = {}): Promise<void> {
   const mine = ++round
-  const boot = await askShop(address, choices)
+  const boot = await underWay(askShop(address, choices))
   if (mine === round) set(boot)
 }
 

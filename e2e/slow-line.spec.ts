@@ -1,0 +1,63 @@
+/// <reference lib="dom" />
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop()
+const LATE_MS = 1500
+
+/** A guest whose scripts and data come late from now on. */
+async function guestOnSlowLine(options: { calm?: boolean } = {}) {
+  const guest = await shop.guest(options)
+  await guest.open('/')
+  await guest.page.waitForLoadState('networkidle')
+  for (const late of ['**/assets/*.js', '**/boot?*'])
+    await guest.page.route(late, async (route) => {
+      await pause(LATE_MS)
+      await route.continue()
+    })
+  return { ...guest, progress: guest.page.getByRole('progressbar') }
+}
+
+test.each([{ calm: false }, { calm: true }])(
+  'on a slow line a link shows progress until its page is there, %o',
+  async (options) => {
+    const { page, t, progress } = await guestOnSlowLine(options)
+    const place = () => page.locator('main').evaluate((main) => [main.offsetTop, main.offsetHeight])
+    const before = await place()
+    await page.getByRole('link', { name: t('home.starter.choose') }).click()
+    await pause(450)
+    expect(await progress.isVisible()).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await place()).toEqual(before)
+    await page.waitForURL('**/shopping/**')
+    await page.locator('h1:not([data-loading])').waitFor()
+    await progress.waitFor({ state: 'detached' })
+  },
+)
+
+test('on a slow line a choice of language shows progress', async () => {
+  const { page, progress } = await guestOnSlowLine()
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href*="lng=en"]')?.click())
+  await progress.waitFor()
+  await page.locator('html[lang=en]').waitFor()
+  await progress.waitFor({ state: 'detached' })
+})
+
+test('a page that comes within 250 ms shows no progress', async () => {
+  const { page, t, open } = await shop.guest()
+  await open('/')
+  await page.evaluate(() => {
+    const seen = () => {
+      const bar = document.querySelector('[role=progressbar]')
+      if (bar && getComputedStyle(bar).visibility === 'visible') document.body.dataset.seen = 'yes'
+      requestAnimationFrame(seen)
+    }
+    seen()
+  })
+  await page.getByRole('link', { name: t('home.starter.choose') }).hover()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: t('home.starter.choose') }).click()
+  await page.waitForURL('**/shopping/**')
+  expect(await page.locator('body').getAttribute('data-seen')).toBe(null)
+})
