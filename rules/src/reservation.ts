@@ -15,10 +15,10 @@ export function reservationState(validTo: Instant, now: Instant): ReservationSta
   return secondsLeft(validTo, now) <= WARN_SECONDS ? 'ending' : 'live'
 }
 
-/** `mm.ss` that is left; a second that has begun counts whole, so that 00.00 means the end. */
+/** `mm:ss` that is left, in every language; a second that has begun counts whole, so that 00:00 means the end. */
 export function countdownText(validTo: Instant, now: Instant): string {
   const left = secondsLeft(validTo, now)
-  return `${String(Math.floor(left / 60)).padStart(2, '0')}.${String(left % 60).padStart(2, '0')}`
+  return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
 }
 
 export const renewalsLeft = (renewals: number): number => Math.max(0, MAX_RENEWALS - renewals)
