@@ -36,6 +36,8 @@ export type ProductTeaser = {
   rank: Record<string, number>
   /** Lowest price of the book in crowns, before the day's factor. */
   from: { standard: number; club: number }
+  /** It costs that for everyone and on every day, so that "from" says too much. */
+  hasOnePrice: boolean
   /** Price at the till of the first variant today's season, when known. */
   gate?: number
   /** Can be bought here: it has a handout this shop offers and needs no time slot. */

@@ -5,7 +5,7 @@ import pictures from './pictures.json' with { type: 'json' }
 const identity = {
   key: 'annaberg',
   name: { cz: 'Annaberger Lifte', de: 'Annaberger Lifte', en: 'Annaberger Lifte' },
-  cardName: 'Keycard',
+  cardName: 'KeyCard',
   operator: {
     name: 'Gondola Sample Operator annaberg s.r.o.',
     address: 'Vzorová 1, 100 00 Praha',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DynamicRule, PriceRow, Product, Variant } from './catalogue.ts'
 import { addDays } from './day.ts'
-import { cheapestDays, lowestRecentPrice, type PriceInput, priceOf } from './price.ts'
+import { cheapestDays, hasOnePrice, lowestRecentPrice, type PriceInput, priceOf } from './price.ts'
 import { aCatalogue, aProduct, aVariant, aWinter } from './testing/a-catalogue.ts'
 
 const RULE: DynamicRule = {
@@ -300,4 +300,15 @@ describe('the cheapest days', () => {
     const prices = { '2026-12-05': null, '2026-12-06': 900, '2026-12-07': undefined, '2026-12-08': 1000 }
     expect([...cheapestDays(prices)]).toEqual(['2026-12-06'])
   })
+})
+
+test('only what costs the same for everyone on every day has one price', () => {
+  const rows = (...prices: number[]) =>
+    prices.map((standard) => ({ period: 'all', standard, club: standard })) satisfies PriceRow[]
+  const variant = (...prices: number[]) => aVariant({ priceBook: rows(...prices) })
+  const fixed = (...variants: Variant[]) => hasOnePrice({ dynamic: null, variants })
+  expect(fixed(variant(100), variant(100))).toBe(true)
+  expect(fixed(variant(100), variant(200))).toBe(false)
+  expect(fixed(variant(100, 200))).toBe(false)
+  expect(hasOnePrice({ dynamic: RULE, variants: [variant(100)] })).toBe(false)
 })

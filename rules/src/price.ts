@@ -207,3 +207,7 @@ export function cheapestDays(prices: Readonly<Record<Day, Haler | null | undefin
   }
   return cheapest
 }
+
+/** It costs the same whoever comes and on whatever day. */
+export const hasOnePrice = ({ dynamic, variants }: Pick<Product, 'dynamic' | 'variants'>): boolean =>
+  dynamic === null && new Set(variants.flatMap(({ priceBook }) => priceBook.map(({ standard }) => standard))).size === 1

@@ -4,6 +4,7 @@ import { addDays, addMonths, type Day, daysOfMonth, monthOf, weekday } from '@go
 import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { ownFirst } from '@gondola/rules/partner-benefits.ts'
+import { hasOnePrice } from '@gondola/rules/price.ts'
 import { activeSeason } from '@gondola/rules/season-shift.ts'
 import { hasArrival, nextValidDay } from '@gondola/rules/validity.ts'
 import { ctxOf } from '../app.ts'
@@ -99,6 +100,7 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
     parents: product.parents,
     rank: product.rank,
     from: crownsOf(offer),
+    hasOnePrice: hasOnePrice(product),
     ...(offer.gate === undefined ? {} : { gate: toCrowns(offer.gate) }),
     buyable: true,
   }

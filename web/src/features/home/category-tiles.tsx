@@ -45,7 +45,11 @@ function Tile({ category, isDouble }: { category: Boot['categories'][number]; is
           look={isDouble ? 'large' : undefined}
           title={category.name[boot.lang]}
         >
-          {lowest !== undefined && <PosterPrice>{t('home.from', { price: money(lowest) })}</PosterPrice>}
+          {lowest && (
+            <PosterPrice>
+              {lowest.isOnly ? money(lowest.price) : t('home.from', { price: money(lowest.price) })}
+            </PosterPrice>
+          )}
         </Poster>
       </a>
     </li>

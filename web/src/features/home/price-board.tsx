@@ -46,7 +46,9 @@ export function BoardRows({ products, empty }: { products: ProductTeaser[]; empt
             </span>
             <span className="vh"> </span>
             <span className={css.price}>
-              {product.from.standard > 0 && <span className={css.from}>{`${t('home.board.from')} `}</span>}
+              {product.from.standard > 0 && !product.hasOnePrice && (
+                <span className={css.from}>{`${t('home.board.from')} `}</span>
+              )}
               <Price look="board">
                 {product.from.standard > 0 ? money(product.from.standard) : t('home.board.free')}
               </Price>

@@ -6,10 +6,16 @@ export const productsIn = (categoryId: string, products: readonly ProductTeaser[
     .filter((product) => product.buyable && product.parents.includes(categoryId))
     .sort((one, other) => (one.rank[categoryId] ?? Infinity) - (other.rank[categoryId] ?? Infinity))
 
-/** Lowest price in a category of what is not free, in crowns; undefined when nothing has a price. */
-export function lowestIn(categoryId: string, products: readonly ProductTeaser[]): number | undefined {
-  const prices = productsIn(categoryId, products).flatMap((product) =>
-    Number.isFinite(product.from.standard) && product.from.standard > 0 ? [product.from.standard] : [],
-  )
-  return prices.length > 0 ? Math.min(...prices) : undefined
+/**
+ * Lowest price in a category of what is not free, in crowns, and whether anything there costs something else; undefined
+ * when nothing has a price.
+ */
+export function lowestIn(
+  categoryId: string,
+  products: readonly ProductTeaser[],
+): { price: number; isOnly: boolean } | undefined {
+  const priced = productsIn(categoryId, products).filter(({ from }) => from.standard > 0)
+  if (priced.length === 0) return undefined
+  const price = Math.min(...priced.map(({ from }) => from.standard))
+  return { price, isOnly: priced.every((product) => product.hasOnePrice && product.from.standard === price) }
 }

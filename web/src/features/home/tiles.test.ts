@@ -49,7 +49,10 @@ describe('products of a category', () => {
   })
 
   test('the lowest price is that of what is not free', () => {
-    expect(lowestIn('ski', products)).toBe(100)
+    expect(lowestIn('ski', products)).toEqual({ price: 100, isOnly: false })
+    const oneOf = (standard: number) => product('one', { hasOnePrice: true, from: { standard, club: standard } })
+    expect(lowestIn('ski', [oneOf(100), oneOf(100)])).toEqual({ price: 100, isOnly: true })
+    expect(lowestIn('ski', [oneOf(100), oneOf(200)])).toEqual({ price: 100, isOnly: false })
     expect(lowestIn('none', products)).toBeUndefined()
   })
 })

@@ -28,7 +28,9 @@ export function Featured({ besides }: { besides: string | null }) {
                 <PosterPrice>
                   {product.from.standard === 0
                     ? t('shop.free')
-                    : t('shop.from', { price: money(product.from.standard) })}
+                    : product.hasOnePrice
+                      ? money(product.from.standard)
+                      : t('shop.from', { price: money(product.from.standard) })}
                 </PosterPrice>
               </Poster>
             </a>

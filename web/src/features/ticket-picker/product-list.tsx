@@ -79,7 +79,9 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
                     <span className="vh"> </span>
                     <span className={css.prices}>
                       <span>
-                        {row.from.standard > 0 && <span className={css.from}>{`${t('shop.list.from')} `}</span>}
+                        {row.from.standard > 0 && !row.hasOnePrice && (
+                          <span className={css.from}>{`${t('shop.list.from')} `}</span>
+                        )}
                         <Price look="board" className={css.price}>
                           {row.from.standard > 0 ? money(row.from.standard) : t('shop.free')}
                         </Price>

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadResort, RESORTS_DIR, resortKeys } from './folders.ts'
+
+/** The names, descriptions and the like that guests read, with the keys that lead there. */
+function guestTexts(value: unknown, at = ''): [string, string][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inside]): [string, string][] =>
+    typeof inside === 'string'
+      ? ['cz', 'de', 'en'].includes(key)
+        ? [[`${at}.${key}`, inside]]
+        : []
+      : guestTexts(inside, `${at}.${key}`),
+  )
+}
+
+describe.each(resortKeys())('what guests of %s read in the catalogue', async (key) => {
+  const folder = join(RESORTS_DIR, key)
+  const { cardName } = await loadResort(folder)
+  const texts = guestTexts(JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8')))
+
+  test('amounts stand as the prices of the shop: grouped, with Kč behind them', () => {
+    expect(texts.length).toBeGreaterThan(300)
+    const amount = /\d+(?:[  \u00a0\u202f]\d{3})*\s*(?:Kč|CZK)/g
+    const wrong = texts.flatMap(([at, text]) =>
+      (text.match(amount) ?? [])
+        .filter((one) => !/^\d{1,3}(?:\u202f\d{3})*\u00a0Kč$/.test(one))
+        .map((one) => `${at}: ${one}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('the card has one name, as the resort says it', () => {
+    const alike = new RegExp(cardName.replace(/[ .]/g, '[ .-]?').replace(/Card$/i, '(?:Card|Karte)'), 'gi')
+    const names = texts.flatMap(([at, text]) => (text.match(alike) ?? []).map((name) => `${at}: ${name}`))
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => !name.endsWith(`: ${cardName}`))).toEqual([])
+    expect(texts.filter(([, text]) => /kart\w+ resortu/i.test(text))).toEqual([])
+  })
+})
