@@ -27,7 +27,15 @@ export const BannerItem = z.object({
       br: LocalText,
     }),
   ),
-  page_content: z.array(z.object({ title: LocalText, description: LocalText, imgLocation: z.enum(['left', 'right']) })),
+  page_content: z.array(
+    z.object({
+      title: LocalText,
+      description: LocalText,
+      /** Without it the block shows the banner's picture. */
+      imageId: z.exactOptional(z.string()),
+      imgLocation: z.enum(['left', 'right']),
+    }),
+  ),
   shopping: z.nullable(z.object({ productId: Id, variants: z.array(Id), title: LocalText })),
   pickerPosition: z.enum(['top', 'below']),
 })

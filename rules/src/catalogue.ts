@@ -216,7 +216,7 @@ export type Banner = {
   discountPrice: Haler | null
   discountPriceDescription: LocalText | null
   savings: BannerSavings | null
-  pageContent: { title: LocalText; description: LocalText; imgLocation: 'left' | 'right' }[]
+  pageContent: { title: LocalText; description: LocalText; imageId?: string; imgLocation: 'left' | 'right' }[]
   /** What is bought on its page. */
   shopping: { productId: string; variants: string[]; title: LocalText } | null
   pickerPosition: 'top' | 'below'

@@ -134,7 +134,14 @@ const SourceBanner = z
         br: text,
       }),
     ),
-    page_content: z.array(z.object({ title: text, description: text, imgLocation: z.enum(['left', 'right']) })),
+    page_content: z.array(
+      z.object({
+        title: text,
+        description: text,
+        imageId: z.exactOptional(z.string()),
+        imgLocation: z.enum(['left', 'right']),
+      }),
+    ),
     shopping: z.nullable(z.object({ productId: z.string(), variants: z.array(z.string()), title: text })),
     pickerPosition: z.enum(['top', 'below']),
   })

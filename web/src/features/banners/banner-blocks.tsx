@@ -16,7 +16,7 @@ export function BannerBlocks({ banner }: { banner: BannerItem }) {
         <section key={block.title[lang]} className={classNames(css.block, block.imgLocation === 'right' && css.right)}>
           <Picture
             className={css.picture}
-            sources={wideSources(boot, banner.imageId, '(width < 683px) 150vw, 800px')}
+            sources={wideSources(boot, block.imageId ?? banner.imageId, '(width < 683px) 150vw, 800px')}
             alt=""
             width={1600}
             height={720}
