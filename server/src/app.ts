@@ -9,7 +9,7 @@ import { contentHandlers } from './content/content.routes.ts'
 import { imageRoutes } from './content/images.ts'
 import type { Ctx, Deps, VisitCtx } from './ctx.ts'
 import { devPages } from './dev/dev-pages.ts'
-import { replyErrors } from './http/error-reply.ts'
+import { replyBadAddress, replyErrors } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.ts'
 import { type RateLimits, rateLimits } from './http/limits.ts'
 import { openApi } from './http/openapi.ts'
@@ -81,6 +81,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     connectionTimeout: 0,
     keepAliveTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: replyBadAddress,
     ...listenerOf(config),
   }) as unknown as FastifyInstance
   replyErrors(app)

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { replyErrors } from './error-reply.ts'
+import { replyBadAddress, replyErrors } from './error-reply.ts'
 
 const answerTo = async (error: Error) => {
   const app = Fastify()
@@ -23,4 +23,21 @@ test.each(['ECONNREFUSED', '57P01', '53300'])(
 test('a fault tells nothing of itself', async () => {
   const answer = await answerTo(new Error('select secret from orders'))
   expect(answer).toEqual({ statusCode: 500, retryAfter: undefined, code: 'fault' })
+})
+
+test.each(['/%', '/%E0%A4%A', '/shopping/%E0'])('%s leads where any unknown path leads', async (path) => {
+  const app = Fastify({ frameworkErrors: replyBadAddress })
+  app.get('/*', () => 'a page')
+  const { statusCode, headers } = await app.inject(path)
+  expect([statusCode, headers.location]).toEqual([302, '/shopping'])
+})
+
+test.each([
+  ['GET', '/api/%'],
+  ['POST', '/%'],
+] as const)('%s %s is refused with a code of the contract', async (method, url) => {
+  const app = Fastify({ frameworkErrors: replyBadAddress })
+  app.get('/*', () => 'a page')
+  const reply = await app.inject({ method, url })
+  expect([reply.statusCode, reply.json()]).toEqual([400, { error: { code: 'bad-input', message: 'bad-input' } }])
 })

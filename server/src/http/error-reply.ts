@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorReply } from '@gondola/contract/errors.ts'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/db.ts'
 import { Refusal } from './refusal.ts'
 
@@ -41,4 +41,19 @@ export function replyErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, 'a call failed')
     return send(500, 'fault', { requestId: request.id })
   })
+}
+
+/**
+ * An address that cannot be read, such as `/%`, never reaches a route: a page leads where any unknown one leads (spec
+ * §2), a call is refused.
+ */
+export function replyBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && !request.url.startsWith('/api/')) {
+    reply.redirect('/shopping', 302)
+    return
+  }
+  const body: ErrorReply = { error: { code: 'bad-input', message: 'bad-input' } }
+  reply.code(400).type('application/json; charset=utf-8').send(body)
 }
