@@ -7,9 +7,10 @@
  * (`scenes/<scene>-wide.svg`), as the wide picture above its product (`<scene>-wide-828`, `-1440`, 1600 × 720). A desk
  * shows of that only the band from 150 to 570 and lays a ticket over its right third, a phone only the middle 1270:
  * subjects keep within both. Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, whose upper
- * half is flat sky for the words. Small squares for lists are `<scene>-icon-96`, of a pictogram where there is one; `<hero>-share.jpg` is what a link to the
- * shop shows elsewhere, a JPEG because not every reader of links knows AVIF. The key `double` names the scene of the
- * first, wider tile of home. Of a drawing of another shape its lower middle is shown.
+ * half is flat sky for the words. Small squares for lists are `<scene>-icon-96`, of a pictogram where there is one.
+ * `<hero>-share.jpg` is what a link to the shop shows elsewhere, a JPEG because not every reader of links knows AVIF;
+ * `touch-icon-180.png` is the mark on the resort's night, for the home screens of phones. The key `double` names the scene
+ * of the first, wider tile of home. Of a drawing of another shape its lower middle is shown.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -186,6 +187,22 @@ async function drawResort(folder: string): Promise<number> {
     await draw(`${scene}-wide`, wide, lowerMiddle(wide, 'wide'), [828, 1440])
   }
 
+  async function drawTouchIcon() {
+    if (!isWanted('touch-icon')) return
+    const mark = await readFile(join(folder, 'mark-light.svg'), 'utf8')
+    const [left, top, width, height] = boxOf(mark)
+    // Phones cut the corners off.
+    const room = width * 0.16
+    const svg = mark.replace(
+      /<svg\b[^>]*>/,
+      (root) =>
+        `${root}<rect x="${left - room}" y="${top - room}" width="${width + 2 * room}" height="${height + 2 * room}" fill="${colourOf(theme.winter, 'night')}"/>`,
+    )
+    const view: View = [left - room, top - room, width + 2 * room, height + 2 * room]
+    await keep('touch-icon-180.png', drawn(withView(svg, view), view, 180).png({ compressionLevel: 9 }))
+  }
+
+  await drawTouchIcon()
   const { hero, double: _, ...products } = face.pictures
   for (const scene of new Set(Object.values(hero ?? {}))) await drawHero(scene)
   for (const scene of new Set(Object.values(products).flatMap((season) => Object.values(season))))

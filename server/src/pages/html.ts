@@ -100,6 +100,7 @@ export function pageHtml(input: {
   rendered: Rendered
   files: PageFiles
   resort: ResortStyles
+  touchIcon: string | undefined
   /** Address of the texts of the language. */
   texts: string
   publicUrl: string
@@ -126,6 +127,7 @@ ${rendered.preloads}
 ${starter(files)}
 <meta name="theme-color" content="${resort.night[boot.season]}">
 <link rel="icon" type="image/svg+xml" href="${icon}">
+${input.touchIcon ? `<link rel="apple-touch-icon" href="${input.touchIcon}">` : ''}
 ${head.canonical ? findable(boot, head, head.canonical, publicUrl) : '<meta name="robots" content="noindex">'}
 </head>
 <body>

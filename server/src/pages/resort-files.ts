@@ -12,6 +12,14 @@ export const picturesOf = (folder: string) => ({
   prefix: `/pictures/${basename(folder)}/`,
 })
 
+const TOUCH_ICON = 'touch-icon-180.png'
+
+/** Address of the icon for the home screens of phones; undefined where none was drawn. */
+export function touchIconOf(resortFolder: string): string | undefined {
+  const { folder, prefix } = picturesOf(resortFolder)
+  return existsSync(join(folder, TOUCH_ICON)) ? prefix + TOUCH_ICON : undefined
+}
+
 /** What browsers get straight from the resort's folder: its pictures, display face, logos and marks. */
 export async function resortFiles(app: FastifyInstance, folder: string): Promise<void> {
   const key = basename(folder)
@@ -30,6 +38,11 @@ export async function resortFiles(app: FastifyInstance, folder: string): Promise
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', KEPT),
     })
+  // Asked for by phones that have not read the page.
+  const touchIcon = touchIconOf(folder)
+  app.get('/apple-touch-icon.png', async (_request, reply) =>
+    touchIcon ? reply.header('cache-control', KEPT).redirect(touchIcon, 302) : reply.code(404).send(),
+  )
   for (const [file, name] of [
     ['mark.svg', key],
     ['mark-light.svg', `${key}-light`],
