@@ -2,6 +2,7 @@ import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { Catalogue, Category, Product, Season, Variant } from '@gondola/rules/catalogue.ts'
 import pg from 'pg'
 import { CONTENT_CHANNEL, loadConfig } from '../content/content.store.ts'
+import { withBoundCzech } from '../content/czech-lines.ts'
 import type { Db } from '../db/db.ts'
 import { CATALOGUE_CHANNEL, loadCatalogue } from './catalogue.store.ts'
 
@@ -46,7 +47,7 @@ export async function keepShelf(
   const load = async () => {
     const [stored, config] = await Promise.all([loadCatalogue(db), loadConfig(db)])
     if (!stored || !config) throw new Error('The catalogue has not been imported.')
-    return shelfOf(`${stored.version}.${changes++}`, stored.catalogue, config)
+    return shelfOf(`${stored.version}.${changes++}`, withBoundCzech(stored.catalogue), config)
   }
   let shelf: Shelf | undefined
   let closed = false

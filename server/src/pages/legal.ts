@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { PROJECT_ROOT } from '../config.ts'
+import { boundCzech } from '../content/czech-lines.ts'
 import type { Ctx } from '../ctx.ts'
 import { markdownHtml } from './markdown.ts'
 
@@ -20,13 +21,10 @@ export function legalHtml(ctx: Pick<Ctx, 'resort' | 'texts' | 'lang'>, topic: Le
   return found
 }
 
-/** Czech words of one letter never end a line. */
-const ONE_LETTER_WORD = /([ (])([kvszuoaiKVSZUOAI]) /g
-
 function textOf(topic: LegalTopic, lang: ShopLang): string {
   const file = join(PROJECT_ROOT, 'resorts/legal', `${topic}.${lang}.md`)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return lang === 'cz' ? text.replace(ONE_LETTER_WORD, '$1$2\u00a0') : text
+  return lang === 'cz' ? boundCzech(text) : text
 }
 
 /** `{{operator}}` and the like are the resort's own. */
