@@ -145,7 +145,10 @@ test.each(['nothing', STAY])('/banners/%s has no page', async (slug) => {
 
 test('search engines find the banners that are shown, have a page and sell', async () => {
   const found = async (now: string) =>
-    sitemap([await boot('/', now, 'winter'), await boot('/', now, 'summer')], 'https://shop.example')
+    sitemap([await boot('/', now, 'winter'), await boot('/', now, 'summer')], {
+      publicUrl: 'https://shop.example',
+      terms: [],
+    })
   for (const slug of [SKI, TREETOP])
     expect(await found(LAST_DAY)).toContain(`<loc>https://shop.example/banners/${slug}</loc>`)
   for (const slug of [PASS, STAY]) expect(await found(LAST_DAY)).not.toContain(slug)

@@ -329,11 +329,21 @@ describe('addresses', () => {
     expect(reply.cookies.map((one) => one.name).sort()).toEqual(['lang', 'season'])
   })
 
-  test('robots find the map of the site but not the orders', async () => {
+  test('robots find the map of the site, and may read on the steps of an order that those are not to be found', async () => {
     const { get } = await aShop()
-    expect((await get('/robots.txt')).body).toContain('Disallow: /shopping/checkout')
+    const robots = (await get('/robots.txt')).body
+    expect(robots).toContain('Disallow: /transactions/')
+    expect(robots).not.toContain('Disallow: /shopping')
     const map = (await get('/sitemap.xml')).body
     for (const path of ['/terms/general', '/discounts/partner', '/aboutCard'])
       expect(map).toContain(`<loc>http://shop.example${path}</loc>`)
+  })
+
+  test('a phone finds the icon for its home screen, also without having read the page', async () => {
+    const { get } = await aShop()
+    const address = '/pictures/lipno/touch-icon-180.png'
+    expect((await get('/')).body).toContain(`<link rel="apple-touch-icon" href="${address}">`)
+    expect((await get('/apple-touch-icon.png')).headers.location).toBe(address)
+    expect((await get(address)).headers['content-type']).toBe('image/png')
   })
 })

@@ -12,7 +12,7 @@ import { openDevPages } from './dev-server.ts'
 import { firstPicture } from './first-picture.ts'
 import { failurePage, pageHtml, type Rendered } from './html.ts'
 import { inOneLanguage } from './one-language.ts'
-import { picturesOf, resortFiles } from './resort-files.ts'
+import { picturesOf, resortFiles, touchIconOf } from './resort-files.ts'
 import { robotsText, sitemap } from './sitemap.ts'
 
 export type BootQuestion = {
@@ -73,6 +73,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const renderer: () => Promise<Renderer> = dev ? dev.renderer : builtRenderer(distDir)
   const styles = resortStyles(resortFolder)
   const pictures = picturesOf(resortFolder)
+  const touchIcon = touchIconOf(resortFolder)
   const withPicture = firstPicture(pictures.folder, pictures.prefix)
   const kept = new Map<string, Promise<Answer | Redirect>>()
   /** What decides which pages there are, as last seen. */
@@ -180,6 +181,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       rendered,
       files,
       resort: styles,
+      touchIcon,
       texts: textsOf(boot),
       publicUrl,
       origins: options.providerOrigins,
@@ -271,10 +273,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       bootFor(question),
       ...SEASONS.map((season) => bootFor({ ...question, season })),
     ])
+    const terms = await Promise.all(
+      boot.resort.legalLinks
+        .filter(({ href }) => href.startsWith('/'))
+        .map(async ({ href }) => ({ href, page: (await bootFor({ ...question, path: href })).page })),
+    ).then((all) => all.flatMap(({ href, page }) => (page.kind === 'legal' && page.html === '' ? [] : [href])))
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(sitemap([boot, ...seasons], publicUrl))
+      .send(sitemap([boot, ...seasons], { publicUrl, terms }))
   })
   app.get('/favicon.ico', async (_request, reply) => {
     const boot = await bootFor({ path: '/', search: new URLSearchParams(), lang: 'cz' })

@@ -9,16 +9,16 @@ const LANGS = [
   ['x-default', ''],
 ] as const
 
-/** What search engines may visit: not the steps that hold someone's order, nor calls and downloads. */
+/**
+ * What search engines may visit: not calls and downloads. The steps that hold someone's order say `noindex` themselves,
+ * which could not be read behind a closed door.
+ */
 export const robotsText = (publicUrl: string): string =>
   [
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /boot',
     'Disallow: /transactions/',
-    'Disallow: /shopping/informations',
-    'Disallow: /shopping/checkout',
-    'Disallow: /shopping/confirmation',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n')
@@ -26,9 +26,12 @@ export const robotsText = (publicUrl: string): string =>
 /**
  * Home, categories, products, banners with a page, partners, the card and legal texts in each language. The first of
  * the boots is what a stranger sees; of the others only products and banners have an address that shows them to
- * everyone.
+ * everyone. `terms` are the paths of the legal texts that there are.
  */
-export function sitemap([boot, ...others]: readonly [Boot, ...Boot[]], publicUrl: string): string {
+export function sitemap(
+  [boot, ...others]: readonly [Boot, ...Boot[]],
+  { publicUrl, terms }: { publicUrl: string; terms: readonly string[] },
+): string {
   const banners = [boot, ...others].flatMap((one) => one.banners.filter((banner) => !banner.isExternal))
   const products = new Set([boot, ...others].flatMap((one) => one.products.map((product) => product.id)))
   const paths = [
@@ -39,7 +42,7 @@ export function sitemap([boot, ...others]: readonly [Boot, ...Boot[]], publicUrl
     ...[...new Set(banners.map((banner) => `/banners/${banner.slug}`))],
     '/discounts/partner',
     ...(boot.config.flags.aboutCard ? ['/aboutCard'] : []),
-    ...boot.resort.legalLinks.map((link) => link.href).filter((href) => href.startsWith('/')),
+    ...terms,
   ]
   const absolute = (path: string, lng: string) =>
     escapeHtml(`${publicUrl}${path}${lng ? `${path.includes('?') ? '&' : '?'}lng=${lng}` : ''}`)

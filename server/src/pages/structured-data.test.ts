@@ -154,3 +154,17 @@ test('a name that would end its element stays inside it', async () => {
   expect(json).not.toContain('<')
   expect(JSON.parse(json)['@graph'][1]).toMatchObject({ name: nasty })
 })
+
+test('a banner stands under home, and what it sells has its price', async () => {
+  const address = '/banners/stezka-a-kralovstvi-lesa'
+  const items = await said(address, { season: 'summer', lang: 'de' })
+  expect(
+    pathOf(items)
+      .map(([, name]) => name)
+      .slice(1),
+  ).toEqual(['Baumkronenpfad + Waldkönigreich'])
+  expect(find(items, 'Product')).toMatchObject({
+    sku: 'lipno-treetop-forest',
+    offers: { priceCurrency: 'CZK', price: expect.any(Number) },
+  })
+})

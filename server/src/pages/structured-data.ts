@@ -19,7 +19,7 @@ export function sharePicture({ resort, season }: Boot): string | undefined {
 export function structuredData(boot: Boot, canonical: string, publicUrl: string): object {
   const absolute = (path: string) => new URL(path, publicUrl).href
   const crumbs = crumbsOf(boot, canonical)
-  const product = boot.page.kind === 'eshop' ? boot.page.product : null
+  const product = boot.page.kind === 'eshop' || boot.page.kind === 'banner' ? boot.page.product : null
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -51,6 +51,7 @@ function crumbsOf(boot: Boot, canonical: string): Crumb[] {
     const name = (texts[`meta.${page.kind}.title`] ?? '').replaceAll('{{card}}', boot.resort.cardName)
     return [home, { name, path: canonical }]
   }
+  if (page.kind === 'banner') return page.banner ? [home, { name: page.banner.title[lang], path: canonical }] : [home]
   if (page.kind !== 'eshop') return [home]
   const { product } = page
   if (!product) return [home, { name: texts['meta.eshop.title'] ?? '', path: canonical }]
@@ -129,7 +130,8 @@ function lowestPrice({ products, page }: Boot, product: ProductItem): number | u
   const teaser = products.find((one) => one.id === product._id)
   if (teaser) return teaser.from.standard
   const lead = leadVariant(product)
-  const days = page.kind === 'eshop' && lead ? Object.values(page.prices?.[lead._id] ?? {}) : []
+  const days =
+    (page.kind === 'eshop' || page.kind === 'banner') && lead ? Object.values(page.prices?.[lead._id] ?? {}) : []
   const prices = days.flatMap(({ state, standard }) => (state !== 'soldOut' && standard !== null ? [standard] : []))
   return prices.length > 0 ? Math.min(...prices) : undefined
 }

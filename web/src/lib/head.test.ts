@@ -49,6 +49,12 @@ describe('title and description of a page', () => {
     })
   })
 
+  test('a legal text that the resort does not have is not to be found', () => {
+    const legal = (html: string) => ({ kind: 'legal', topic: 'gdpr', html }) as Boot['page']
+    expect(headOf(boot({ page: legal('') }), 'terms', '')).not.toHaveProperty('canonical')
+    expect(headOf(boot({ page: legal('<p>…</p>') }), 'terms', '').canonical).toBe('/terms/gdpr')
+  })
+
   test('a product that is not sold here is not to be found', () => {
     expect(headOf(boot(), 'eshop', 'product=x')).not.toHaveProperty('canonical')
   })

@@ -23,6 +23,8 @@ export function headOf(boot: Boot, page: PageKey, search: string): Head {
   const resort = boot.resort.name[boot.lang]
   const title = name ? `${name} | ${resort}` : `${resort}: ${t('meta.home.title')}`
   if (!FOUND.has(page)) return { title, description }
+  // Some resorts show a title alone.
+  if (boot.page.kind === 'legal' && boot.page.html === '') return { title, description }
   if (page === 'eshop' && query.has('product') && !productOf(boot, query)) return { title, description }
   const address = addressOf(boot, page, query)
   const inLang = (lng: string) => `${address}${address.includes('?') ? '&' : '?'}lng=${lng}`

@@ -9,12 +9,13 @@ import css from './category-detail.module.css'
 import { BoardRows } from './price-board.tsx'
 import { productsIn } from './products-in.ts'
 
-/** One category: the way to the others, what it sells, and its description (spec §2 Home). */
+/** One category: the way to the others, what it is, what it sells, and the descriptions of that (spec §2 Home). */
 export function CategoryDetail({ category }: { category: Boot['categories'][number] }) {
   const boot = useBoot()
   const t = useText()
   const { lang, categories } = boot
   const products = productsIn(category._id, boot.products)
+  const described = products.filter((product) => product.description[lang])
   const about = category.description[lang]
   return (
     <>
@@ -42,24 +43,22 @@ export function CategoryDetail({ category }: { category: Boot['categories'][numb
         {about && <p className="lead">{about}</p>}
         <div className={css.columns}>
           <BoardRows products={products} empty={<p>{t('home.category.empty')}</p>} />
-          <section aria-labelledby="about">
-            <h2 id="about" className="t-item">
-              {t('home.category.about')}
-            </h2>
-            <Accordion
-              name="about"
-              items={[
-                ...(about ? [{ key: category._id, title: category.name[lang], body: about, open: true }] : []),
-                ...products
-                  .filter((product) => product.description[lang])
-                  .map((product) => ({
-                    key: product.id,
-                    title: product.name[lang],
-                    body: product.description[lang],
-                  })),
-              ]}
-            />
-          </section>
+          {described.length > 0 && (
+            <section aria-labelledby="about">
+              <h2 id="about" className="t-item">
+                {t('home.category.about')}
+              </h2>
+              <Accordion
+                name="about"
+                items={described.map((product, index) => ({
+                  key: product.id,
+                  title: product.name[lang],
+                  body: product.description[lang],
+                  open: index === 0,
+                }))}
+              />
+            </section>
+          )}
         </div>
       </div>
     </>
