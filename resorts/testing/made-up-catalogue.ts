@@ -165,6 +165,7 @@ export const madeUpCatalogue = {
       variant('havran-walk-child', SUMMER, 'child', child, 90),
     ]),
   ],
+  timeSlotGroups: [],
   benefits: [],
   banners: [],
 }

@@ -1,4 +1,4 @@
-import type { Catalogue, Category, OpeningHours, Product, Season, Variant } from './catalogue.ts'
+import type { Catalogue, Category, OpeningHours, Product, Season, SlotGroup, Variant } from './catalogue.ts'
 
 /** What the rules look up often. */
 export type CatalogueIndex = {
@@ -8,6 +8,7 @@ export type CatalogueIndex = {
   variants: ReadonlyMap<string, { variant: Variant; product: Product }>
   /** By activity. */
   hours: ReadonlyMap<string, OpeningHours[]>
+  slotGroups: ReadonlyMap<string, SlotGroup>
 }
 
 const known = new WeakMap<Catalogue, CatalogueIndex>()
@@ -26,6 +27,7 @@ export function catalogueIndex(catalogue: Catalogue): CatalogueIndex {
       catalogue.products.flatMap((product) => product.variants.map((variant) => [variant.id, { variant, product }])),
     ),
     hours,
+    slotGroups: new Map(catalogue.slotGroups.map((group) => [group.id, group])),
   }
   known.set(catalogue, index)
   return index

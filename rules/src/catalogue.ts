@@ -222,12 +222,36 @@ export type Banner = {
   pickerPosition: 'top' | 'below'
 }
 
+/** Days with slots of one capacity each; all days inclusive. */
+export type SlotRule = {
+  season: string
+  from: Day
+  to: Day
+  dow: Weekday[]
+  firstStart: TimeOfDay
+  lastStart: TimeOfDay
+  /** Places of each slot. */
+  capacity: number
+}
+
+/** Slots whose places are shared by every product of the group: the bridge alone, with the lift, as a family set. */
+export type SlotGroup = {
+  id: string
+  /** Half hours with a time, or one slot for the whole day. */
+  type: 'day' | 'range'
+  name: LocalText
+  /** The first that holds on a day counts. */
+  rules: SlotRule[]
+  closures: { season?: string; date: Day }[]
+}
+
 /** All that a resort sells and promotes, as the rules read it. */
 export type Catalogue = {
   seasons: Season[]
   openingHours: OpeningHours[]
   categories: Category[]
   products: Product[]
+  slotGroups: SlotGroup[]
   benefits: PartnerBenefit[]
   banners: Banner[]
 }

@@ -8,6 +8,7 @@ import {
   aGiftVoucher,
   aPartnerBenefit,
   aProduct,
+  aSlotGroup,
   aSummer,
   aVariant,
   aWinter,
@@ -137,6 +138,13 @@ describe('sample data', () => {
     const moved = shiftCatalogue(aCatalogue({ benefits }), '2031-06-01').benefits
     expect(moved[0]?.validity).toEqual({ from: '2031-12-05', to: '2032-03-29' })
     expect(moved[1]?.validity).toEqual(validity)
+  })
+
+  test('the slots of a season move with it, and so do their closures', () => {
+    const group = aSlotGroup({ closures: [{ season: 'winter', date: '2026-12-24' }] })
+    const moved = shiftCatalogue(aCatalogue({ slotGroups: [group] }), '2027-04-10').slotGroups[0]
+    expect(moved?.rules[0]).toMatchObject({ from: '2027-12-05', to: '2028-03-29', capacity: 20 })
+    expect(moved?.closures).toEqual([{ season: 'winter', date: '2027-12-24' }])
   })
 
   test('a banner moves with its season: its days and the years of the season in its words, its address stays', () => {

@@ -10,6 +10,7 @@ import type {
   PriceRow,
   Product,
   Season,
+  SlotGroup,
   Variant,
 } from './catalogue.ts'
 import { addDays, type Day, isWithoutValidity, shiftYears } from './day.ts'
@@ -171,6 +172,11 @@ export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
     description: named(category.seasons, category.description),
     validity: moved(category.seasons, category.validity),
   })
+  const shiftSlotGroup = (group: SlotGroup): SlotGroup => ({
+    ...group,
+    rules: group.rules.map((rule) => ({ ...rule, ...shiftRange(rule, yearsOf(rule.season)) })),
+    closures: group.closures.map((closure) => ({ ...closure, date: shiftEnd(closure.date, yearsOf(closure.season)) })),
+  })
   const shiftBenefit = (benefit: PartnerBenefit): PartnerBenefit => {
     const ids = benefit.season === null ? [] : [benefit.season]
     return {
@@ -215,6 +221,7 @@ export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
     openingHours: catalogue.openingHours.map(shiftHours),
     categories: catalogue.categories.map(shiftCategory),
     products: catalogue.products.map(shiftProduct),
+    slotGroups: catalogue.slotGroups.map(shiftSlotGroup),
     benefits: catalogue.benefits.map(shiftBenefit),
     banners: catalogue.banners.map(shiftBanner),
   }

@@ -6,6 +6,7 @@ import type {
   PartnerBenefit,
   Product,
   Season,
+  SlotGroup,
   Variant,
 } from '../catalogue.ts'
 
@@ -172,6 +173,26 @@ export const aCategory = (change: Partial<Category> = {}): Category => ({
   ...change,
 })
 
+/** Half hours of the winter from ten to half past eleven; of whole days on request. */
+export const aSlotGroup = (change: Partial<SlotGroup> = {}): SlotGroup => ({
+  id: 'bridge',
+  type: 'range',
+  name: text('Bridge'),
+  rules: [
+    {
+      season: 'winter',
+      from: '2026-12-05',
+      to: '2027-03-29',
+      dow: [0, 1, 2, 3, 4, 5, 6],
+      firstStart: change.type === 'day' ? '00:00' : '10:00',
+      lastStart: change.type === 'day' ? '00:00' : '11:30',
+      capacity: 20,
+    },
+  ],
+  closures: [],
+  ...change,
+})
+
 /** A discount at a partner, for everyone and always. */
 export const aPartnerBenefit = (change: Partial<PartnerBenefit> = {}): PartnerBenefit => ({
   id: 'rental',
@@ -214,6 +235,7 @@ export const aCatalogue = (change: Partial<Catalogue> = {}): Catalogue => ({
   openingHours: someHours(),
   categories: [aCategory()],
   products: [aProduct()],
+  slotGroups: [aSlotGroup()],
   benefits: [aPartnerBenefit()],
   banners: [],
   ...change,

@@ -4,7 +4,7 @@ import { type Db, inTransaction, sql } from '../db/db.ts'
 export const CATALOGUE_CHANNEL = 'catalogue'
 
 type Item = {
-  kind: 'season' | 'opening-hours' | 'category' | 'product' | 'benefit' | 'banner'
+  kind: 'season' | 'opening-hours' | 'category' | 'product' | 'slot-group' | 'benefit' | 'banner'
   id: string
   position: number
   data: unknown
@@ -17,6 +17,7 @@ const itemsOf = (catalogue: Catalogue): Item[] => [
   ),
   ...catalogue.categories.map((data, position): Item => ({ kind: 'category', id: data.id, position, data })),
   ...catalogue.products.map((data, position): Item => ({ kind: 'product', id: data.id, position, data })),
+  ...catalogue.slotGroups.map((data, position): Item => ({ kind: 'slot-group', id: data.id, position, data })),
   ...catalogue.benefits.map((data, position): Item => ({ kind: 'benefit', id: data.id, position, data })),
   ...catalogue.banners.map((data, position): Item => ({ kind: 'banner', id: data.id, position, data })),
 ]
@@ -63,6 +64,7 @@ export async function loadCatalogue(db: Db): Promise<{ version: number; catalogu
       openingHours: of('opening-hours'),
       categories: of('category'),
       products: of('product'),
+      slotGroups: of('slot-group'),
       benefits: of('benefit'),
       banners: of('banner'),
     },

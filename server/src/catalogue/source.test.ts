@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { readCatalogueSource } from './source.ts'
 
-type Source = { banners: Record<string, unknown>[] }
+type Source = { banners: Record<string, unknown>[]; timeSlotGroups: Record<string, unknown>[] }
 
 const fileOf = (resort: string) =>
   JSON.parse(readFileSync(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8')) as Source
@@ -29,6 +29,31 @@ describe('a banner in the resort’s file', () => {
   test('that is not external leads to its page, whatever address stands beside it', () => {
     const { catalogue } = readCatalogueSource(withBanner({ isExternal: false, externalUrl: 'https://stay.example/' }))
     expect(catalogue.banners.map((banner) => banner.externalUrl)).toEqual([null, null, null, null])
+  })
+})
+
+describe('a slot group in the resort’s file', () => {
+  test.each([
+    ['slots of another length than half an hour', { slotMinutes: 20 }],
+    ['whole days that begin at ten', { type: 'day' }],
+    ['half hours that begin at midnight', { rules: [{ firstStart: '00:00' }] }],
+    ['fewer places than none', { rules: [{ capacity: -1 }] }],
+  ])('with %s stops the import', (_, change) => {
+    const source = fileOf('morava')
+    const [bridge] = source.timeSlotGroups
+    const rules = bridge?.rules as object[]
+    const changed = 'rules' in change ? { rules: [{ ...rules[0], ...change.rules[0] }] } : change
+    expect(() => readCatalogueSource({ ...source, timeSlotGroups: [{ ...bridge, ...changed }] })).toThrow(
+      /timeSlotGroups\.0\./,
+    )
+  })
+
+  test.each(resortKeys())('of %s exists for every product that takes slots', (resort) => {
+    const { catalogue } = readCatalogueSource(fileOf(resort))
+    const groups = new Set(catalogue.slotGroups.map(({ id }) => id))
+    const slotted = catalogue.products.filter(({ hasTimeSlots }) => hasTimeSlots)
+    expect(slotted.length).toBeGreaterThan(0)
+    for (const { id, timeSlotGroup } of slotted) expect(groups.has(timeSlotGroup ?? ''), id).toBe(true)
   })
 })
 

@@ -11,6 +11,7 @@ import type {
 } from '@gondola/rules/catalogue.ts'
 import { isDay } from '@gondola/rules/day.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
+import { SLOT_MINUTES, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import * as z from 'zod/mini'
 
 const day = z.string().check(z.refine((text) => isDay(text), 'not a day'))
@@ -105,6 +106,36 @@ const SourceProduct = z.object({
   variants: z.array(SourceVariant),
 })
 
+const capacity = z.int().check(z.minimum(0), z.maximum(100_000))
+const SourceSlotGroup = z
+  .object({
+    groupId: z.string(),
+    type: z.enum(['day', 'range']),
+    slotMinutes: z.nullable(z.literal(SLOT_MINUTES)),
+    translations: text,
+    rules: z.array(
+      z.object({
+        season: z.string(),
+        from: day,
+        to: day,
+        dow: z.array(weekday),
+        firstStart: time,
+        lastStart: time,
+        capacity,
+      }),
+    ),
+    closures: z.optional(z.array(z.object({ season: z.optional(z.string()), date: day }))),
+  })
+  .check(
+    z.refine(
+      ({ type, rules }) =>
+        rules.every(({ firstStart, lastStart }) =>
+          type === 'day' ? firstStart === WHOLE_DAY && lastStart === WHOLE_DAY : firstStart > WHOLE_DAY,
+        ),
+      { path: ['rules'], message: 'slots of whole days start at 00:00, all others later' },
+    ),
+  )
+
 const amount = z.nullable(z.number())
 const SourceBanner = z
   .object({
@@ -197,6 +228,7 @@ const CatalogueSource = z.object({
     }),
   ),
   products: z.array(SourceProduct),
+  timeSlotGroups: z.array(SourceSlotGroup),
   benefits: z.array(
     z.object({
       benefitId: z.string(),
@@ -330,6 +362,13 @@ export function readCatalogueSource(json: unknown): { catalogue: Catalogue; conf
         description: category.description,
       })),
       products: source.products.map((product) => productOf(product, source.resort.dynamicDefault)),
+      slotGroups: source.timeSlotGroups.map(({ groupId, type, translations, rules, closures }) => ({
+        id: groupId,
+        type,
+        name: translations,
+        rules,
+        closures: closures ?? [],
+      })),
       benefits: source.benefits.flatMap(({ benefitId, group, ...benefit }) =>
         group === 'myPartner' || group === 'partner' ? [{ id: benefitId, group, ...benefit }] : [],
       ),

@@ -30,6 +30,20 @@ export type Tables = {
     renewals: Generated<number>
     held_since: Time
     order_id: string | null
+    slot_group: string | null
+    slot_start: number | null
+    slot_days: Day[] | null
+    places: number | null
+    holds_places: Generated<boolean>
+  }
+  slot: {
+    group_id: string
+    day: Day
+    start_min: number
+    offered: number
+    capacity: number
+    held: Generated<number>
+    sold: Generated<number>
   }
   orders: {
     id: string
@@ -57,6 +71,7 @@ export type Tables = {
     paid_at: Time | null
     finished_at: Time | null
     shop_now: Instant | null
+    takes_places: Generated<boolean>
   }
   order_entry: {
     order_id: string
@@ -92,6 +107,10 @@ export type Tables = {
     permission: Json<{ project: number; pos: number; serial: number }> | null
     code: string | null
     reversed: Generated<boolean>
+    slot_group: string | null
+    slot_start: number | null
+    places: number | null
+    has_places: Generated<boolean>
   }
   entry_person: { order_id: string; entry_uuid: string; data: Json<Record<string, string | boolean>> }
   issue_attempt: {
