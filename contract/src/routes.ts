@@ -19,6 +19,7 @@ import { PaymentUrlBody, PaymentUrlReply } from './payments.ts'
 import { PriceQuestion, PriceReply } from './pricing.ts'
 import type { Route } from './route.ts'
 import { Id, listOf, Uuid } from './shapes.ts'
+import { SlotDay, SlotQuery, SlotUpdates, SlotUpdatesReply } from './slots.ts'
 
 /** Every call of the shop (spec §7). The paths are the specification's, the names ours. */
 export const routes = {
@@ -64,6 +65,13 @@ export const routes = {
     response: PriceReply,
     summary: 'The price of a combination of variants per date',
   },
+  timeSlots: {
+    method: 'GET',
+    path: '/timeslots',
+    query: SlotQuery,
+    response: z.array(SlotDay),
+    summary: 'The slots of a group on some days, with how full they are',
+  },
   checkVariant: {
     method: 'POST',
     path: '/v2/variants/validate',
@@ -85,6 +93,13 @@ export const routes = {
     body: Basket,
     response: Quote,
     summary: 'Price a basket and hold its prices; makes no order',
+  },
+  changeSlots: {
+    method: 'PATCH',
+    path: '/v2/cart/timeslots',
+    body: SlotUpdates,
+    response: SlotUpdatesReply,
+    summary: 'Move reserved entries to other days and times',
   },
   releaseReservations: {
     method: 'DELETE',

@@ -23,7 +23,10 @@ export const allowedMethods = (tags: readonly string[]): Method[] =>
 export const defaultMethod = (tags: readonly string[]): Method | undefined =>
   allowedMethods(tags).find((method) => method !== 'card')
 
-/** Whether the shop sells it from end to end: it takes no time slot and there is a handout that needs no card of one's own. */
+/**
+ * Whether the pages offer it: there is a handout that needs no card of one's own, and no time to be chosen, for which they
+ * have no screen yet. The calls sell time slots too.
+ */
 export const isSoldOnline = ({ hasTimeSlots, tags }: Pick<Product, 'hasTimeSlots' | 'tags'>): boolean =>
   !hasTimeSlots && defaultMethod(tags) !== undefined
 

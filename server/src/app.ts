@@ -24,6 +24,7 @@ import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
 import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
 import { quoteHandlers } from './quote/quote.routes.ts'
+import { slotsHandlers } from './slots/slots.routes.ts'
 
 const BODY_LIMIT = 100 * 1024
 const SHOP_NOW_HEADER = 'x-shop-now'
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...catalogueHandlers,
     ...benefitsHandlers,
     ...pricingHandlers,
+    ...slotsHandlers,
     ...quoteHandlers,
     ...ordersHandlers,
     ...paymentsHandlers,
@@ -130,7 +132,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** The shop that is off refuses to sell; what was sold can still be read. */
-const SELLING = new Set<RouteName>(['dryRun', 'validate', 'submitOrder', 'prices'])
+const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submitOrder', 'prices'])
 
 function guarded(handlers: Handlers, limits: RateLimits): Handlers {
   const wrap = (name: RouteName) => async (ctx: VisitCtx, input: never) => {

@@ -18,10 +18,12 @@ import { startSweeps } from './jobs/sweeps.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openLog } from './log.ts'
 import { keepingMailer, smtpMailer } from './mail/mailer.ts'
+import { slotsOverOffer } from './metrics.ts'
 import { shopPages } from './pages/shop-pages.ts'
 import { sandboxGateway } from './payments/gateway-sandbox.ts'
 import { loadBook } from './pricing/load.ts'
 import { readResort } from './resort.ts'
+import { laySlots } from './slots/lay-slots.ts'
 import { missingSystem } from './ticketing/missing-system.ts'
 import { systemA } from './ticketing/system-a/system-a.ts'
 
@@ -34,12 +36,17 @@ if (config.isProduction && resort.ticketSystem === 'B')
   throw new Error('MODE=production refuses to start: there is no adapter for the access system of this resort yet.')
 await migrate(config.DATABASE_URL)
 const database = openDatabase(config.DATABASE_URL, { size: config.POOL_SIZE, onError })
-const importNow = () =>
-  importResort(database, {
+const importNow = async () => {
+  const today = pragueDay(Date.now())
+  const { catalogue } = await importResort(database, {
     catalogueFile: join(config.resortFolder, 'catalogue.json'),
-    today: pragueDay(Date.now()),
+    today,
     moveSeasons: !config.isProduction,
   })
+  const over = await laySlots(database, catalogue.slotGroups, today)
+  slotsOverOffer.set(over.length)
+  if (over.length > 0) log.warn({ slots: over }, 'more places are taken than these slots offer now')
+}
 await importNow()
 
 const mailFrom = { from: config.MAIL_FROM ?? `${resort.name.cz} <${resort.contact.email}>` }

@@ -40,6 +40,16 @@ export const ticketsLate = new Gauge({
   help: 'Paid orders whose tickets are not ready after five minutes',
   registers,
 })
+export const slotDifferences = new Gauge({
+  name: 'slot_differences',
+  help: 'Slots and places that are not as they have to be, at the last look',
+  registers,
+})
+export const slotsOverOffer = new Gauge({
+  name: 'slots_over_offer',
+  help: 'Slots of which more was taken than is offered after the last change of the rules',
+  registers,
+})
 export const oldestUnready = new Gauge({
   name: 'oldest_paid_order_not_ready_seconds',
   help: 'Age of the oldest paid order that waits for its tickets',

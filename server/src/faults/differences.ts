@@ -3,6 +3,7 @@ import { ORDER_MOVES } from '@gondola/rules/order-status.ts'
 import type pg from 'pg'
 
 export const INVARIANTS = readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8')
+export const SLOT_INVARIANTS = readFileSync(new URL('../slots/invariants.sql', import.meta.url), 'utf8')
 
 /** One thing that is not as it has to be: which rule, whose row, and what is wrong with it. */
 export type Difference = { rule: string; subject: string; detail: string }
@@ -13,7 +14,9 @@ export const findDifferences = (session: pg.ClientBase): Promise<Difference[]> =
 
 /** The same within the transaction of the session, which has to be of one snapshot. */
 export async function readDifferences(session: pg.ClientBase): Promise<Difference[]> {
-  return (await session.query<Difference>(INVARIANTS, [JSON.stringify(ORDER_MOVES)])).rows
+  const books = await session.query<Difference>(INVARIANTS, [JSON.stringify(ORDER_MOVES)])
+  const slots = await session.query<Difference>(SLOT_INVARIANTS)
+  return [...books.rows, ...slots.rows]
 }
 
 /** Everything that `read` asks on this session is of one moment. */

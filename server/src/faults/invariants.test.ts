@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepPayments } from '../payments/payments.ts'
 import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
-import { findDifferences, INVARIANTS, readDifferences } from './differences.ts'
+import { findDifferences, INVARIANTS, readDifferences, SLOT_INVARIANTS } from './differences.ts'
+
+const onTheBobRun = () => aPiece({ variantId: 'lipno-bob-1-adult', timeSlot: '12:00', method: 'print' })
 
 let shop: TestShop
 beforeAll(async () => {
@@ -28,7 +30,10 @@ beforeAll(async () => {
   const open = shop.visitor()
   await open.paymentUrl((await open.order([aPiece()])).uuid)
   const paid = shop.visitor()
-  await pay(shop, paid, (await paid.order([aPiece()])).uuid)
+  await pay(shop, paid, (await paid.order([aPiece(), onTheBobRun()])).uuid)
+  // Held by an order and by a cart.
+  await shop.visitor().order([onTheBobRun()])
+  await shop.visitor().dryRun([onTheBobRun()])
 })
 afterAll(() => shop.close())
 
@@ -40,6 +45,11 @@ const differences = async () => {
     session.release()
   }
 }
+
+/** What the table itself forbids. */
+const NO_CHECKS = ['slot_held_check', 'slot_sold_check', 'slot_check', 'slot_check1']
+  .map((name) => `alter table slot drop constraint ${name}`)
+  .join(';')
 
 /** The rule that has to notice, and what goes wrong. */
 const WRONGS: [rule: string, wrong: string][] = [
@@ -109,6 +119,22 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['history-time', `update orders set paid_at = null where status = 'paid'`],
   ['overdue-order', `update orders set payment_due = now() - interval '1 hour' where status = 'payment_failed'`],
   ['overdue-inquiry', `update payment_attempt set next_inquiry_at = now() - interval '1 hour'`],
+  ['slot-capacity', `${NO_CHECKS}; update slot set sold = sold + 1000 where sold > 0`],
+  ['slot-capacity', `${NO_CHECKS}; update slot set held = -1 where held > 0`],
+  ['slot-capacity', `${NO_CHECKS}; update slot set capacity = offered - 1 where sold = 0`],
+  ['slot-held', `update slot set held = held - 1 where held > 0`],
+  ['slot-held', `delete from reservation where holds_places`],
+  ['slot-held', `delete from slot where held > 0`],
+  ['slot-sold', `update slot set sold = sold + 1 where sold > 0`],
+  ['slot-sold', `update order_entry set has_places = false where has_places`],
+  ['ticket-without-places', `update order_entry set has_places = false where has_places`],
+  ['ticket-without-places', `update orders set status = 'failed' where takes_places and status = 'paid'`],
+  ['hold-without-places', `update reservation set holds_places = false where order_id is null`],
+  [
+    'hold-without-places',
+    `update reservation set holds_places = false from orders o where o.id = order_id and o.status = 'new'`,
+  ],
+  ['places-not-returned', `update reservation set expires_at = now() - interval '2 minutes' where holds_places`],
   ['job-given-up', `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'it never worked'`],
   [
     'job-stuck',
@@ -134,7 +160,7 @@ test.each(WRONGS)('%s is noticed after %s', async (rule, wrong) => {
 })
 
 test('every invariant has been seen to notice something', () => {
-  const rules = [...INVARIANTS.matchAll(/^select '([a-z-]+)'/gm)].map((found) => found[1])
+  const rules = [...`${INVARIANTS}${SLOT_INVARIANTS}`.matchAll(/^select '([a-z-]+)'/gm)].map((found) => found[1])
   expect(rules.length).toBeGreaterThan(20)
   expect(new Set(WRONGS.map(([rule]) => rule))).toEqual(new Set(rules))
 })

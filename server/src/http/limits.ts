@@ -7,8 +7,10 @@ import { refuse } from './refusal.ts'
 const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> = {
   products: { points: 300, seconds: 60 },
   prices: { points: 240, seconds: 60 },
+  timeSlots: { points: 240, seconds: 60 },
   dryRun: { points: 60, seconds: 60 },
   checkVariant: { points: 240, seconds: 60 },
+  changeSlots: { points: 60, seconds: 60 },
   extendReservations: { points: 20, seconds: 60 },
   releaseReservations: { points: 60, seconds: 60 },
   validate: { points: 10, seconds: 60 },

@@ -5,23 +5,32 @@ import { sql } from '../db/db.ts'
 import { oldestUnready, ticketsLate } from '../metrics.ts'
 import { countUnready } from '../orders/orders.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
+import { expireHolds } from '../quote/places.store.ts'
 import { forgetOldHolds } from '../quote/reservation.store.ts'
+import { checkSlots } from '../slots/differences.ts'
 import { LANES, type Lane } from './queue.ts'
 
 const EVERY_MS = 5000
+const CHECK_EVERY_MS = 5 * 60_000
 
 /**
- * What has to happen by itself, every few seconds: open payments are asked about, overdue orders end, old holds are
- * forgotten, late tickets are reported, and at midnight the sample data moves on. Each step takes
+ * What has to happen by itself, every few seconds: open payments are asked about, overdue orders end, the places of
+ * expired holds are given back, old holds are forgotten, the slots are held against their invariants, late tickets are reported, and at midnight the sample data moves on. Each step takes
  * its rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
   let day = pragueDay(Date.now())
+  let checkedAt = performance.now()
   let running: Promise<void> | undefined
   const sweep = async () => {
     const ctx = ctxOf(deps)
     await sweepPayments(ctx)
+    await expireHolds(ctx)
     await forgetOldHolds(ctx)
+    if (performance.now() - checkedAt > CHECK_EVERY_MS) {
+      await checkSlots(deps)
+      checkedAt = performance.now()
+    }
     await hurryJobs(deps)
     await reportLate(deps)
     if (ctx.today !== day) {

@@ -2,6 +2,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
+import { returnPlaces } from './order-places.ts'
 import type { EntryRow } from './orders.store.ts'
 
 export type DueEntry = Pick<
@@ -96,7 +97,7 @@ export async function storeIssue(
         state = case when d.ready then 'ready' else 'failed' end,
         ready_at = case when d.ready then now() end,
         error_number = d.error_number, error_text = d.error_text, is_prepaid = d.is_prepaid,
-        permission = d.permission, code = d.code, reversed = not d.ready, live = d.ready
+        permission = d.permission, code = d.code, reversed = not d.ready, live = d.ready${isRefused(outcomes) ? sql`, has_places = e.has_places and d.ready` : sql``}
       from done d
       where e.order_id = d.order_id and e.uuid = d.uuid
     ), attempts as (
@@ -136,7 +137,7 @@ const soldVouchers = (outcomes: IssueOutcome[]) =>
 
 const refusals = (outcomes: IssueOutcome[]) =>
   isRefused(outcomes)
-    ? sql`), owed as (
+    ? sql`), ${returnPlaces(sql`select order_id, uuid from done where not ready`)}, owed as (
       insert into refund (id, attempt_id, order_id, amount, reason)
       select gen_random_uuid(), a.id, d.order_id, sum(d.price), 'refused:' || min(d.uuid::text)
       from done d

@@ -9,7 +9,7 @@ import { findOrderRefund, noteMailed, type OrderRefund, wasMailed } from './mail
 import { orderKey } from './order-key.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
 import { holderOf, textIn } from './present.ts'
-import { purchaseDay, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
+import { bookedTime, purchaseDay, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
 
 /** Why money goes back, by the reason that its refund was written with. */
 const REFUND_REASONS: Record<string, 'late' | 'refused' | 'paid-twice' | 'replaced'> = {
@@ -98,6 +98,7 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
     type: ticketType(entry.method),
     entryType: entry.type === 'product' ? 'PRODUCT' : entry.type,
     validity: ticketValidity(entry),
+    ...bookedTime(entry),
     ...(holder ? { userName: holder } : {}),
     priceHaler: entry.price,
     ...(isCollected && entry.type === 'product' ? { cardDepositHaler: ctx.resort.cardDeposit } : {}),

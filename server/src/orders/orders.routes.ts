@@ -3,7 +3,7 @@ import type { VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
 import { presentQuote, quoteBasket, refuseUnhonoured } from '../quote/quote.ts'
-import { placeOrder } from './place-order.ts'
+import { basketOf, placeOrder } from './place-order.ts'
 import { readOrder } from './read-order.ts'
 
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
@@ -11,14 +11,8 @@ const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   if (body.dryRun) {
     ctx.reply.code(200)
-    const entries = body.entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({
-      uuid,
-      variantId,
-      method,
-      validFrom,
-      isGift,
-    }))
-    return presentQuote(await quoteBasket(ctx, ctx.cart(), entries, { isSubmitted: true }), body.vouchers ?? [])
+    const lines = await quoteBasket(ctx, ctx.cart(), basketOf(body), { isSubmitted: true })
+    return presentQuote(lines, body.vouchers ?? [])
   }
   const key = ctx.request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
+import { slotParts } from './order-places.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
 export type EntryRow = Selectable<Tables['order_entry']>
@@ -53,6 +54,10 @@ export type NewEntry = {
   vat_rate: number
   ticket_system: 'A' | 'B' | null
   person: PersonData | null
+  /** Of a product with time slots: its slot on each day, and how many of its places. */
+  slot_group?: string
+  slot_start?: number
+  places?: number
 }
 
 /** What a written order costs, as its prices were held. */
@@ -107,7 +112,7 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[] }
 
 /**
  * Writes orders with the prices that are held for their entries, the entries, the people and the first line of their
- * history, and ties the holds to the payment window, in one statement. Answers undefined for an order of which an entry
+ * history, and ties the holds, with their places, to the payment window, in one statement. Answers undefined for an order of which an entry
  * has no live hold of its cart; nothing of it is written then. An order over nothing waits for no payment (spec §4).
  * Throws, and writes none, when an entry stands in another live order or a cart's key was used before.
  */
@@ -118,6 +123,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
     contentHash: contentHash.toString('hex'),
   }))
   const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
+  const slots = slotParts(drafts)
   const written = await sql<WrittenOrder & { id: string }>`
     with draft as (
       select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
@@ -127,16 +133,16 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
         order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
         variant_name jsonb, image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text,
-        is_gift boolean, vat_rate numeric, ticket_system text, person jsonb)
+        is_gift boolean, vat_rate numeric, ticket_system text, person jsonb${slots.fields})
     ), hold as (
       -- Each by its key: the index of live holds would read those of the whole shop.
       select e.order_id, r.* from (
-        select e.order_id, e.uuid, e.variant_id, e.day, d."cartId", d."column"
+        select e.order_id, e.uuid, e.variant_id, e.day, d."cartId", d."column"${slots.wanted}
         from entry e join draft d on d.id = e.order_id order by e.uuid) e
       cross join lateral (
-        select entry_uuid, price, standard, club, gate, rule from reservation
+        select entry_uuid, price, standard, club, gate, rule${slots.held} from reservation
         where entry_uuid = e.uuid and cart_id = e."cartId" and expires_at > now()
-          and (variant_id, day, price_column) = (e.variant_id, e.day, e."column")
+          and (variant_id, day, price_column) = (e.variant_id, e.day, e."column")${slots.isHeld}
         for update) r
     ), total as (
       select order_id, count(*) as entries, sum(price) as base, sum(club) as club,
@@ -145,24 +151,24 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
     ), made as (
       insert into orders (id, number, cart_id, owner_key, status, sales_point, origin, paid_with, email, lang,
         additional_vop, amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
-        paid_at)
+        paid_at${slots.orderColumns})
       select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d."cartId",
         decode(d."ownerKey", 'hex'), case when t.base = 0 then 'paid' else 'new' end, d."salesPoint", d.origin, d."paidWith",
         d.email, d.lang, d."additionalVop", t.base, t.club, t.base, t.base = 0, decode(d."contentHash", 'hex'),
-        d."idempotencyKey", now() + ${sql.lit(PAYMENT_WINDOW)}::interval, d."shopNow", case when t.base = 0 then now() end
+        d."idempotencyKey", now() + ${sql.lit(PAYMENT_WINDOW)}::interval, d."shopNow", case when t.base = 0 then now() end${slots.orderValues}
       from draft d join total t on t.order_id = d.id
       where t.entries = (select count(*) from entry e where e.order_id = d.id)
       returning id, status, amount_base, amount_club, shop_now
     ), held as (
       update reservation r set order_id = made.id,
-        expires_at = least(now() + ${sql.lit(PAYMENT_WINDOW)}::interval, r.held_since + ${sql.lit(LONGEST_HOLD)}::interval)
+        expires_at = least(now() + ${sql.lit(PAYMENT_WINDOW)}::interval, r.held_since + ${sql.lit(LONGEST_HOLD)}::interval)${slots.keepUntilPaid}
       from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
     ), entries as (
       insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
-        person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system)
+        person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${slots.entryColumns})
       select made.id, e.uuid, e.position, e.type, e.product_id, e.variant_id, e.product_name, e.variant_name, e.image_id,
         e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, h.price, h.standard, h.club, h.gate,
-        e.vat_rate, h.rule, e.ticket_system
+        e.vat_rate, h.rule, e.ticket_system${slots.entryValues}
       from made join entry e on e.order_id = made.id join hold h on h.order_id = e.order_id and h.entry_uuid = e.uuid
     ${withPeople(drafts)}), history as (
       insert into order_history (order_id, to_status, reason) select id, status, 'submitted' from made
@@ -172,7 +178,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       where made.status = 'paid' and e.load_key is not null
       group by e.load_key, e.day order by e.load_key, e.day
       on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
-    )
+    )${slots.sold}
     select made.id, status, amount_base, amount_club, total.prices, case when status = 'paid' then ${jobRow(
       'issue-order',
       sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
@@ -252,9 +258,13 @@ export type IncomingPayment = { attemptId: string; amount: Haler; eventId: strin
 /**
  * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold and the
  * issue jobs. Answers for each payment whether it paid its order; nothing is written for one whose order cannot simply
- * become paid. Of two payments for one order the first may take it.
+ * become paid. Of two payments for one order the first may take it. Orders with slots are paid by `payWithPlaces`.
  */
-export async function payOrders(ctx: { db: Db }, payments: IncomingPayment[]): Promise<boolean[]> {
+export async function payOrders(
+  ctx: { db: Db },
+  payments: IncomingPayment[],
+  { takesPlaces = false }: { takesPlaces?: boolean } = {},
+): Promise<boolean[]> {
   const asked = payments.map((payment, n) => ({ ...payment, n }))
   const paid = await sql<{ n: number }>`
     with payment as (
@@ -271,7 +281,7 @@ export async function payOrders(ctx: { db: Db }, payments: IncomingPayment[]): P
         select id, status as from_status, shop_now from orders
         -- What was paid once is never paid again on this way; read of the locked row, as refunds are of an older moment.
         where id = k.order_id and amount_due = k.amount and superseded_by is null and paid_at is null
-          and status = any(${fromStatuses('paid')}::text[])
+          and takes_places = ${sql.lit(takesPlaces)} and status = any(${fromStatuses('paid')}::text[])
           and not exists (select from refund r where r.order_id = orders.id)
         for update) o
     ), moved as (

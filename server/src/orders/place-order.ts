@@ -5,6 +5,7 @@ import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
+import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { askedFields } from '@gondola/rules/user-info.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
@@ -121,8 +122,16 @@ async function supersede(
   })
 }
 
-const basketOf = ({ entries }: Submission): BasketEntry[] =>
-  entries.map(({ uuid, variantId, method, validFrom, isGift }) => ({ uuid, variantId, method, validFrom, isGift }))
+/** What a dry-run would be asked for the same entries. */
+export const basketOf = ({ entries }: Submission): BasketEntry[] =>
+  entries.map(({ uuid, variantId, method, validFrom, timeSlot, isGift }) => ({
+    uuid,
+    variantId,
+    method,
+    validFrom,
+    timeSlot,
+    isGift,
+  }))
 
 /** The checked order, ready to be written. */
 function draftOrder(ctx: Ctx, input: PlaceOrder): OrderDraft {
@@ -135,6 +144,7 @@ function draftOrder(ctx: Ctx, input: PlaceOrder): OrderDraft {
   if (ctx.shelf.config.flags.additionalVOP && !submission.meta.additionalVOP)
     refuse('bad-input', undefined, 'meta.additionalVOP')
   if (submission.entries.length > ctx.shelf.config.productCountLimit) refuse('too-many-items')
+  if (submission.entries.some(hasOtherEnd)) refuse('bad-input', undefined, 'timeSlotEnd')
   const lines = checkBasket(ctx, basketOf(submission), { isSubmitted: true })
   refuseErrors(lines)
   refuseMissingPeople(ctx, submission.entries, lines)
@@ -162,6 +172,10 @@ function draftOrder(ctx: Ctx, input: PlaceOrder): OrderDraft {
   }
 }
 
+/** The end follows from the start; one that differs means that the buyer was shown another slot. */
+const hasOtherEnd = ({ timeSlot, timeSlotEnd }: SubmitEntry) =>
+  timeSlotEnd !== undefined && timeSlotEnd !== slotEnd(timeSlot ?? WHOLE_DAY)
+
 /** Which refusal the first error of each kind leads to, the most telling first (spec §8). */
 const REFUSALS: [entryError: string, refusal: ErrorCode][] = [
   ['invalid-segment', 'invalid-segment'],
@@ -170,13 +184,16 @@ const REFUSALS: [entryError: string, refusal: ErrorCode][] = [
   ['reservation-expired', 'reservation-expired'],
 ]
 
+const hasNoSlot = ({ product, slot, errors }: QuotedLine) =>
+  product?.hasTimeSlots && !slot && errors.every(({ code }) => code === 'unavailable')
+
 function refuseErrors(lines: QuotedLine[]): void {
   const wrong = lines.filter((line) => line.errors.length > 0)
   if (wrong.length === 0) return
   const entries = wrong.map(({ entry, errors }) => ({ uuid: entry.uuid, errors }))
   for (const [code, refusal] of REFUSALS)
     if (wrong.some(({ errors }) => errors.some((error) => error.code === code))) refuse(refusal, { entries })
-  refuse('entry-errors', { entries })
+  refuse(wrong.some(hasNoSlot) ? 'timeslotError' : 'entry-errors', { entries })
 }
 
 /** Every submitted entry's own data, as the page asks for it (spec §5 Informations step). */
@@ -224,7 +241,7 @@ function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: Submi
 }
 
 function newEntry(line: QuotedLine, position: number, person: PersonData | null): NewEntry {
-  const { entry, product, variant, days } = line
+  const { entry, product, variant, days, slot } = line
   if (!product || !variant) throw new Error('A line without errors has a product.')
   return {
     uuid: entry.uuid,
@@ -246,6 +263,7 @@ function newEntry(line: QuotedLine, position: number, person: PersonData | null)
     vat_rate: product.vatRate,
     ticket_system: product.ticketSystem,
     person,
+    ...(slot ? { slot_group: slot.group, slot_start: slot.startMinute, places: slot.places } : {}),
   }
 }
 
@@ -255,12 +273,13 @@ function contentHash({ entries, meta }: Submission): Buffer {
     email: meta.email.trim(),
     lang: meta.lang,
     entries: entries
-      .map(({ uuid, variantId, validFrom, method, isGift, userData, exchangeBirthday }) => ({
+      .map(({ uuid, variantId, validFrom, timeSlot, method, isGift, userData, exchangeBirthday }) => ({
         uuid: uuid.toLowerCase(),
         variantId,
         validFrom,
         method,
         isGift: isGift ?? false,
+        ...(timeSlot === undefined ? {} : { timeSlot }),
         ...(exchangeBirthday === undefined ? {} : { exchangeBirthday }),
         person: userData && Object.entries(userData).sort(([a], [b]) => (a < b ? -1 : 1)),
       }))

@@ -1,7 +1,9 @@
 import type { OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
+import type { TimeOfDay } from '@gondola/rules/day.ts'
 import { ticketType, wireMethod } from '@gondola/rules/handout.ts'
 import { toCrowns, vatOf } from '@gondola/rules/money.ts'
+import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 import { voucherCode } from './voucher-code.ts'
@@ -25,41 +27,53 @@ export const holderOf = (entry: EntryWithPerson): string | null => {
 
 const isUnpaid = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
 
-const entryItem = (entry: EntryWithPerson, { lang, status, payment_due }: OrderRow): OrderEntryItem => ({
-  uuid: entry.uuid,
-  type: entry.type,
-  amount: toCrowns(entry.price),
-  tax: toCrowns(vatOf(entry.price, Number(entry.vat_rate))),
-  reversed: entry.reversed,
-  product: {
-    _id: entry.product_id,
-    name: textIn(entry.product_name, lang),
-    imageId: entry.image_id,
-    variant: { _id: entry.variant_id, name: textIn(entry.variant_name, lang) },
-    meta: {
-      allowDateChange: entry.validity.allowDateChange,
-      tokenValidityAmount: entry.validity.amount,
-      tokenValidityUnit: entry.validity.unit,
+/** The time of entry of a slot; one of the whole day has no end. */
+export function slotOf({ slot_start }: EntryWithPerson): { from: TimeOfDay; to?: TimeOfDay } | undefined {
+  if (slot_start === null) return undefined
+  const from = timeOfMinute(slot_start)
+  const to = slotEnd(from)
+  return { from, ...(to ? { to } : {}) }
+}
+
+const entryItem = (entry: EntryWithPerson, order: OrderRow): OrderEntryItem => {
+  const { lang, status, payment_due } = order
+  const slot = slotOf(entry)
+  return {
+    uuid: entry.uuid,
+    type: entry.type,
+    amount: toCrowns(entry.price),
+    tax: toCrowns(vatOf(entry.price, Number(entry.vat_rate))),
+    reversed: entry.reversed,
+    product: {
+      _id: entry.product_id,
+      name: textIn(entry.product_name, lang),
+      imageId: entry.image_id,
+      variant: { _id: entry.variant_id, name: textIn(entry.variant_name, lang) },
+      meta: {
+        allowDateChange: entry.validity.allowDateChange,
+        tokenValidityAmount: entry.validity.amount,
+        tokenValidityUnit: entry.validity.unit,
+      },
     },
-  },
-  meta: {
-    validFrom: entry.day,
-    originalValidFrom: entry.day,
-    inclusiveValidity: entry.days,
-    timeSlot: null,
-    timeSlotType: null,
-    method: wireMethod(entry.method),
-    giftTemplate: null,
-    // Its price waits as long as the payment may.
-    priceValidTo: isUnpaid(status) ? new Date(payment_due).toISOString() : null,
-  },
-  errors: entry.state === 'failed' ? ['ticket-refused'] : [],
-  benefitsApplied: [],
-  voucherJournal: [],
-  token: null,
-  ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
-  ready: { state: entry.state, ...(entry.ready_at === null ? {} : { at: iso(entry.ready_at) }) },
-})
+    meta: {
+      validFrom: entry.day,
+      originalValidFrom: entry.day,
+      inclusiveValidity: entry.days,
+      timeSlot: slot ? { from: slot.from, to: slot.to ?? null } : null,
+      timeSlotType: slot ? slotType(slot.from) : null,
+      method: wireMethod(entry.method),
+      giftTemplate: null,
+      // Its price waits as long as the payment may.
+      priceValidTo: isUnpaid(status) ? new Date(payment_due).toISOString() : null,
+    },
+    errors: entry.state === 'failed' ? ['ticket-refused'] : [],
+    benefitsApplied: [],
+    voucherJournal: [],
+    token: null,
+    ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
+    ready: { state: entry.state, ...(entry.ready_at === null ? {} : { at: iso(entry.ready_at) }) },
+  }
+}
 
 function ticketItem(ctx: Ctx, entry: EntryWithPerson, lang: string): TicketItem {
   const type = ticketType(entry.method)

@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts'
 import type { TicketDocument, TicketValidity } from '../documents/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
-import { codeOf, holderOf } from './present.ts'
+import { codeOf, holderOf, slotOf } from './present.ts'
 import { type OrderRight, openOrder } from './read-order.ts'
 
 /** Tickets are made in cz, en, pl or de; any other language reads English (spec §1). */
@@ -25,6 +25,12 @@ export function ticketValidity(entry: EntryWithPerson): TicketValidity {
   return { kind: 'without', ...(to ? { to } : {}) }
 }
 
+/** The time of entry as tickets and mails tell it; a slot of the whole day has none. */
+export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'> {
+  const slot = slotOf(entry)
+  return slot?.to ? { slot } : {}
+}
+
 /** The printed pages of the entries that are ready, each one numbered among all of the order's tickets. */
 export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] {
   const ready = entries.filter((entry) => entry.state === 'ready' && !entry.reversed)
@@ -37,6 +43,7 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
       name: nameIn(entry.product_name, lang),
       variant: nameIn(entry.variant_name, lang),
       validity: ticketValidity(entry),
+      ...bookedTime(entry),
       ...(entry.is_gift && entry.type === 'product'
         ? {}
         : { priceHaler: entry.price, vatRate: Number(entry.vat_rate) }),

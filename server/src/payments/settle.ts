@@ -4,12 +4,15 @@ import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { together } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
-import { lockOrder, payOrders } from '../orders/orders.store.ts'
+import { sellPlaces } from '../orders/order-places.ts'
+import { endOrder, lockOrder, payOrders } from '../orders/orders.store.ts'
+import { expireHolds } from '../quote/places.store.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { type Attempt, closeAttempt, findAttempt, markAttemptPaid, oweRefund } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log'>
 
+const FULL = new Error('The slot has no place left.')
 const PAYMENTS_PER_ROUND = 16
 const payTogether = together(payOrders, { most: PAYMENTS_PER_ROUND })
 
@@ -49,17 +52,49 @@ async function settlePaid(
 ): Promise<'paid' | 'refund' | 'nothing'> {
   const attempt = await payAtOnce(ctx, attemptId, payment, eventId)
   if (attempt === 'paid' || attempt === 'nothing') return attempt
+  if (await payWithPlaces(ctx, attempt, payment, eventId)) return 'paid'
   return inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, attempt.order_id)
     const now = await findAttempt(ctx, attemptId)
     if (!order || !now || now.state === 'paid') return 'nothing'
     await markAttemptPaid(ctx, attemptId)
-    const reason = order.superseded_by ? 'superseded' : order.status === 'failed' ? 'too-late' : 'surplus'
+    const isOpen = order.status === 'new' || order.status === 'payment_failed'
+    if (isOpen) await endOrder(ctx, order.id, 'its places are gone')
+    const reason = order.superseded_by ? 'superseded' : isOpen || order.status === 'failed' ? 'too-late' : 'surplus'
     refusedTransitions.inc({ from: order.status, to: 'paid' })
     ctx.log.warn({ orderId: order.id, reason }, 'a payment came for an order that cannot take it; it is refunded')
     await oweRefund(ctx, { refundId: randomUUID(), attemptId, orderId: order.id, amount: now.amount, reason })
     return 'refund'
   })
+}
+
+/**
+ * The way of an order with slots: paid together with its places, those that are held for it, or others that are free. A
+ * payment that comes after the hold may find the slot sold to somebody else; answers false then, and nothing is changed.
+ */
+async function payWithPlaces(
+  ctx: SettleCtx,
+  { id, order_id }: Attempt,
+  { amount }: ProviderPayment,
+  eventId: string | null,
+): Promise<boolean> {
+  const pay = () =>
+    inTransaction(ctx, async (ctx) => {
+      const order = await lockOrder(ctx, order_id)
+      if (!order?.takes_places) return 'paid-otherwise'
+      const [isPaid] = await payOrders(ctx, [{ attemptId: id, amount, eventId }], { takesPlaces: true })
+      if (!isPaid) return 'paid-otherwise'
+      if (!(await sellPlaces(ctx, order_id))) throw FULL
+      return 'paid'
+    }).catch((error: unknown) => {
+      if (error === FULL) return 'full'
+      // The entries stand in a newer order of the cart, so this one cannot come back to life.
+      if ((error as { code?: string }).code === '23505') return 'paid-otherwise'
+      throw error
+    })
+  const paid = await pay()
+  if (paid !== 'full' || (await expireHolds(ctx)) === 0) return paid === 'paid'
+  return (await pay()) === 'paid'
 }
 
 /** The usual way in one statement; answers the attempt when the order cannot simply become paid. */

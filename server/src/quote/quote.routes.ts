@@ -1,10 +1,11 @@
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
-import { presentQuote, quoteBasket, refuseUnhonoured } from './quote.ts'
+import { releasePlaces } from './places.store.ts'
+import { changeSlots, presentQuote, quoteBasket, refuseUnhonoured } from './quote.ts'
 import { extendHolds, releaseHolds } from './reservation.store.ts'
 
-export const quoteHandlers: Pick<Handlers, 'dryRun' | 'releaseReservations' | 'extendReservations'> = {
+export const quoteHandlers: Pick<Handlers, 'dryRun' | 'changeSlots' | 'releaseReservations' | 'extendReservations'> = {
   dryRun: async (ctx, { body }) => {
     // The key is compared with the session and never used as a source of rights.
     if (body.owner) refuse('bad-input', undefined, 'owner')
@@ -12,9 +13,13 @@ export const quoteHandlers: Pick<Handlers, 'dryRun' | 'releaseReservations' | 'e
     const entries = await quoteBasket(ctx, ctx.cart(), body.entries, { isSubmitted: false })
     return presentQuote(entries, body.vouchers ?? [])
   },
+  changeSlots: async (ctx, { body }) => ({ entries: await changeSlots(ctx, ctx.knownCart(), body) }),
   releaseReservations: async (ctx, { query }) => {
     const cart = ctx.knownCart()
-    return { released: cart ? await releaseHolds(ctx, cart, query.entryUuids) : [] }
+    if (!cart) return { released: [] }
+    const released = await releaseHolds(ctx, cart, query.entryUuids)
+    if (released.length === query.entryUuids.length) return { released }
+    return { released: [...released, ...(await releasePlaces(ctx, cart, query.entryUuids))] }
   },
   extendReservations: async (ctx, { body }) => {
     const cart = ctx.knownCart()

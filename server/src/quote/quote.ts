@@ -1,8 +1,9 @@
 import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
+import type { SlotUpdates } from '@gondola/contract/slots.ts'
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
-import { isSoldOnline } from '@gondola/rules/handout.ts'
+import { defaultMethod } from '@gondola/rules/handout.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { lowestRecentPrice } from '@gondola/rules/price.ts'
@@ -13,10 +14,14 @@ import type { Ctx } from '../ctx.ts'
 import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant } from '../pricing/pricing.ts'
-import { type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
+import { type HeldPlaces, holdPlaces, type WantedPlaces } from './places.store.ts'
+import { findHeldVariants, type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
+import { type ChosenSlot, chosenSlot } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
 const holdTogether = together(holdPrices, { most: CARTS_PER_ROUND })
+/** A larger round costs hardly more, and many want the same slot at once. */
+const holdPlacesTogether = together(holdPlaces, { most: 64 })
 
 type EntryProblem = z.output<typeof EntryError>
 
@@ -28,19 +33,21 @@ export type QuotedLine = {
   /** The chosen day, or today for what has no day to choose. */
   arrival: Day
   days: Day[]
+  /** Of a product with time slots. */
+  slot?: ChosenSlot
   hold?: Hold
   errors: EntryProblem[]
 }
 
 /** Keys of the contract that nothing here acts on yet are refused, never swallowed. */
 export function refuseUnhonoured(entries: BasketEntry[]): void {
-  for (const key of ['voucher', 'tokenId', 'timeSlot'] as const)
+  for (const key of ['voucher', 'tokenId'] as const)
     if (entries.some((entry) => entry[key] !== undefined)) refuse('bad-input', undefined, key)
 }
 
 /**
  * Every reason why the entries of a basket may not be bought, but for what only a held price tells. Every entry is one
- * piece. Refuses a basket that names an entry twice.
+ * piece. Refuses a basket that names an entry twice, or a time for what has none.
  */
 export function checkBasket(ctx: Ctx, asked: BasketEntry[], { isSubmitted }: { isSubmitted: boolean }): QuotedLine[] {
   // The database writes uuids in small letters; one that comes twice in two spellings is one entry.
@@ -69,13 +76,19 @@ export function checkBasket(ctx: Ctx, asked: BasketEntry[], { isSubmitted }: { i
         needsMethod: isSubmitted || method !== null,
       },
     )
-    if (errors.length === 0 && !isSoldOnline(found.product)) errors.push({ code: 'unavailable' })
-    return { entry, ...found, arrival, days: inclusiveValidity(catalogue, found.product, arrival), errors }
+    if (errors.length === 0 && !defaultMethod(found.product.tags)) errors.push({ code: 'unavailable' })
+    const line = { entry, ...found, arrival, days: inclusiveValidity(catalogue, found.product, arrival), errors }
+    if (!found.product.hasTimeSlots)
+      return entry.timeSlot === undefined ? line : refuse('bad-input', undefined, 'timeSlot')
+    const chosen = chosenSlot(ctx, line)
+    if ('slot' in chosen) return { ...line, slot: chosen.slot }
+    if (errors.length === 0) errors.push({ code: 'unavailable', reasons: [chosen.reason] })
+    return line
   })
 }
 
 /**
- * Checks and prices a basket and holds the prices: what dry-run and submission have in common, so that they cannot
+ * Checks and prices a basket and holds the prices and places: what dry-run and submission have in common, so that they cannot
  * disagree. Entries with an error hold nothing.
  */
 export async function quoteBasket(
@@ -86,16 +99,50 @@ export async function quoteBasket(
 ): Promise<QuotedLine[]> {
   await ctx.load.fresh()
   const lines = checkBasket(ctx, asked, options)
-  const wanted = lines.flatMap((line) => wantedHold(ctx, line) ?? [])
-  const holds = wanted.length === 0 ? new Map<string, Hold>() : await holdTogether(ctx, { cartId, wanted })
+  const wanted = lines.flatMap((line) => (line.slot ? [] : (wantedHold(ctx, line) ?? [])))
+  const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])
+  const [holds, places] = await Promise.all([
+    wanted.length === 0 ? new Map<string, Hold>() : holdTogether(ctx, { cartId, wanted }),
+    wantedPlaces.length === 0 ? NO_PLACES : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces }),
+  ])
   for (const line of lines) {
     if (line.errors.length > 0) continue
-    const hold = holds.get(line.entry.uuid)
-    if (!hold) line.errors.push({ code: 'unavailable' })
+    const hold = (line.slot ? places.holds : holds).get(line.entry.uuid)
+    if (places.full.has(line.entry.uuid)) line.errors.push({ code: 'time-filled' })
+    else if (!hold) line.errors.push({ code: 'unavailable' })
     else if (hold.expired) line.errors.push({ code: 'reservation-expired' })
     else line.hold = hold
   }
   return lines
+}
+
+/**
+ * Moves reserved entries of a cart to other days and times and prices them anew; one whose slot is full keeps the slot it
+ * has. Refuses entries that the cart has not reserved.
+ */
+export async function changeSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
+  const variants = cartId ? await findHeldVariants(ctx, cartId, Object.keys(updates)) : new Map<string, string>()
+  const entries = Object.entries(updates).map(([uuid, { date, time }]): BasketEntry => {
+    const variantId = variants.get(uuid.toLowerCase()) ?? refuse('not-found', { uuid })
+    return { uuid, variantId, validFrom: date, timeSlot: time }
+  })
+  const lines = cartId ? await quoteBasket(ctx, cartId, entries, { isSubmitted: false }) : []
+  return lines.map(quotedEntry)
+}
+
+const NO_PLACES: HeldPlaces = { holds: new Map(), full: new Set() }
+
+function wantedPlacesOf(ctx: Ctx, line: QuotedLine): WantedPlaces | undefined {
+  const hold = line.slot && wantedHold(ctx, line)
+  return hold && line.slot
+    ? {
+        ...hold,
+        slot_group: line.slot.group,
+        slot_start: line.slot.startMinute,
+        slot_days: line.days,
+        places: line.slot.places,
+      }
+    : undefined
 }
 
 function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {

@@ -2,6 +2,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { MAX_RENEWALS, RESERVATION_MINUTES } from '@gondola/rules/reservation.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
+import { GUARDS } from '../slots/guards.ts'
 
 const HOLD = sql.lit(`${RESERVATION_MINUTES} minutes`)
 
@@ -62,26 +63,40 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
           where (r.cart_id, r.variant_id, r.day, r.price_column)
             <> (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column)
         ) k)
-      where r.cart_id = excluded.cart_id or (r.expires_at <= now() and r.order_id is null)
+      where (r.cart_id = excluded.cart_id or (r.expires_at <= now() and r.order_id is null))
+        -- Who holds places gives them back first.
+        and not r.holds_places
     returning entry_uuid, cart_id, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired,
       rule`.execute(ctx.db)
   const held = Map.groupBy(rows.rows, (row) => row.cart_id)
   return carts.map(({ cartId }) => new Map((held.get(cartId) ?? []).map((row) => [row.entry_uuid, row])))
 }
 
-/** Lets go of holds of this cart that no order uses. Answers which. */
+/** The variants that a cart has reserved, by their entries. */
+export async function findHeldVariants(
+  ctx: { db: Db },
+  cartId: string,
+  entryUuids: string[],
+): Promise<Map<string, string>> {
+  const rows = await sql<{ entry_uuid: string; variant_id: string }>`
+    select entry_uuid, variant_id from reservation
+    where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId}`.execute(ctx.db)
+  return new Map(rows.rows.map((row) => [row.entry_uuid, row.variant_id]))
+}
+
+/** Lets go of holds of this cart that have no places and that no order uses. Answers which. */
 export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> {
   const rows = await sql<{ entry_uuid: string }>`
     with locked as (
       select entry_uuid from reservation
-      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null
+      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null and not holds_places
       order by entry_uuid for update)
     delete from reservation r using locked where r.entry_uuid = locked.entry_uuid
     returning r.entry_uuid`.execute(ctx.db)
   return rows.rows.map((row) => row.entry_uuid)
 }
 
-/** Holds live reservations for another fifteen minutes from now, twice at most. */
+/** Holds live reservations, with their places, for another fifteen minutes from now, twice at most. */
 export async function extendHolds(
   ctx: { db: Db },
   cartId: string,
@@ -91,7 +106,7 @@ export async function extendHolds(
     with locked as (
       select entry_uuid from reservation
       where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and expires_at > now()
-        and renewals < ${sql.lit(MAX_RENEWALS)}
+        and renewals < ${sql.lit(MAX_RENEWALS)}${GUARDS.kept ? sql` and (holds_places or slot_group is null)` : sql``}
       order by entry_uuid for update)
     update reservation r set
       expires_at = greatest(r.expires_at, now() + ${HOLD}::interval), renewals = r.renewals + 1
@@ -113,7 +128,7 @@ export async function lockHolds(ctx: { db: TxDb }, entryUuids: string[], orderId
 export async function forgetOldHolds(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from reservation where entry_uuid in (
-      select entry_uuid from reservation where expires_at < now() - interval '1 day' limit 1000 for update skip locked)`.execute(
+      select entry_uuid from reservation where expires_at < now() - interval '1 day' and not holds_places limit 1000 for update skip locked)`.execute(
     ctx.db,
   )
 }

@@ -17,6 +17,7 @@ import { jobHandlers } from '../jobs/handlers.ts'
 import { type JobKind, LANES } from '../jobs/queue.ts'
 import { loadBook } from '../pricing/load.ts'
 import { readResort } from '../resort.ts'
+import { laySlots } from '../slots/lay-slots.ts'
 import { testDatabase } from './database.ts'
 import { memoryGateway, memoryMailer, memoryTicketSystem } from './partners.ts'
 
@@ -31,11 +32,10 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
   const config = readConfig({ RESORT: key, DATABASE_URL: testDb.connectionString, LOG_LEVEL: 'silent', ...options.env })
   const log = pino({ level: config.LOG_LEVEL })
   const database = openDatabase(config.DATABASE_URL, { size: 10, onError: () => undefined })
-  await importResort(database, {
-    catalogueFile: join(config.resortFolder, 'catalogue.json'),
-    today: pragueDay(Date.parse(TEST_NOW)),
-    moveSeasons: false,
-  })
+  const today = pragueDay(Date.parse(TEST_NOW))
+  const catalogueFile = join(config.resortFolder, 'catalogue.json')
+  const { catalogue } = await importResort(database, { catalogueFile, today, moveSeasons: false })
+  await laySlots(database, catalogue.slotGroups, today)
   const resort = await readResort(config.resortFolder)
   const payment = memoryGateway()
   const access = memoryTicketSystem()
@@ -66,7 +66,7 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
     mails: post.mails,
     pool: database.pool,
     now: () => ctxOf(deps, Date.parse(TEST_NOW)),
-    visitor: () => visitor(app, config.API_KEY),
+    visitor: (remoteAddress?: string) => visitor(app, config.API_KEY, remoteAddress),
     /** Works off every waiting job, one after another; answers how many. A job that throws stays. */
     async work(kind?: JobKind): Promise<number> {
       let done = 0
@@ -99,10 +99,11 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
 export type TestShop = Awaited<ReturnType<typeof testShop>>
 
 /** A browser: keeps its cookies, carries the client header and the shop's fixed now. */
-function visitor(app: Awaited<ReturnType<typeof buildApp>>, apiKey: string) {
+function visitor(app: Awaited<ReturnType<typeof buildApp>>, apiKey: string, remoteAddress = '127.0.0.1') {
   const cookies = new Map<string, string>()
   const send = async (input: InjectOptions & { url: string }) => {
     const response = await app.inject({
+      remoteAddress,
       ...input,
       headers: {
         authorization: `Basic ${Buffer.from(apiKey).toString('base64')}`,
@@ -124,7 +125,7 @@ function visitor(app: Awaited<ReturnType<typeof buildApp>>, apiKey: string) {
     dryRun: async (entries: BasketPiece[]): Promise<Quote> =>
       (await post('/v2/transaction/dry-run', { origin: 'eshop', entries })).json(),
     /** Prices and submits; answers the receipt. */
-    async order(entries: BasketPiece[], meta: { email?: string; lang?: string } = {}): Promise<OrderReceipt> {
+    async order(entries: BasketPiece[], meta: OrderMeta = {}): Promise<OrderReceipt> {
       await post('/v2/transaction/dry-run', { origin: 'eshop', entries })
       const response = await post('/v2/transaction/validate', submissionOf(entries, meta))
       if (response.statusCode !== 201) throw new Error(response.body)
@@ -140,7 +141,16 @@ function visitor(app: Awaited<ReturnType<typeof buildApp>>, apiKey: string) {
 }
 export type Visitor = ReturnType<typeof visitor>
 
-export type BasketPiece = { uuid: string; variantId: string; validFrom: string; method?: string; isGift?: boolean }
+type OrderMeta = { email?: string; lang?: string; additionalVOP?: boolean }
+
+export type BasketPiece = {
+  uuid: string
+  variantId: string
+  validFrom: string
+  timeSlot?: string
+  method?: string
+  isGift?: boolean
+}
 
 /** One piece of the basket; a fresh uuid each. */
 export const aPiece = (change: Partial<BasketPiece> = {}): BasketPiece => ({
@@ -151,7 +161,7 @@ export const aPiece = (change: Partial<BasketPiece> = {}): BasketPiece => ({
   ...change,
 })
 
-export const submissionOf = (entries: object[], meta: { email?: string; lang?: string } = {}) => ({
+export const submissionOf = (entries: object[], meta: OrderMeta = {}) => ({
   origin: 'eshop',
   entries,
   status: 'new',

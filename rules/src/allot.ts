@@ -1,0 +1,34 @@
+/** What one entry wants of some slots and gives back of others, in places. */
+export type Wish<Id> = { id: Id; takes: ReadonlyMap<string, number>; gives: ReadonlyMap<string, number> }
+
+/** What some wishes want of each slot in sum; less than nothing when they give back more. */
+export function sumPerSlot(wishes: Iterable<Pick<Wish<unknown>, 'takes' | 'gives'>>): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { takes, gives } of wishes) {
+    for (const [slot, places] of takes) sums.set(slot, (sums.get(slot) ?? 0) + places)
+    for (const [slot, places] of gives) sums.set(slot, (sums.get(slot) ?? 0) - places)
+  }
+  return sums
+}
+
+/**
+ * Which wishes of some parties can be had, the parties one after another. A party is one: where its entries together want
+ * more of a slot than is free, all of them that want this slot go without. What a party gives back is there for those
+ * after it. Slots that are not in `free` have no place.
+ */
+export function allot<Id>(parties: readonly (readonly Wish<Id>[])[], free: ReadonlyMap<string, number>): Set<Id> {
+  const left = new Map(free)
+  const had = new Set<Id>()
+  for (const party of parties) {
+    let wishes = [...party]
+    let tight: string[]
+    do {
+      const sums = sumPerSlot(wishes)
+      tight = [...sums].filter(([slot, places]) => places > Math.max(0, left.get(slot) ?? 0)).map(([slot]) => slot)
+      wishes = wishes.filter(({ takes }) => !tight.some((slot) => takes.has(slot)))
+    } while (tight.length > 0 && wishes.length > 0)
+    for (const [slot, places] of sumPerSlot(wishes)) left.set(slot, (left.get(slot) ?? 0) - places)
+    for (const { id } of wishes) had.add(id)
+  }
+  return had
+}

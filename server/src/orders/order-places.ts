@@ -1,0 +1,69 @@
+import type { RawBuilder } from 'kysely'
+import { sql, type TxDb } from '../db/db.ts'
+import { GUARDS } from '../slots/guards.ts'
+import { allMoved, movePlaces } from '../slots/slots.store.ts'
+
+const NOTHING = sql``
+
+/** What orders with slots add to the statement that writes orders; nothing when none of them has one. */
+export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
+  const isAny = drafts.some(({ entries }) => entries.some(({ slot_group }) => slot_group !== undefined))
+  const part = (text: RawBuilder<unknown>) => (isAny ? text : NOTHING)
+  return {
+    fields: part(sql`, slot_group text, slot_start smallint, places smallint`),
+    wanted: part(sql`, e.days, e.slot_group, e.slot_start, e.places`),
+    held: part(sql`, slot_group, slot_start, slot_days, places`),
+    isHeld: part(sql`
+          and (slot_group, slot_start, places) is not distinct from (e.slot_group, e.slot_start, e.places)
+          and (slot_group is null or slot_days = e.days${GUARDS.kept ? sql` and holds_places` : NOTHING})`),
+    orderColumns: part(sql`, takes_places`),
+    orderValues: part(sql`, exists (select from entry e where e.order_id = d.id and e.slot_group is not null)`),
+    keepUntilPaid: part(sql`, holds_places = r.holds_places and made.status <> 'paid'`),
+    entryColumns: part(sql`, slot_group, slot_start, places, has_places`),
+    entryValues: part(sql`, e.slot_group, e.slot_start, e.places, e.slot_group is not null and made.status = 'paid'`),
+    // An order over nothing is paid at once, and its places are sold with it.
+    sold: part(
+      sql`, ${movePlaces(sql`
+      select h.slot_group, d, h.slot_start, -h.places, h.places
+      from made join hold h on h.order_id = made.id cross join unnest(h.slot_days) d
+      where made.status = 'paid' and h.slot_group is not null`)}`,
+    ),
+  }
+}
+
+/**
+ * Sells the places of an order's entries: those that are held for it, and where they are held no longer, others that are
+ * free. All or none; answers whether. The order has to be locked.
+ */
+export async function sellPlaces(ctx: { db: TxDb }, orderId: string): Promise<boolean> {
+  const sold = await sql<{ is_sold: boolean }>`
+    with entry as (
+      select uuid, variant_id, day, days, slot_group, slot_start, places from order_entry
+      where order_id = ${orderId} and slot_group is not null and not has_places and not reversed
+    ), hold as (
+      select r.* from (select * from entry order by uuid) e cross join lateral (
+        select entry_uuid, places from reservation
+        where entry_uuid = e.uuid and holds_places and (order_id is null or order_id = ${orderId})
+          and (variant_id, day, slot_group, slot_start, slot_days, places)
+            = (e.variant_id, e.day, e.slot_group, e.slot_start, e.days, e.places)
+        for update) r
+    ), ${movePlaces(sql`
+      select e.slot_group, d, e.slot_start, -coalesce(h.places, 0), e.places
+      from entry e left join hold h on h.entry_uuid = e.uuid cross join unnest(e.days) d`)}, moved as (
+      select ${allMoved} as is_sold
+    ), given as (
+      update reservation r set holds_places = false from hold, moved where r.entry_uuid = hold.entry_uuid and is_sold
+    ), had as (
+      update order_entry o set has_places = true from entry e, moved
+      where o.order_id = ${orderId} and o.uuid = e.uuid and is_sold
+    )
+    select is_sold from moved`.execute(ctx.db)
+  return sold.rows[0]?.is_sold ?? false
+}
+
+/** Parts of a statement that gives the places of refused entries back; `refused` are rows of entries. */
+export const returnPlaces = (refused: RawBuilder<unknown>) =>
+  movePlaces(sql`
+    select e.slot_group, d, e.slot_start, 0, -e.places
+    from (${refused}) r join order_entry e on e.order_id = r.order_id and e.uuid = r.uuid cross join unnest(e.days) d
+    where e.has_places`)

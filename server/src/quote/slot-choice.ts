@@ -1,0 +1,28 @@
+import type { BasketEntry } from '@gondola/contract/orders.ts'
+import type { Product, Variant } from '@gondola/rules/catalogue.ts'
+import { catalogueIndex } from '@gondola/rules/catalogue-index.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { isSlotPast, minuteOf, slotsOfDay, WHOLE_DAY } from '@gondola/rules/slot.ts'
+import type { Ctx } from '../ctx.ts'
+
+/** The slot that one piece takes on each of its days. */
+export type ChosenSlot = { group: string; startMinute: number; places: number }
+/** Why a slot cannot be had: no time was chosen, there is no such slot, or its cut-off is over. */
+export type SlotReason = 'no-time' | 'no-slot' | 'slot-past'
+
+/** The slot that an entry asks for; whether it has room is seen when it is held. */
+export function chosenSlot(
+  ctx: Pick<Ctx, 'shelf' | 'now' | 'resort'>,
+  { entry, product, variant, days }: { entry: BasketEntry; product: Product; variant: Variant; days: Day[] },
+): { slot: ChosenSlot } | { reason: SlotReason } {
+  const group = catalogueIndex(ctx.shelf.catalogue).slotGroups.get(product.timeSlotGroup ?? '')
+  if (!group) return { reason: 'no-slot' }
+  const start = entry.timeSlot ?? (group.type === 'day' ? WHOLE_DAY : undefined)
+  if (start === undefined) return { reason: 'no-time' }
+  const isLaid = (day: Day) => slotsOfDay(group, day).some((slot) => slot.start === start && slot.offered > 0)
+  if (!days.every(isLaid)) return { reason: 'no-slot' }
+  const { slotCutoffMinutes } = ctx.resort
+  if (days.some((day) => isSlotPast({ day, start }, { now: ctx.now, cutoffMinutes: slotCutoffMinutes })))
+    return { reason: 'slot-past' }
+  return { slot: { group: group.id, startMinute: minuteOf(start), places: variant.places } }
+}

@@ -1,0 +1,18 @@
+/**
+ * What keeps a place from being sold twice or lost, each with a switch: a test that switches one off has to notice.
+ * Nothing but a test ever writes here. The second line, the CHECKs of the table, has none.
+ */
+export const GUARDS = {
+  /** What is wanted of a slot is added up before it is taken. */
+  sums: true,
+  /** A slot is taken only while it has room. */
+  room: true,
+  /** Slots are locked in the order of their keys. */
+  order: true,
+  /** Who buys or extends a hold looks whether it still has its places. */
+  kept: true,
+  /** Who gives back an expired hold looks again, once it is locked, whether it was extended. */
+  expired: true,
+  /** A lowered offer leaves what is taken. */
+  taken: true,
+}

@@ -1,0 +1,83 @@
+import type { SlotGroup } from '@gondola/rules/catalogue.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { laySlots } from './lay-slots.ts'
+import { aFamily, anAdult, BRIDGE, codes, SATURDAY, slotShop, TIME } from './testing/slot-shop.ts'
+
+const slots = slotShop()
+const TODAY = '2026-11-21'
+const SLOT = { validFrom: SATURDAY, timeSlot: TIME }
+
+const groups = () => slots.shop.deps.shelf.current().catalogue.slotGroups
+/** The groups of the resort with other rules for the bridge. */
+const withBridge = (change: (bridge: SlotGroup) => Partial<SlotGroup>) =>
+  groups().map((group) => (group.id === BRIDGE ? { ...group, ...change(group) } : group))
+const withCapacity = (capacity: number) =>
+  withBridge(({ rules }) => ({ rules: rules.map((rule) => ({ ...rule, capacity })) }))
+const lay = (of: readonly SlotGroup[], today = TODAY) => laySlots(slots.shop.deps, of, today)
+const all = async () => {
+  const { rows } = await slots.shop.pool.query('select * from slot order by group_id, day, start_min')
+  return rows
+}
+
+beforeEach(() => lay(groups()))
+
+describe('slots follow the rules of the catalogue', () => {
+  test('laying them again changes nothing', async () => {
+    const before = await all()
+    expect(await lay(groups())).toEqual([])
+    expect(await all()).toEqual(before)
+  })
+
+  test('every day one more day is offered', async () => {
+    const always = withBridge(({ rules }) => ({ rules: rules.map((rule) => ({ ...rule, to: '2030-01-01' })) }))
+    await lay(always)
+    const lastDay = async () =>
+      (await slots.shop.pool.query('select max(day)::text as day from slot where group_id = $1', [BRIDGE])).rows[0].day
+    expect(await lastDay()).toBe('2027-11-21')
+    await lay(always, '2026-11-22')
+    expect(await lastDay()).toBe('2027-11-22')
+  })
+
+  test('two processes that lay them at once lay them once', async () => {
+    await slots.shop.pool.query('delete from slot where held + sold = 0')
+    await Promise.all([lay(groups()), lay(groups()), lay(groups())])
+    const count = (await all()).length
+    await lay(groups())
+    expect(await all()).toHaveLength(count)
+  })
+
+  test('a day that is closed later offers nothing, is not shown and cannot be held', async () => {
+    await lay(withBridge(() => ({ closures: [{ date: SATURDAY }] })))
+    const told = await slots.shop.visitor().get(`/api/timeslots?dates=${SATURDAY}&groupId=${BRIDGE}`)
+    expect(told.json()[0].times).toEqual({})
+    expect(codes(await slots.shop.visitor().dryRun([anAdult(SLOT)]))).toEqual(['time-filled'])
+    await lay(groups())
+    expect(codes(await slots.shop.visitor().dryRun([anAdult(SLOT)]))).toEqual([''])
+  })
+})
+
+describe('a capacity that is lowered harms nobody who has a place', () => {
+  test('what is taken stays, nothing more is sold, and it is told', async () => {
+    const family = aFamily(SLOT)
+    const buyer = slots.shop.visitor()
+    await buyer.dryRun([family])
+    const { held } = await slots.counts(SLOT)
+    const over = await lay(withCapacity(held - 1))
+    expect(over).toEqual([expect.objectContaining({ day: SATURDAY, held, offered: held - 1 })])
+    expect(await slots.counts(SLOT)).toMatchObject({ offered: held - 1, capacity: held, held })
+    expect(codes(await slots.shop.visitor().dryRun([anAdult(SLOT)]))).toEqual(['time-filled'])
+    expect(codes(await buyer.dryRun([family]))).toEqual([''])
+    expect((await slots.extend(buyer, [family])).statusCode).toBe(200)
+  })
+
+  test('places that come back fill the lower capacity first', async () => {
+    const [family, buyer] = [aFamily(SLOT), slots.shop.visitor()]
+    await buyer.dryRun([family])
+    const { held } = await slots.counts(SLOT)
+    await lay(withCapacity(held - 3))
+    await slots.release(buyer, [family])
+    expect(await slots.counts(SLOT)).toMatchObject({ offered: held - 3, capacity: held - 3, held: held - 4 })
+    expect(codes(await slots.shop.visitor().dryRun([anAdult(SLOT)]))).toEqual([''])
+    expect(codes(await slots.shop.visitor().dryRun([anAdult(SLOT)]))).toEqual(['time-filled'])
+  })
+})

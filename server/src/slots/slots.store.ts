@@ -1,0 +1,104 @@
+import type { Day } from '@gondola/rules/day.ts'
+import type { RawBuilder } from 'kysely'
+import { type Db, sql } from '../db/db.ts'
+import { GUARDS } from './guards.ts'
+
+export type SlotKey = { group_id: string; day: Day; start_min: number }
+export type OfferedSlot = SlotKey & { offered: number }
+export type SlotRow = OfferedSlot & { held: number; sold: number }
+
+/**
+ * The only text that changes what is taken of slots; parts of a statement. `changes` are rows (group_id, day, start_min,
+ * held, sold), each counted up or down. They are added up per slot, the slots locked in the order of their keys, and all of
+ * them changed, or none: a slot that has no room for what is added is not locked, and then `slot_moved` stays empty.
+ * What has to be locked before has to be read by `changes`, as slots come last.
+ */
+export const movePlaces = (changes: RawBuilder<unknown>) => sql`
+  slot_change as (
+    ${
+      GUARDS.sums
+        ? sql`select group_id, day, start_min, sum(held)::int as held, sum(sold)::int as sold
+          from (${changes}) as one (group_id, day, start_min, held, sold) group by group_id, day, start_min`
+        : sql`select * from (${changes}) as one (group_id, day, start_min, held, sold)`
+    }
+  ), slot_locked as (
+    select c.* from (
+      select * from slot_change order by ${GUARDS.order ? sql`group_id, day, start_min` : sql`random()`}) c
+    cross join lateral (
+      select from slot s
+      where (s.group_id, s.day, s.start_min) = (c.group_id, c.day, c.start_min)
+        ${GUARDS.room ? sql`and (c.held + c.sold <= 0 or s.held + s.sold + c.held + c.sold <= s.offered)` : sql``}
+      for update) s
+  ), slot_moved as (
+    update slot s set held = s.held + c.held, sold = s.sold + c.sold,
+      capacity = least(s.capacity, greatest(s.offered, s.held + c.held + s.sold + c.sold))
+    from slot_locked c
+    where (s.group_id, s.day, s.start_min) = (c.group_id, c.day, c.start_min)
+      and (select count(*) from slot_locked) = (select count(*) from slot_change)
+    returning s.group_id
+  )`
+
+/** Whether every slot could be changed, as a value. */
+export const allMoved = sql<boolean>`(select count(*) from slot_moved) = (select count(*) from slot_change)`
+
+/** What is free in some slots at this moment; only an estimate for whoever then takes places. */
+export async function readFree(ctx: { db: Db }, keys: SlotKey[]): Promise<(SlotKey & { free: number })[]> {
+  const rows = await sql<SlotKey & { free: number }>`
+    select k.group_id, k.day, k.start_min, s.free
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (group_id text, day date, start_min smallint)
+    cross join lateral (
+      select offered - held - sold as free from slot
+      where (group_id, day, start_min) = (k.group_id, k.day, k.start_min) offset 0) s`.execute(ctx.db)
+  return rows.rows
+}
+
+/** For each question the slots that its group offers on its days, in the order of their times. */
+export async function readSlots(ctx: { db: Db }, asked: { groupId: string; days: Day[] }[]): Promise<SlotRow[][]> {
+  const wanted = new Map(
+    asked.flatMap(({ groupId, days }) => days.map((day) => [`${groupId} ${day}`, { groupId, day }])),
+  )
+  const rows = await sql<SlotRow>`
+    select s.* from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w ("groupId" text, day date)
+    cross join lateral (
+      select group_id, day, start_min, offered, held, sold from slot
+      where group_id = w."groupId" and day = w.day and offered > 0 order by start_min) s`.execute(ctx.db)
+  const found = Map.groupBy(rows.rows, ({ group_id, day }) => `${group_id} ${day}`)
+  return asked.map(({ groupId, days }) => days.flatMap((day) => found.get(`${groupId} ${day}`) ?? []))
+}
+
+/** All that is offered from a day on. */
+export async function readOffer(ctx: { db: Db }, from: Day): Promise<OfferedSlot[]> {
+  const rows = await sql<OfferedSlot>`
+    select group_id, day, start_min, offered from slot where day >= ${from}`.execute(ctx.db)
+  return rows.rows
+}
+
+/** Adds slots; those that another process has added meanwhile stay as they are. */
+export async function addSlots(ctx: { db: Db }, slots: OfferedSlot[]): Promise<void> {
+  await sql`
+    insert into slot (group_id, day, start_min, offered, capacity)
+    select group_id, day, start_min, offered, offered
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as s (group_id text, day date, start_min smallint, offered int)
+    order by group_id, day, start_min
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/**
+ * Changes what some slots offer. What is held and sold stays, whatever is offered: the slot then sells nothing until it has
+ * room again. Answers the slots of which more is taken than is offered now.
+ */
+export async function changeOffer(ctx: { db: Db }, slots: OfferedSlot[]): Promise<SlotRow[]> {
+  const rows = await sql<SlotRow>`
+    with change as (
+      select * from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb)
+        as s (group_id text, day date, start_min smallint, offered int)
+    ), locked as (
+      select c.* from (select * from change order by group_id, day, start_min) c cross join lateral (
+        select from slot where (group_id, day, start_min) = (c.group_id, c.day, c.start_min) for update) s
+    )
+    update slot s set offered = c.offered,
+      capacity = ${GUARDS.taken ? sql`greatest(c.offered, s.held + s.sold)` : sql`c.offered`}
+    from locked c where (s.group_id, s.day, s.start_min) = (c.group_id, c.day, c.start_min)
+    returning s.group_id, s.day, s.start_min, s.offered, s.held, s.sold`.execute(ctx.db)
+  return rows.rows.filter(({ offered, held, sold }) => held + sold > offered)
+}

@@ -1,0 +1,381 @@
+import { describe, expect, test } from 'vitest'
+import { endOverdueOrders } from '../orders/end-overdue.ts'
+import { expireHolds } from '../quote/places.store.ts'
+import { aPiece, notify, pay, submissionOf } from '../testing/shop.ts'
+import {
+  ACCEPTED,
+  aFamily,
+  anAdult,
+  BRIDGE,
+  codes,
+  SATURDAY,
+  type SlotAt,
+  slotShop,
+  TIME,
+} from './testing/slot-shop.ts'
+
+const slots = slotShop()
+const visitor = () => slots.shop.visitor()
+
+describe('time slots are told with how full they are', () => {
+  test('each half hour of a day, in the order of their times', async () => {
+    const answer = await visitor().get(`/api/timeslots?dates=${SATURDAY},2027-04-10&groupId=${BRIDGE}`)
+    const [saturday, closed] = answer.json()
+    expect(saturday).toMatchObject({ date: SATURDAY, type: 'range', groupId: BRIDGE })
+    expect(Object.keys(saturday.times)).toEqual([
+      '10:00',
+      '10:30',
+      '11:00',
+      '11:30',
+      '12:00',
+      '12:30',
+      '13:00',
+      '13:30',
+      '14:00',
+    ])
+    expect(saturday.times[TIME].available).toBe(250)
+    expect(closed.times).toEqual({})
+  })
+
+  test('a slot of the whole day stands at 00:00', async () => {
+    const answer = await visitor().get(`/api/timeslots?dates=${SATURDAY}&groupId=morava-slot-parking`)
+    expect(answer.json()[0]).toMatchObject({ type: 'day', times: { '00:00': { available: 700, occupied: 0 } } })
+  })
+
+  test.each([
+    ['a group that does not exist', 'dates=2026-12-05&groupId=nothing', 404],
+    ['no day', `groupId=${BRIDGE}`, 400],
+    ['what is no day', `dates=tomorrow&groupId=${BRIDGE}`, 400],
+    ['another filter', `dates=2026-12-05&groupId=${BRIDGE}&party=4`, 400],
+  ])('%s is refused', async (_name, query, status) => {
+    expect((await visitor().get(`/api/timeslots?${query}`)).statusCode).toBe(status)
+  })
+})
+
+describe('a dry-run reserves places', () => {
+  test('a family of four takes four of them, and they count as occupied', async () => {
+    const slot = await slots.freshSlot(10)
+    const quote = await visitor().dryRun([aFamily(slot), anAdult(slot)])
+    expect(codes(quote)).toEqual(['', ''])
+    expect(quote.entries[0]?.priceValidTo).toBe(quote.entries[1]?.priceValidTo)
+    expect(await slots.counts(slot)).toMatchObject({ held: 5, sold: 0 })
+    const told = await visitor().get(`/api/timeslots?dates=${slot.validFrom}&groupId=${BRIDGE}`)
+    expect(told.json()[0].times[slot.timeSlot]).toEqual({ available: 10, occupied: 5 })
+  })
+
+  test('products of one group share its places', async () => {
+    const slot = await slots.freshSlot(2)
+    const products = ['morava-bridge-adult', 'morava-bridge-lift2-adult', 'morava-combo-adult']
+    const quotes = []
+    for (const variantId of products) quotes.push(await visitor().dryRun([anAdult({ ...slot, variantId })]))
+    expect(quotes.flatMap(codes)).toEqual(['', '', 'time-filled'])
+  })
+
+  test('a slot that is split over several entries is rejected whole, and nothing of it is held', async () => {
+    const slot = await slots.freshSlot(3)
+    const quote = await visitor().dryRun([anAdult(slot), anAdult(slot), anAdult(slot), anAdult(slot)])
+    expect(codes(quote)).toEqual(['time-filled', 'time-filled', 'time-filled', 'time-filled'])
+    expect(await slots.counts(slot)).toMatchObject({ held: 0 })
+  })
+
+  test('a full slot spoils neither another slot nor what has none', async () => {
+    const [full, free] = [await slots.freshSlot(0), await slots.freshSlot(1)]
+    await slots.offer(full, 1)
+    await visitor().dryRun([anAdult(full)])
+    const ski = aPiece({ variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })
+    const quote = await visitor().dryRun([anAdult(full), anAdult(free), ski])
+    expect(codes(quote)).toEqual(['time-filled', '', ''])
+  })
+
+  test('the same content again takes nothing and moves no end', async () => {
+    const slot = await slots.freshSlot(1)
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    const first = await buyer.dryRun([piece])
+    const again = await buyer.dryRun([piece])
+    expect(again.entries[0]).toMatchObject({ errors: [], priceValidTo: first.entries[0]?.priceValidTo })
+    expect(await slots.counts(slot)).toMatchObject({ held: 1 })
+  })
+
+  test('whoever moves to another slot gives back the old one', async () => {
+    const [from, to] = [await slots.freshSlot(5), await slots.freshSlot(5)]
+    const buyer = visitor()
+    const piece = aFamily(from)
+    await buyer.dryRun([piece])
+    expect(codes(await buyer.dryRun([{ ...piece, ...to }]))).toEqual([''])
+    expect([(await slots.counts(from)).held, (await slots.counts(to)).held]).toEqual([0, 4])
+  })
+
+  test('whoever wants to move to a full slot keeps the old one', async () => {
+    const [from, full] = [await slots.freshSlot(4), await slots.freshSlot(3)]
+    const buyer = visitor()
+    const piece = aFamily(from)
+    await buyer.dryRun([piece])
+    expect(codes(await buyer.dryRun([{ ...piece, ...full }]))).toEqual(['time-filled'])
+    expect((await slots.counts(from)).held).toBe(4)
+    expect(codes(await buyer.dryRun([piece]))).toEqual([''])
+  })
+
+  test.each<[string, object, string, string]>([
+    ['no time', { timeSlot: undefined }, 'unavailable', 'no-time'],
+    ['a time between two slots', { timeSlot: '11:15' }, 'unavailable', 'no-slot'],
+    ['a time after the last slot', { timeSlot: '14:30' }, 'unavailable', 'no-slot'],
+    ['the whole day', { timeSlot: '00:00' }, 'unavailable', 'no-slot'],
+  ])('an entry with %s is told that its slot is unavailable', async (_name, change, code, reason) => {
+    const quote = await visitor().dryRun([anAdult(change)])
+    expect(quote.entries[0]?.errors).toEqual([{ code, reasons: [reason] }])
+  })
+
+  test('a slot can be booked until half an hour after its start in morava', async () => {
+    const buyer = visitor()
+    const at = async (now: string) => {
+      const headers = { 'x-shop-now': now }
+      const answer = await buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries: [anAdult()] }, headers)
+      return answer.json().entries[0].errors
+    }
+    expect(await at('2026-12-05T12:00:00+01:00')).toEqual([])
+    expect(await at('2026-12-05T12:00:01+01:00')).toEqual([{ code: 'unavailable', reasons: ['slot-past'] }])
+  })
+
+  test('a time for a product without slots is a 400', async () => {
+    const ski = aPiece({ variantId: 'morava-ski-1day-adult', timeSlot: TIME })
+    const answer = await visitor().post('/v2/transaction/dry-run', { origin: 'eshop', entries: [ski] })
+    expect([answer.statusCode, answer.json().error.field]).toEqual([400, 'timeSlot'])
+  })
+
+  test('a parking place needs no time', async () => {
+    const parking = anAdult({ variantId: 'morava-parking-car', timeSlot: undefined })
+    expect(codes(await visitor().dryRun([parking, { ...parking, uuid: slots.cart(), timeSlot: '00:00' }]))).toEqual([
+      '',
+      '',
+    ])
+  })
+})
+
+describe('slots of the cart are changed', () => {
+  const change = (buyer: ReturnType<typeof visitor>, updates: object) =>
+    buyer.send({ method: 'PATCH', url: '/api/v2/cart/timeslots', payload: updates })
+  const to = ({ validFrom, timeSlot }: SlotAt) => ({ date: validFrom, time: timeSlot })
+
+  test('a party moves together, and each entry is told its price and errors', async () => {
+    const [from, free] = [await slots.freshSlot(9), await slots.freshSlot(5)]
+    const buyer = visitor()
+    const [family, adult] = [aFamily(from), anAdult(from)]
+    await buyer.dryRun([family, adult])
+    const answer = await change(buyer, { [family.uuid]: to(free), [adult.uuid]: to(free) })
+    expect(codes(answer.json())).toEqual(['', ''])
+    expect(answer.json().entries[0].inclusiveValidity).toEqual([free.validFrom])
+    expect([(await slots.counts(from)).held, (await slots.counts(free)).held]).toEqual([0, 5])
+  })
+
+  test('a full slot leaves them where they are', async () => {
+    const [from, full] = [await slots.freshSlot(5), await slots.freshSlot(4)]
+    const buyer = visitor()
+    const [family, adult] = [aFamily(from), anAdult(from)]
+    await buyer.dryRun([family, adult])
+    const answer = await change(buyer, { [family.uuid]: to(full), [adult.uuid]: to(full) })
+    expect(codes(answer.json())).toEqual(['time-filled', 'time-filled'])
+    expect([(await slots.counts(from)).held, (await slots.counts(full)).held]).toEqual([5, 0])
+  })
+
+  test('nobody moves an entry of somebody else', async () => {
+    const slot = await slots.freshSlot(5)
+    const piece = anAdult(slot)
+    await visitor().dryRun([piece])
+    const other = visitor()
+    expect((await change(other, { [piece.uuid]: to(slot) })).statusCode).toBe(404)
+    await other.dryRun([anAdult(slot)])
+    expect((await change(other, { [piece.uuid]: to(slot) })).statusCode).toBe(404)
+  })
+})
+
+describe('reserved places come back', () => {
+  test('DELETE gives back the own places and nobody else’s', async () => {
+    const slot = await slots.freshSlot(4)
+    const buyer = visitor()
+    const ski = aPiece({ variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })
+    const entries = [aFamily(slot), ski]
+    await buyer.dryRun(entries)
+    const other = visitor()
+    await other.dryRun([aPiece({ variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })])
+    expect((await slots.release(other, entries)).json()).toEqual({ released: [] })
+    expect((await slots.counts(slot)).held).toBe(4)
+    expect(new Set((await slots.release(buyer, entries)).json().released)).toEqual(
+      new Set(entries.map(({ uuid }) => uuid)),
+    )
+    expect((await slots.counts(slot)).held).toBe(0)
+  })
+
+  test('the sweep gives back what has expired, and the entry is told so', async () => {
+    const slot = await slots.freshSlot(4)
+    const buyer = visitor()
+    const family = aFamily(slot)
+    await buyer.dryRun([family])
+    await slots.expire([family])
+    expect(await expireHolds(slots.shop.deps)).toBeGreaterThan(0)
+    expect((await slots.counts(slot)).held).toBe(0)
+    expect(codes(await buyer.dryRun([family]))).toEqual(['reservation-expired'])
+    expect(await expireHolds(slots.shop.deps)).toBe(0)
+  })
+
+  test('whoever needs expired places gets them without waiting for the sweep', async () => {
+    const slot = await slots.freshSlot(1)
+    const late = anAdult(slot)
+    await visitor().dryRun([late])
+    await slots.expire([late])
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
+  test('an extension keeps the places', async () => {
+    const slot = await slots.freshSlot(1)
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    await buyer.dryRun([piece])
+    expect((await slots.extend(buyer, [piece])).json().entries[0].renewalsLeft).toBe(1)
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual(['time-filled'])
+  })
+})
+
+describe('a purchase sells the places it held', () => {
+  const bought = async (entries: ReturnType<typeof anAdult>[]) => {
+    const buyer = visitor()
+    const receipt = await buyer.order(entries, ACCEPTED)
+    return { buyer, uuid: receipt.uuid }
+  }
+
+  test('held until paid, sold from then on, and the order tells the time', async () => {
+    const slot = await slots.freshSlot(9)
+    const { buyer, uuid } = await bought([aFamily(slot), anAdult(slot)])
+    expect(await slots.counts(slot)).toMatchObject({ held: 5, sold: 0 })
+    await pay(slots.shop, buyer, uuid)
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 5 })
+    await slots.shop.work()
+    const order = (await buyer.get(`/api/transactions/${uuid}`)).json()
+    expect(order.status).toBe('finished')
+    const [hour = '', minute] = slot.timeSlot.split(':')
+    const to = minute === '00' ? `${hour}:30` : `${String(Number(hour) + 1).padStart(2, '0')}:00`
+    expect(order.entries[0].meta).toMatchObject({ timeSlot: { from: slot.timeSlot, to }, timeSlotType: 'range' })
+    expect(slots.shop.mails.at(-1)?.text).toContain(slot.timeSlot.replace(':', '.').replace(/^0/, ''))
+  })
+
+  test('a notice that comes twice sells nothing twice', async () => {
+    const slot = await slots.freshSlot(2)
+    const { buyer, uuid } = await bought([anAdult(slot)])
+    const ref = await pay(slots.shop, buyer, uuid)
+    await Promise.all([notify(slots.shop, ref), notify(slots.shop, ref), notify(slots.shop, ref)])
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('the same submit again answers the same order, another time makes another', async () => {
+    const [slot, other] = [await slots.freshSlot(2), await slots.freshSlot(2)]
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    const first = await buyer.order([piece], ACCEPTED)
+    expect((await buyer.order([piece], ACCEPTED)).uuid).toBe(first.uuid)
+    const moved = await buyer.order([{ ...piece, ...other }], ACCEPTED)
+    expect(moved.uuid).not.toBe(first.uuid)
+    expect([(await slots.counts(slot)).held, (await slots.counts(other)).held]).toEqual([0, 1])
+  })
+
+  test('what has not been held at this time is not bought', async () => {
+    const [slot, other] = [await slots.freshSlot(1), await slots.freshSlot(0)]
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    await buyer.dryRun([piece])
+    const submit = (entry: object) => buyer.post('/v2/transaction/validate', submissionOf([entry], ACCEPTED))
+    const full = await submit({ ...piece, ...other })
+    expect([full.statusCode, full.json().error.code]).toEqual([409, 'timeslotError'])
+    const gone = await submit({ ...piece, timeSlot: '09:00' })
+    expect([gone.statusCode, gone.json().error.code]).toEqual([409, 'timeslotError'])
+    const wrongEnd = await submit({ ...piece, timeSlotEnd: '23:00' })
+    expect([wrongEnd.statusCode, wrongEnd.json().error.field]).toEqual([400, 'timeSlotEnd'])
+  })
+
+  test('an order over nothing sells its places at once', async () => {
+    const slot = await slots.freshSlot(3)
+    await slots.shop.pool.query('select 1')
+    const buyer = visitor()
+    const free = anAdult(slot)
+    await buyer.dryRun([free])
+    await slots.shop.pool.query('update reservation set price = 0, standard = 0, club = 0 where entry_uuid = $1', [
+      free.uuid,
+    ])
+    const answer = await buyer.post('/v2/transaction/validate', submissionOf([free], ACCEPTED))
+    expect(answer.json()).toMatchObject({ status: 'paid', skipPayment: true })
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('a ticket that the access system refuses gives its places back', async () => {
+    const slot = await slots.freshSlot(5)
+    slots.shop.access.refuse('morava-bridge-family', 77)
+    const { buyer, uuid } = await bought([aFamily(slot), anAdult(slot)])
+    await pay(slots.shop, buyer, uuid)
+    expect(await slots.counts(slot)).toMatchObject({ sold: 5 })
+    await slots.shop.work()
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+})
+
+describe('a payment that comes after the places were given back', () => {
+  const lateOrder = async (slot: { validFrom: string; timeSlot: string }) => {
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    const { uuid } = await buyer.order([piece], ACCEPTED)
+    const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
+    await slots.expire([piece])
+    await expireHolds(slots.shop.deps)
+    return { buyer, uuid, piece, ref: slots.shop.payment.refOf(url) }
+  }
+  const statusOf = async (uuid: string) =>
+    (await slots.shop.pool.query<{ status: string }>('select status from orders where id = $1', [uuid])).rows[0]?.status
+
+  test('takes them again where they are free', async () => {
+    const slot = await slots.freshSlot(1)
+    const { uuid, ref } = await lateOrder(slot)
+    expect(await slots.counts(slot)).toMatchObject({ held: 0 })
+    slots.shop.payment.end(ref, 'paid')
+    await notify(slots.shop, ref)
+    expect(await statusOf(uuid)).toBe('paid')
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('is refunded in full where somebody else has them', async () => {
+    const slot = await slots.freshSlot(1)
+    const { uuid, ref } = await lateOrder(slot)
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
+    slots.shop.payment.end(ref, 'paid')
+    await notify(slots.shop, ref)
+    await notify(slots.shop, ref)
+    expect(await statusOf(uuid)).toBe('failed')
+    const refunds = await slots.shop.pool.query('select reason from refund where order_id = $1', [uuid])
+    expect(refunds.rows).toEqual([{ reason: 'too-late' }])
+    expect(await slots.counts(slot)).toMatchObject({ held: 1, sold: 0 })
+  })
+
+  test('takes those whose holds have expired meanwhile', async () => {
+    const slot = await slots.freshSlot(1)
+    const { uuid, ref } = await lateOrder(slot)
+    const other = anAdult(slot)
+    await visitor().dryRun([other])
+    await slots.expire([other])
+    slots.shop.payment.end(ref, 'paid')
+    await notify(slots.shop, ref)
+    expect(await statusOf(uuid)).toBe('paid')
+  })
+
+  test('revives an order that has ended', async () => {
+    const slot = await slots.freshSlot(1)
+    const { uuid, ref } = await lateOrder(slot)
+    await slots.shop.pool.query(`update orders set payment_due = now() - interval '1 minute' where id = $1`, [uuid])
+    await slots.shop.pool.query(
+      `update payment_attempt set state = 'timed-out', closed_at = now() where order_id = $1`,
+      [uuid],
+    )
+    await endOverdueOrders(slots.shop.deps)
+    expect(await statusOf(uuid)).toBe('failed')
+    slots.shop.payment.end(ref, 'paid')
+    await notify(slots.shop, ref)
+    expect(await statusOf(uuid)).toBe('paid')
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+})

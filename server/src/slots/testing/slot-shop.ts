@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { minuteOf } from '@gondola/rules/slot.ts'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../../testing/shop.ts'
+import { checkSlots } from '../differences.ts'
+import { GUARDS } from '../guards.ts'
+import { changeOffer } from '../slots.store.ts'
+
+export const BRIDGE = 'morava-slot-bridge'
+export const SATURDAY = '2026-12-05'
+export const TIME = '11:30'
+
+/** Pieces of the bridge on foot; the family set takes four places. */
+export const anAdult = (change: Partial<BasketPiece> = {}): BasketPiece =>
+  aPiece({ variantId: 'morava-bridge-adult', validFrom: SATURDAY, timeSlot: TIME, method: 'print', ...change })
+export const aFamily = (change: Partial<BasketPiece> = {}): BasketPiece =>
+  anAdult({ variantId: 'morava-bridge-family', ...change })
+
+/** What the checkout of morava asks for besides. */
+export const ACCEPTED = { additionalVOP: true }
+
+export type SlotAt = { validFrom: string; timeSlot: string }
+export type SlotCounts = { offered: number; capacity: number; held: number; sold: number }
+
+/** A shop of morava for the tests of one file; after each test its slots have to be as they should. */
+export function slotShop(): { readonly shop: TestShop } & ReturnType<typeof slotActs> {
+  let shop: TestShop | undefined
+  const current = () => {
+    if (!shop) throw new Error('The shop opens before the first test.')
+    return shop
+  }
+  beforeAll(async () => {
+    shop = await testShop({ resort: 'morava' })
+  })
+  afterEach(async () => {
+    expect(await checkSlots(current().deps)).toEqual([])
+  })
+  afterAll(() => current().close())
+  return {
+    get shop() {
+      return current()
+    },
+    ...slotActs(current),
+  }
+}
+
+function slotActs(shop: () => TestShop) {
+  const slotKey = (day: string, time: string) => ({ group_id: BRIDGE, day, start_min: minuteOf(time) })
+  return {
+    /** A slot of the bridge that nobody has used yet, with so many places. */
+    async freshSlot(offered: number): Promise<SlotAt> {
+      const found = await shop().pool.query<{ day: string; time: string }>(
+        `select day::text, to_char(make_time(start_min / 60, start_min % 60, 0), 'HH24:MI') as time from slot s
+         where group_id = $1 and day between '2026-12-05' and '2027-03-20' and offered > 100 and held + sold = 0
+           and not exists (select from reservation r where r.slot_group = s.group_id and s.day = any(r.slot_days)
+             and r.slot_start = s.start_min)
+         order by random() limit 1`,
+        [BRIDGE],
+      )
+      const { day = '', time = '' } = found.rows[0] ?? {}
+      await changeOffer(shop().deps, [{ ...slotKey(day, time), offered }])
+      return { validFrom: day, timeSlot: time }
+    },
+    offer: ({ validFrom, timeSlot }: SlotAt, offered: number) =>
+      changeOffer(shop().deps, [{ ...slotKey(validFrom, timeSlot), offered }]),
+    async counts({ validFrom, timeSlot }: SlotAt): Promise<SlotCounts> {
+      const { group_id, day, start_min } = slotKey(validFrom, timeSlot)
+      const rows = await shop().pool.query<SlotCounts>(
+        'select offered, capacity, held, sold from slot where (group_id, day, start_min) = ($1, $2, $3)',
+        [group_id, day, start_min],
+      )
+      if (!rows.rows[0]) throw new Error('There is no such slot.')
+      return rows.rows[0]
+    },
+    /** Lets the holds of some entries run out by the database's clock. */
+    expire: (entries: { uuid: string }[]) =>
+      shop().pool.query(`update reservation set expires_at = now() - interval '1 second' where entry_uuid = any($1)`, [
+        entries.map(({ uuid }) => uuid),
+      ]),
+    release: (buyer: Visitor, entries: { uuid: string }[]) =>
+      buyer.send({
+        method: 'DELETE',
+        url: `/api/v2/transaction/price-reservation?entryUuids=${entries.map(({ uuid }) => uuid).join()}`,
+      }),
+    extend: (buyer: Visitor, entries: { uuid: string }[]) =>
+      buyer.post('/v2/transaction/price-reservation/extend', { entryUuids: entries.map(({ uuid }) => uuid) }),
+    /** Forgets every hold and order, and that anything was taken. */
+    async forget(): Promise<void> {
+      await shop().pool.query(`
+        truncate reservation, orders, order_entry, order_history, payment_attempt, refund, entry_person cascade;
+        update slot set held = 0, sold = 0 where held + sold > 0`)
+    },
+    cart: () => randomUUID(),
+  }
+}
+
+/** Codes of each entry's errors. */
+export const codes = (quote: { entries: { errors: { code: string }[] }[] }) =>
+  quote.entries.map(({ errors }) => errors.map(({ code }) => code).join())
+
+/** Does something with one guard switched off. */
+export async function without<R>(guard: keyof typeof GUARDS, work: () => Promise<R>): Promise<R> {
+  GUARDS[guard] = false
+  try {
+    return await work()
+  } finally {
+    GUARDS[guard] = true
+  }
+}
