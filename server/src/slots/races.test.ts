@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { minuteOf } from '@gondola/rules/slot.ts'
+import { expect, test } from 'vitest'
+import { sql } from '../db/db.ts'
+import { expireHolds, holdPlaces, releasePlaces, type WantedPlaces } from '../quote/places.store.ts'
+import { extendHolds } from '../quote/reservation.store.ts'
+import { submissionOf } from '../testing/shop.ts'
+import { checkSlots } from './differences.ts'
+import type { GUARDS } from './guards.ts'
+import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop, without } from './testing/slot-shop.ts'
+
+const slots = slotShop()
+
+/** Straight to the database, so that nothing in the process puts the buyers in a row. */
+const wanted = ({ validFrom, timeSlot }: SlotAt, places = 1, entry_uuid: string = randomUUID()): WantedPlaces => ({
+  entry_uuid,
+  variant_id: 'v',
+  day: validFrom,
+  price_column: 'standard',
+  price: 100,
+  standard: 100,
+  club: 100,
+  gate: null,
+  last_price: null,
+  rule: {},
+  slot_group: BRIDGE,
+  slot_start: minuteOf(timeSlot),
+  slot_days: [validFrom],
+  places,
+})
+const hold = async (cartId: string, ...entries: WantedPlaces[]) => {
+  const [held] = await holdPlaces(slots.shop.deps, [{ cartId, wanted: entries }])
+  return held?.holds.size ?? 0
+}
+const many = <R>(count: number, work: (index: number) => Promise<R>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** Lets the hold of an entry end so many milliseconds from now. */
+const endIn = (ms: number, ...uuids: string[]) =>
+  slots.shop.pool.query(
+    `update reservation set expires_at = now() + $1 * interval '1 millisecond' where entry_uuid = any($2)`,
+    [ms, uuids],
+  )
+
+/** Two entries of a cart of which the first is locked by somebody else while the hold of the second ends and is swept. */
+async function whileSecondExpires<R>(cartId: string, uuids: string[], act: () => Promise<R>): Promise<R> {
+  await endIn(500, ...uuids)
+  const acting = await slots.shop.deps.db.transaction().execute(async (db) => {
+    await sql`select from reservation where entry_uuid = ${uuids[0]} and cart_id = ${cartId} for update`.execute(db)
+    const acting = act()
+    await sleep(700)
+    await expireHolds(slots.shop.deps)
+    return [acting]
+  })
+  return acting[0] as R
+}
+
+const deadlocks = async () => {
+  // Counted by each session when it has been idle for a second.
+  await sleep(1200)
+  const { rows } = await slots.shop.pool.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  )
+  return rows[0]?.deadlocks ?? 0
+}
+
+/** Each race tells what went wrong; nothing when all is well. */
+const RACES: { name: string; guard: keyof typeof GUARDS; run: () => Promise<string[]> }[] = [
+  {
+    name: 'of a hundred buyers of the last place one gets it',
+    guard: 'room',
+    run: async () => {
+      const slot = await slots.freshSlot(1)
+      const got = await many(100, () => hold(randomUUID(), wanted(slot)))
+      const winners = got.filter((count) => count > 0).length
+      return winners === 1 ? [] : [`${winners} got the last place`]
+    },
+  },
+  {
+    name: 'a slot that is split over the entries of a cart counts in sum',
+    guard: 'sums',
+    run: async () => {
+      const slot = await slots.freshSlot(7)
+      const cart = randomUUID()
+      await hold(cart, wanted(slot, 2), wanted(slot, 2), wanted(slot, 3))
+      const { held } = await slots.counts(slot)
+      return held === 7 ? [] : [`${held} of 7 held`]
+    },
+  },
+  {
+    name: 'carts with the same slots in opposite order never wait for each other for ever',
+    guard: 'order',
+    run: async () => {
+      const two = [await slots.freshSlot(1000), await slots.freshSlot(1000), await slots.freshSlot(1000)]
+      const before = await deadlocks()
+      const turns = await Promise.allSettled(
+        Array.from({ length: 8 }, async (_, index) => {
+          const slotsOfCart = index % 2 === 0 ? two : two.toReversed()
+          for (let round = 0; round < 25; round++) {
+            const cart = randomUUID()
+            const entries = slotsOfCart.map((slot) => wanted(slot))
+            await hold(cart, ...entries)
+            await releasePlaces(
+              slots.shop.deps,
+              cart,
+              entries.map(({ entry_uuid }) => entry_uuid),
+            )
+          }
+        }),
+      )
+      const met = (await deadlocks()) - before
+      const failed = turns.flatMap((turn) => (turn.status === 'rejected' ? String(turn.reason) : []))
+      return met === 0 ? failed : [`${met} deadlocks`, ...failed]
+    },
+  },
+  {
+    name: 'whoever buys while a hold expires buys no place that was given back',
+    guard: 'kept',
+    run: async () => {
+      const slot = await slots.freshSlot(10)
+      const buyer = slots.shop.visitor()
+      const entries = [anAdult(slot), anAdult(slot)].sort((a, b) => (a.uuid < b.uuid ? -1 : 1))
+      await buyer.dryRun(entries)
+      const uuids = entries.map(({ uuid }) => uuid)
+      const { rows } = await slots.shop.pool.query('select cart_id from reservation where entry_uuid = $1', [uuids[0]])
+      const answer = await whileSecondExpires(rows[0].cart_id, uuids, () =>
+        buyer.post('/v2/transaction/validate', submissionOf(entries, ACCEPTED)),
+      )
+      const code = answer.json().error?.code
+      return code === 'reservation-expired' ? [] : [`answered ${answer.statusCode} ${code}`]
+    },
+  },
+  {
+    name: 'whoever extends while a hold expires extends no place that was given back',
+    guard: 'kept',
+    run: async () => {
+      const slot = await slots.freshSlot(10)
+      const cart = randomUUID()
+      const entries = [wanted(slot), wanted(slot)].sort((a, b) => (a.entry_uuid < b.entry_uuid ? -1 : 1))
+      await hold(cart, ...entries)
+      const uuids = entries.map(({ entry_uuid }) => entry_uuid)
+      const extended = await whileSecondExpires(cart, uuids, () => extendHolds(slots.shop.deps, cart, uuids))
+      return extended.length === 1 ? [] : [`${extended.length} of 2 extended`]
+    },
+  },
+  {
+    name: 'the sweep gives back no hold that is being extended',
+    guard: 'expired',
+    run: async () => {
+      const slot = await slots.freshSlot(10)
+      const cart = randomUUID()
+      const entry = wanted(slot)
+      await hold(cart, entry)
+      await endIn(300, entry.entry_uuid)
+      const sweeping = await slots.shop.deps.db.transaction().execute(async (db) => {
+        await extendHolds({ db }, cart, [entry.entry_uuid])
+        await sleep(500)
+        const sweeping = expireHolds(slots.shop.deps)
+        await sleep(200)
+        return [sweeping]
+      })
+      await sweeping[0]
+      const { held } = await slots.counts(slot)
+      return held === 1 ? [] : ['the extended place was given back']
+    },
+  },
+  {
+    name: 'a capacity that is lowered during the sale takes nothing from anybody and sells nothing more',
+    guard: 'taken',
+    run: async () => {
+      const slot = await slots.freshSlot(60)
+      const lower = async () => {
+        for (const offered of [50, 40, 30, 20, 10]) {
+          await slots.offer(slot, offered)
+          await sleep(5)
+        }
+      }
+      const [got] = await Promise.all([many(100, () => hold(randomUUID(), wanted(slot))), lower()])
+      const winners = got.filter((count) => count > 0).length
+      const { held, offered, capacity } = await slots.counts(slot)
+      const more = await hold(randomUUID(), wanted(slot))
+      if (held === winners && winners >= 10 && capacity === Math.max(offered, held) && more === 0) return []
+      return [`${winners} got one, ${held} held, ${offered} offered, capacity ${capacity}, ${more} more`]
+    },
+  },
+]
+
+/** A refusal of the second line and other errors are wrong too: a buyer would see a fault. */
+async function faultsOf(run: () => Promise<string[]>): Promise<string[]> {
+  const wrong = await run().catch((error: unknown) => [String(error)])
+  const differences = await checkSlots(slots.shop.deps)
+  return [...wrong, ...differences.map(({ rule, detail }) => `${rule}: ${detail}`)]
+}
+
+test.each(RACES)('$name', async ({ run }) => {
+  expect(await faultsOf(run)).toEqual([])
+})
+
+test.each(RACES)('without its guard "$guard" it is noticed: $name', async ({ guard, run }) => {
+  let faults: string[] = []
+  // A race is luck; the others of these are certain.
+  for (let attempt = 0; attempt < 10 && faults.length === 0; attempt++)
+    faults = await without(guard, () => faultsOf(run))
+  await slots.forget()
+  expect(faults).not.toEqual([])
+})
+
+test('behind a guard that fails the table itself refuses to sell a place twice', async () => {
+  const slot = await slots.freshSlot(5)
+  const got = await without('room', () =>
+    Promise.allSettled(Array.from({ length: 60 }, () => hold(randomUUID(), wanted(slot)))),
+  )
+  const { held, capacity } = await slots.counts(slot)
+  expect(held).toBeLessThanOrEqual(capacity)
+  expect(got.filter((one) => one.status === 'fulfilled' && one.value > 0)).toHaveLength(held)
+})
+
+test('a hundred visitors at once: one has the last place, all others are told that it is taken', async () => {
+  const slot = await slots.freshSlot(1)
+  const quotes = await many(100, () => slots.shop.visitor().dryRun([anAdult(slot)]))
+  const told = quotes.flatMap(codes)
+  expect(told.filter((code) => code === '')).toHaveLength(1)
+  expect(told.filter((code) => code === 'time-filled')).toHaveLength(99)
+})
+
+test('the same entries asked for twice at once take their places once', async () => {
+  const slot = await slots.freshSlot(50)
+  await many(10, async () => {
+    const cart = randomUUID()
+    const entries = [wanted(slot, 2), wanted(slot, 3)]
+    await many(4, () => hold(cart, ...entries))
+  })
+  expect(await slots.counts(slot)).toMatchObject({ held: 50 })
+})
+
+test('an entry that is sent to two slots at once ends in one of them', async () => {
+  const [one, other] = [await slots.freshSlot(20), await slots.freshSlot(20)]
+  await many(10, async () => {
+    const [cart, uuid] = [randomUUID(), randomUUID()]
+    await many(4, (index) => hold(cart, wanted(index % 2 ? one : other, 1, uuid)))
+  })
+  expect((await slots.counts(one)).held + (await slots.counts(other)).held).toBe(10)
+})
+
+test('holding, moving, extending, releasing and sweeping all at once loses nothing', async () => {
+  const four = [await slots.freshSlot(6), await slots.freshSlot(6), await slots.freshSlot(6), await slots.freshSlot(6)]
+  const anyOf = () => four[Math.floor(Math.random() * four.length)] as SlotAt
+  await many(10, async () => {
+    const cart = randomUUID()
+    const uuids = Array.from({ length: 3 }, () => randomUUID())
+    for (let round = 0; round < 15; round++) {
+      await hold(cart, ...uuids.map((uuid) => wanted(anyOf(), 1 + Math.floor(Math.random() * 2), uuid)))
+      if (round % 3 === 0) await extendHolds(slots.shop.deps, cart, uuids)
+      if (round % 4 === 0) await endIn(-1, uuids[0] as string)
+      if (round % 4 === 1) await expireHolds(slots.shop.deps)
+      if (round % 5 === 4) await releasePlaces(slots.shop.deps, cart, uuids)
+    }
+  })
+  for (const slot of four) expect((await slots.counts(slot)).held).toBeLessThanOrEqual(6)
+})
