@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { endOverdueOrders } from '../../orders/end-overdue.ts'
+import { expireHolds } from '../../quote/places.store.ts'
+import { type BasketPiece, notify, submissionOf, type TestShop, type Visitor } from '../../testing/shop.ts'
+import { checkSlots } from '../differences.ts'
+import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, type SlotAt, type slotShop } from './slot-shop.ts'
+
+type Slots = ReturnType<typeof slotShop>
+
+/** One entry as the model knows it: `lost` is a hold that has run out, `swept` one whose places were given back. */
+type Entry = {
+  piece: BasketPiece
+  cart: number
+  slot: number
+  places: number
+  state: 'held' | 'lost' | 'swept' | 'sold' | 'gone'
+  renewals: number
+  order: Order | undefined
+}
+type Order = { uuid: string; ref: string; entries: Entry[]; state: 'open' | 'ended' | 'paid' | 'refunded' }
+
+/** What has to be true, in plain maps. */
+type Model = { offered: number[]; entries: Entry[]; orders: Order[] }
+/** The shop that is asked, with its visitors of this run. */
+type Real = { slots: Slots; shop: TestShop; buyers: Visitor[]; done: { steps: number } }
+
+const TIMES = ['10:00', '10:30', '11:00']
+/** Enough that none of them asks more often than a cart may. */
+const CARTS = 8
+const slotAt = (index: number): SlotAt => ({ validFrom: SATURDAY, timeSlot: TIMES[index] as string })
+
+/** What is counted as taken: an expired hold until somebody gives its places back. */
+const countOf = ({ entries }: Model, slot: number, ...states: Entry['state'][]) =>
+  entries.reduce((sum, one) => sum + (one.slot === slot && states.includes(one.state) ? one.places : 0), 0)
+const fits = (model: Model, slot: number, places: number) =>
+  countOf(model, slot, 'held', 'lost', 'sold') + places <= (model.offered[slot] as number)
+
+function sweep({ entries }: Model): void {
+  for (const entry of entries) if (entry.state === 'lost') entry.state = 'swept'
+}
+/** Whoever does not fit gives back what has expired and tries again. */
+function fitsAtLast(fit: () => boolean, model: Model): boolean {
+  if (fit()) return true
+  sweep(model)
+  return fit()
+}
+
+const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
+const buyerOf = (real: Real, { cart }: Entry) => real.buyers[cart] as Visitor
+
+/** After every step the counts are exactly those of the model. */
+async function compare(model: Model, real: Real): Promise<void> {
+  for (const slot of TIMES.keys()) {
+    const { held, sold, offered } = await real.slots.counts(slotAt(slot))
+    expect({ slot, held, sold, offered }).toEqual({
+      slot,
+      held: countOf(model, slot, 'held', 'lost'),
+      sold: countOf(model, slot, 'sold'),
+      offered: model.offered[slot],
+    })
+  }
+}
+
+abstract class Step implements fc.AsyncCommand<Model, Real> {
+  /** Chooses among what there is; so a step always means something, however the run is shortened. */
+  readonly which: number
+  constructor(which: number) {
+    this.which = which
+  }
+  check(_model: Readonly<Model>): boolean {
+    return true
+  }
+  async run(model: Model, real: Real): Promise<void> {
+    await this.act(model, real)
+    await compare(model, real)
+    real.done.steps++
+  }
+  abstract act(model: Model, real: Real): Promise<void>
+  toString(): string {
+    return `${this.constructor.name}(${this.which})`
+  }
+}
+
+class Hold extends Step {
+  async act(model: Model, real: Real) {
+    const [cart, slot, families, adults] = [
+      this.which % CARTS,
+      (this.which >> 3) % TIMES.length,
+      (this.which >> 5) % 2,
+      1 + ((this.which >> 6) % 3),
+    ]
+    const make = (piece: BasketPiece, places: number): Entry => ({
+      piece,
+      cart,
+      slot,
+      places,
+      state: 'gone',
+      renewals: 0,
+      order: undefined,
+    })
+    const entries = [
+      ...Array.from({ length: families }, () => make(aFamily(slotAt(slot)), 4)),
+      ...Array.from({ length: adults }, () => make(anAdult(slotAt(slot)), 1)),
+    ]
+    const isFree = fitsAtLast(() => fits(model, slot, families * 4 + adults), model)
+    const quote = await (real.buyers[cart] as Visitor).dryRun(entries.map(({ piece }) => piece))
+    expect(codes(quote)).toEqual(entries.map(() => (isFree ? '' : 'time-filled')))
+    for (const entry of entries) if (isFree) model.entries.push({ ...entry, state: 'held' })
+  }
+}
+
+/** Entries that a reservation is known of. */
+const isInCartOrLost = ({ state }: Entry) => state === 'held' || state === 'lost' || state === 'swept'
+
+const inCart = ({ entries }: Model) => entries.filter(({ state, order }) => state === 'held' && !order)
+
+class Move extends Step {
+  override check = (model: Model) => inCart(model).length > 0
+  async act(model: Model, real: Real) {
+    const entry = pick(inCart(model), this.which) as Entry
+    const slot = (entry.slot + 1 + (this.which % 2)) % TIMES.length
+    const isFree = fitsAtLast(() => fits(model, slot, entry.places), model)
+    const piece = { ...entry.piece, ...slotAt(slot) }
+    expect(codes(await buyerOf(real, entry).dryRun([piece]))).toEqual([isFree ? '' : 'time-filled'])
+    if (isFree) Object.assign(entry, { piece, slot, renewals: 0 })
+  }
+}
+
+class Extend extends Step {
+  override check = ({ entries }: Model) => entries.some(isInCartOrLost)
+  async act({ entries }: Model, real: Real) {
+    const entry = pick(entries.filter(isInCartOrLost), this.which) as Entry
+    const answer = await real.slots.extend(buyerOf(real, entry), [entry.piece])
+    const mayExtend = entry.state === 'held' && entry.renewals < 2
+    expect(answer.statusCode).toBe(mayExtend ? 200 : 409)
+    if (mayExtend) entry.renewals++
+  }
+}
+
+class Expire extends Step {
+  override check = ({ entries }: Model) => entries.some(({ state }) => state === 'held')
+  async act({ entries }: Model, real: Real) {
+    const entry = pick(
+      entries.filter(({ state }) => state === 'held'),
+      this.which,
+    ) as Entry
+    await real.slots.expire([entry.piece])
+    entry.state = 'lost'
+  }
+}
+
+class Sweep extends Step {
+  async act(model: Model, real: Real) {
+    await expireHolds(real.shop.deps)
+    sweep(model)
+  }
+}
+
+class Release extends Step {
+  override check = ({ entries }: Model) => entries.some(isInCartOrLost)
+  async act({ entries }: Model, real: Real) {
+    const entry = pick(entries.filter(isInCartOrLost), this.which) as Entry
+    const answer = await real.slots.release(buyerOf(real, entry), [entry.piece])
+    const isFree = entry.order === undefined
+    expect(answer.json().released).toEqual(isFree ? [entry.piece.uuid] : [])
+    if (isFree) entry.state = 'gone'
+  }
+}
+
+class ReleaseOfAnother extends Step {
+  override check = (model: Model) => inCart(model).length > 0
+  async act(model: Model, real: Real) {
+    const entry = pick(inCart(model), this.which) as Entry
+    const other = real.buyers[(entry.cart + 1) % CARTS] as Visitor
+    expect((await real.slots.release(other, [entry.piece])).json().released).toEqual([])
+  }
+}
+
+class Buy extends Step {
+  override check = (model: Model) => inCart(model).length > 0
+  async act(model: Model, real: Real) {
+    const first = pick(inCart(model), this.which) as Entry
+    const entries = inCart(model).filter(({ cart }) => cart === first.cart)
+    const buyer = buyerOf(real, first)
+    const receipt = await buyer.order(
+      entries.map(({ piece }) => piece),
+      ACCEPTED,
+    )
+    expect(receipt.status).toBe('new')
+    const { url } = (await buyer.paymentUrl(receipt.uuid)).json() as { url: string }
+    const order: Order = { uuid: receipt.uuid, ref: real.shop.payment.refOf(url), entries, state: 'open' }
+    for (const entry of entries) entry.order = order
+    model.orders.push(order)
+  }
+}
+
+class BuyLost extends Step {
+  override check = ({ entries }: Model) =>
+    entries.some(({ state, order }) => (state === 'lost' || state === 'swept') && !order)
+  async act({ entries }: Model, real: Real) {
+    const entry = pick(
+      entries.filter(({ state, order }) => (state === 'lost' || state === 'swept') && !order),
+      this.which,
+    ) as Entry
+    const answer = await buyerOf(real, entry).post('/v2/transaction/validate', submissionOf([entry.piece], ACCEPTED))
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'reservation-expired'])
+  }
+}
+
+/** On time or late: the provider says paid, perhaps twice. */
+class Pay extends Step {
+  override check = ({ orders }: Model) => orders.length > 0
+  async act(model: Model, real: Real) {
+    const order = pick(model.orders, this.which) as Order
+    real.shop.payment.end(order.ref, 'paid')
+    await notify(real.shop, order.ref)
+    if (this.which % 3 === 0) await notify(real.shop, order.ref)
+    if (order.state === 'paid' || order.state === 'refunded') return
+    const hasRoom = () =>
+      TIMES.every((_, slot) => {
+        const given = order.entries.filter(
+          (one) => one.slot === slot && (one.state === 'swept' || one.state === 'gone'),
+        )
+        return (
+          given.length === 0 ||
+          fits(
+            model,
+            slot,
+            given.reduce((sum, { places }) => sum + places, 0),
+          )
+        )
+      })
+    const isFree = fitsAtLast(hasRoom, model)
+    order.state = isFree ? 'paid' : 'refunded'
+    for (const entry of order.entries)
+      if (isFree) entry.state = 'sold'
+      else entry.order = undefined
+    const { rows } = await real.shop.pool.query<{ status: string; refunds: number }>(
+      `select status, (select count(*)::int from refund r where r.order_id = o.id) as refunds from orders o where id = $1`,
+      [order.uuid],
+    )
+    expect(rows[0]).toEqual(isFree ? { status: 'paid', refunds: 0 } : { status: 'failed', refunds: 1 })
+  }
+}
+
+/** The buyer goes back from the provider's page, and nothing comes until the payment window is over. */
+class Cancel extends Step {
+  override check = ({ orders }: Model) => orders.some(({ state }) => state === 'open')
+  async act({ orders }: Model, real: Real) {
+    const order = pick(
+      orders.filter(({ state }) => state === 'open'),
+      this.which,
+    ) as Order
+    real.shop.payment.end(order.ref, 'cancelled')
+    await notify(real.shop, order.ref)
+    await real.shop.pool.query(`update orders set payment_due = now() - interval '1 second' where id = $1`, [
+      order.uuid,
+    ])
+    await real.slots.expire(order.entries.map(({ piece }) => piece))
+    await endOverdueOrders(real.shop.deps)
+    order.state = 'ended'
+    for (const entry of order.entries) if (entry.state === 'held') entry.state = 'lost'
+    for (const entry of order.entries) entry.order = undefined
+  }
+}
+
+class ChangeOffer extends Step {
+  async act(model: Model, real: Real) {
+    const [slot, offered] = [this.which % TIMES.length, (this.which >> 2) % 12]
+    await real.slots.offer(slotAt(slot), offered)
+    model.offered[slot] = offered
+  }
+}
+
+const STEPS = [
+  Hold,
+  Hold,
+  Hold,
+  Move,
+  Extend,
+  Expire,
+  Sweep,
+  Release,
+  ReleaseOfAnother,
+  Buy,
+  Buy,
+  BuyLost,
+  Pay,
+  Pay,
+  Cancel,
+  ChangeOffer,
+]
+
+/**
+ * So many runs of at most so many steps each, until something differs. What is printed then repeats it, given as
+ * MODEL_SEED, MODEL_PATH and MODEL_REPLAY (its replayPath).
+ */
+export async function modelRuns(slots: Slots, { runs, steps }: { runs: number; steps: number }) {
+  const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
+  const done = { steps: 0 }
+  const someSteps = fc.commands(
+    STEPS.map((Kind) => fc.nat({ max: 255 }).map((which) => new Kind(which))),
+    { maxCommands: steps, size: 'max', ...(MODEL_REPLAY ? { replayPath: MODEL_REPLAY } : {}) },
+  )
+  const property = fc.asyncProperty(someSteps, (commands) => runSteps(slots, commands, done))
+  const result = await fc.check(property, {
+    numRuns: runs,
+    ...(MODEL_SEED ? { seed: Number(MODEL_SEED) } : {}),
+    ...(MODEL_PATH ? { path: MODEL_PATH, endOnFailure: true } : {}),
+  })
+  return { report: result.failed ? fc.defaultReportMessage(result) : undefined, steps: done.steps }
+}
+
+/** One run on slots that nobody has used: nine places each to begin with. */
+async function runSteps(
+  slots: Slots,
+  steps: Iterable<fc.AsyncCommand<Model, Real>>,
+  done: Real['done'],
+): Promise<void> {
+  const { shop } = slots
+  await slots.forget()
+  const offered = TIMES.map(() => 9)
+  for (const [slot, places] of offered.entries()) await slots.offer(slotAt(slot), places)
+  const network = randomUUID().replace(/-/g, '').slice(0, 16).match(/.{4}/g)?.join(':')
+  const buyers = Array.from({ length: CARTS }, () => shop.visitor(`${network}::1`))
+  const model: Model = { offered, entries: [], orders: [] }
+  await fc.asyncModelRun(() => ({ model, real: { slots, shop, buyers, done } }), steps)
+  expect(await checkSlots(shop.deps)).toEqual([])
+}
