@@ -9,8 +9,8 @@ import { allMoved, movePlaces, readFree, type SlotKey } from '../slots/slots.sto
 import type { Hold, WantedHold } from './reservation.store.ts'
 
 const HOLD = sql.lit(`${RESERVATION_MINUTES} minutes`)
-/** Expired holds that are given back at once. */
-const BATCH = 100
+/** Expired holds that are given back in one statement. */
+const BATCH = 200
 /** How often the places are read again when somebody else was faster; each time somebody has got what he wanted. */
 const MOST_TRIES = 8
 const OUTRUN = new Error('Somebody else was faster.')
@@ -190,10 +190,18 @@ export async function releasePlaces(ctx: { db: Db }, cartId: string, entryUuids:
 }
 
 /**
- * Gives back the places of holds that have expired, whether an order waits for them or not; they stay known as expired.
+ * Gives back the places of all holds that have expired, whether an order waits for them or not; they stay known as expired.
  * Two processes may do it at once. Answers how many holds.
  */
 export async function expireHolds(ctx: { db: Db }): Promise<number> {
+  for (let all = 0; ; ) {
+    const some = await expireSome(ctx)
+    all += some
+    if (some < BATCH) return all
+  }
+}
+
+async function expireSome(ctx: { db: Db }): Promise<number> {
   const rows = await sql<{ expired: number }>`
     with locked as (
       select entry_uuid, slot_group, slot_start, slot_days, places from reservation
@@ -202,7 +210,7 @@ export async function expireHolds(ctx: { db: Db }): Promise<number> {
           ? sql`holds_places and expires_at <= now()`
           : sql`entry_uuid in (select entry_uuid from reservation where holds_places and expires_at <= now() offset 0)`
       }
-      order by entry_uuid limit ${sql.lit(BATCH)} for update${GUARDS.expired ? sql` skip locked` : sql``}
+      order by expires_at limit ${sql.lit(BATCH)} for update${GUARDS.expired ? sql` skip locked` : sql``}
     ), given as (
       update reservation r set holds_places = false from locked where r.entry_uuid = locked.entry_uuid
       returning r.entry_uuid

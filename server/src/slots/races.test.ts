@@ -97,7 +97,7 @@ const RACES: { name: string; guard: keyof typeof GUARDS; run: () => Promise<stri
       const turns = await Promise.allSettled(
         Array.from({ length: 8 }, async (_, index) => {
           const slotsOfCart = index % 2 === 0 ? two : two.toReversed()
-          for (let round = 0; round < 25; round++) {
+          for (let round = 0; round < 15; round++) {
             const cart = randomUUID()
             const entries = slotsOfCart.map((slot) => wanted(slot))
             await hold(cart, ...entries)
@@ -222,6 +222,18 @@ test('a hundred visitors at once: one has the last place, all others are told th
   const told = quotes.flatMap(codes)
   expect(told.filter((code) => code === '')).toHaveLength(1)
   expect(told.filter((code) => code === 'time-filled')).toHaveLength(99)
+})
+
+test('whoever needs a place gets it back from any number of holds that have expired', async () => {
+  const [crowded, slot] = [await slots.freshSlot(1000), await slots.freshSlot(1)]
+  const crowd = Array.from({ length: 500 }, () => wanted(crowded))
+  await hold(randomUUID(), ...crowd)
+  const late = wanted(slot)
+  await hold(randomUUID(), late)
+  await endIn(-60_000, ...crowd.map(({ entry_uuid }) => entry_uuid))
+  await endIn(-1, late.entry_uuid)
+  expect(await hold(randomUUID(), wanted(slot))).toBe(1)
+  expect(await slots.counts(crowded)).toMatchObject({ held: 0 })
 })
 
 test('the same entries asked for twice at once take their places once', async () => {
