@@ -22,16 +22,15 @@ create table slot (
   check (held + sold <= capacity)
 ) with (fillfactor = 50);
 
--- The slot of a reservation, null for what has none: its places are taken on each of the days.
+-- The slot of a reservation, null for what has none: its places are taken on each of the days. No CHECKs here and on the
+-- entries, as every purchase would pay for them, with a slot or without: slots/invariants.sql counts again.
 alter table reservation
   add slot_group   text,
   add slot_start   smallint,
   add slot_days    date[],
-  add places       smallint check (places > 0),
+  add places       smallint,
   -- Whether they are counted in slot.held now. Off once they were given back, or sold.
-  add holds_places boolean not null default false,
-  add check (num_nulls(slot_group, slot_start, slot_days, places) in (0, 4)),
-  add check (slot_group is not null or not holds_places);
+  add holds_places boolean not null default false;
 create index reservation_places on reservation (expires_at) where holds_places;
 
 -- Such an order is paid only together with its places.
@@ -40,9 +39,7 @@ alter table orders add takes_places boolean not null default false;
 alter table order_entry
   add slot_group text,
   add slot_start smallint,
-  add places     smallint check (places > 0),
+  add places     smallint,
   -- Whether they are counted in slot.sold now, on each of the entry's days.
-  add has_places boolean not null default false,
-  add check (num_nulls(slot_group, slot_start, places) in (0, 3)),
-  add check (slot_group is not null or not has_places);
+  add has_places boolean not null default false;
 create index order_entry_places on order_entry (slot_group, day) where has_places;
