@@ -2,7 +2,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
-import { returnPlaces } from './order-places.ts'
+import { returnPlaces } from './order-places.store.ts'
 import type { EntryRow } from './orders.store.ts'
 
 export type DueEntry = Pick<

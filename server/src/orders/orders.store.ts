@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
-import { slotParts } from './order-places.ts'
+import { slotParts } from './order-places.store.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
 export type EntryRow = Selectable<Tables['order_entry']>

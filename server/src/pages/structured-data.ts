@@ -2,6 +2,7 @@ import type { Boot } from '@gondola/contract/boot.ts'
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, isWithoutValidity } from '@gondola/rules/day.ts'
+import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 
 type Crumb = { name: string; path: string }
 
@@ -40,7 +41,7 @@ function crumbsOf(boot: Boot, canonical: string): Crumb[] {
     category
       ? [
           {
-            name: category.name[lang].replaceAll('\u00ad', ''),
+            name: withoutSoftHyphens(category.name[lang]),
             path: inLang(`/?category=${encodeURIComponent(category._id)}`, lang),
           },
         ]

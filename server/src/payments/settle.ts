@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { together } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
-import { sellPlaces } from '../orders/order-places.ts'
+import { sellPlaces } from '../orders/order-places.store.ts'
 import { endOrder, lockOrder, payOrders } from '../orders/orders.store.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import type { ProviderPayment } from './gateway.ts'
@@ -68,6 +68,9 @@ async function settlePaid(
   })
 }
 
+/** The entries stand in a newer order of the cart, so this one cannot come back to life. */
+const isReplaced = (error: unknown) => (error as { code?: string }).code === '23505'
+
 /**
  * The way of an order with slots: paid together with its places, those that are held for it, or others that are free. A
  * payment that comes after the hold may find the slot sold to somebody else; answers false then, and nothing is changed.
@@ -88,8 +91,7 @@ async function payWithPlaces(
       return 'paid'
     }).catch((error: unknown) => {
       if (error === FULL) return 'full'
-      // The entries stand in a newer order of the cart, so this one cannot come back to life.
-      if ((error as { code?: string }).code === '23505') return 'paid-otherwise'
+      if (isReplaced(error)) return 'paid-otherwise'
       throw error
     })
   const paid = await pay()
@@ -108,8 +110,7 @@ async function payAtOnce(
     if (payment.currency === 'CZK' && (await payTogether(ctx, { attemptId, amount: payment.amount, eventId })))
       return 'paid'
   } catch (error) {
-    // The entries stand in a newer order of the cart, so this one cannot come back to life.
-    if ((error as { code?: string }).code !== '23505') throw error
+    if (!isReplaced(error)) throw error
   }
   const attempt = await findAttempt(ctx, attemptId)
   if (!attempt) {

@@ -40,6 +40,12 @@ describe('title and description of a page', () => {
     expect(headOf(boot(), 'home', '?category=x').canonical).toBe('/')
   })
 
+  test('a title says nothing of where its words may break', () => {
+    const categories = [{ _id: 'gift', name: name('Geschenk\u00adgutscheine'), description: name('') }]
+    const head = headOf(boot({ categories: categories as unknown as Boot['categories'] }), 'home', '?category=gift')
+    expect(head.title).toBe('Geschenkgutscheine | Lipno')
+  })
+
   test('a product of another season names itself as well', () => {
     const page = { kind: 'eshop', product: { _id: 'bike', name: name('Bikepark'), description: name('') } }
     expect(headOf(boot({ page: page as unknown as Boot['page'] }), 'eshop', 'product=bike')).toMatchObject({

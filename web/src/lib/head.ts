@@ -1,5 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 import type { PageKey } from './addresses.ts'
 import { HTML_LANG, type T, translator } from './i18n.ts'
 import { paths } from './paths.ts'
@@ -39,9 +40,6 @@ export function headOf(boot: Boot, page: PageKey, search: string): Head {
   }
 }
 
-/** Says where a long word may break; what is no running text does without. */
-const SOFT_HYPHEN = '\u00ad'
-
 function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { name?: string; description: string } {
   const { lang, resort } = boot
   const general = t('meta.home.description', { resort: resort.name[lang] })
@@ -51,7 +49,7 @@ function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { nam
     const category = boot.categories.find((one) => one._id === query.get('category'))
     if (category)
       return {
-        name: category.name[lang].replaceAll(SOFT_HYPHEN, ''),
+        name: withoutSoftHyphens(category.name[lang]),
         description: category.description[lang] || general,
       }
     return page === 'home' ? { description: general } : { name: t('meta.eshop.title'), description: general }

@@ -7,8 +7,8 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CardLink, hasCardLink } from './card-link.tsx'
 import { ChoiceNews } from './choice-news.tsx'
-import css from './header.module.css'
 import { LANG_NAMES } from './language-picker.tsx'
+import css from './menu-drawer.module.css'
 import { useChoice } from './use-choice.ts'
 
 /** What the header of a phone has no room for. */
