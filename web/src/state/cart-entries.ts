@@ -1,7 +1,7 @@
 import type { EntryPrice, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
 import { groupEntries } from '@gondola/rules/cart.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
-import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { RESERVATION_MINUTES, reservationState } from '@gondola/rules/reservation.ts'
 
@@ -16,6 +16,9 @@ export type CartEntry = {
   productId: string
   variantId: string
   arrival: Day
+  /** Of a product with time slots: when it starts, `00:00` for the whole day; null for the others. */
+  time: TimeOfDay | null
+  timeSlotGroup: string | null
   method: Method | null
   isGift: boolean
   /** ISO instant until which the server holds price and places. */
@@ -53,6 +56,7 @@ export const basketOf = (entries: CartEntry[]) => ({
     uuid: entry.id,
     variantId: entry.variantId,
     validFrom: entry.arrival,
+    ...(entry.time === null ? {} : { timeSlot: entry.time }),
     ...(entry.method ? { method: entry.method } : {}),
     ...(entry.isGift ? { isGift: true } : {}),
   })),
@@ -120,13 +124,16 @@ export type CartGroup = ReturnType<typeof grouped>[number]
 /** Groups of the cart with what is shown of them; prices are null until each piece has one. */
 export const grouped = (entries: CartEntry[]) =>
   groupEntries(entries).map((group) => {
-    const { productId, productName, imageId, arrival, hasNoDay, inclusiveValidity } = group.entries[0]
+    const { productId, productName, imageId, arrival, time, timeSlotGroup, hasNoDay, inclusiveValidity } =
+      group.entries[0]
     return {
-      key: `${productId} ${arrival}`,
+      key: `${productId} ${arrival}${time === null ? '' : ` ${time}`}`,
       productId,
       productName,
       imageId,
       arrival,
+      time,
+      timeSlotGroup,
       hasNoDay,
       /** Last day of use. */
       until: inclusiveValidity.at(-1) ?? arrival,
@@ -171,6 +178,8 @@ function isEntry(value: unknown): value is CartEntry {
     isTexts(entry.tags) &&
     isTexts(entry.variantTags) &&
     isTexts(entry.inclusiveValidity) &&
+    (entry.time === null || /^\d\d:\d\d$/.test(String(entry.time))) &&
+    (entry.timeSlotGroup === null || isText(entry.timeSlotGroup)) &&
     Array.isArray(entry.errors) &&
     entry.errors.every((error) => isText(error?.code)) &&
     (entry.priceValidTo === null || !Number.isNaN(Date.parse(String(entry.priceValidTo)))) &&

@@ -34,6 +34,8 @@ const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
   imageId: 'ski-pass-day',
   tags: ['for_exchange'],
   variantTags: ['adult'],
+  time: null,
+  timeSlotGroup: null,
   giftStatus: 'allowed',
   validityUnit: 'days',
   hasNoDay: false,

@@ -21,6 +21,8 @@ const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
   imageId: 'tour',
   tags: ['for_print'],
   variantTags: [],
+  time: null,
+  timeSlotGroup: null,
   giftStatus: 'allowed',
   validityUnit: 'days',
   hasNoDay: false,

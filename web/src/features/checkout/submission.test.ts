@@ -21,6 +21,8 @@ const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
   imageId: 'ski',
   tags: ['for_exchange'],
   variantTags: ['adult'],
+  time: null,
+  timeSlotGroup: null,
   giftStatus: 'allowed',
   validityUnit: 'days',
   hasNoDay: false,

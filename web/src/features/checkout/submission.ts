@@ -1,9 +1,16 @@
 import type { Submission, UserData } from '@gondola/contract/orders.ts'
 import { parseBirthday, subTypeOf } from '@gondola/rules/age.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
-import type { Day } from '@gondola/rules/day.ts'
+import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
+import { slotEnd } from '@gondola/rules/slot.ts'
 import type { CartEntry } from '../../state/cart.ts'
+
+/** A slot as the order names it; one of the whole day has no end (spec §9). */
+const timesOf = (timeSlot: TimeOfDay) => {
+  const timeSlotEnd = slotEnd(timeSlot)
+  return { timeSlot, ...(timeSlotEnd ? { timeSlotEnd } : {}) }
+}
 
 export type Buyer = {
   email: string
@@ -30,6 +37,7 @@ export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, U
         uuid: entry.id,
         variantId: entry.variantId,
         validFrom: entry.arrival,
+        ...(entry.time === null ? {} : timesOf(entry.time)),
         ...(entry.method ? { method: entry.method } : {}),
         ...(entry.isGift ? { isGift: true } : {}),
         ...(entry.showUserForm && person ? { userData: person } : {}),

@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { newEntries } from './new-entries.ts'
 import { aProduct, aVariant } from './sample-product.ts'
 
-const made = (change: Parameters<typeof aProduct>[0] = {}, day: string | null = '2026-12-12') => {
+const made = (
+  change: Parameters<typeof aProduct>[0] = {},
+  { day = '2026-12-12', time = null }: { day?: string | null; time?: string | null } = {},
+) => {
   let id = 0
-  return newEntries(aProduct(change), { counts: { adult: 2, child: 1 }, day }, { now: 1000, newId: () => `id-${++id}` })
+  const chosen = { counts: { adult: 2, child: 1 }, day, time }
+  return newEntries(aProduct(change), chosen, { now: 1000, newId: () => `id-${++id}` })
 }
 
 describe('what goes to the cart', () => {
@@ -16,8 +20,14 @@ describe('what goes to the cart', () => {
     ])
   })
 
+  test('of a product with slots each piece names its time, and nothing goes in without one', () => {
+    const slots = { hasTimeSlots: true, timeSlotGroup: 'bridge' }
+    expect(made(slots, { time: '11:30' })).toMatchObject(Array(3).fill({ time: '11:30', timeSlotGroup: 'bridge' }))
+    expect(made(slots)).toEqual([])
+  })
+
   test('nothing without a day', () => {
-    expect(made({}, null)).toEqual([])
+    expect(made({}, { day: null })).toEqual([])
   })
 
   test('the method is the first allowed of print, prepaid and exchange', () => {

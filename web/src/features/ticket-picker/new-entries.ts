@@ -4,13 +4,13 @@ import { defaultMethod, giftFlag } from '@gondola/rules/handout.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import { hasNoDay, type Selection } from './selection.ts'
 
-/** One cart entry per chosen piece, not priced yet; none without a day. */
+/** One cart entry per chosen piece, not priced yet; none without a day, or without a time where slots have one. */
 export function newEntries(
   product: ProductItem,
-  { counts, day }: Pick<Selection, 'counts' | 'day'>,
+  { counts, day, time }: Pick<Selection, 'counts' | 'day' | 'time'>,
   { now, newId }: { now: Instant; newId: () => string },
 ): CartEntry[] {
-  if (day === null) return []
+  if (day === null || (product.hasTimeSlots && time === null)) return []
   const pieces = product.variants.flatMap((variant) => Array.from({ length: counts[variant._id] ?? 0 }, () => variant))
   return pieces.map((variant, index) => ({
     id: newId(),
@@ -18,6 +18,8 @@ export function newEntries(
     productId: product._id,
     variantId: variant._id,
     arrival: day,
+    time,
+    timeSlotGroup: product.timeSlotGroup,
     method: defaultMethod(product.tags) ?? null,
     isGift: giftFlag(product.meta.giftStatus, false),
     priceValidTo: null,

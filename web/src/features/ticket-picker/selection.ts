@@ -2,7 +2,7 @@ import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { SeasonItem } from '@gondola/contract/content.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import { leadVariant } from '@gondola/rules/catalogue.ts'
-import { addDays, type Day, isDay } from '@gondola/rules/day.ts'
+import { addDays, type Day, isDay, type TimeOfDay } from '@gondola/rules/day.ts'
 import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
 import { hasArrival } from '@gondola/rules/validity.ts'
 
@@ -12,6 +12,8 @@ export type Counts = Readonly<Record<string, number>>
 export type Selection = {
   counts: Counts
   day: Day | null
+  /** The start of the chosen slot, `00:00` for the whole day; only of products with time slots. */
+  time: TimeOfDay | null
   /** What the shop changed by itself and has to say. */
   note: { kind: 'dropped'; variantIds: string[] } | { kind: 'moved'; from: Day; to: Day | null } | null
   /** Set by adding to the cart (spec §2), cleared by the next choice. */
@@ -21,6 +23,7 @@ export type Selection = {
 export type SelectionAction =
   | { type: 'count'; variantId: string; count: number }
   | { type: 'day'; day: Day }
+  | { type: 'time'; time: TimeOfDay | null }
   /** Variants that are not valid on the chosen day fall out. */
   | { type: 'drop'; variantIds: string[] }
   /** The chosen day is no longer possible. */
@@ -40,6 +43,7 @@ function initialCounts(product: ProductItem): Counts {
 export const initialSelection = (product: ProductItem, today: Day): Selection => ({
   counts: initialCounts(product),
   day: hasNoDay(product) ? today : null,
+  time: null,
   note: null,
   submitted: false,
 })
@@ -90,7 +94,10 @@ export function select(selection: Selection, action: SelectionAction): Selection
       return { ...selection, counts, note: null, submitted: false }
     }
     case 'day':
-      return { ...selection, day: action.day, note: null, submitted: false }
+      // The slots of another day are others (spec §2).
+      return { ...selection, day: action.day, time: null, note: null, submitted: false }
+    case 'time':
+      return { ...selection, time: action.time, submitted: false }
     case 'drop': {
       const dropped = action.variantIds.filter((id) => selection.counts[id])
       if (dropped.length === 0) return selection
@@ -102,7 +109,7 @@ export function select(selection: Selection, action: SelectionAction): Selection
     }
     case 'move':
       if (selection.day === null || action.to === selection.day) return selection
-      return { ...selection, day: action.to, note: { kind: 'moved', from: selection.day, to: action.to } }
+      return { ...selection, day: action.to, time: null, note: { kind: 'moved', from: selection.day, to: action.to } }
     case 'submitted':
       return { ...action.initial, submitted: true }
   }
