@@ -40,7 +40,7 @@ export type ProductTeaser = {
   hasOnePrice: boolean
   /** Price at the till of the first variant today's season, when known. */
   gate?: number
-  /** Can be bought here: it has a handout this shop offers and needs no time slot. */
+  /** Can be bought here: it has a handout this shop offers. */
   buyable: boolean
 }
 

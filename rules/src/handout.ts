@@ -23,12 +23,8 @@ export const allowedMethods = (tags: readonly string[]): Method[] =>
 export const defaultMethod = (tags: readonly string[]): Method | undefined =>
   allowedMethods(tags).find((method) => method !== 'card')
 
-/**
- * Whether the pages offer it: there is a handout that needs no card of one's own, and no time to be chosen, for which they
- * have no screen yet. The calls sell time slots too.
- */
-export const isSoldOnline = ({ hasTimeSlots, tags }: Pick<Product, 'hasTimeSlots' | 'tags'>): boolean =>
-  !hasTimeSlots && defaultMethod(tags) !== undefined
+/** Whether the pages offer it: there is a handout that needs no card of one's own. */
+export const isSoldOnline = ({ tags }: Pick<Product, 'tags'>): boolean => defaultMethod(tags) !== undefined
 
 /** The current method while the tags allow it, else the default (spec §4 Assignment default). */
 export function methodFor(tags: readonly string[], current?: Method | null): Method | undefined {

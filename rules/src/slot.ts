@@ -46,6 +46,14 @@ export const laidSlots = (group: SlotGroup, today: Day): LaidSlot[] =>
 
 export const freePlaces = ({ available, occupied }: Slot): number => Math.max(0, available - occupied)
 
+/** At most this share of the places left is worth saying. */
+const FEW_SHARE = 0.1
+const FEW_PLACES = 5
+
+/** Whether a visitor should hurry: a tenth of the places is left, or five. */
+export const isFewLeft = (slot: Slot): boolean =>
+  freePlaces(slot) > 0 && freePlaces(slot) <= Math.max(FEW_PLACES, slot.available * FEW_SHARE)
+
 /**
  * Whether a slot can no longer be chosen: one with a time when it starts earlier than now and the cut-off, which may be
  * negative; one of the whole day when its day is over (spec §5 Time slots).

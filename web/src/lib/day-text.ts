@@ -1,5 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { type Day, formatDay, weekday } from '@gondola/rules/day.ts'
+import { type Day, formatDay, type TimeOfDay, weekday } from '@gondola/rules/day.ts'
+import { slotEnd } from '@gondola/rules/slot.ts'
 
 const HARD = '\u00a0'
 
@@ -64,6 +65,15 @@ export const shortDay = (day: Day, lang: ShopLang): string =>
 export function daysText(from: Day, to: Day, lang: ShopLang): string {
   if (to <= from) return longDay(from, lang)
   return `${shortDay(from, lang)}${HARD}– ${shortDay(to, lang)}`
+}
+
+/** "10.30" in Czech, "10:30" elsewhere. */
+export const timeText = (time: TimeOfDay, lang: ShopLang): string => (lang === 'cz' ? time.replace(':', '.') : time)
+
+/** "10.30–11.00"; empty for a slot of the whole day. */
+export function slotText(start: TimeOfDay, lang: ShopLang): string {
+  const end = slotEnd(start)
+  return end === undefined ? '' : `${timeText(start, lang)}–${timeText(end, lang)}`
 }
 
 /** What stands around the number of a day when it is read aloud: "sobota" 5 ". prosince 2026". */

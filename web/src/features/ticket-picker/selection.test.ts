@@ -173,17 +173,51 @@ describe('days', () => {
   })
 })
 
+describe('the time of a product with slots', () => {
+  const bridge = aProduct({ hasTimeSlots: true, timeSlotGroup: 'bridge' })
+  const at = { ...chosen({ adult: 1 }), time: '11:30' }
+
+  test('choosing a date clears it, and so does a move of the date (spec §2)', () => {
+    expect(select(at, { type: 'day', day: '2026-12-19' }).time).toBeNull()
+    expect(select(at, { type: 'move', to: '2026-12-19' }).time).toBeNull()
+  })
+
+  test('one that is taken meanwhile falls out, and the page says which', () => {
+    expect(select(at, { type: 'lose-time' })).toMatchObject({ time: null, note: { kind: 'time-lost', time: '11:30' } })
+  })
+
+  test('it stands in the address with the day, and not without slots', () => {
+    const written = new URLSearchParams(writeSelection(bridge, at, TODAY))
+    expect(readSelection(bridge, written, TODAY)).toMatchObject({ day: at.day, time: '11:30' })
+    expect(readSelection(aProduct(), written, TODAY).time).toBeNull()
+    expect(readSelection(bridge, new URLSearchParams('time=11:30'), TODAY).time).toBeNull()
+    expect(readSelection(bridge, new URLSearchParams(`date=${at.day}&time=25:00`), TODAY).time).toBeNull()
+  })
+})
+
 describe('what is missing before the cart', () => {
+  const plain = { personsFirst: false, hasTimes: false, valid: true }
+
   test('a person and a day, in the order in which the page asks for them', () => {
-    expect(missing(chosen({}, null), true, false)).toBe('person')
-    expect(missing(chosen({}, null), false, false)).toBe('day')
-    expect(missing(chosen({ adult: 1 }, null), true, false)).toBe('day')
-    expect(missing(chosen({}), false, false)).toBe('person')
+    const last = { ...plain, personsFirst: false, valid: false }
+    const first = { ...last, personsFirst: true }
+    expect(missing(chosen({}, null), first)).toBe('person')
+    expect(missing(chosen({}, null), last)).toBe('day')
+    expect(missing(chosen({ adult: 1 }, null), first)).toBe('day')
+    expect(missing(chosen({}), last)).toBe('person')
   })
 
   test('an invalid selection stays closed, a whole one is open', () => {
-    expect(missing(chosen({ adult: 1 }), false, false)).toBe('valid')
-    expect(missing(chosen({ adult: 1 }), false, true)).toBeNull()
+    expect(missing(chosen({ adult: 1 }), { ...plain, valid: false })).toBe('valid')
+    expect(missing(chosen({ adult: 1 }), { ...plain, valid: undefined })).toBe('valid')
+    expect(missing(chosen({ adult: 1 }), plain)).toBeNull()
+  })
+
+  test('a product with slots needs a time, unless its day cannot be had at all (spec §5 Add to cart)', () => {
+    const slots = { ...plain, hasTimes: true }
+    expect(missing(chosen({ adult: 1 }), slots)).toBe('time')
+    expect(missing(chosen({ adult: 1 }), { ...slots, valid: false })).toBe('valid')
+    expect(missing({ ...chosen({ adult: 1 }), time: '11:30' }, slots)).toBeNull()
   })
 
   test('a product with a date strip or slots asks for persons first, others for the date', () => {

@@ -15,7 +15,11 @@ export type Selection = {
   /** The start of the chosen slot, `00:00` for the whole day; only of products with time slots. */
   time: TimeOfDay | null
   /** What the shop changed by itself and has to say. */
-  note: { kind: 'dropped'; variantIds: string[] } | { kind: 'moved'; from: Day; to: Day | null } | null
+  note:
+    | { kind: 'dropped'; variantIds: string[] }
+    | { kind: 'moved'; from: Day; to: Day | null }
+    | { kind: 'time-lost'; time: TimeOfDay }
+    | null
   /** Set by adding to the cart (spec §2), cleared by the next choice. */
   submitted: boolean
 }
@@ -23,7 +27,9 @@ export type Selection = {
 export type SelectionAction =
   | { type: 'count'; variantId: string; count: number }
   | { type: 'day'; day: Day }
-  | { type: 'time'; time: TimeOfDay | null }
+  | { type: 'time'; time: TimeOfDay }
+  /** The chosen slot has no room for the party any more, or is over. */
+  | { type: 'lose-time' }
   /** Variants that are not valid on the chosen day fall out. */
   | { type: 'drop'; variantIds: string[] }
   /** The chosen day is no longer possible. */
@@ -48,7 +54,7 @@ export const initialSelection = (product: ProductItem, today: Day): Selection =>
   submitted: false,
 })
 
-/** The selection that an address names: `date=2026-12-12&n=adult:2,child:1`. What does not fit the product is left out. */
+/** The selection that an address names: `date=2026-12-12&time=11:30&n=adult:2,child:1`. What does not fit the product is left out. */
 export function readSelection(product: ProductItem, search: URLSearchParams, today: Day): Selection {
   const initial = initialSelection(product, today)
   const wanted = search.get('n')
@@ -61,10 +67,13 @@ export function readSelection(product: ProductItem, search: URLSearchParams, tod
       counts[id] = variant.countMax > 0 ? Math.min(count, variant.countMax) : Math.min(count, 100)
   }
   const date = search.get('date') ?? ''
+  const day = hasNoDay(product) ? today : isDay(date) && date >= today ? date : null
+  const time = search.get('time') ?? ''
   return {
     ...initial,
     counts: wanted === null ? initial.counts : counts,
-    day: hasNoDay(product) ? today : isDay(date) && date >= today ? date : null,
+    day,
+    time: product.hasTimeSlots && day !== null && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,
   }
 }
 
@@ -79,6 +88,7 @@ export function writeSelection(product: ProductItem, selection: Selection, today
   const n = text(selection.counts)
   return {
     ...(selection.day && !hasNoDay(product) ? { date: selection.day } : {}),
+    ...(selection.time === null ? {} : { time: selection.time }),
     ...(n === text(initial.counts) ? {} : { n }),
   }
 }
@@ -97,7 +107,10 @@ export function select(selection: Selection, action: SelectionAction): Selection
       // The slots of another day are others (spec §2).
       return { ...selection, day: action.day, time: null, note: null, submitted: false }
     case 'time':
-      return { ...selection, time: action.time, submitted: false }
+      return { ...selection, time: action.time, note: null, submitted: false }
+    case 'lose-time':
+      if (selection.time === null) return selection
+      return { ...selection, time: null, note: { kind: 'time-lost', time: selection.time } }
     case 'drop': {
       const dropped = action.variantIds.filter((id) => selection.counts[id])
       if (dropped.length === 0) return selection
@@ -183,16 +196,25 @@ export function combined(entries: PriceEntry[], singles: Readonly<Record<string,
   return party
 }
 
-export type Missing = 'person' | 'day' | 'valid'
+export type Missing = 'person' | 'day' | 'time' | 'valid'
 
-/** What is still to be done before the selection can go to the cart (spec §5 Add to cart); null when nothing is. */
-export function missing(selection: Selection, personsFirst: boolean, isValid: boolean): Missing | null {
+/**
+ * What is still to be done before the selection can go to the cart (spec §5 Add to cart); null when nothing is. While it
+ * is not known whether the selection is `valid`, that is undefined.
+ */
+export function missing(
+  selection: Selection,
+  { personsFirst, hasTimes, valid }: { personsFirst: boolean; hasTimes: boolean; valid: boolean | undefined },
+): Missing | null {
   const needs: [Missing, boolean][] = [
     ['person', totalCount(selection.counts) === 0],
     ['day', selection.day === null],
   ]
   const open = (personsFirst ? needs : needs.reverse()).find(([, isOpen]) => isOpen)
-  return open?.[0] ?? (isValid ? null : 'valid')
+  if (open) return open[0]
+  if (valid === false) return 'valid'
+  if (hasTimes && selection.time === null) return 'time'
+  return valid ? null : 'valid'
 }
 
 /** A product with a date strip or slots opens the persons first, any other the date first (spec §2). */

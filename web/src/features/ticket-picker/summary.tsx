@@ -1,8 +1,10 @@
-import { leadVariant } from '@gondola/rules/catalogue.ts'
-import { addDays, type Day, formatDay } from '@gondola/rules/day.ts'
+import { leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
+import { addDays, type Day, formatDay, type TimeOfDay } from '@gondola/rules/day.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
-import { CalendarDays, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
-import { daysText, longDay, shortDay } from '../../lib/day-text.ts'
+import { WHOLE_DAY } from '@gondola/rules/slot.ts'
+import { CalendarDays, Clock, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
+import { daysText, longDay, shortDay, slotText, timeText } from '../../lib/day-text.ts'
+import type { T } from '../../lib/i18n.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { useSettled } from '../../state/use-settled.ts'
@@ -16,7 +18,7 @@ import type { Picker } from './use-picker.ts'
 import { countWords, handoutWords, isForPersons, validityWords } from './wording.ts'
 
 /** Brings the part of the page into view that still has to be filled in. */
-function goTo(part: 'date' | 'party') {
+function goTo(part: 'date' | 'party' | 'time') {
   const title = document.getElementById(`${part}-title`)
   title?.focus({ preventScroll: true })
   title?.scrollIntoView({
@@ -33,7 +35,8 @@ function useAddButton({ missing, product, add }: Picker) {
   return {
     missing: label,
     onMissing: () => {
-      if (missing !== 'price') goTo(missing === 'person' || missing === 'count' ? 'party' : 'date')
+      if (missing === 'price') return
+      goTo(missing === 'person' || missing === 'count' ? 'party' : missing === 'time' ? 'time' : 'date')
     },
     onClick: add,
   }
@@ -73,6 +76,16 @@ function lastDayOf({ product, selection }: Picker): Day | null {
     ? addDays(selection.day, Math.max(1, tokenValidityAmount) - 1)
     : selection.day
 }
+
+const hasHour = (time: TimeOfDay | null): time is TimeOfDay => time !== null && time !== WHOLE_DAY
+
+/** "entry 10.30–11.00", or that the time is still open. */
+const entryWords = (time: TimeOfDay | null, { t, lang }: { t: T; lang: ShopLang }) =>
+  time === null
+    ? t('shop.ticket.noTime')
+    : hasHour(time)
+      ? t('shop.ticket.entry', { time: slotText(time, lang) })
+      : t('shop.ticket.entryDay')
 
 /** The ticket that fills up beside the choice, from 960 px. */
 export function TicketSummary({ picker }: { picker: Picker }) {
@@ -141,7 +154,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
           <Button size="large" wide icon={<ShoppingBag />} {...button}>
             {t('shop.add')}
           </Button>
-          <p className={css.hold}>{t('shop.ticket.hold')}</p>
+          <p className={css.hold}>{t(product.hasTimeSlots ? 'shop.ticket.holdPlaces' : 'shop.ticket.hold')}</p>
         </>
       }
     >
@@ -149,6 +162,13 @@ export function TicketSummary({ picker }: { picker: Picker }) {
       <TicketFact icon={<CalendarDays />} strong={selection.day !== null}>
         <span className={selection.day === null ? css.empty : undefined}>{when}</span>
       </TicketFact>
+      {product.hasTimeSlots && (
+        <TicketFact icon={<Clock />} strong={selection.time !== null}>
+          <span className={selection.time === null ? css.empty : undefined}>
+            {entryWords(selection.time, { t, lang })}
+          </span>
+        </TicketFact>
+      )}
       {validity && <TicketFact icon={<Hourglass />}>{validity}</TicketFact>}
       <TicketFact icon={isPrint ? <QrCode /> : <IdCard />}>{handoutWords(product, { t, money })}</TicketFact>
     </Ticket>
@@ -166,6 +186,7 @@ export function SummaryBar({ picker }: { picker: Picker }) {
   const line = [
     hasPieces ? countWords(product, selection.counts, t) : null,
     selection.day !== null && view !== 'none' ? shortDay(selection.day, lang) : null,
+    hasHour(selection.time) ? timeText(selection.time, lang) : null,
   ].filter(Boolean)
   const news = useSettled(
     total && hasPieces
@@ -173,6 +194,7 @@ export function SummaryBar({ picker }: { picker: Picker }) {
           countWords(product, selection.counts, t),
           `${t('shop.ticket.total')} ${total.text}`,
           ...(selection.day !== null && view !== 'none' ? [longDay(selection.day, lang)] : []),
+          ...(hasHour(selection.time) ? [timeText(selection.time, lang)] : []),
         ].join(', ')
       : '',
   )

@@ -6,6 +6,7 @@ import { Party } from './party.tsx'
 import { ProductHead, ProductPicture, Siblings } from './product-head.tsx'
 import { SummaryBar, TicketSummary } from './summary.tsx'
 import css from './ticket-picker.module.css'
+import { TimeChoice } from './time-choice.tsx'
 import { type Picker, usePicker } from './use-picker.ts'
 
 /** Who, when and how much on one page. Give it the product's id as its key: another product starts anew (spec §2). */
@@ -50,6 +51,7 @@ export function PickerColumns({
             {persons}
           </>
         )}
+        <TimeChoice picker={picker} />
       </div>
       <aside className={classNames(css.side, isUnderPicture && css.pulled)}>
         <TicketSummary picker={picker} />

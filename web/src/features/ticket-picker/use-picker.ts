@@ -1,5 +1,5 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-import { addDays, type Day, dayRange, monthOf } from '@gondola/rules/day.ts'
+import { addDays, type Day, dayRange, monthOf, type TimeOfDay } from '@gondola/rules/day.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -22,7 +22,9 @@ import {
   totalCount,
   writeSelection,
 } from './selection.ts'
+import { canChoose } from './slot-infos.ts'
 import { type Prices, usePrices } from './use-prices.ts'
+import { useSlots } from './use-slots.ts'
 
 /** Dates per price fetch of the strip (spec §2). */
 const STRIP_DAYS = 8
@@ -97,6 +99,17 @@ export function usePicker(
     }
   }, [isLost, day, invalid])
 
+  const slots = useSlots(product, day, counts)
+  const isTimeLost =
+    selection.time !== null &&
+    slots.status === 'loaded' &&
+    !canChoose(slots.infos.find(({ time }) => time === selection.time))
+  const wholeDay = slots.type === 'day' ? slots.infos.find(canChoose)?.time : undefined
+  useEffect(() => {
+    if (isTimeLost) dispatch({ type: 'lose-time' })
+    else if (wholeDay !== undefined && selection.time === null) dispatch({ type: 'time', time: wholeDay })
+  }, [isTimeLost, wholeDay, selection.time])
+
   const hasLookedAround = useRef(day !== null)
   const isViewEmpty =
     view !== 'none' && dates.every((one) => prices.confirmed[one] !== undefined && !isBuyableDay(prices.confirmed[one]))
@@ -124,7 +137,12 @@ export function usePicker(
   }, [target, navigate])
 
   const isFirst = personsFirst(product)
-  const open = missing(selection, isFirst, isSellable(prices) && !invalid?.some((id) => counts[id]))
+  const isRefused = invalid?.some((id) => counts[id]) ?? false
+  const open = missing(selection, {
+    personsFirst: isFirst,
+    hasTimes: product.hasTimeSlots,
+    valid: isRefused ? false : prices.isTotalSure ? isSellable(prices) : undefined,
+  })
   const room = config.productCountLimit - inCart - totalCount(counts)
   const why: Missing | 'price' | 'count' | null =
     room < 0 ? 'count' : open === 'valid' && !prices.isTotalSure && !prices.hasFailed ? 'price' : open
@@ -133,6 +151,9 @@ export function usePicker(
     product,
     selection,
     prices,
+    slots,
+    /** The chosen day cannot be had for the chosen party. */
+    isDayInvalid: open === 'valid' && prices.isTotalSure,
     view,
     month,
     dates,
@@ -151,6 +172,10 @@ export function usePicker(
       setNews('none')
       hasLookedAround.current = true
       dispatch({ type: 'day', day: chosen })
+    },
+    chooseTime(time: TimeOfDay) {
+      setNews('none')
+      dispatch({ type: 'time', time })
     },
     refuse: (blocked: Day) => setNews({ blocked }),
     turn(to: string) {
@@ -178,7 +203,10 @@ export function usePicker(
     },
     add() {
       const added = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })
-      void cart.add(added, config.productCountLimit).then(() => client.invalidateQueries({ queryKey: ['prices'] }))
+      void cart.add(added, config.productCountLimit).then(() => {
+        void client.invalidateQueries({ queryKey: ['prices'] })
+        void client.invalidateQueries({ queryKey: ['slots'] })
+      })
       dispatch({ type: 'submitted', initial: initialSelection(product, today) })
       setNews('none')
     },

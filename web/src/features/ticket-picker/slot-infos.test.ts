@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { canChoose, slotInfos } from './slot-infos.ts'
+
+const DAY = '2027-05-22'
+const at = (clock: string) => Date.parse(`${DAY}T${clock}:00+02:00`)
+const infosOf = (
+  occupied: number,
+  { places = 1, available = 500, clock = '08:00', time = '11:30', cutoffMinutes = 15 } = {},
+) => slotInfos({ date: DAY, times: { [time]: { available, occupied } } }, { places, now: at(clock), cutoffMinutes })
+const stateOf = (...asked: Parameters<typeof infosOf>) => infosOf(...asked)[0]?.state
+
+describe('a slot', () => {
+  test('is free for a party whose places it has, however many pieces they are (spec §5)', () => {
+    expect(stateOf(499)).toBe('few')
+    expect(stateOf(497, { places: 4 })).toBe('short')
+    expect(stateOf(496, { places: 4 })).toBe('few')
+    expect(stateOf(100, { places: 4 })).toBe('open')
+  })
+
+  test('without any place is full, also when more was taken than it has now', () => {
+    expect(infosOf(500)[0]).toMatchObject({ state: 'full', free: 0, taken: 1 })
+    expect(infosOf(520)[0]).toMatchObject({ state: 'full', free: 0, taken: 1 })
+  })
+
+  test('warns when a tenth of its places is left, or five', () => {
+    expect(stateOf(449)).toBe('open')
+    expect(stateOf(450)).toBe('few')
+    expect(stateOf(25, { available: 30 })).toBe('few')
+    expect(stateOf(24, { available: 30 })).toBe('open')
+  })
+
+  test('is over a quarter of an hour before it starts, in morava half an hour after (spec §5)', () => {
+    expect(stateOf(0, { clock: '11:15' })).toBe('open')
+    expect(stateOf(0, { clock: '11:16' })).toBe('past')
+    expect(stateOf(0, { clock: '12:00', cutoffMinutes: -30 })).toBe('open')
+    expect(stateOf(0, { clock: '12:01', cutoffMinutes: -30 })).toBe('past')
+  })
+
+  test('of the whole day is over with its day', () => {
+    expect(stateOf(0, { time: '00:00', clock: '23:59' })).toBe('open')
+  })
+
+  test('can be chosen while it is free, and only then', () => {
+    expect(canChoose(infosOf(450)[0])).toBe(true)
+    expect(canChoose(infosOf(500)[0])).toBe(false)
+    expect(canChoose(undefined)).toBe(false)
+  })
+
+  test('the slots of a day stand in the order of their times', () => {
+    const none = { available: 1, occupied: 0 }
+    const infos = slotInfos(
+      { date: DAY, times: { '10:30': none, '09:00': none, '10:00': none } },
+      { places: 1, now: at('08:00'), cutoffMinutes: 15 },
+    )
+    expect(infos.map(({ time }) => time)).toEqual(['09:00', '10:00', '10:30'])
+  })
+})
