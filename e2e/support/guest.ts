@@ -16,6 +16,8 @@ export type GuestOptions = {
   /** The shop's now, an ISO instant; without it the real one. */
   now?: string
   calm?: boolean
+  /** Where the browser's clock stands, such as `Pacific/Auckland`. */
+  timeZone?: string
   /** Addresses that the pages may ask besides the shop's, such as the payment page's. */
   origins?: string[]
   /** Problems that belong to the test. */
@@ -45,6 +47,7 @@ export async function newGuest(browser: Browser, options: GuestOptions): Promise
     baseURL: url,
     viewport: { width, height },
     locale: HTML_LANG[lang],
+    ...(options.timeZone ? { timezoneId: options.timeZone } : {}),
     hasTouch: width < 683,
     reducedMotion: options.calm ? 'reduce' : 'no-preference',
   })

@@ -1,0 +1,186 @@
+import type { Locator } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { longDay } from '../web/src/lib/day-text.ts'
+import type { Guest } from './support/guest.ts'
+import {
+  addButton,
+  addToCart,
+  button,
+  endPayment,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  onTop,
+  shownCodes,
+  textOf,
+  words,
+} from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop({ resort: 'morava' })
+const SATURDAY = shop.winter.saturday
+const BRIDGE = '/shopping/eshop?product=morava-bridge'
+const FAMILY = `${BRIDGE}&date=${SATURDAY}&n=morava-bridge-family:1`
+const GROUP = 'morava-slot-bridge'
+/** The open grid asks again every ten seconds. */
+const ASKED_AGAIN = { timeout: 25_000 }
+
+const slot = ({ page }: Guest, time: string): Locator => page.locator(`[data-time="${time}"]`)
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Leaves so many places of a slot of the bridge to sell; as it was after the test. */
+async function leave(time: string, free: number): Promise<void> {
+  const at = [GROUP, SATURDAY, minuteOf(time)]
+  const here = 'where (group_id, day, start_min) = ($1, $2, $3)'
+  const [before] = await shop.db<{ offered: number }>(`select offered from slot ${here}`, at)
+  const change = (offered: string, value: number) =>
+    shop.db(`update slot set offered = ${offered}, capacity = greatest(${offered}, held + sold) ${here}`, [
+      ...at,
+      value,
+    ])
+  onTestFinished(() => change('$4::int', before?.offered ?? 0).then(() => undefined))
+  await change('held + sold + $4::int', free)
+}
+
+/** What happened to the places of a slot. */
+const taken = async (time: string) =>
+  (
+    await shop.db<{ held: number; sold: number }>(
+      'select held, sold from slot where (group_id, day, start_min) = ($1, $2, $3)',
+      [GROUP, SATURDAY, minuteOf(time)],
+    )
+  )[0]
+
+async function openTimes(path: string, options: Parameters<typeof shop.guest>[0] = {}): Promise<Guest> {
+  const guest = await shop.guest({ calm: true, ...options })
+  await guest.open(path)
+  await guest.page.locator('[data-time]').first().waitFor()
+  return guest
+}
+
+test('a stranger books a family of four on the bridge for a Saturday at 11:30', async () => {
+  const guest = await openTimes(FAMILY)
+  const { page, t } = guest
+  expect(await button(guest, 'shop.missing.time').isVisible()).toBe(true)
+  await slot(guest, '11:30').click()
+  expect(new URL(page.url()).searchParams.get('time')).toBe('11:30')
+  expect(await slot(guest, '11:30').getAttribute('aria-pressed')).toBe('true')
+  const before = await taken('11:30')
+  await addToCart(guest)
+  expect(await textOf(onTop(guest))).toContain('11.30–12.00')
+  expect(await taken('11:30')).toEqual({ held: (before?.held ?? 0) + 4, sold: before?.sold })
+
+  await goToInformations(guest)
+  await fillInformations(guest, 'rodina@example.cz')
+  await goToCheckout(guest)
+  expect(await textOf(page.getByRole('main'))).toContain('11.30–12.00')
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  expect(await shownCodes(guest)).toHaveLength(1)
+  expect(await textOf(page.getByRole('main'))).toContain('11.30')
+  expect(await taken('11:30')).toEqual({ held: before?.held, sold: (before?.sold ?? 0) + 4 })
+  const mail = await shop.mailTo('rodina@example.cz')
+  expect(words(mail.text ?? '')).toMatch(/11[.:]30/)
+  expect(words(t('shop.ticket.entry', { time: '11.30' }))).toContain('11.30')
+})
+
+test('each time says how full it is: many places, few with their number, too few for the party, none (spec §8)', async () => {
+  await leave('10:00', 2)
+  await leave('10:30', 4)
+  await leave('11:00', 9)
+  for (const time of ['10:30', '11:00']) await addToCart(await openTimes(`${FAMILY}&time=${time}`))
+  const guest = await openTimes(FAMILY)
+  const { t } = guest
+  expect(await textOf(slot(guest, '10:00'))).toBe(words(`10.00 ${t('shop.time.only', { count: 2 })}`))
+  expect(await textOf(slot(guest, '10:30'))).toBe(words(`10.30 ${t('shop.time.full')}`))
+  expect(await textOf(slot(guest, '11:00'))).toBe(words(`11.00 ${t('shop.time.left', { count: 5 })}`))
+  for (const gone of ['10:00', '10:30']) {
+    expect(await slot(guest, gone).getAttribute('aria-disabled')).toBe('true')
+    await slot(guest, gone).click({ force: true })
+  }
+  expect(await guest.page.locator('[data-time][aria-pressed=true]').count()).toBe(0)
+})
+
+test('a slot that somebody else takes meanwhile turns grey without a reload, and a chosen one is given up aloud', async () => {
+  const guest = await openTimes(`${FAMILY}&time=12:00`)
+  await addButton(guest).waitFor()
+  expect(await slot(guest, '12:00').getAttribute('aria-pressed')).toBe('true')
+  await leave('12:00', 3)
+  const news = guest.page.getByRole('status').filter({ hasText: words(guest.t('shop.time.lost', { time: '12.00' })) })
+  await news.waitFor(ASKED_AGAIN)
+  expect(await slot(guest, '12:00').getAttribute('aria-disabled')).toBe('true')
+  expect(await button(guest, 'shop.missing.time').isVisible()).toBe(true)
+  expect(new URL(guest.page.url()).searchParams.get('time')).toBeNull()
+}, 60_000)
+
+test('who loses the race for the last places hears it in plain words, and has lost nothing else', async () => {
+  await leave('13:00', 4)
+  const [fast, slow] = [await openTimes(FAMILY), await openTimes(FAMILY)]
+  for (const guest of [fast, slow]) await slot(guest, '13:00').click()
+  await addToCart(fast)
+  await addButton(slow).click()
+  await onTop(slow)
+    .getByText(words(slow.t('timeSlots.cart.time-filled')), { exact: true })
+    .waitFor()
+  expect(await taken('13:00')).toMatchObject({ held: 4 })
+})
+
+test('choosing another date clears the time (spec §2)', async () => {
+  const guest = await openTimes(`${FAMILY}&time=12:30`)
+  await guest.page.locator('[data-day]').filter({ hasText: '29' }).last().click()
+  await button(guest, 'shop.missing.time').waitFor()
+  expect(new URL(guest.page.url()).searchParams.get('time')).toBeNull()
+})
+
+test.each(['Pacific/Auckland', 'America/New_York'])(
+  'times are those of Prague for a visitor in %s (spec §5)',
+  async (timeZone) => {
+    const now = `${SATURDAY}T10:40:00+01:00`
+    const guest = await openTimes(FAMILY, { timeZone, now })
+    const states = await guest.page
+      .locator('[data-time]')
+      .evaluateAll((all) => all.map((one) => [one.getAttribute('data-time'), one.getAttribute('aria-disabled')]))
+    // Half an hour after its start a slot of morava is still sold.
+    expect(states.filter(([, isGone]) => isGone).map(([time]) => time)).toEqual(['10:00'])
+  },
+)
+
+test('times that cannot be loaded say so and can be asked for again (spec §8)', async () => {
+  const guest = await shop.guest({ calm: true, expected: [/503/] })
+  let isDown = true
+  await guest.page.route('**/api/timeslots*', (route) =>
+    isDown ? route.fulfill({ status: 503, json: { code: 'busy', message: '' } }) : route.continue(),
+  )
+  await guest.open(FAMILY)
+  const alert = guest.page.getByRole('alert').filter({ hasText: words(guest.t('timeSlots.timesLoadError')) })
+  await alert.waitFor({ timeout: 20_000 })
+  isDown = false
+  await alert.getByRole('button').click()
+  await slot(guest, '11:30').waitFor()
+}, 40_000)
+
+test('by the keyboard alone: day, time, cart', async () => {
+  const guest = await openTimes(FAMILY, { width: 1440 })
+  await slot(guest, '12:30').focus()
+  await guest.page.keyboard.press('Enter')
+  await addButton(guest).focus()
+  await guest.page.keyboard.press('Enter')
+  await onTop(guest).getByText('12.30–13.00').waitFor()
+})
+
+test('a slot of the whole day asks for no time (spec §9), and its places can be hidden', async () => {
+  const parking = `/shopping/eshop?product=morava-parking&date=${SATURDAY}&n=morava-parking-car:1`
+  const guest = await shop.guest({ calm: true })
+  const label = async () => {
+    await guest.open(parking)
+    await addButton(guest).waitFor()
+    return textOf(guest.page.getByText(words(guest.t('shop.time.wholeDay'))))
+  }
+  expect(await label()).toBe(words(guest.t('shop.time.wholeDay')))
+  await shop.configure(['flags', 'hideDayTimeslotCapacityLabel'], false)
+  onTestFinished(() => shop.configure(['flags', 'hideDayTimeslotCapacityLabel'], true))
+  await expect.poll(label, { timeout: 10_000 }).toMatch(/Zbývá|Zbývají/)
+  await addToCart(guest)
+  expect(await textOf(onTop(guest))).toContain(words(longDay(SATURDAY, 'cz')))
+})
