@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Crowns, DayText, Id } from './shapes.ts'
+import { Crowns, DayText, Id, LocalText } from './shapes.ts'
 
 export const PriceQuestion = z.strictObject({
   origin: z.literal('eshop'),
@@ -29,10 +29,13 @@ export const DayPrice = z.object({
   club: z.nullable(Crowns),
   /** Price at the till, when it is known for every asked variant. */
   gate: z.optional(Crowns),
+  /** Places that can still be chosen for that day; only of products with time slots, and not of a closed day. */
   free: z.optional(z.int()),
   state: z.enum(['open', 'few', 'soldOut', 'closed']),
   /** Why a closed day is closed. */
   reasons: z.optional(z.array(z.string())),
+  /** What is being done on a day of the reason `closure`, where the operator says it. */
+  closure: z.optional(LocalText),
   rules: z.optional(z.record(Id, PriceExplanation)),
 })
 export type DayPrice = z.output<typeof DayPrice>

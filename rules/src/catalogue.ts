@@ -242,7 +242,8 @@ export type SlotGroup = {
   name: LocalText
   /** The first that holds on a day counts. */
   rules: SlotRule[]
-  closures: { season?: string; date: Day }[]
+  /** Days without slots, and why, where that is to be said. */
+  closures: { season?: string; date: Day; reason?: LocalText }[]
 }
 
 /** All that a resort sells and promotes, as the rules read it. */

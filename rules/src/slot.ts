@@ -46,24 +46,20 @@ export const laidSlots = (group: SlotGroup, today: Day): LaidSlot[] =>
 
 export const freePlaces = ({ available, occupied }: Slot): number => Math.max(0, available - occupied)
 
-/** At most this share of the places left is worth saying. */
-const FEW_SHARE = 0.1
-const FEW_PLACES = 5
-
-/** Whether a visitor should hurry: a tenth of the places is left, or five. */
-export const isFewLeft = (slot: Slot): boolean =>
-  freePlaces(slot) > 0 && freePlaces(slot) <= Math.max(FEW_PLACES, slot.available * FEW_SHARE)
+export type SlotVisit = { now: Instant; cutoffMinutes: number }
 
 /**
- * Whether a slot can no longer be chosen: one with a time when it starts earlier than now and the cut-off, which may be
- * negative; one of the whole day when its day is over (spec §5 Time slots).
+ * Answers whether a slot can no longer be chosen: one with a time when it starts earlier than now and the cut-off, which
+ * may be negative; one of the whole day when its day is over (spec §5 Time slots).
  */
-export function isSlotPast(
-  slot: { day: Day; start: TimeOfDay },
-  visit: { now: Instant; cutoffMinutes: number },
-): boolean {
-  if (slotType(slot.start) === 'day') return slot.day < zonedClock(visit.now).today
+export function slotCutoff({ now, cutoffMinutes }: SlotVisit): (day: Day, start: TimeOfDay) => boolean {
+  const { today } = zonedClock(now)
   // Slots start with a minute, so the first one left starts with the next full minute.
-  const earliest = zonedClock(Math.ceil(visit.now / MINUTE_MS) * MINUTE_MS + visit.cutoffMinutes * MINUTE_MS)
-  return slot.day < earliest.today || (slot.day === earliest.today && slot.start < earliest.time)
+  const earliest = zonedClock(Math.ceil(now / MINUTE_MS) * MINUTE_MS + cutoffMinutes * MINUTE_MS)
+  return (day, start) =>
+    slotType(start) === 'day' ? day < today : day < earliest.today || (day === earliest.today && start < earliest.time)
 }
+
+/** Whether one slot can no longer be chosen; for many take `slotCutoff`. */
+export const isSlotPast = ({ day, start }: { day: Day; start: TimeOfDay }, visit: SlotVisit): boolean =>
+  slotCutoff(visit)(day, start)

@@ -124,7 +124,7 @@ const SourceSlotGroup = z
         capacity,
       }),
     ),
-    closures: z.optional(z.array(z.object({ season: z.optional(z.string()), date: day }))),
+    closures: z.optional(z.array(z.object({ season: z.optional(z.string()), date: day, reason: z.optional(text) }))),
   })
   .check(
     z.refine(

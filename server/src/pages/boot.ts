@@ -14,6 +14,7 @@ import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { bannersFor, pageBanner, presentBanner } from '../content/banners.ts'
 import { seasonItems } from '../content/content.routes.ts'
 import type { Ctx, Deps } from '../ctx.ts'
+import { slotGroupOf } from '../pricing/fullness.ts'
 import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
 import { cardSections } from './about-card.ts'
 import { legalHtml } from './legal.ts'
@@ -110,7 +111,7 @@ async function pageData(ctx: Ctx, { path, search }: BootInput, products: Product
   if (path === '/')
     return {
       kind: 'home',
-      starter: starterOf(ctx, products, season.from),
+      starter: await starterOf(ctx, products, season.from),
       board: boardOf(ctx, products),
       categoryId: search.get('category'),
     }
@@ -151,7 +152,7 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
 }
 
 /** Two adults and a child on the first Saturday of the season that the first product is open, with what they pay together. */
-function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): StarterOffer | null {
+async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promise<StarterOffer | null> {
   const later = (day: Day) => (day < seasonFrom ? seasonFrom : day)
   for (const product of products) {
     if (!hasArrival(product) || product.entryType !== 'PRODUCT') continue
@@ -168,6 +169,8 @@ function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): StarterOffer
       const variant = product.variants.find((one) => one.personType === personType)
       return variant ? [{ variant, count }] : []
     })
+    const group = slotGroupOf(ctx, product)
+    if (group) await ctx.load.fresh([{ groupId: group.id, days: [day] }])
     const priced = party.flatMap(({ variant, count }) => {
       const price = priceOfVariant(ctx, { product, variant }, day)
       return price ? [{ variant, count, price }] : []

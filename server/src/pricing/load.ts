@@ -1,34 +1,133 @@
 import type { Day } from '@gondola/rules/day.ts'
+import type { CountedSlot } from '@gondola/rules/fullness.ts'
+import { timeOfMinute } from '@gondola/rules/slot.ts'
 import { type Db, sql } from '../db/db.ts'
+import { readSlots } from '../slots/slots.store.ts'
 
-/** The share sold that a price shows is at most this old. */
+/** What a price and the calendar show is at most this old. */
 const FRESH_MS = 1000
 
-/** How many pieces are sold per first activity and day, for the share sold of the dynamic price. */
+/** The slots of a group's day, and the sums of them. */
+export type SlotDayLoad = { offered: number; sold: number; slots: readonly CountedSlot[] }
+export type SlotDays = { groupId: string; days: readonly Day[] }
+
+/** How much of each day is sold and held: for the share sold of the dynamic price, and for how full a day is. */
 export type LoadBook = {
-  /** Resolves once the figures are at most a second old; one query serves all that wait. */
-  fresh(): Promise<void>
+  /** Resolves once the figures, and those of some slots, are at most a second old; one query serves all that wait. */
+  fresh(slots?: readonly SlotDays[]): Promise<void>
+  /** Pieces sold per first activity and day. */
   sold(loadKey: string, day: Day): number
+  /** The slots of a group's day that was asked to be fresh. */
+  slotDay(groupId: string, day: Day): SlotDayLoad
+  /** Places of some days were taken or given back here just now: whoever asks next sees it. */
+  changed(slots: readonly SlotDays[]): void
 }
 
 export function loadBook(db: Db): LoadBook {
+  const pieces = pieceBook(db)
+  const slots = slotBook(db)
+  return {
+    fresh: async (asked = []) => {
+      await Promise.all([pieces.fresh(), slots.fresh(asked)])
+    },
+    sold: pieces.sold,
+    slotDay: slots.of,
+    changed: slots.forget,
+  }
+}
+
+function pieceBook(db: Db) {
   let pieces = new Map<string, number>()
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
   const read = async () => {
+    const askedAt = performance.now()
     const rows = await sql<{ load_key: string; day: Day; pieces: number }>`
       select load_key, day, pieces from day_load where day >= current_date - 1`.execute(db)
     pieces = new Map(rows.rows.map((row) => [`${row.load_key} ${row.day}`, row.pieces]))
-    readAt = performance.now()
+    readAt = askedAt
   }
   return {
-    fresh: () => {
-      if (performance.now() - readAt < FRESH_MS) return Promise.resolve()
+    fresh: (): Promise<void> | undefined => {
+      if (performance.now() - readAt < FRESH_MS) return undefined
       reading ??= read().finally(() => {
         reading = undefined
       })
       return reading
     },
-    sold: (loadKey, day) => pieces.get(`${loadKey} ${day}`) ?? 0,
+    sold: (loadKey: string, day: Day) => pieces.get(`${loadKey} ${day}`) ?? 0,
+  }
+}
+
+const NO_SLOTS: SlotDayLoad = { offered: 0, sold: 0, slots: [] }
+
+/** Knows each day of a group that somebody asked for: never more than are laid out, and a new read of those in use. */
+function slotBook(db: Db) {
+  const known = new Map<string, { readAt: number; load: SlotDayLoad }>()
+  const reading = new Map<string, Promise<void>>()
+  const changedAt = new Map<string, number>()
+  const keyOf = (groupId: string, day: Day) => `${groupId} ${day}`
+
+  const read = async (asked: { groupId: string; days: Day[] }[]) => {
+    const askedAt = performance.now()
+    const found = await readSlots({ db }, asked)
+    asked.forEach(({ groupId, days }, index) => {
+      const byDay = Map.groupBy(found[index] ?? [], ({ day }) => day)
+      for (const day of days) {
+        const key = keyOf(groupId, day)
+        // Of two reads the one that was asked later counts, whichever ends first.
+        if (askedAt >= (known.get(key)?.readAt ?? askedAt))
+          known.set(key, { readAt: askedAt, load: loadOf(byDay.get(day)) })
+      }
+    })
+  }
+  return {
+    async fresh(asked: readonly SlotDays[]): Promise<void> {
+      const now = performance.now()
+      const waits = new Set<Promise<void>>()
+      const stale = asked.flatMap(({ groupId, days }) => {
+        const old = days.filter((day) => {
+          const key = keyOf(groupId, day)
+          const readAt = known.get(key)?.readAt ?? Number.NEGATIVE_INFINITY
+          if (now - readAt < FRESH_MS && readAt > (changedAt.get(key) ?? Number.NEGATIVE_INFINITY)) return false
+          const underWay = reading.get(key)
+          if (underWay) waits.add(underWay)
+          return !underWay
+        })
+        return old.length > 0 ? [{ groupId, days: old }] : []
+      })
+      if (stale.length > 0) {
+        const keys = stale.flatMap(({ groupId, days }) => days.map((day) => keyOf(groupId, day)))
+        const work = read(stale).finally(() => {
+          for (const key of keys) if (reading.get(key) === work) reading.delete(key)
+        })
+        for (const key of keys) reading.set(key, work)
+        waits.add(work)
+      }
+      await Promise.all(waits)
+    },
+    forget(slots: readonly SlotDays[]): void {
+      const now = performance.now()
+      for (const { groupId, days } of slots)
+        for (const day of days) {
+          changedAt.set(keyOf(groupId, day), now)
+          // What is being read may be of the moment before.
+          reading.delete(keyOf(groupId, day))
+        }
+    },
+    of: (groupId: string, day: Day): SlotDayLoad => known.get(keyOf(groupId, day))?.load ?? NO_SLOTS,
+  }
+}
+
+function loadOf(rows: { start_min: number; offered: number; held: number; sold: number }[] | undefined): SlotDayLoad {
+  if (!rows) return NO_SLOTS
+  return {
+    offered: rows.reduce((sum, { offered }) => sum + offered, 0),
+    sold: rows.reduce((sum, { sold }) => sum + sold, 0),
+    slots: rows.map(({ start_min, offered, held, sold }) => ({
+      start: timeOfMinute(start_min),
+      offered,
+      taken: held + sold,
+    })),
   }
 }

@@ -1,23 +1,34 @@
 import type { DayPrice, PriceQuestion, PriceReply } from '@gondola/contract/pricing.ts'
 import { leadVariant, type Product, type Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
+import type { Fullness } from '@gondola/rules/fullness.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { type Price, priceOf } from '@gondola/rules/price.ts'
+import { slotsOfDay } from '@gondola/rules/slot.ts'
 import { arrivalDays } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
 import { dayCheck, findShown } from '../catalogue/catalogue.ts'
 import type { Shelf } from '../catalogue/shelf.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
+import { fullnessOf, slotGroupOf } from './fullness.ts'
 
-type PricingCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'time' | 'column' | 'segments'>
+type PricingCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'time' | 'now' | 'resort' | 'segments'>
 
 /** What the share sold of a product's day is counted under; undefined when it has none. */
 export const loadKeyOf = (product: Product): string | undefined =>
   product.dayCapacity === null ? undefined : product.activities[0]
 
-/** Share of the day's capacity that is sold, 0 when the product has no capacity. */
+/**
+ * Share of the day that is sold, 0 when there is nothing to sell: with time slots the places of the arrival's day that are
+ * paid for, never those that are only held; else the pieces of the product's capacity. `ctx.load` has to be fresh.
+ */
 function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
+  const group = slotGroupOf(ctx, product)
+  if (group) {
+    const { sold, offered } = ctx.load.slotDay(group.id, arrival)
+    return offered === 0 ? 0 : sold / offered
+  }
   const key = loadKeyOf(product)
   return key && product.dayCapacity ? ctx.load.sold(key, arrival) / product.dayCapacity : 0
 }
@@ -62,8 +73,10 @@ function findLowestOffer(
   const { catalogue } = ctx.shelf
   // The sale of today ends at an hour; what is left of it says nothing about the lists.
   const question = { catalogue, product, variant, today: ctx.today, time: '00:00' }
+  const group = slotGroupOf(ctx, product)
   let lowest: Offer | undefined
   for (const arrival of arrivalDays(question, ctx.today)) {
+    if (group && slotsOfDay(group, arrival).length === 0) continue
     const price = priceOf({ catalogue, product, variant, arrival, saleDay: ctx.today, shareSold: 0 })
     if (price && (!lowest || price.standard < lowest.standard)) lowest = price
   }
@@ -71,8 +84,8 @@ function findLowestOffer(
 }
 
 /**
- * The price of a combination of variants for each date, by the same rules as the quote. The share sold is at most a
- * second old. Refuses a variant that does not exist.
+ * The price of a combination of variants for each date, by the same rules as the quote, and how full its time slots are.
+ * What is sold and held is at most a second old. Refuses a variant that does not exist.
  */
 export async function pricesForDates(ctx: PricingCtx, question: z.output<typeof PriceQuestion>): Promise<PriceReply> {
   const wanted = question.entries.map(({ variantId, count }) => {
@@ -80,10 +93,31 @@ export async function pricesForDates(ctx: PricingCtx, question: z.output<typeof 
     if (!found) refuse('not-found', { variantId }, 'entries')
     return { ...found, count, check: dayCheck(ctx, found) }
   })
-  await ctx.load.fresh()
+  const fullness = fullnessOf(ctx, wanted, question.dates)
+  await ctx.load.fresh(fullness.needed)
   const reply: PriceReply = {}
-  for (const day of question.dates) reply[day] = dayPrice(ctx, wanted, day, question.explain ?? false)
+  for (const day of question.dates) {
+    const price = dayPrice(ctx, wanted, day, question.explain ?? false)
+    reply[day] = withFullness(price, fullness.on(day))
+  }
   return reply
+}
+
+/** A day that is closed for another reason as well tells that one, but what is being done on a closure is always told. */
+function withFullness(price: DayPrice, fullness: Fullness | undefined): DayPrice {
+  if (!fullness) return price
+  if (fullness.state === 'closed') {
+    const { reason, closure } = fullness
+    if (price.state === 'closed' && reason !== 'closure') return price
+    return {
+      standard: null,
+      club: null,
+      state: 'closed',
+      reasons: [...(price.reasons ?? []), reason],
+      ...(closure ? { closure } : {}),
+    }
+  }
+  return price.state === 'closed' ? price : { ...price, state: fullness.state, free: fullness.free }
 }
 
 function dayPrice(

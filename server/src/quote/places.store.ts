@@ -175,18 +175,23 @@ async function writeHolds(ctx: { db: TxDb }, wanted: Wanted[]): Promise<Map<Want
   return new Map(wanted.flatMap((one) => [[one, byEntry.get(one.entry_uuid)] as [Wanted, Hold]]))
 }
 
-/** Lets go of the holds with places of this cart that no order uses. Answers which. */
-export async function releasePlaces(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> {
-  const rows = await sql<{ entry_uuid: string }>`
+/** Lets go of the holds with places of this cart that no order uses. Answers which, with their slots. */
+export async function releasePlaces(
+  ctx: { db: Db },
+  cartId: string,
+  entryUuids: string[],
+): Promise<{ entry_uuid: string; slot_group: string; slot_days: Day[] }[]> {
+  const rows = await sql<{ entry_uuid: string; slot_group: string; slot_days: Day[] }>`
     with locked as (
       select entry_uuid, slot_group, slot_start, slot_days, places from reservation
       where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null and holds_places
       order by entry_uuid for update
     ), gone as (
-      delete from reservation r using locked where r.entry_uuid = locked.entry_uuid returning r.entry_uuid
+      delete from reservation r using locked where r.entry_uuid = locked.entry_uuid
+      returning r.entry_uuid, r.slot_group, r.slot_days
     ), ${movePlaces(sql`select slot_group, d, slot_start, -places, 0 from locked, unnest(slot_days) d`)}
-    select entry_uuid from gone`.execute(ctx.db)
-  return rows.rows.map((row) => row.entry_uuid)
+    select * from gone`.execute(ctx.db)
+  return rows.rows
 }
 
 /**

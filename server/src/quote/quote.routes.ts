@@ -19,7 +19,9 @@ export const quoteHandlers: Pick<Handlers, 'dryRun' | 'changeSlots' | 'releaseRe
     if (!cart) return { released: [] }
     const released = await releaseHolds(ctx, cart, query.entryUuids)
     if (released.length === query.entryUuids.length) return { released }
-    return { released: [...released, ...(await releasePlaces(ctx, cart, query.entryUuids))] }
+    const places = await releasePlaces(ctx, cart, query.entryUuids)
+    ctx.load.changed(places.map(({ slot_group, slot_days }) => ({ groupId: slot_group, days: slot_days })))
+    return { released: [...released, ...places.map(({ entry_uuid }) => entry_uuid)] }
   },
   extendReservations: async (ctx, { body }) => {
     const cart = ctx.knownCart()

@@ -97,14 +97,15 @@ export async function quoteBasket(
   asked: BasketEntry[],
   options: { isSubmitted: boolean },
 ): Promise<QuotedLine[]> {
-  await ctx.load.fresh()
   const lines = checkBasket(ctx, asked, options)
+  await ctx.load.fresh(slotDaysOf(lines))
   const wanted = lines.flatMap((line) => (line.slot ? [] : (wantedHold(ctx, line) ?? [])))
   const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])
   const [holds, places] = await Promise.all([
     wanted.length === 0 ? new Map<string, Hold>() : holdTogether(ctx, { cartId, wanted }),
     wantedPlaces.length === 0 ? NO_PLACES : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces }),
   ])
+  ctx.load.changed(wantedPlaces.map(({ slot_group, slot_days }) => ({ groupId: slot_group, days: slot_days })))
   for (const line of lines) {
     if (line.errors.length > 0) continue
     const hold = (line.slot ? places.holds : holds).get(line.entry.uuid)
@@ -129,6 +130,10 @@ export async function changeSlots(ctx: Ctx, cartId: string | undefined, updates:
   const lines = cartId ? await quoteBasket(ctx, cartId, entries, { isSubmitted: false }) : []
   return lines.map(quotedEntry)
 }
+
+/** The slots whose share sold the prices of some lines go by. */
+const slotDaysOf = (lines: QuotedLine[]) =>
+  lines.flatMap(({ slot, arrival }) => (slot ? { groupId: slot.group, days: [arrival] } : []))
 
 const NO_PLACES: HeldPlaces = { holds: new Map(), full: new Set() }
 

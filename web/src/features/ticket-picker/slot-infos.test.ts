@@ -22,11 +22,11 @@ describe('a slot', () => {
     expect(infosOf(520)[0]).toMatchObject({ state: 'full', free: 0, taken: 1 })
   })
 
-  test('warns when a tenth of its places is left, or five', () => {
+  test('warns when a tenth of its places is left, or fewer than ten', () => {
     expect(stateOf(449)).toBe('open')
     expect(stateOf(450)).toBe('few')
-    expect(stateOf(25, { available: 30 })).toBe('few')
-    expect(stateOf(24, { available: 30 })).toBe('open')
+    expect(stateOf(21, { available: 30 })).toBe('few')
+    expect(stateOf(20, { available: 30 })).toBe('open')
   })
 
   test('is over a quarter of an hour before it starts, in morava half an hour after (spec §5)', () => {

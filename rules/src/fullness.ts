@@ -1,0 +1,64 @@
+import type { LocalText } from './catalogue.ts'
+import type { Day, TimeOfDay } from './day.ts'
+
+/** A day or a slot is nearly full when no more than this share of its places is left, or fewer than so many. */
+const FEW_SHARE = 0.1
+const FEW_PLACES = 10
+
+export const isFewLeft = (free: number, offered: number): boolean => free <= offered * FEW_SHARE || free < FEW_PLACES
+
+/** A slot as it stands: places that are offered, and those that are held or sold. */
+export type CountedSlot = { start: TimeOfDay; offered: number; taken: number }
+
+/** What a party wants of one slot group on one day: so many places at one of its slots. */
+export type DayWish = { day: Day; places: number; slots: readonly CountedSlot[] }
+
+/** How full a day is; `free` places are those of all slots that can still be chosen, `closure` is what is being done. */
+export type Fullness =
+  | { state: 'open' | 'few' | 'soldOut'; free: number }
+  | { state: 'closed'; reason: 'closure' | 'no-slots' | 'slot-past'; closure?: LocalText }
+
+type IsPast = (day: Day, start: TimeOfDay) => boolean
+
+/**
+ * How full one slot group is for a party that takes places on some days, at the same time on each of them. `isPast`
+ * answers whether a slot can no longer be chosen (spec §5 Time slots).
+ */
+export function groupFullness(wishes: readonly DayWish[], isPast: IsPast): Fullness {
+  const slots = wishes[0]?.slots.flatMap(({ start }) => acrossDays(wishes, start, isPast) ?? []) ?? []
+  if (slots.length === 0) return { state: 'closed', reason: 'no-slots' }
+  const left = slots.filter((slot) => !slot.isPast)
+  if (left.length === 0) return { state: 'closed', reason: 'slot-past' }
+  const free = left.reduce((sum, slot) => sum + slot.free, 0)
+  if (!left.some(({ hasRoom }) => hasRoom)) return { state: 'soldOut', free }
+  const offered = slots.reduce((sum, slot) => sum + slot.offered, 0)
+  return { state: isFewLeft(free, offered) ? 'few' : 'open', free }
+}
+
+/** A slot as it stands over all days, as on the fullest of them; undefined when one of them does not have it. */
+function acrossDays(wishes: readonly DayWish[], start: TimeOfDay, isPast: IsPast) {
+  const all = { offered: Number.POSITIVE_INFINITY, free: Number.POSITIVE_INFINITY, hasRoom: true, isPast: false }
+  for (const { day, places, slots } of wishes) {
+    const slot = slots.find((one) => one.start === start)
+    if (!slot) return undefined
+    const free = Math.max(0, slot.offered - slot.taken)
+    all.offered = Math.min(all.offered, slot.offered)
+    all.free = Math.min(all.free, free)
+    all.hasRoom &&= free >= places
+    all.isPast ||= isPast(day, start)
+  }
+  return all
+}
+
+const WORST = ['open', 'few', 'soldOut', 'closed'] as const
+
+/** How full it is for a party that needs places of several groups: as in the fullest; undefined without any. */
+export function worstFullness(groups: readonly Fullness[]): Fullness | undefined {
+  return groups.reduce<Fullness | undefined>((worst, one) => {
+    if (!worst) return one
+    const worse = WORST.indexOf(one.state) > WORST.indexOf(worst.state) ? one : worst
+    return worst.state === 'closed' || one.state === 'closed'
+      ? worse
+      : { ...worse, free: Math.min(worst.free, one.free) }
+  }, undefined)
+}

@@ -1,0 +1,58 @@
+import type { Product, SlotGroup, Variant } from '@gondola/rules/catalogue.ts'
+import { catalogueIndex } from '@gondola/rules/catalogue-index.ts'
+import { addDays, type Day, isWithin } from '@gondola/rules/day.ts'
+import { type Fullness, groupFullness, worstFullness } from '@gondola/rules/fullness.ts'
+import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
+import { SLOT_HORIZON_DAYS, slotCutoff } from '@gondola/rules/slot.ts'
+import type { Ctx } from '../ctx.ts'
+import type { SlotDays } from './load.ts'
+
+type FullnessCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'now' | 'resort'>
+type WantedPieces = { product: Product; variant: Variant; count: number }
+
+/** Undefined for a product without time slots, and where the catalogue does not know its group. */
+export const slotGroupOf = (ctx: Pick<Ctx, 'shelf'>, product: Product): SlotGroup | undefined =>
+  product.hasTimeSlots ? catalogueIndex(ctx.shelf.catalogue).slotGroups.get(product.timeSlotGroup ?? '') : undefined
+
+/**
+ * Answers for each day of arrival how full it is for some pieces together, undefined when none of them has time slots; and
+ * the days of which the load has to be fresh before it is asked.
+ */
+export function fullnessOf(
+  ctx: FullnessCtx,
+  wanted: readonly WantedPieces[],
+  arrivals: readonly Day[],
+): { needed: SlotDays[]; on(arrival: Day): Fullness | undefined } {
+  const slotted = wanted.filter(({ product }) => product.hasTimeSlots)
+  const byGroup = Map.groupBy(slotted, ({ product }) => slotGroupOf(ctx, product))
+  // Other days have no slots; so nobody can make the book grow.
+  const horizon = { from: addDays(ctx.today, -1), to: addDays(ctx.today, SLOT_HORIZON_DAYS) }
+  const needed = [...byGroup].flatMap(([group, pieces]) => {
+    const days = new Set(arrivals.flatMap((arrival) => [...placesPerDay(ctx, pieces, arrival).keys()]))
+    return group ? [{ groupId: group.id, days: [...days].filter((day) => isWithin(day, horizon)) }] : []
+  })
+  const isPast = slotCutoff({ now: ctx.now, cutoffMinutes: ctx.resort.slotCutoffMinutes })
+  const inGroup = (group: SlotGroup | undefined, pieces: WantedPieces[], arrival: Day): Fullness => {
+    if (!group) return { state: 'closed', reason: 'no-slots' }
+    const places = placesPerDay(ctx, pieces, arrival)
+    const closure = group.closures.find(({ date }) => places.has(date))
+    if (closure) return { state: 'closed', reason: 'closure', ...(closure.reason ? { closure: closure.reason } : {}) }
+    return groupFullness(
+      [...places].map(([day, places]) => ({ day, places, slots: ctx.load.slotDay(group.id, day).slots })),
+      isPast,
+    )
+  }
+  return {
+    needed,
+    on: (arrival) => worstFullness([...byGroup].map(([group, pieces]) => inGroup(group, pieces, arrival))),
+  }
+}
+
+/** What some pieces of one group take on each day that they are valid for. */
+function placesPerDay(ctx: FullnessCtx, pieces: readonly WantedPieces[], arrival: Day): Map<Day, number> {
+  const places = new Map<Day, number>()
+  for (const { product, variant, count } of pieces)
+    for (const day of inclusiveValidity(ctx.shelf.catalogue, product, arrival))
+      places.set(day, (places.get(day) ?? 0) + variant.places * count)
+  return places
+}
