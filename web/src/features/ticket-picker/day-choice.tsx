@@ -48,6 +48,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
   const showPrices = config.flags.showDatePrices
   const infos = dayInfos(dates, prices.days, {
     t,
+    lang,
     showPrices,
     figures: (crowns) => money(crowns).replace(/.Kč$/, ''),
     isOpenForSome: (day) => prices.isOpenForSome(day),
@@ -170,7 +171,7 @@ function DayNews({ picker: { selection, news, prices } }: { picker: Picker }) {
     if (typeof news === 'object')
       return t('shop.date.blocked', {
         day: longDay(news.blocked, lang),
-        reason: blockedReason(prices.days[news.blocked], t),
+        reason: blockedReason(prices.days[news.blocked], { t, lang }),
       })
     if (note?.kind !== 'moved') return null
     const from = longDay(note.from, lang)

@@ -4,7 +4,7 @@ import { blockedReason, dayInfos } from './day-infos.ts'
 
 const t = (key: string, vars?: Record<string, string | number>) =>
   vars ? `${key} ${Object.values(vars).join(' ')}` : key
-const words = { t, figures: String, showPrices: true, isOpenForSome: () => false }
+const words = { t, lang: 'cz' as const, figures: String, showPrices: true, isOpenForSome: () => false }
 const price = (standard: number | null, state: DayPrice['state'] = 'open', more: Partial<DayPrice> = {}): DayPrice => ({
   standard,
   club: null,
@@ -49,10 +49,24 @@ describe('a day of the calendar', () => {
   })
 
   test('the sentence takes the first reason that it knows', () => {
-    expect(blockedReason(price(null, 'closed', { reasons: ['noPrice', 'validity', 'out-of-season'] }), t)).toBe(
+    expect(blockedReason(price(null, 'closed', { reasons: ['noPrice', 'validity', 'out-of-season'] }), words)).toBe(
       'shop.reason.out-of-season',
     )
-    expect(blockedReason(price(null, 'closed', { reasons: ['noPrice'] }), t)).toBe('shop.reason.closed')
-    expect(blockedReason(price(null, 'soldOut'), t)).toBe('shop.reason.soldOut')
+    expect(blockedReason(price(null, 'closed', { reasons: ['noPrice'] }), words)).toBe('shop.reason.closed')
+    expect(blockedReason(price(null, 'soldOut'), words)).toBe('shop.reason.soldOut')
+  })
+
+  test('a day of maintenance says so, one whose times are over that it is too late (spec §8)', () => {
+    const closure = { cz: 'údržba', en: 'maintenance', de: 'Wartung' }
+    const closed = price(null, 'closed', { reasons: ['closure'], closure })
+    const late = price(null, 'closed', { reasons: ['slot-past'] })
+    const infos = dayInfos([a, b], { [a]: closed, [b]: late }, words)
+    expect(infos[a]).toEqual({ state: 'blocked', note: 'údržba' })
+    expect(infos[b]).toEqual({ state: 'blocked', note: 'shop.day.late' })
+    expect(blockedReason(closed, words)).toBe('údržba')
+    expect(blockedReason(late, words)).toBe('shop.reason.slot-past')
+    expect(blockedReason(price(null, 'closed', { reasons: ['no-slots', 'weekday'] }), words)).toBe(
+      'shop.reason.weekday',
+    )
   })
 })

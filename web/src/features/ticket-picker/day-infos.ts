@@ -1,4 +1,5 @@
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { cheapestDays } from '@gondola/rules/price.ts'
 import { INVALID_REASONS } from '@gondola/rules/validity.ts'
@@ -13,10 +14,14 @@ const SHORT: Record<string, string> = {
   validity: 'shop.day.weekday',
   'sales-time': 'shop.day.late',
   'closing-time': 'shop.day.late',
+  'slot-past': 'shop.day.late',
 }
+/** Reasons of time slots come after those of the ticket itself, which say more. */
+const REASONS = [...INVALID_REASONS, 'slot-past', 'no-slots'] as const
 
 export type DayWords = {
   t: T
+  lang: ShopLang
   /** A price as figures alone. */
   figures: (crowns: number) => string
   showPrices: boolean
@@ -40,13 +45,13 @@ function dayInfo(
   day: Day,
   price: DayPrice,
   isCheapest: boolean,
-  { t, figures, showPrices, isOpenForSome }: DayWords,
+  { t, lang, figures, showPrices, isOpenForSome }: DayWords,
 ): DayInfo {
   if (!isBuyableDay(price)) {
     if (price.state !== 'soldOut' && isOpenForSome(day)) return { state: 'open', note: t('shop.date.notAll') }
     const short =
       price.state === 'soldOut' ? 'shop.day.soldOut' : (SHORT[price.reasons?.[0] ?? ''] ?? 'shop.day.closed')
-    return { state: 'blocked', note: t(short) }
+    return { state: 'blocked', note: price.closure ? price.closure[lang] : t(short) }
   }
   const few = price.state === 'few'
   const standard = price.standard ?? 0
@@ -65,8 +70,9 @@ function dayInfo(
 }
 
 /** The whole sentence why a day cannot be had. */
-export function blockedReason(price: DayPrice | undefined, t: T): string {
+export function blockedReason(price: DayPrice | undefined, { t, lang }: Pick<DayWords, 't' | 'lang'>): string {
   if (price?.state === 'soldOut') return t('shop.reason.soldOut')
-  const reason = INVALID_REASONS.find((one) => price?.reasons?.includes(one))
+  if (price?.closure) return price.closure[lang]
+  const reason = REASONS.find((one) => price?.reasons?.includes(one))
   return t(reason ? `shop.reason.${reason}` : 'shop.reason.closed')
 }
