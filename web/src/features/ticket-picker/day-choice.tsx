@@ -9,6 +9,7 @@ import { DateStrip } from '../../ui/date-strip.tsx'
 import css from './day-choice.module.css'
 import { blockedReason, dayInfos } from './day-infos.ts'
 import type { Picker } from './use-picker.ts'
+import { WhyPrice } from './why-price.tsx'
 import { partyWords } from './wording.ts'
 
 /** When they come: a month with the party's prices, a strip of days, or plainly that there is nothing to choose. */
@@ -155,6 +156,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
           {t('shop.date.why')}
         </p>
       )}
+      {showPrices && <WhyPrice picker={picker} />}
     </section>
   )
 }
