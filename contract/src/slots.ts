@@ -27,9 +27,12 @@ export const SlotDay = z.object({
 })
 export type SlotDay = z.output<typeof SlotDay>
 
-/** The day and time that some entries of a cart are moved to, by their uuids (spec §7 slot updates). */
+/**
+ * The day and time that some entries of a cart are moved to, by their uuids (spec §7 slot updates). One that has never been
+ * reserved, because its first time was full, names its variant.
+ */
 export const SlotUpdates = z
-  .record(Uuid, z.strictObject({ date: DayText, time: TimeText }))
+  .record(Uuid, z.strictObject({ date: DayText, time: TimeText, variantId: z.optional(Id) }))
   .check(z.refine((updates) => Object.keys(updates).length <= 100, 'at most 100 entries'))
 export type SlotUpdates = z.output<typeof SlotUpdates>
 export const SlotUpdatesReply = z.object({ entries: z.array(QuotedEntry) })

@@ -119,12 +119,12 @@ export async function quoteBasket(
 
 /**
  * Moves reserved entries of a cart to other days and times and prices them anew; one whose slot is full keeps the slot it
- * has. Refuses entries that the cart has not reserved.
+ * has. Refuses entries that the cart has not reserved and that do not name their variant.
  */
 export async function changeSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const variants = cartId ? await findHeldVariants(ctx, cartId, Object.keys(updates)) : new Map<string, string>()
-  const entries = Object.entries(updates).map(([uuid, { date, time }]): BasketEntry => {
-    const variantId = variants.get(uuid.toLowerCase()) ?? refuse('not-found', { uuid })
+  const entries = Object.entries(updates).map(([uuid, { date, time, variantId: named }]): BasketEntry => {
+    const variantId = variants.get(uuid.toLowerCase()) ?? named ?? refuse('not-found', { uuid })
     return { uuid, variantId, validFrom: date, timeSlot: time }
   })
   const lines = cartId ? await quoteBasket(ctx, cartId, entries, { isSubmitted: false }) : []

@@ -178,6 +178,27 @@ describe('slots of the cart are changed', () => {
     expect([(await slots.counts(from)).held, (await slots.counts(full)).held]).toEqual([5, 0])
   })
 
+  test('an entry whose first time was full has never been reserved, and moves to one that is free', async () => {
+    const [full, free] = [await slots.freshSlot(0), await slots.freshSlot(1)]
+    const buyer = visitor()
+    const piece = anAdult(full)
+    expect(codes(await buyer.dryRun([piece]))).toEqual(['time-filled'])
+    const { variantId } = piece
+    expect(codes((await change(buyer, { [piece.uuid]: { ...to(free), variantId } })).json())).toEqual([''])
+    expect((await slots.counts(free)).held).toBe(1)
+  })
+
+  test('naming its variant gives nobody the entry of somebody else', async () => {
+    const [slot, free] = [await slots.freshSlot(5), await slots.freshSlot(5)]
+    const piece = anAdult(slot)
+    await visitor().dryRun([piece])
+    const other = visitor()
+    await other.dryRun([anAdult(slot)])
+    const { variantId } = piece
+    expect(codes((await change(other, { [piece.uuid]: { ...to(free), variantId } })).json())).not.toEqual([''])
+    expect([(await slots.counts(slot)).held, (await slots.counts(free)).held]).toEqual([2, 0])
+  })
+
   test('nobody moves an entry of somebody else', async () => {
     const slot = await slots.freshSlot(5)
     const piece = anAdult(slot)
