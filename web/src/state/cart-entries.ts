@@ -1,4 +1,5 @@
 import type { EntryPrice, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
+import type { SlotUpdates } from '@gondola/contract/slots.ts'
 import { groupEntries } from '@gondola/rules/cart.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
@@ -19,6 +20,8 @@ export type CartEntry = {
   /** Of a product with time slots: when it starts, `00:00` for the whole day; null for the others. */
   time: TimeOfDay | null
   timeSlotGroup: string | null
+  /** Of a slot that one piece takes: a family set takes four. */
+  places: number
   method: Method | null
   isGift: boolean
   /** ISO instant until which the server holds price and places. */
@@ -74,7 +77,7 @@ export function amountOf(entries: CartEntry[]): CartAmount {
 }
 
 /** The entries with what the server says of each; entries that the quote does not know stay as they are. */
-export function withQuote(entries: CartEntry[], quote: Quote): CartEntry[] {
+export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): CartEntry[] {
   const quoted = new Map(quote.entries.map((entry) => [entry.uuid, entry]))
   return entries.map((entry) => {
     const found = quoted.get(entry.id)
@@ -83,6 +86,36 @@ export function withQuote(entries: CartEntry[], quote: Quote): CartEntry[] {
     return { ...entry, price, priceValidTo, renewalsLeft, inclusiveValidity, errors }
   })
 }
+
+/** Another day, and of a product with slots another time; null for the others. */
+export type Move = { date: Day; time: TimeOfDay | null }
+export type Moves = ReadonlyMap<string, Move>
+
+/** The entries at their new days and times, not priced yet. */
+export const withMoves = (entries: CartEntry[], moves: Moves): CartEntry[] =>
+  entries.map((entry) => {
+    const move = moves.get(entry.id)
+    if (!move) return entry
+    const { date, time } = move
+    return { ...entry, arrival: date, time, inclusiveValidity: [date], price: null, priceValidTo: null, errors: [] }
+  })
+
+/** What the server is asked to move: entries with slots (spec §7 slot updates). */
+export const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
+  Object.fromEntries(
+    entries.flatMap(({ id, variantId }) => {
+      const move = moves.get(id)
+      return move && move.time !== null ? [[id, { date: move.date, time: move.time, variantId }]] : []
+    }),
+  )
+
+/** Entries that stay where they are because the slot they were to move to cannot be had. */
+export const refusedMoves = (quoted: QuotedEntry[]): ReadonlySet<string> =>
+  new Set(
+    quoted
+      .filter(({ errors }) => errors.some(({ code }) => code === 'time-filled' || code === 'unavailable'))
+      .map(({ uuid }) => uuid),
+  )
 
 /**
  * How far the server's clock is ahead of ours, read from a reservation that was made while we asked: 0 when it fits
@@ -119,6 +152,10 @@ export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEn
 export const endingSoon = (entries: CartEntry[], now: Instant, told: ReadonlySet<string>): CartEntry[] =>
   entries.filter((entry) => stateAt(entry, now) === 'ending' && !told.has(`${entry.id} ${entry.priceValidTo}`))
 
+/** What tells a group from the others on the page. */
+export const groupKey = ({ productId, arrival, time }: Pick<CartEntry, 'productId' | 'arrival' | 'time'>): string =>
+  `${productId} ${arrival}${time === null ? '' : ` ${time}`}`
+
 export type CartGroup = ReturnType<typeof grouped>[number]
 
 /** Groups of the cart with what is shown of them; prices are null until each piece has one. */
@@ -127,7 +164,7 @@ export const grouped = (entries: CartEntry[]) =>
     const { productId, productName, imageId, arrival, time, timeSlotGroup, hasNoDay, inclusiveValidity } =
       group.entries[0]
     return {
-      key: `${productId} ${arrival}${time === null ? '' : ` ${time}`}`,
+      key: groupKey({ productId, arrival, time }),
       productId,
       productName,
       imageId,
@@ -137,6 +174,8 @@ export const grouped = (entries: CartEntry[]) =>
       hasNoDay,
       /** Last day of use. */
       until: inclusiveValidity.at(-1) ?? arrival,
+      /** Of a slot that all its pieces take together. */
+      places: group.entries.reduce((sum, { places }) => sum + places, 0),
       entries: group.entries,
       lines: group.lines.map((line) => ({ ...line, name: line.entries[0].variantName, price: priceOf(line.entries) })),
       /** The soonest end of what is held, milliseconds since the epoch. */
@@ -185,7 +224,7 @@ function isEntry(value: unknown): value is CartEntry {
     (entry.priceValidTo === null || !Number.isNaN(Date.parse(String(entry.priceValidTo)))) &&
     (price === null || typeof price?.discounted === 'number') &&
     (entry.method === null || ['print', 'prepaid', 'exchange', 'card'].includes(String(entry.method))) &&
-    [entry.createdAt, entry.renewalsLeft].every((number) => typeof number === 'number') &&
+    [entry.createdAt, entry.renewalsLeft, entry.places].every((number) => typeof number === 'number') &&
     [entry.isGift, entry.hasNoDay, entry.showUserForm].every((flag) => typeof flag === 'boolean')
   )
 }

@@ -1,10 +1,11 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { CartEntry } from './cart.ts'
+import { groupKey } from './cart-entries.ts'
 
 /** What is asked, and shown, in one place: one person, or equal pieces that nobody has to be named for. */
 export type EntryBlock = {
   key: string
-  /** At least one; they share product, variant and day. */
+  /** At least one; they share product, variant, day and time. */
   entries: [CartEntry, ...CartEntry[]]
   hasForm: boolean
   /** Which of several persons of the same variant, from 1; null when there is only one. */
@@ -15,7 +16,7 @@ export type EntryBlock = {
 export const saysVariant = (entry: Pick<CartEntry, 'productName' | 'variantName'>, lang: ShopLang): boolean =>
   entry.productName[lang].toLowerCase().includes(entry.variantName[lang].toLowerCase())
 
-const sameThing = (entry: CartEntry) => `${entry.productId} ${entry.variantId} ${entry.arrival}`
+const sameThing = (entry: CartEntry) => `${entry.variantId} ${groupKey(entry)}`
 
 /** One block per entry; equal entries without a person form stand together as "4 × …", in the order of the cart. */
 export function entryBlocks(entries: CartEntry[]): EntryBlock[] {

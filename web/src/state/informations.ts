@@ -42,6 +42,11 @@ export const missingOf = ({ entries, email, people, purchase, config, today }: I
 export const isPersonal = ({ kind }: Missing): boolean =>
   kind === 'user-data' || kind === 'exchange-birthday' || kind === 'exchange-birthday-mismatch'
 
-/** Tells carts apart by what is bought, how it is handed out and where it goes; personal data is not in it. */
+/** Tells carts apart by what is bought and for when, how it is handed out and where it goes; personal data is not in it. */
 export const basketFingerprint = (entries: CartEntry[], email: string): string =>
-  fingerprint(JSON.stringify([email.trim(), ...entries.map(({ id, method, isGift }) => [id, method, isGift])]))
+  fingerprint(
+    JSON.stringify([
+      email.trim(),
+      ...entries.map(({ id, arrival, time, method, isGift }) => [id, arrival, time, method, isGift]),
+    ]),
+  )

@@ -23,6 +23,7 @@ const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
   variantTags: ['adult'],
   time: null,
   timeSlotGroup: null,
+  places: 1,
   giftStatus: 'allowed',
   validityUnit: 'days',
   hasNoDay: false,

@@ -1,0 +1,37 @@
+import { slotType } from '@gondola/rules/slot.ts'
+import type { CartEntry, EntryError } from './cart-entries.ts'
+
+/** What would make an entry one that can be bought: another time, another day, or nothing but taking it out. */
+export type Remedy = 'time' | 'day' | 'remove'
+
+/** They have dialogs of their own, or the entry goes by itself. */
+const ELSEWHERE: readonly EntryError['code'][] = ['invalid-segment', 'missing-method', 'reservation-expired']
+const WITHOUT_REMEDY: readonly EntryError['code'][] = ['unknownVariant', 'countMin', 'countMax']
+/** Why the slot itself cannot be had, as the server says it. */
+const SLOT_REASONS = ['no-time', 'no-slot', 'slot-past']
+
+/** Whether it is the slot that cannot be had: it is full, over, or there is none of that time. */
+export const isSlotError = ({ code, reasons }: EntryError): boolean =>
+  code === 'time-filled' || (code === 'unavailable' && (reasons?.some((one) => SLOT_REASONS.includes(one)) ?? false))
+
+/** What helps an entry with these errors; null when it has none, or none of those that a new time or day is for. */
+export function remedyOf(entry: Pick<CartEntry, 'errors' | 'time' | 'timeSlotGroup'>): Remedy | null {
+  const errors = entry.errors.filter(({ code }) => !ELSEWHERE.includes(code))
+  if (errors.length === 0) return null
+  if (errors.some(({ code }) => WITHOUT_REMEDY.includes(code))) return 'remove'
+  const hasTime = entry.timeSlotGroup !== null && (entry.time === null || slotType(entry.time) === 'range')
+  return hasTime && errors.every(isSlotError) ? 'time' : 'day'
+}
+
+const ORDER: readonly Remedy[] = ['time', 'day', 'remove']
+
+/** What helps entries that are moved together: what the worst of them needs. */
+export function remedyOfAll(entries: Parameters<typeof remedyOf>[0][]): Remedy | null {
+  const needed = new Set(entries.map(remedyOf))
+  return ORDER.findLast((one) => needed.has(one)) ?? null
+}
+
+/** The entries that are to be moved or taken out, with those that they stand together with. */
+export function troubled(groups: { entries: CartEntry[] }[]): CartEntry[] {
+  return groups.filter(({ entries }) => remedyOfAll(entries) !== null).flatMap(({ entries }) => entries)
+}

@@ -1,0 +1,54 @@
+import type { SlotDay } from '@gondola/contract/slots.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../lib/api.ts'
+import { type SlotInfo, slotInfos, slotsTogether } from '../lib/slot-infos.ts'
+import { useBoot } from './boot.tsx'
+import { useShopNow } from './use-shop-now.ts'
+
+/** How often what others take is asked for while somebody chooses a time. */
+const SLOTS_MS = 10_000
+
+/** The slots of a group on some days, asked for again as long as somebody looks (spec §7 timeslots). */
+export const slotsQuery = (groupId: string, days: Day[]) =>
+  queryOptions({
+    queryKey: ['slots', groupId, days],
+    queryFn: ({ signal }) => call('timeSlots', { query: { groupId, dates: days.join() } }, { signal }),
+    staleTime: SLOTS_MS / 2,
+    refetchInterval: SLOTS_MS,
+  })
+
+/** Loading, loaded or failed (spec §4 Time slot loading). */
+export type SlotsOfDays = {
+  status: 'loading' | 'loaded' | 'failed'
+  type: SlotDay['type']
+  /** The times that a party may have on all of the days. */
+  infos: SlotInfo[]
+  now: Instant
+  retry: () => void
+}
+
+/**
+ * The slots of a group for a party that needs so many places on each of some days; what others take shows within ten
+ * seconds. Nothing is asked while `isOff`.
+ */
+export function useSlotsOfDays(
+  group: string,
+  days: Day[],
+  { places, isOff = false }: { places: number; isOff?: boolean },
+): SlotsOfDays {
+  const { resort } = useBoot()
+  const { data, status, refetch, dataUpdatedAt } = useQuery({
+    ...slotsQuery(group, days),
+    enabled: !isOff && days.length > 0,
+  })
+  const now = useShopNow(dataUpdatedAt)
+  const found = data && slotsTogether(data)
+  return {
+    status: data ? 'loaded' : status === 'error' ? 'failed' : 'loading',
+    type: data?.[0]?.type ?? 'range',
+    infos: found ? slotInfos(found, { places, now, cutoffMinutes: resort.slotCutoffMinutes }) : [],
+    now,
+    retry: () => void refetch(),
+  }
+}
