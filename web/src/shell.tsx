@@ -10,10 +10,15 @@ import { codeOf } from './page-code.ts'
 import { Main, PageOutlet, useOwnLinks, usePlace } from './router.tsx'
 import { useBoot, useText } from './state/boot.tsx'
 import { useCart } from './state/cart.ts'
+import { useSlotChange } from './state/slot-change.ts'
 import { ToastRegion } from './ui/toast.tsx'
 
 const CartDrawer = lazy(() =>
   import('./features/cart-drawer/cart-drawer.tsx').then((file) => ({ default: file.CartDrawer })),
+)
+
+const SlotChange = lazy(() =>
+  import('./features/slot-change/slot-change.tsx').then((file) => ({ default: file.SlotChange })),
 )
 
 /** What stands around every page. */
@@ -44,9 +49,22 @@ export function Shell() {
       </Main>
       <Footer />
       <Cart />
+      <Changes />
       <ChoiceNews />
       <ToastRegion label={t('chrome.toasts')} />
     </>
+  )
+}
+
+/** Over the drawer as over the page. */
+function Changes() {
+  const change = useSlotChange()
+  return (
+    change && (
+      <Suspense>
+        <SlotChange change={change} />
+      </Suspense>
+    )
   )
 }
 

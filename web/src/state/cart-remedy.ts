@@ -4,6 +4,13 @@ import type { CartEntry, EntryError } from './cart-entries.ts'
 /** What would make an entry one that can be bought: another time, another day, or nothing but taking it out. */
 export type Remedy = 'time' | 'day' | 'remove'
 
+/** Texts of what has to be done before the cart can be paid. */
+export const NEEDED_FIRST = {
+  time: 'cart.errors.time',
+  day: 'cart.errors.day',
+  remove: 'cart.errors',
+} as const satisfies Record<Remedy, string>
+
 /** They have dialogs of their own, or the entry goes by itself. */
 const ELSEWHERE: readonly EntryError['code'][] = ['invalid-segment', 'missing-method', 'reservation-expired']
 const WITHOUT_REMEDY: readonly EntryError['code'][] = ['unknownVariant', 'countMin', 'countMax']

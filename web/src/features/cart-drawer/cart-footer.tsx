@@ -2,9 +2,11 @@ import { isOverLimit } from '@gondola/rules/cart.ts'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { focusGroup } from '../../lib/focus-group.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import type { CartGroup } from '../../state/cart-entries.ts'
+import { NEEDED_FIRST, remedyOfAll } from '../../state/cart-remedy.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -30,7 +32,7 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
   const problem = isFull
     ? t('cart.full', { count: limit, over: entries.length - limit })
     : faulty[0]
-      ? t('cart.errors', { name: faulty[0].productName[lang] })
+      ? t(NEEDED_FIRST[remedyOfAll(faulty[0].entries) ?? 'remove'], { name: faulty[0].productName[lang] })
       : null
 
   return (
@@ -110,9 +112,4 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
       </Dialog>
     </div>
   )
-}
-
-function focusGroup(key: string | undefined) {
-  const group = [...document.querySelectorAll<HTMLElement>('[data-group]')].find((one) => one.dataset.group === key)
-  group?.focus()
 }

@@ -1,9 +1,8 @@
 import { countdownText, reservationState } from '@gondola/rules/reservation.ts'
 import { Trash2, X } from 'lucide-react'
-import { useLocation } from 'wouter'
 import { daysText, longDay } from '../../lib/day-text.ts'
-import { paths } from '../../lib/paths.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
+import { withEntryTime } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import type { CartGroup as Group } from '../../state/cart-entries.ts'
@@ -13,36 +12,36 @@ import { Chip } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './cart-group.module.css'
+import { GroupRemedy } from './group-remedy.tsx'
 import { useClock } from './use-clock.ts'
 
-/** One product on one day: who, for how much, how long it is held, and what is wrong with it. */
+/** One product on one day and time: who, for how much, how long it is held, and what is wrong with it. */
 export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () => void }) {
   const boot = useBoot()
   const t = useText()
   const money = usePrice()
-  const [, navigate] = useLocation()
   const { lang } = boot
   const name = group.productName[lang]
   const ids = group.entries.map((entry) => entry.id)
   const isHours = group.entries[0]?.validityUnit === 'hours'
   const when = group.hasNoDay
     ? t('cart.noDay')
-    : isHours
-      ? longDay(group.arrival, lang)
-      : daysText(group.arrival, group.until, lang)
+    : withEntryTime(isHours ? longDay(group.arrival, lang) : daysText(group.arrival, group.until, lang), group.time, {
+        t,
+        lang,
+      })
   const remove = (gone: string[]) => {
     cart.remove(gone)
     onRemoved()
   }
-  const chooseAgain = () => {
-    const n = group.lines.map((line) => `${line.variantId}:${line.entries.length}`).join(',')
-    cart.remove(ids, true)
-    cart.close()
-    navigate(paths.product(group.productId, { n }))
-  }
 
   return (
-    <li className={css.group} data-group={group.key} tabIndex={-1}>
+    <li
+      className={css.group}
+      data-group={group.key}
+      data-faulty={group.errors.length > 0 ? '' : undefined}
+      tabIndex={-1}
+    >
       <Picture
         className={css.picture}
         sources={tileSources(boot, group.imageId, '64px')}
@@ -86,16 +85,16 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
           ))}
         </ul>
         {group.errors.length > 0 ? (
-          <div className={css.errors}>
-            {group.errors.map((error) => (
-              <Chip key={error.code} tone="error">
-                {t(`timeSlots.cart.${error.code}`)}
-              </Chip>
-            ))}
-            <Button look="secondary" size="small" onClick={chooseAgain}>
-              {t('cart.otherDay')}
-            </Button>
-          </div>
+          <>
+            <div className={css.errors}>
+              {group.errors.map((error) => (
+                <Chip key={error.code} tone="error">
+                  {t(`timeSlots.cart.${error.code}`)}
+                </Chip>
+              ))}
+            </div>
+            <GroupRemedy group={group} />
+          </>
         ) : (
           group.heldUntil !== null && <Held group={group} heldUntil={group.heldUntil} />
         )}

@@ -3,12 +3,17 @@ import { formatDay } from '@gondola/rules/day.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import { CircleAlert, Printer, QrCode } from 'lucide-react'
 import { longDay } from '../../lib/day-text.ts'
+import { withEntryTime } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart, usePersonData } from '../../state/cart.ts'
+import { groupKey } from '../../state/cart-entries.ts'
+import { type Remedy, remedyOfAll } from '../../state/cart-remedy.ts'
 import { type EntryBlock, entryBlocks, saysVariant } from '../../state/entry-blocks.ts'
 import { usePrice } from '../../state/use-price.ts'
+import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './checkout.module.css'
+import { openChange } from './open-change.ts'
 
 /** What is bought: for whom, for when and how it is handed out. */
 export function OrderItems() {
@@ -23,10 +28,17 @@ export function OrderItems() {
   )
 }
 
+const REMEDIES = {
+  time: 'checkout.remedy.time',
+  day: 'cart.remedy.day',
+  remove: 'checkout.remedy.remove',
+} as const satisfies Record<Remedy, string>
+
 function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<string, UserData> }) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
+  const { entries } = useCart()
   const dayOf = useDayText()
   const [entry] = block.entries
   const product = entry.productName[lang]
@@ -40,8 +52,9 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
   const isPriced = block.entries.every((one) => one.price)
   const sum = block.entries.reduce((total, one) => total + (one.price?.discounted ?? 0), 0)
   const error = block.entries.flatMap((one) => one.errors)[0]
+  const remedy = remedyOfAll(block.entries)
   return (
-    <li className={css.item}>
+    <li className={css.item} data-group={groupKey(entry)} tabIndex={-1}>
       <span className={css.itemIcon}>{entry.method === 'print' ? <Printer /> : <QrCode />}</span>
       <div className={css.itemWords}>
         <p className={css.itemName}>
@@ -57,22 +70,28 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
             </span>
           </p>
         )}
+        {remedy && (
+          <Button look="secondary" size="small" className={css.remedy} onClick={() => openChange(entries)}>
+            {t(REMEDIES[remedy])}
+          </Button>
+        )}
       </div>
       <Price className={css.itemPrice}>{isPriced ? price(sum) : '…'}</Price>
     </li>
   )
 }
 
-/** "sobota 05.12.2026", both ends of several days, or nothing for what has no day. */
+/** "sobota 05.12.2026, vstup 10.30–11.00", both ends of several days, or nothing for what has no day. */
 function useDayText(): (entry: CartEntry) => string {
   const { lang } = useBoot()
+  const t = useText()
   return (entry) => {
     const shown = shownValidity(entry.inclusiveValidity.length ? entry.inclusiveValidity : [entry.arrival], {
       unit: entry.validityUnit,
       hasDay: !entry.hasNoDay,
     })
     if (shown.kind === 'none') return ''
-    if (shown.kind === 'day') return longDay(shown.day, lang)
-    return `${formatDay(shown.from)} – ${formatDay(shown.to)}`
+    const days = shown.kind === 'day' ? longDay(shown.day, lang) : `${formatDay(shown.from)} – ${formatDay(shown.to)}`
+    return withEntryTime(days, entry.time, { t, lang })
   }
 }

@@ -1,9 +1,12 @@
-import { Info, Lock, Timer } from 'lucide-react'
+import { CircleAlert, Info, Lock, Timer } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
+import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
+import { grouped } from '../../state/cart-entries.ts'
+import { NEEDED_FIRST, remedyOfAll } from '../../state/cart-remedy.ts'
 import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +18,7 @@ import type { Checkout } from './use-checkout.ts'
 
 /** What it costs, what is not in the sum, and the one button that orders and pays. */
 export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: boolean }) {
+  const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
   const { entries, amount } = useCart()
@@ -22,9 +26,9 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
   const deposit = depositNote(entries)
   const { step, notice, pay } = checkout
-  const hasErrors = entries.some((entry) => entry.errors.length > 0)
+  const faulty = grouped(entries).find(({ errors }) => errors.length > 0)
   const isPriced = entries.every((entry) => entry.price)
-  const missing = hasErrors ? 'checkout.blocked.entries' : isPriced ? undefined : 'checkout.blocked.checking'
+  const missing = faulty ? 'checkout.blocked.entries' : isPriced ? undefined : 'checkout.blocked.checking'
   return (
     <section className={css.sums} aria-label={t('checkout.sums')}>
       <Ridge />
@@ -53,6 +57,14 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
         <p className={css.notice} role="alert">
           {notice}
         </p>
+        <div role="status" className={css.blocked}>
+          {faulty && (
+            <p className={css.problem}>
+              <CircleAlert />
+              {t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })}
+            </p>
+          )}
+        </div>
         <Button
           size="large"
           wide
@@ -60,7 +72,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
           loading={step !== 'ready'}
           loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
           missing={missing && t(missing)}
-          onMissing={hasErrors ? cart.open : undefined}
+          onMissing={faulty ? () => focusGroup(faulty.key) || cart.open() : undefined}
           onClick={pay}
         >
           {t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.base) })}

@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { cart, personData } from '../../state/cart.ts'
+import { cart, personData, useCart } from '../../state/cart.ts'
+import { grouped } from '../../state/cart-entries.ts'
+import { troubled } from '../../state/cart-remedy.ts'
 import { basketFingerprint, isPersonal, missingOf } from '../../state/informations.ts'
 import { purchase } from '../../state/purchase.ts'
+import { slotChange } from '../../state/slot-change.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
@@ -49,6 +52,14 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
   }
   const latestRecheck = useRef(recheck)
   latestRecheck.current = recheck
+
+  // The dialog comes by itself when something turns out to be wrong, also right at arrival (spec §4 Checkout blocks).
+  const wrong = troubled(grouped(useCart().entries))
+    .map(({ id }) => id)
+    .join()
+  useEffect(() => {
+    if (wrong) slotChange.open(wrong.split(','))
+  }, [wrong])
 
   useEffect(() => {
     // A cart whose order waits for its payment is held by that order: what the browser knew of its end is too old.

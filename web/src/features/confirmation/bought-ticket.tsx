@@ -4,6 +4,7 @@ import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import { Download } from 'lucide-react'
 import { weekdayName } from '../../lib/day-text.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
+import { withEntryTime } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -97,14 +98,17 @@ function StateChip({ entry }: { entry: OrderEntry }) {
 function Validity({ entry }: { entry: OrderEntry }) {
   const { lang } = useBoot()
   const t = useText()
-  const { inclusiveValidity, validFrom } = entry.meta
+  const { inclusiveValidity, validFrom, timeSlot } = entry.meta
   const shown = shownValidity(inclusiveValidity.length ? inclusiveValidity : [validFrom], {
     unit: entry.product.meta.tokenValidityUnit === 'hours' ? 'hours' : 'days',
     hasDay: entry.type !== 'transaction_voucher_product',
   })
   if (shown.kind === 'none') return t('confirmation.valid.always')
-  if (shown.kind === 'day') return `${weekdayName(shown.day, lang)} ${formatDay(shown.day)}`
-  return t('confirmation.valid.range', { from: formatDay(shown.from), to: formatDay(shown.to) })
+  const days =
+    shown.kind === 'day'
+      ? `${weekdayName(shown.day, lang)} ${formatDay(shown.day)}`
+      : t('confirmation.valid.range', { from: formatDay(shown.from), to: formatDay(shown.to) })
+  return withEntryTime(days, timeSlot?.from ?? null, { t, lang })
 }
 
 /** Exactly what is needed at the gate: the code and the PDF, or honest words until there is one. */

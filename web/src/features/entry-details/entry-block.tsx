@@ -5,6 +5,7 @@ import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { Gift, Printer, QrCode } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { daysText } from '../../lib/day-text.ts'
+import { withEntryTime } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, personData } from '../../state/cart.ts'
 import { type EntryBlock, saysVariant } from '../../state/entry-blocks.ts'
@@ -69,7 +70,12 @@ export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLea
   const nameOf = useBlockName()
   const [entry] = block.entries
   const headingId = `entry-${block.key}`
-  const days = entry.hasNoDay ? '' : daysText(entry.arrival, entry.inclusiveValidity.at(-1) ?? entry.arrival, lang)
+  const days = entry.hasNoDay
+    ? ''
+    : withEntryTime(daysText(entry.arrival, entry.inclusiveValidity.at(-1) ?? entry.arrival, lang), entry.time, {
+        t,
+        lang,
+      })
   const first = firstPersonId === undefined || firstPersonId === entry.id ? null : (people.get(firstPersonId) ?? {})
   return (
     <section className={css.block} aria-labelledby={headingId}>

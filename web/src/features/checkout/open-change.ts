@@ -1,0 +1,10 @@
+import { type CartEntry, grouped } from '../../state/cart-entries.ts'
+import { troubled } from '../../state/cart-remedy.ts'
+import { slotChange } from '../../state/slot-change.ts'
+
+/** Opens the dialog for all that cannot stay at its time or day, when there is such; answers whether. */
+export function openChange(entries: CartEntry[]): boolean {
+  const ids = troubled(grouped(entries)).map(({ id }) => id)
+  if (ids.length > 0) slotChange.open(ids)
+  return ids.length > 0
+}

@@ -1,0 +1,56 @@
+import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
+import { WHOLE_DAY } from '@gondola/rules/slot.ts'
+import type { CartEntry, Move, Moves } from '../../state/cart-entries.ts'
+import { remedyOfAll } from '../../state/cart-remedy.ts'
+
+/** Entries that are moved together. */
+type Group = {
+  key: string
+  arrival: Day
+  time: TimeOfDay | null
+  timeSlotGroup: string | null
+  entries: CartEntry[]
+}
+/** What has been chosen for a group; null is still to be chosen. */
+export type Choice = { day: Day | null; time: TimeOfDay | null }
+export type Choices = Readonly<Record<string, Choice>>
+
+/** Nothing that can still be bought would come of another day or time. */
+export const cannotMove = ({ entries }: Pick<Group, 'entries'>): boolean => remedyOfAll(entries) === 'remove'
+
+/** A day that may stay is chosen already; the time never is. */
+export const firstChoice = ({ arrival, entries }: Pick<Group, 'arrival' | 'entries'>, asksDay: boolean): Choice => ({
+  day: asksDay || remedyOfAll(entries) === 'day' ? null : arrival,
+  time: null,
+})
+
+export const hasTimes = ({ time, timeSlotGroup }: Pick<Group, 'time' | 'timeSlotGroup'>): boolean =>
+  timeSlotGroup !== null && time !== WHOLE_DAY
+
+/** Where a group goes: with a slot group it needs a slot, and one of the whole day goes with its day (spec §5). */
+function moveOf(group: Group, { day, time }: Choice): Move | 'day' | 'time' {
+  if (day === null) return 'day'
+  if (!hasTimes(group)) return { date: day, time: group.timeSlotGroup === null ? null : WHOLE_DAY }
+  return time === null ? 'time' : { date: day, time }
+}
+
+/** What is still to be chosen before the change can be made; null when nothing is. */
+export function missingIn(groups: Group[], choices: Choices): { key: string; what: 'day' | 'time' } | null {
+  for (const group of groups) {
+    if (cannotMove(group)) continue
+    const move = moveOf(group, choices[group.key] ?? { day: null, time: null })
+    if (typeof move === 'string') return { key: group.key, what: move }
+  }
+  return null
+}
+
+/** Where each entry goes. Groups without a complete choice are left out. */
+export function movesOf(groups: Group[], choices: Choices): Moves {
+  const moves = new Map<string, Move>()
+  for (const group of groups) {
+    const choice = choices[group.key]
+    const move = choice && !cannotMove(group) && moveOf(group, choice)
+    if (typeof move === 'object') for (const { id } of group.entries) moves.set(id, move)
+  }
+  return moves
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { timeText } from '../../lib/day-text.ts'
+import { focusGroupWhenLost } from '../../lib/focus-group.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cart, useCart } from '../../state/cart.ts'
+import { type CartGroup, grouped, groupKey } from '../../state/cart-entries.ts'
+import { type SlotChange as Change, slotChange } from '../../state/slot-change.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { type Choices, cannotMove, firstChoice, hasTimes, missingIn, movesOf } from './choices.ts'
+import { GroupChange } from './group-change.tsx'
+import css from './slot-change.module.css'
+
+type Outcome = 'taken' | 'failed' | null
+
+/** Entries of the cart get new times, and new days where they cannot stay (spec §2 Modals, §5 Time slots). */
+export function SlotChange({ change }: { change: Change }) {
+  const { entries } = useCart()
+  const groups = grouped(entries.filter(({ id }) => change.ids.includes(id)))
+  const isOver = groups.length === 0
+  useEffect(() => {
+    if (isOver) slotChange.close()
+  }, [isOver])
+  return isOver ? null : <Changes groups={groups} asksDay={change.asksDay} />
+}
+
+function Changes({ groups, asksDay }: { groups: CartGroup[]; asksDay: boolean }) {
+  const t = useText()
+  const [chosen, setChosen] = useState<Choices>({})
+  const [outcome, setOutcome] = useState<Outcome>(null)
+  const [isMoving, setMoving] = useState(false)
+  const choices: Choices = Object.fromEntries(
+    groups.map((group) => [group.key, chosen[group.key] ?? firstChoice(group, asksDay)]),
+  )
+  const isNewDay = groups.some((group) => !cannotMove(group) && choices[group.key]?.day !== group.arrival)
+  const canMove = groups.some((group) => !cannotMove(group))
+  const missing = missingIn(groups, choices)
+  const confirm = async () => {
+    const moves = movesOf(groups, choices)
+    setOutcome(null)
+    setMoving(true)
+    const moved = await cart.move(moves)
+    setMoving(false)
+    setChosen({})
+    if (moved !== 'ok') return setOutcome(moved)
+    slotChange.close()
+    showToast({ text: t('slotChange.done'), seconds: 3 })
+    const entry = cart.get().entries.find(({ id }) => moves.has(id))
+    focusGroupWhenLost(entry && groupKey(entry))
+  }
+  return (
+    <Dialog
+      open
+      width={isNewDay ? 800 : 600}
+      closeLabel={t('slotChange.close')}
+      onClose={slotChange.close}
+      title={t(canMove ? (isNewDay ? 'slotChange.title.day' : 'slotChange.title.time') : 'slotChange.title.remove')}
+      actions={
+        <>
+          {canMove && (
+            <Button
+              loading={isMoving}
+              loadingLabel={t('slotChange.moving')}
+              missing={missing ? t(`shop.missing.${missing.what}`) : undefined}
+              onMissing={() => focusPart(missing?.key)}
+              onClick={() => void confirm()}
+            >
+              <ConfirmWords groups={groups} choices={choices} />
+            </Button>
+          )}
+          <Button look="quiet" onClick={slotChange.close}>
+            {t('slotChange.later')}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.lead}>{t(canMove ? 'slotChange.text' : 'slotChange.text.remove')}</p>
+      <div role="status">{outcome && <p className={css.outcome}>{t(`slotChange.${outcome}`)}</p>}</div>
+      {groups.map((group) => (
+        <GroupChange
+          key={group.key}
+          group={group}
+          choice={choices[group.key] ?? firstChoice(group, asksDay)}
+          onChoice={(choice) => setChosen({ ...chosen, [group.key]: choice })}
+        />
+      ))}
+    </Dialog>
+  )
+}
+
+/** "Change to 14:30" where only that changes. */
+function ConfirmWords({ groups, choices }: { groups: CartGroup[]; choices: Choices }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const [only, ...others] = groups.filter((group) => !cannotMove(group))
+  const choice = only && choices[only.key]
+  if (!only || others.length > 0 || !choice?.time || !hasTimes(only) || choice.day !== only.arrival)
+    return t('slotChange.confirm')
+  return t('cart.remedy.take', { time: timeText(choice.time, lang) })
+}
+
+function focusPart(key: string | undefined) {
+  const part = [...document.querySelectorAll<HTMLElement>('[data-change]')].find((one) => one.dataset.change === key)
+  const first = part?.querySelector<HTMLElement>('[data-time]:not([aria-disabled]), [data-day][tabindex="0"]')
+  ;(first ?? part)?.focus()
+}

@@ -1,0 +1,73 @@
+import { type Day, dayRange, type TimeOfDay } from '@gondola/rules/day.ts'
+import { CircleAlert, Info } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { timeText } from '../../lib/day-text.ts'
+import { canChoose } from '../../lib/slot-infos.ts'
+import { slotGroups } from '../../lib/slot-words.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import type { CartGroup } from '../../state/cart-entries.ts'
+import { useSlotsOfDays } from '../../state/slots.ts'
+import { SlotGrid, SlotGridLoading } from '../../ui/slot-grid.tsx'
+import css from './slot-change.module.css'
+
+type TimePickProps = {
+  group: CartGroup & { timeSlotGroup: string }
+  day: Day
+  time: TimeOfDay | null
+  onTime: (time: TimeOfDay | null) => void
+}
+
+/** The times of a day for a group; one that others take meanwhile turns grey, and is no longer chosen. */
+export function TimePick({ group, day, time, onTime }: TimePickProps) {
+  const { lang } = useBoot()
+  const t = useText()
+  const [lost, setLost] = useState<TimeOfDay | null>(null)
+  const days = dayRange(day, Math.max(1, group.entries[0]?.inclusiveValidity.length ?? 1))
+  const { status, infos, retry } = useSlotsOfDays(group.timeSlotGroup, days, { places: group.places })
+  const isLost = time !== null && status === 'loaded' && !canChoose(infos.find((info) => info.time === time))
+  const lose = useEffectEvent(() => {
+    setLost(time)
+    onTime(null)
+  })
+  useEffect(() => {
+    if (isLost) lose()
+  }, [isLost])
+
+  if (status === 'loading') return <SlotGridLoading label={t('shop.time.loading')} />
+  if (status === 'failed')
+    return (
+      <p className={css.note} role="alert">
+        <CircleAlert />
+        <span>
+          {t('timeSlots.timesLoadError')}{' '}
+          <button type="button" className={css.link} onClick={retry}>
+            {t('shop.retry')}
+          </button>
+        </span>
+      </p>
+    )
+  if (infos.length === 0) return <Note text={t('timeSlots.timesNotFoundForDay')} />
+  return (
+    <>
+      {!infos.some(canChoose) && <Note text={t('timeSlots.timesNotAvailableForSelection')} />}
+      <SlotGrid
+        groups={slotGroups(infos, { t, lang })}
+        selected={time ?? undefined}
+        onSelect={(chosen) => {
+          setLost(null)
+          onTime(chosen)
+        }}
+      />
+      <div role="status">{lost !== null && <Note text={t('shop.time.lost', { time: timeText(lost, lang) })} />}</div>
+    </>
+  )
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <p className={css.note}>
+      <Info />
+      <span>{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+const isLost = ({ activeElement: at }: Document) => at === null || at === document.body || at.tagName === 'DIALOG'
+
+/** Puts the focus on a group of the cart, in the drawer or on the page; answers whether it is there. */
+export function focusGroup(key: string | undefined): boolean {
+  const places = document.querySelectorAll<HTMLElement>('dialog[open] [data-group], main [data-group]')
+  const place = [...places].find((one) => one.dataset.group === key)
+  place?.focus()
+  return place !== undefined
+}
+
+/** The same once the page has been drawn, when what had the focus is gone; without the group the heading takes it. */
+export function focusGroupWhenLost(key: string | undefined): void {
+  requestAnimationFrame(() => {
+    if (!isLost(document) || focusGroup(key)) return
+    document.querySelector<HTMLElement>('dialog[open] [data-title], main h1')?.focus()
+  })
+}
