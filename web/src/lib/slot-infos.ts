@@ -1,6 +1,7 @@
 import type { SlotDay } from '@gondola/contract/slots.ts'
 import type { Instant, TimeOfDay } from '@gondola/rules/day.ts'
-import { freePlaces, isFewLeft, isSlotPast, minuteOf } from '@gondola/rules/slot.ts'
+import { isFewLeft } from '@gondola/rules/fullness.ts'
+import { freePlaces, minuteOf, slotCutoff } from '@gondola/rules/slot.ts'
 
 /** Free for the party, nearly gone, too few places for the party, none left, or over. */
 export type SlotState = 'open' | 'few' | 'short' | 'full' | 'past'
@@ -22,17 +23,18 @@ export function slotInfos(
   { date, times }: Pick<SlotDay, 'date' | 'times'>,
   { places, now, cutoffMinutes }: { places: number; now: Instant; cutoffMinutes: number },
 ): SlotInfo[] {
+  const isPast = slotCutoff({ now, cutoffMinutes })
   return Object.entries(times)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([time, slot]) => {
       const free = freePlaces(slot)
-      const state = isSlotPast({ day: date, start: time }, { now, cutoffMinutes })
+      const state = isPast(date, time)
         ? 'past'
         : free === 0
           ? 'full'
           : free < places
             ? 'short'
-            : isFewLeft(slot)
+            : isFewLeft(free, slot.available)
               ? 'few'
               : 'open'
       return { time, state, free, taken: slot.available > 0 ? Math.min(1, slot.occupied / slot.available) : 1 }

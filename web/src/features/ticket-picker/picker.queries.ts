@@ -50,21 +50,6 @@ export const singlePricesQuery = (variantIds: string[], dates: Day[]) =>
     staleTime: MINUTE,
   })
 
-/** How often what others take is asked for while somebody chooses a time. */
-const SLOTS_MS = 10_000
-
-/** The slots of a group on one day, asked for again as long as somebody looks (spec §7 timeslots). */
-export const slotsQuery = (groupId: string, day: Day) =>
-  queryOptions({
-    queryKey: ['slots', groupId, day],
-    queryFn: async ({ signal }) => {
-      const [found] = await call('timeSlots', { query: { groupId, dates: day } }, { signal })
-      return found ?? null
-    },
-    staleTime: SLOTS_MS / 2,
-    refetchInterval: SLOTS_MS,
-  })
-
 /** The variants that cannot be used on a day (spec §7 single-variant validation); one without an answer is not among them. */
 export const invalidVariantsQuery = (variantIds: string[], arrival: Day) =>
   queryOptions({

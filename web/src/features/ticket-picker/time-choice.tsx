@@ -2,13 +2,12 @@ import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CircleAlert, Clock, Info } from 'lucide-react'
 import { longDay, timeText } from '../../lib/day-text.ts'
 import type { T } from '../../lib/i18n.ts'
+import { canChoose, type SlotInfo } from '../../lib/slot-infos.ts'
+import { slotGroups } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { type GridSlot, SlotGrid, SlotGridLoading } from '../../ui/slot-grid.tsx'
+import { SlotGrid, SlotGridLoading } from '../../ui/slot-grid.tsx'
 import css from './day-choice.module.css'
-import { canChoose, type SlotInfo } from './slot-infos.ts'
 import type { Picker } from './use-picker.ts'
-
-const NOON = '12:00'
 
 /** At what time they come: the slots of the chosen day, each with how full it is. Products without slots have none of it. */
 export function TimeChoice({ picker }: { picker: Picker }) {
@@ -78,13 +77,6 @@ function Times({ picker }: { picker: Picker }) {
         <span>{wholeDayWords(first, config.flags.hideDayTimeslotCapacityLabel, t)}</span>
       </p>
     )
-  const grid = slots.infos.map(
-    (info): GridSlot => ({ ...info, text: timeText(info.time, lang), note: noteOf(info, t) }),
-  )
-  const groups = [
-    { label: t('shop.time.morning'), slots: grid.filter(({ time }) => time < NOON) },
-    { label: t('shop.time.afternoon'), slots: grid.filter(({ time }) => time >= NOON) },
-  ].filter((group) => group.slots.length > 0)
   return (
     <>
       {!slots.infos.some(canChoose) && (
@@ -93,16 +85,13 @@ function Times({ picker }: { picker: Picker }) {
           <span>{t('timeSlots.timesNotAvailableForSelection')}</span>
         </p>
       )}
-      <SlotGrid groups={groups} selected={selection.time ?? undefined} onSelect={picker.chooseTime} />
+      <SlotGrid
+        groups={slotGroups(slots.infos, { t, lang })}
+        selected={selection.time ?? undefined}
+        onSelect={picker.chooseTime}
+      />
     </>
   )
-}
-
-function noteOf({ state, free }: SlotInfo, t: T): string {
-  if (state === 'past') return t('shop.time.past')
-  if (state === 'full') return t('shop.time.full')
-  if (state === 'short') return t('shop.time.only', { count: free })
-  return t(state === 'few' ? 'shop.time.left' : 'shop.date.places', { count: free })
 }
 
 function wholeDayWords(info: SlotInfo, isHidden: boolean, t: T): string {

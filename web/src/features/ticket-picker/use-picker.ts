@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '../../lib/paths.ts'
+import { canChoose } from '../../lib/slot-infos.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCartCount } from '../../state/cart.ts'
 import { newEntries } from './new-entries.ts'
@@ -22,7 +23,6 @@ import {
   totalCount,
   writeSelection,
 } from './selection.ts'
-import { canChoose } from './slot-infos.ts'
 import { type Prices, usePrices } from './use-prices.ts'
 import { useSlots } from './use-slots.ts'
 

@@ -1,13 +1,10 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-import type { Day } from '@gondola/rules/day.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useBoot } from '../../state/boot.tsx'
-import { useShopNow } from '../../state/use-shop-now.ts'
-import { slotsQuery } from './picker.queries.ts'
+import { type Day, dayRange } from '@gondola/rules/day.ts'
+import type { SlotInfo } from '../../lib/slot-infos.ts'
+import { useSlotsOfDays } from '../../state/slots.ts'
 import type { Counts } from './selection.ts'
-import { type SlotInfo, slotInfos } from './slot-infos.ts'
 
-/** Loading, loaded or failed (spec §4 Time slot loading); idle while no day is chosen or the product has no slots. */
+/** What is known of the slots of the chosen day; idle while no day is chosen or the product has no slots. */
 export type Slots = {
   status: 'idle' | 'loading' | 'loaded' | 'failed'
   type: 'day' | 'range'
@@ -16,26 +13,18 @@ export type Slots = {
 }
 
 /** Places that a selection takes: a family set is one piece of four. */
-export const placesOf = ({ variants }: Pick<ProductItem, 'variants'>, counts: Counts): number =>
+const placesOf = ({ variants }: ProductItem, counts: Counts): number =>
   variants.reduce((sum, { _id, places }) => sum + places * (counts[_id] ?? 0), 0)
 
-/** The slots of the chosen day for the chosen party; what others take shows within ten seconds. */
+/** The slots for the chosen party on all days of a ticket that begins on the chosen one. */
 export function useSlots(product: ProductItem, day: Day | null, counts: Counts): Slots {
-  const { resort } = useBoot()
   const group = product.hasTimeSlots ? product.timeSlotGroup : null
-  const isIdle = group === null || day === null
-  const { data, status, refetch, dataUpdatedAt } = useQuery({
-    ...slotsQuery(group ?? '', day ?? ''),
-    enabled: !isIdle,
+  const { tokenValidityAmount, tokenValidityUnit } = product.meta
+  const amount = tokenValidityUnit === 'days' ? Math.max(1, tokenValidityAmount) : 1
+  const isOff = group === null || day === null
+  const slots = useSlotsOfDays(group ?? '', day === null ? [] : dayRange(day, amount), {
+    places: placesOf(product, counts),
+    isOff,
   })
-  const now = useShopNow(dataUpdatedAt)
-  const found = isIdle ? undefined : data
-  return {
-    status: isIdle ? 'idle' : found ? 'loaded' : status === 'error' ? 'failed' : 'loading',
-    type: found?.type ?? 'range',
-    infos: found
-      ? slotInfos(found, { places: placesOf(product, counts), now, cutoffMinutes: resort.slotCutoffMinutes })
-      : [],
-    retry: () => void refetch(),
-  }
+  return isOff ? { ...slots, status: 'idle', infos: [] } : slots
 }
