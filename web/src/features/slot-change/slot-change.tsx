@@ -4,6 +4,7 @@ import { focusGroupWhenLost } from '../../lib/focus-group.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { type CartGroup, grouped, groupKey } from '../../state/cart-entries.ts'
+import { Queries } from '../../state/queries.tsx'
 import { type SlotChange as Change, slotChange } from '../../state/slot-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,7 +23,12 @@ export function SlotChange({ change }: { change: Change }) {
   useEffect(() => {
     if (isOver) slotChange.close()
   }, [isOver])
-  return isOver ? null : <Changes groups={groups} asksDay={change.asksDay} />
+  if (isOver) return null
+  return (
+    <Queries>
+      <Changes groups={groups} asksDay={change.asksDay} />
+    </Queries>
+  )
 }
 
 function Changes({ groups, asksDay }: { groups: CartGroup[]; asksDay: boolean }) {

@@ -1,0 +1,78 @@
+import { dayRange } from '@gondola/rules/day.ts'
+import { useState } from 'react'
+import { timeText } from '../../lib/day-text.ts'
+import { focusGroupWhenLost } from '../../lib/focus-group.ts'
+import { nearestFree } from '../../lib/slot-infos.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cart } from '../../state/cart.ts'
+import { type CartGroup, groupKey } from '../../state/cart-entries.ts'
+import { isSlotError } from '../../state/cart-remedy.ts'
+import { Queries } from '../../state/queries.tsx'
+import { slotChange } from '../../state/slot-change.ts'
+import { useSlotsOfDays } from '../../state/slots.ts'
+import { Button } from '../../ui/button.tsx'
+import css from './cart-group.module.css'
+
+/** Why the time cannot be had, as a whole sentence. */
+function whyLost({ errors }: CartGroup): 'past' | 'gone' | 'taken' {
+  const error = errors.find(isSlotError)
+  if (error?.code === 'time-filled') return 'taken'
+  return error?.reasons?.includes('slot-past') ? 'past' : 'gone'
+}
+
+type TimedGroup = CartGroup & { timeSlotGroup: string }
+
+/** The next free time of that day at once, or another time or day. */
+export function TimeRemedy({ group }: { group: TimedGroup }) {
+  return (
+    <Queries>
+      <NextTime group={group} />
+    </Queries>
+  )
+}
+
+function NextTime({ group }: { group: TimedGroup }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const [isMoving, setMoving] = useState(false)
+  const ids = group.entries.map((entry) => entry.id)
+  const { arrival, time, places, timeSlotGroup } = group
+  const days = dayRange(arrival, Math.max(1, group.entries[0].inclusiveValidity.length))
+  const { status, infos } = useSlotsOfDays(timeSlotGroup, days, { places })
+  const next = nearestFree(infos, time ?? '00:00')
+  const take = async (to: string) => {
+    setMoving(true)
+    const moved = await cart.move(new Map(ids.map((id) => [id, { date: arrival, time: to }])))
+    setMoving(false)
+    if (moved === 'ok') focusGroupWhenLost(groupKey({ ...group, time: to }))
+  }
+  const isFull = status === 'loaded' && next === null
+  const text = [
+    t(`cart.remedy.${whyLost(group)}`),
+    isFull ? t('cart.remedy.none') : next === null ? '' : t('cart.remedy.next', { time: timeText(next, lang) }),
+    status === 'failed' ? t('timeSlots.timesLoadError') : '',
+  ]
+  return (
+    <div className={css.remedy}>
+      <p role="status">{text.filter(Boolean).join(' ')}</p>
+      {next !== null && (
+        <Button
+          look="secondary"
+          size="small"
+          loading={isMoving}
+          loadingLabel={t('slotChange.moving')}
+          onClick={() => void take(next)}
+        >
+          {t('cart.remedy.take', { time: timeText(next, lang) })}
+        </Button>
+      )}
+      <Button
+        look={isFull ? 'secondary' : 'quiet'}
+        size="small"
+        onClick={() => slotChange.open(ids, { asksDay: isFull })}
+      >
+        {t(isFull ? 'cart.remedy.day' : 'cart.remedy.other')}
+      </Button>
+    </div>
+  )
+}
