@@ -113,7 +113,7 @@ test('the lists leave out a banner whose product the shop does not sell, or not 
   expect((await bannerPage(PASS, LAST_DAY)).banner?.slug).toBe(PASS)
   expect(await known('winter')).not.toContain(PASS)
   expect(await known('summer', BEFORE_SALE)).toEqual([STAY])
-  await change('lipno-ski-3day', ['hasTimeSlots'], true)
+  await change('lipno-ski-3day', ['tags'], ['for_cards'])
   expect(await known('winter')).toEqual([STAY])
 })
 

@@ -38,6 +38,10 @@ describe('the start of the sale', () => {
 
   test('is of the first tickets of the season where only vouchers and cards are sold before', async () => {
     const own = await testShop({ resort: 'annaberg' })
+    // The car park is open in both seasons.
+    await own.pool.query(`delete from catalogue_item where id = 'annaberg-parking'`)
+    await own.pool.query('update catalogue_state set version = version + 1')
+    await own.deps.shelf.reload()
     expect(await startOf(own, 'summer', '2026-11-30')).toEqual({ day: '2026-12-01', isNext: false })
     await own.close()
   })

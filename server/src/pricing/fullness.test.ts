@@ -120,7 +120,7 @@ describe('a day without a slot to choose is closed and says why', () => {
       club: null,
       state: 'closed',
       reasons: ['closure'],
-      closure: { cz: 'Údržba', en: 'Maintenance', de: 'Wartung' },
+      closure: { cz: 'údržba', en: 'maintenance', de: 'Wartung' },
     })
   })
 
