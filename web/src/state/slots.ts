@@ -1,4 +1,5 @@
 import type { SlotDay } from '@gondola/contract/slots.ts'
+import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
@@ -22,6 +23,8 @@ export const slotsQuery = (groupId: string, days: Day[]) =>
 export type SlotsOfDays = {
   status: 'loading' | 'loaded' | 'failed'
   type: SlotDay['type']
+  /** What the slots are of; null until they are loaded. */
+  name: LocalText | null
   /** The times that a party may have on all of the days. */
   infos: SlotInfo[]
   now: Instant
@@ -47,6 +50,7 @@ export function useSlotsOfDays(
   return {
     status: data ? 'loaded' : status === 'error' ? 'failed' : 'loading',
     type: data?.[0]?.type ?? 'range',
+    name: data?.[0]?.translations ?? null,
     infos: found ? slotInfos(found, { places, now, cutoffMinutes: resort.slotCutoffMinutes }) : [],
     now,
     retry: () => void refetch(),

@@ -162,14 +162,16 @@ function DatedChoice({ picker }: { picker: Picker }) {
 }
 
 /** What happened to the day: moved, found, or why it cannot be had. */
-function DayNews({ picker: { selection, news, prices } }: { picker: Picker }) {
+function DayNews({ picker: { product, selection, news, prices } }: { picker: Picker }) {
   const { lang } = useBoot()
   const t = useText()
   const { note } = selection
   const words = () => {
     if (news === 'failed') return t('shop.date.failed')
     if (typeof news === 'object' && 'found' in news)
-      return news.found === null ? t('shop.date.noneFree') : t('shop.date.found', { day: longDay(news.found, lang) })
+      return news.found === null
+        ? t(product.hasTimeSlots ? 'timeSlots.timesNotAvailableForSelection' : 'shop.date.noneFree')
+        : t('shop.date.found', { day: longDay(news.found, lang) })
     if (typeof news === 'object')
       return t('shop.date.blocked', {
         day: longDay(news.blocked, lang),

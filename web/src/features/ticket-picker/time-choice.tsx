@@ -23,7 +23,10 @@ export function TimeChoice({ picker }: { picker: Picker }) {
       <p className={css.hint}>
         {selection.day === null
           ? t('shop.time.noDay')
-          : t(slots.type === 'day' ? 'shop.time.hintDay' : 'shop.time.hint', { day: longDay(selection.day, lang) })}
+          : t(slots.type === 'day' ? 'shop.time.hintDay' : 'shop.time.hint', {
+              name: (slots.name ?? product.name)[lang],
+              day: longDay(selection.day, lang),
+            })}
       </p>
       <div className={css.times}>
         <Times picker={picker} />
@@ -62,7 +65,7 @@ function Times({ picker }: { picker: Picker }) {
         </span>
       </p>
     )
-  if (slots.infos.length === 0)
+  if (picker.isDayInvalid || slots.infos.length === 0)
     return (
       <p className={css.note}>
         <Info />

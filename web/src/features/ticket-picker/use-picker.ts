@@ -152,8 +152,8 @@ export function usePicker(
     selection,
     prices,
     slots,
-    /** The chosen day cannot be had for the chosen party. */
-    isDayInvalid: open === 'valid' && prices.isTotalSure,
+    /** The ticket is not valid on the chosen day, however many places are free. */
+    isDayInvalid: isRefused || (known !== null && known.state === 'closed' && !known.reasons?.includes('no-slots')),
     view,
     month,
     dates,

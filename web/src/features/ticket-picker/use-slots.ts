@@ -1,16 +1,10 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { type Day, dayRange } from '@gondola/rules/day.ts'
-import type { SlotInfo } from '../../lib/slot-infos.ts'
-import { useSlotsOfDays } from '../../state/slots.ts'
+import { type SlotsOfDays, useSlotsOfDays } from '../../state/slots.ts'
 import type { Counts } from './selection.ts'
 
 /** What is known of the slots of the chosen day; idle while no day is chosen or the product has no slots. */
-export type Slots = {
-  status: 'idle' | 'loading' | 'loaded' | 'failed'
-  type: 'day' | 'range'
-  infos: SlotInfo[]
-  retry: () => void
-}
+export type Slots = Omit<SlotsOfDays, 'status'> & { status: SlotsOfDays['status'] | 'idle' }
 
 /** Places that a selection takes: a family set is one piece of four. */
 const placesOf = ({ variants }: ProductItem, counts: Counts): number =>
