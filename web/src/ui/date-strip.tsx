@@ -104,7 +104,7 @@ export function DateStrip({
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the days inside are buttons, this only hears their clicks */}
       <ul ref={list} className={css.days} aria-label={label} onClick={choose} onScroll={look}>
-        {days.map(({ day, weekday, state, price, note, cheapest, few }) => (
+        {days.map(({ day, weekday, state, price, note, saving, cheapest, few }) => (
           <li key={day}>
             <DayCell
               day={day}
@@ -112,6 +112,7 @@ export function DateStrip({
               state={state}
               price={price}
               note={note}
+              saving={saving}
               cheapest={cheapest}
               few={few}
               before=""

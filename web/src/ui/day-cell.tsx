@@ -10,6 +10,8 @@ export type DayInfo = {
   /** For the whole party, without the currency. */
   price?: string | undefined
   note?: string | undefined
+  /** Read aloud after the price; the eye sees the cheapest days by their mark. */
+  saving?: string | undefined
   cheapest?: boolean | undefined
   few?: boolean | undefined
 }
@@ -80,7 +82,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
       {price && state === 'open' && (
         <span className={css.price}>
           {price}
-          <span className="vh">{` ${props.priceUnit}`}</span>
+          <span className="vh">{` ${props.priceUnit}${props.saving ? `, ${props.saving}` : ''}`}</span>
         </span>
       )}
       {words && <span className={css.note}>{words}</span>}

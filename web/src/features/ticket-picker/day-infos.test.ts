@@ -21,6 +21,13 @@ describe('a day of the calendar', () => {
     })
   })
 
+  test('says what is saved against the till, where the price is shown at all', () => {
+    const cheaper = { [a]: price(1180, 'open', { gate: 1490 }), [b]: price(1180, 'open', { gate: 1180 }) }
+    const infos = dayInfos([a, b], cheaper, words)
+    expect([infos[a]?.saving, infos[b]?.saving]).toEqual(['shop.saving 310', undefined])
+    expect(dayInfos([a], cheaper, { ...words, showPrices: false })[a]?.saving).toBeUndefined()
+  })
+
   test('the cheapest days are marked, full ones never', () => {
     const infos = dayInfos([a, b, c], { [a]: price(1000), [b]: price(1200), [c]: price(500, 'soldOut') }, words)
     expect([infos[a]?.cheapest, infos[b]?.cheapest, infos[c]?.cheapest]).toEqual([true, false, undefined])

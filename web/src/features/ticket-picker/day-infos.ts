@@ -58,6 +58,10 @@ function dayInfo(
   return {
     state: 'open',
     price: showPrices ? (standard === 0 ? t('shop.free') : figures(standard)) : undefined,
+    saving:
+      showPrices && price.gate !== undefined && price.gate > standard
+        ? t('shop.saving', { price: figures(price.gate - standard) })
+        : undefined,
     // The mark would cover the words on few places, which matter more.
     cheapest: isCheapest && !few,
     few,
