@@ -70,8 +70,12 @@ const dayOfNumber = (number: number): Day => new Date(number * DAY_MS).toISOStri
 /** Whether the text is `YYYY-MM-DD` and a day that the calendar has. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const number = dayNumber(text)
-  return Number.isFinite(number) && dayOfNumber(number) === text
+  const date = new Date(dayNumber(text) * DAY_MS)
+  return (
+    date.getUTCDate() === Number(text.slice(8)) &&
+    date.getUTCMonth() + 1 === Number(text.slice(5, 7)) &&
+    date.getUTCFullYear() === Number(text.slice(0, 4))
+  )
 }
 
 export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumber(day) + count)

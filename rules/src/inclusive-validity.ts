@@ -13,8 +13,8 @@ function seasonEnd(catalogue: Catalogue, product: Product, arrival: Day): Day | 
  * (spec §3 Cart entry). What is valid for a season ends with it.
  */
 export function inclusiveValidity(catalogue: Catalogue, product: Product, arrival: Day): Day[] {
-  if (product.validityUnit !== 'days') return [arrival]
-  const amount = Math.max(1, product.validityAmount)
+  const amount = product.validityAmount
+  if (product.validityUnit !== 'days' || amount <= 1) return [arrival]
   const end = product.seasonal ? seasonEnd(catalogue, product, arrival) : undefined
   return dayRange(arrival, end === undefined ? amount : Math.min(amount, daysBetween(arrival, end) + 1))
 }

@@ -237,7 +237,7 @@ async function selectionData(ctx: Ctx, product: Product | undefined, date: strin
   const dates = daysOfMonth(month)
   const replies = product.variants.map(async ({ id }) => {
     const question = { origin: 'eshop' as const, entries: [{ variantId: id, count: 1 }], dates }
-    return [id, await pricesForDates(ctx, question)] as const
+    return [id, (await pricesForDates(ctx, question)).days] as const
   })
   return { product: presentProduct(product), prices: Object.fromEntries(await Promise.all(replies)), month }
 }

@@ -24,27 +24,27 @@ export function fullnessOf(
   arrivals: readonly Day[],
 ): { needed: SlotDays[]; on(arrival: Day): Fullness | undefined } {
   const slotted = wanted.filter(({ product }) => product.hasTimeSlots)
-  const byGroup = Map.groupBy(slotted, ({ product }) => slotGroupOf(ctx, product))
+  const groups = [...Map.groupBy(slotted, ({ product }) => slotGroupOf(ctx, product))].map(([group, pieces]) => ({
+    group,
+    places: new Map(arrivals.map((arrival) => [arrival, placesPerDay(ctx, pieces, arrival)])),
+  }))
   // Other days have no slots; so nobody can make the book grow.
   const horizon = { from: addDays(ctx.today, -1), to: addDays(ctx.today, SLOT_HORIZON_DAYS) }
-  const needed = [...byGroup].flatMap(([group, pieces]) => {
-    const days = new Set(arrivals.flatMap((arrival) => [...placesPerDay(ctx, pieces, arrival).keys()]))
+  const needed = groups.flatMap(({ group, places }) => {
+    const days = new Set([...places.values()].flatMap((perDay) => [...perDay.keys()]))
     return group ? [{ groupId: group.id, days: [...days].filter((day) => isWithin(day, horizon)) }] : []
   })
   const isPast = slotCutoff({ now: ctx.now, cutoffMinutes: ctx.resort.slotCutoffMinutes })
-  const inGroup = (group: SlotGroup | undefined, pieces: WantedPieces[], arrival: Day): Fullness => {
+  const inGroup = (group: SlotGroup | undefined, places: ReadonlyMap<Day, number>): Fullness => {
     if (!group) return { state: 'closed', reason: 'no-slots' }
-    const places = placesPerDay(ctx, pieces, arrival)
     const closure = group.closures.find(({ date }) => places.has(date))
     if (closure) return { state: 'closed', reason: 'closure', ...(closure.reason ? { closure: closure.reason } : {}) }
-    return groupFullness(
-      [...places].map(([day, places]) => ({ day, places, slots: ctx.load.slotDay(group.id, day).slots })),
-      isPast,
-    )
+    const wishes = [...places].map(([day, places]) => ({ day, places, slots: ctx.load.slotDay(group.id, day).slots }))
+    return groupFullness(wishes, isPast)
   }
   return {
     needed,
-    on: (arrival) => worstFullness([...byGroup].map(([group, pieces]) => inGroup(group, pieces, arrival))),
+    on: (arrival) => worstFullness(groups.map(({ group, places }) => inGroup(group, places.get(arrival) ?? new Map()))),
   }
 }
 

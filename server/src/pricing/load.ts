@@ -13,8 +13,11 @@ export type SlotDays = { groupId: string; days: readonly Day[] }
 
 /** How much of each day is sold and held: for the share sold of the dynamic price, and for how full a day is. */
 export type LoadBook = {
-  /** Resolves once the figures, and those of some slots, are at most a second old; one query serves all that wait. */
-  fresh(slots?: readonly SlotDays[]): Promise<void>
+  /**
+   * Resolves once the figures, and those of some slots, are at most a second old; one query serves all that wait. Answers
+   * a question that can be asked later: whether these figures are still the current ones.
+   */
+  fresh(slots?: readonly SlotDays[]): Promise<() => boolean>
   /** Pieces sold per first activity and day. */
   sold(loadKey: string, day: Day): number
   /** The slots of a group's day that was asked to be fresh. */
@@ -29,6 +32,8 @@ export function loadBook(db: Db): LoadBook {
   return {
     fresh: async (asked = []) => {
       await Promise.all([pieces.fresh(), slots.fresh(asked)])
+      const asOf = Math.min(pieces.asOf(), slots.asOf(asked))
+      return () => performance.now() - asOf < FRESH_MS && slots.isUnchanged(asked, asOf)
     },
     sold: pieces.sold,
     slotDay: slots.of,
@@ -38,7 +43,7 @@ export function loadBook(db: Db): LoadBook {
 
 function pieceBook(db: Db) {
   let pieces = new Map<string, number>()
-  let readAt = Number.NEGATIVE_INFINITY
+  let readAt = NEVER
   let reading: Promise<void> | undefined
   const read = async () => {
     const askedAt = performance.now()
@@ -55,10 +60,12 @@ function pieceBook(db: Db) {
       })
       return reading
     },
+    asOf: () => readAt,
     sold: (loadKey: string, day: Day) => pieces.get(`${loadKey} ${day}`) ?? 0,
   }
 }
 
+const NEVER = Number.NEGATIVE_INFINITY
 const NO_SLOTS: SlotDayLoad = { offered: 0, sold: 0, slots: [] }
 
 /** Knows each day of a group that somebody asked for: never more than are laid out, and a new read of those in use. */
@@ -88,8 +95,8 @@ function slotBook(db: Db) {
       const stale = asked.flatMap(({ groupId, days }) => {
         const old = days.filter((day) => {
           const key = keyOf(groupId, day)
-          const readAt = known.get(key)?.readAt ?? Number.NEGATIVE_INFINITY
-          if (now - readAt < FRESH_MS && readAt > (changedAt.get(key) ?? Number.NEGATIVE_INFINITY)) return false
+          const readAt = known.get(key)?.readAt ?? NEVER
+          if (now - readAt < FRESH_MS && readAt > (changedAt.get(key) ?? NEVER)) return false
           const underWay = reading.get(key)
           if (underWay) waits.add(underWay)
           return !underWay
@@ -106,6 +113,15 @@ function slotBook(db: Db) {
       }
       await Promise.all(waits)
     },
+    /** When the oldest of these figures was read. */
+    asOf: (slots: readonly SlotDays[]): number =>
+      slots.reduce(
+        (oldest, { groupId, days }) =>
+          days.reduce((one, day) => Math.min(one, known.get(keyOf(groupId, day))?.readAt ?? NEVER), oldest),
+        Number.POSITIVE_INFINITY,
+      ),
+    isUnchanged: (slots: readonly SlotDays[], since: number): boolean =>
+      slots.every(({ groupId, days }) => days.every((day) => (changedAt.get(keyOf(groupId, day)) ?? NEVER) < since)),
     forget(slots: readonly SlotDays[]): void {
       const now = performance.now()
       for (const { groupId, days } of slots)

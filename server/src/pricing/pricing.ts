@@ -85,22 +85,26 @@ function findLowestOffer(
 
 /**
  * The price of a combination of variants for each date, by the same rules as the quote, and how full its time slots are.
- * What is sold and held is at most a second old. Refuses a variant that does not exist.
+ * What is sold and held is at most a second old; `isCurrent` tells later whether the prices still are. Refuses a variant
+ * that does not exist.
  */
-export async function pricesForDates(ctx: PricingCtx, question: z.output<typeof PriceQuestion>): Promise<PriceReply> {
+export async function pricesForDates(
+  ctx: PricingCtx,
+  question: z.output<typeof PriceQuestion>,
+): Promise<{ days: PriceReply; isCurrent: () => boolean }> {
   const wanted = question.entries.map(({ variantId, count }) => {
     const found = findShown(ctx, variantId)
     if (!found) refuse('not-found', { variantId }, 'entries')
     return { ...found, count, check: dayCheck(ctx, found) }
   })
   const fullness = fullnessOf(ctx, wanted, question.dates)
-  await ctx.load.fresh(fullness.needed)
-  const reply: PriceReply = {}
+  const isCurrent = await ctx.load.fresh(fullness.needed)
+  const days: PriceReply = {}
   for (const day of question.dates) {
     const price = dayPrice(ctx, wanted, day, question.explain ?? false)
-    reply[day] = withFullness(price, fullness.on(day))
+    days[day] = withFullness(price, fullness.on(day))
   }
-  return reply
+  return { days, isCurrent }
 }
 
 /** A day that is closed for another reason as well tells that one, but what is being done on a closure is always told. */
