@@ -15,3 +15,8 @@ export function focusGroupWhenLost(key: string | undefined): void {
     document.querySelector<HTMLElement>('dialog[open] [data-title], main h1')?.focus()
   })
 }
+
+/** For what takes the place of something that had the focus. */
+export function focusWhenLost(element: HTMLElement | null): void {
+  if (element && isLost(document)) element.focus()
+}

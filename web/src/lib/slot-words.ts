@@ -5,6 +5,8 @@ import { slotText, timeText } from './day-text.ts'
 import type { T } from './i18n.ts'
 import type { SlotInfo } from './slot-infos.ts'
 
+const HARD = '\u00a0'
+
 type Words = { t: T; lang: ShopLang }
 
 const NOON = '12:00'
@@ -13,7 +15,7 @@ const NOON = '12:00'
 export const withEntryTime = (days: string, time: TimeOfDay | null, { t, lang }: Words): string =>
   days === '' || time === null || time === WHOLE_DAY
     ? days
-    : `${days}, ${t('shop.ticket.entry', { time: slotText(time, lang) })}`
+    : `${days}, ${t('shop.ticket.entry', { time: slotText(time, lang) }).replaceAll(' ', HARD)}`
 
 /** The slots of a day as a grid shows them, in the morning and in the afternoon. */
 export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {

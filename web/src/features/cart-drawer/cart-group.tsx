@@ -3,6 +3,7 @@ import { Trash2, X } from 'lucide-react'
 import { daysText, longDay } from '../../lib/day-text.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import type { CartGroup as Group } from '../../state/cart-entries.ts'
@@ -53,7 +54,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
         <div className={css.head}>
           <div>
             <h3 className={css.name}>{name}</h3>
-            <p className={css.when}>{when}</p>
+            <p className={css.when}>{unbroken(when)}</p>
           </div>
           <IconButton
             className={css.remove}

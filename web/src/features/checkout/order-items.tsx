@@ -4,6 +4,7 @@ import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import { CircleAlert, Printer, QrCode } from 'lucide-react'
 import { longDay } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart, usePersonData } from '../../state/cart.ts'
 import { groupKey } from '../../state/cart-entries.ts'
@@ -60,7 +61,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
         <p className={css.itemName}>
           {block.entries.length > 1 ? t('checkout.pieces', { number: block.entries.length, name }) : name}
         </p>
-        <p>{about.filter(Boolean).join(' · ')}</p>
+        <p>{unbroken(about.filter(Boolean).join(' · '))}</p>
         {entry.method && <p>{t(`checkout.method.${entry.method}`)}</p>}
         {error && (
           <p className={css.itemError}>

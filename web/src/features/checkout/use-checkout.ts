@@ -11,6 +11,7 @@ import { purchase } from '../../state/purchase.ts'
 import { slotChange } from '../../state/slot-change.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { openChange } from './open-change.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
 import { submissionOf } from './submission.ts'
 
@@ -91,6 +92,8 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     if (!isNamed) setNotice(t(errorText[code]))
     if (PASSING.includes(code)) return
     const isTold = await recheck()
+    // Toasts lie behind the dialog, so it says it too.
+    if (code === 'timeslotError') openChange(cart.get().entries, { isLost: true })
     if (code === 'price-changed' && !isTold)
       setNotice(t('checkout.priceSame', { price: price(cart.get().amount.base) }))
   }

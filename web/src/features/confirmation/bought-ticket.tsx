@@ -5,6 +5,7 @@ import { Download } from 'lucide-react'
 import { weekdayName } from '../../lib/day-text.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -108,7 +109,7 @@ function Validity({ entry }: { entry: OrderEntry }) {
     shown.kind === 'day'
       ? `${weekdayName(shown.day, lang)} ${formatDay(shown.day)}`
       : t('confirmation.valid.range', { from: formatDay(shown.from), to: formatDay(shown.to) })
-  return withEntryTime(days, timeSlot?.from ?? null, { t, lang })
+  return unbroken(withEntryTime(days, timeSlot?.from ?? null, { t, lang }))
 }
 
 /** Exactly what is needed at the gate: the code and the PDF, or honest words until there is one. */

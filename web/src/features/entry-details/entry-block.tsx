@@ -6,6 +6,7 @@ import { Gift, Printer, QrCode } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { daysText } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, personData } from '../../state/cart.ts'
 import { type EntryBlock, saysVariant } from '../../state/entry-blocks.ts'
@@ -84,7 +85,7 @@ export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLea
           {nameOf(block)}
         </h2>
         <p className={css.about}>
-          {[saysVariant(entry, lang) ? '' : entry.productName[lang], days].filter(Boolean).join(', ')}
+          {unbroken([saysVariant(entry, lang) ? '' : entry.productName[lang], days].filter(Boolean).join(', '))}
         </p>
       </div>
       {entry.errors.length > 0 && (

@@ -1,4 +1,7 @@
 import { ArrowRight, Timer } from 'lucide-react'
+import { daysText } from '../../lib/day-text.ts'
+import { withEntryTime } from '../../lib/slot-words.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { grouped } from '../../state/cart-entries.ts'
@@ -27,6 +30,11 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
       {groups.map((group) => (
         <div key={group.key} className={css.group}>
           {groups.length > 1 && <p className={css.product}>{group.productName[lang]}</p>}
+          {group.time !== null && (
+            <p className={css.when}>
+              {unbroken(withEntryTime(daysText(group.arrival, group.until, lang), group.time, { t, lang }))}
+            </p>
+          )}
           {group.lines.map((line) => (
             <TicketLine
               key={line.variantId}

@@ -11,24 +11,31 @@ type Group = {
   timeSlotGroup: string | null
   entries: CartEntry[]
 }
-/** What has been chosen for a group; null is still to be chosen. */
-export type Choice = { day: Day | null; time: TimeOfDay | null }
+/** What has been chosen for a group; null is still to be chosen. With `asksDay` the calendar is open. */
+export type Choice = { day: Day | null; time: TimeOfDay | null; asksDay: boolean }
 export type Choices = Readonly<Record<string, Choice>>
 
 /** Nothing that can still be bought would come of another day or time. */
 export const cannotMove = ({ entries }: Pick<Group, 'entries'>): boolean => remedyOfAll(entries) === 'remove'
 
 /** A day that may stay is chosen already; the time never is. */
-export const firstChoice = ({ arrival, entries }: Pick<Group, 'arrival' | 'entries'>, asksDay: boolean): Choice => ({
-  day: asksDay || remedyOfAll(entries) === 'day' ? null : arrival,
-  time: null,
+export function firstChoice({ arrival, entries }: Pick<Group, 'arrival' | 'entries'>, wantsDay: boolean): Choice {
+  const asksDay = wantsDay || remedyOfAll(entries) === 'day'
+  return { day: asksDay ? null : arrival, time: null, asksDay }
+}
+
+/** The calendar gives way to the times of the day; the same day chosen once more keeps its time. */
+export const withDay = (group: Group, choice: Choice, day: Day): Choice => ({
+  day,
+  time: day === choice.day ? choice.time : null,
+  asksDay: !hasTimes(group),
 })
 
 export const hasTimes = ({ time, timeSlotGroup }: Pick<Group, 'time' | 'timeSlotGroup'>): boolean =>
   timeSlotGroup !== null && time !== WHOLE_DAY
 
 /** Where a group goes: with a slot group it needs a slot, and one of the whole day goes with its day (spec §5). */
-function moveOf(group: Group, { day, time }: Choice): Move | 'day' | 'time' {
+function moveOf(group: Group, { day, time }: Pick<Choice, 'day' | 'time'>): Move | 'day' | 'time' {
   if (day === null) return 'day'
   if (!hasTimes(group)) return { date: day, time: group.timeSlotGroup === null ? null : WHOLE_DAY }
   return time === null ? 'time' : { date: day, time }

@@ -2,6 +2,7 @@ import { addDays, type Day, monthOf } from '@gondola/rules/day.ts'
 import { CircleAlert, Info, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { aroundDay, longDay, monthName, weekdayNames } from '../../lib/day-text.ts'
+import { focusWhenLost } from '../../lib/focus-group.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-entries.ts'
 import { usePrice } from '../../state/use-price.ts'
@@ -13,6 +14,10 @@ import css from './slot-change.module.css'
 import { useDays } from './use-days.ts'
 
 type News = 'none' | 'searching' | 'failed' | { found: Day | null } | { blocked: Day }
+
+/** It took the place of the button that opened it. */
+const focusCalendar = (place: HTMLElement | null) =>
+  focusWhenLost(place?.querySelector<HTMLElement>('[data-day][tabindex="0"]') ?? null)
 
 const dayOrToday = (day: Day, today: Day): Day => (day < today ? today : day)
 
@@ -47,7 +52,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
     }
   }
   return (
-    <div className={css.days}>
+    <div className={css.days} ref={focusCalendar}>
       <Button
         look="quiet"
         size="small"

@@ -26,12 +26,12 @@ export function SlotChange({ change }: { change: Change }) {
   if (isOver) return null
   return (
     <Queries>
-      <Changes groups={groups} asksDay={change.asksDay} />
+      <Changes groups={groups} change={change} />
     </Queries>
   )
 }
 
-function Changes({ groups, asksDay }: { groups: CartGroup[]; asksDay: boolean }) {
+function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[]; change: Change }) {
   const t = useText()
   const [chosen, setChosen] = useState<Choices>({})
   const [outcome, setOutcome] = useState<Outcome>(null)
@@ -40,6 +40,7 @@ function Changes({ groups, asksDay }: { groups: CartGroup[]; asksDay: boolean })
     groups.map((group) => [group.key, chosen[group.key] ?? firstChoice(group, asksDay)]),
   )
   const isNewDay = groups.some((group) => !cannotMove(group) && choices[group.key]?.day !== group.arrival)
+  const isWide = isNewDay || groups.some(({ key }) => choices[key]?.asksDay)
   const canMove = groups.some((group) => !cannotMove(group))
   const missing = missingIn(groups, choices)
   const confirm = async () => {
@@ -58,7 +59,7 @@ function Changes({ groups, asksDay }: { groups: CartGroup[]; asksDay: boolean })
   return (
     <Dialog
       open
-      width={isNewDay ? 800 : 600}
+      width={isWide ? 800 : 600}
       closeLabel={t('slotChange.close')}
       onClose={slotChange.close}
       title={t(canMove ? (isNewDay ? 'slotChange.title.day' : 'slotChange.title.time') : 'slotChange.title.remove')}
@@ -81,6 +82,7 @@ function Changes({ groups, asksDay }: { groups: CartGroup[]; asksDay: boolean })
         </>
       }
     >
+      {isLost && <p className={css.outcome}>{t('timeSlots.transaction.failed')}</p>}
       <p className={css.lead}>{t(canMove ? 'slotChange.text' : 'slotChange.text.remove')}</p>
       <div role="status">{outcome && <p className={css.outcome}>{t(`slotChange.${outcome}`)}</p>}</div>
       {groups.map((group) => (
