@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canChoose, slotInfos } from './slot-infos.ts'
+import { canChoose, nearestFree, slotInfos, slotsTogether } from './slot-infos.ts'
 
 const DAY = '2027-05-22'
 const at = (clock: string) => Date.parse(`${DAY}T${clock}:00+02:00`)
@@ -54,4 +54,42 @@ describe('a slot', () => {
     )
     expect(infos.map(({ time }) => time)).toEqual(['09:00', '10:00', '10:30'])
   })
+})
+
+describe('the nearest free time', () => {
+  const infos = (free: Record<string, number>) =>
+    slotInfos(
+      {
+        date: DAY,
+        times: Object.fromEntries(
+          Object.entries(free).map(([time, places]) => [time, { available: 10, occupied: 10 - places }]),
+        ),
+      },
+      { places: 3, now: at('08:00'), cutoffMinutes: 15 },
+    )
+
+  test('is the next one with room for the whole party', () => {
+    expect(nearestFree(infos({ '10:00': 9, '10:30': 0, '11:00': 2, '11:30': 3, '12:00': 9 }), '10:30')).toBe('11:30')
+  })
+
+  test('is the last one before when there is none later, or none at all', () => {
+    expect(nearestFree(infos({ '09:30': 9, '10:00': 9, '10:30': 0, '11:00': 2 }), '10:30')).toBe('10:00')
+    expect(nearestFree(infos({ '10:00': 2, '10:30': 0 }), '10:30')).toBeNull()
+  })
+})
+
+test('a ticket for several days has the times of all of them, each as full as on the fullest', () => {
+  const on = (date: string, times: Record<string, number>) => ({
+    date,
+    type: 'range' as const,
+    times: Object.fromEntries(Object.entries(times).map(([time, occupied]) => [time, { available: 10, occupied }])),
+    groupId: 'bridge',
+    translations: { cz: '', de: '', en: '' },
+  })
+  const both = slotsTogether([
+    on(DAY, { '10:00': 1, '10:30': 9, '11:00': 0 }),
+    on('2027-05-23', { '10:00': 4, '10:30': 2 }),
+  ])
+  expect(both?.times).toEqual({ '10:00': { available: 10, occupied: 4 }, '10:30': { available: 10, occupied: 9 } })
+  expect(slotsTogether([])).toBeUndefined()
 })

@@ -317,6 +317,72 @@ describe('the store', () => {
     expect(cart.get().entries).toHaveLength(2)
   })
 
+  describe('moving entries', () => {
+    const aSlotted = (change: Partial<CartEntry> = {}) =>
+      anEntry({ time: '11:30', timeSlotGroup: 'bridge', errors: [{ code: 'time-filled' }], price: null, ...change })
+    const to = (time: string | null) => ({ date: '2026-12-13', time })
+    /** Answers slot updates with errors for some entries, and prices everything else. */
+    const refuseMovesOf = (ids: string[]) => {
+      answer = ((body: object) =>
+        'entries' in body
+          ? quoteAll(body as Parameters<typeof quoteAll>[0])
+          : Response.json({
+              entries: Object.keys(body).map((id) =>
+                ids.includes(id)
+                  ? quoted(anEntry({ id }), { price: null, priceValidTo: null, errors: [{ code: 'time-filled' }] })
+                  : quoted(anEntry({ id })),
+              ),
+            })) as typeof answer
+    }
+
+    test('a group moves with one call, and the whole cart is checked after it (spec §7 slot updates)', async () => {
+      const { cart } = await aPage()
+      const [one, other] = [aSlotted(), aSlotted()]
+      await cart.add([one, other])
+      sent.length = 0
+      refuseMovesOf([])
+      expect(await cart.move(new Map([one, other].map(({ id }) => [id, to('12:00')])))).toBe('ok')
+      expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'POST'])
+      expect(sent[0]?.body).toEqual({
+        [one.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult' },
+        [other.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult' },
+      })
+      expect(cart.get().entries).toMatchObject([
+        { arrival: '2026-12-13', time: '12:00', errors: [] },
+        { arrival: '2026-12-13', time: '12:00', errors: [] },
+      ])
+      expect(cart.get().entries[0]?.price?.discounted).toBe(900)
+    })
+
+    test('where the new slot is full as well, the entry stays where it is', async () => {
+      const { cart } = await aPage()
+      const [stays, goes] = [aSlotted(), aSlotted()]
+      await cart.add([stays, goes])
+      refuseMovesOf([stays.id])
+      expect(await cart.move(new Map([stays, goes].map(({ id }) => [id, to('12:00')])))).toBe('taken')
+      expect(cart.get().entries.map(({ time }) => time)).toEqual(['11:30', '12:00'])
+    })
+
+    test('without an answer nothing has moved', async () => {
+      const { cart } = await aPage()
+      const entry = aSlotted()
+      await cart.add([entry])
+      answer = refuse(503, 'busy')
+      expect(await cart.move(new Map([[entry.id, to('12:00')]]))).toBe('failed')
+      expect(cart.get().entries[0]).toMatchObject({ arrival: entry.arrival, time: '11:30' })
+    })
+
+    test('what has no slot only takes its new day', async () => {
+      const { cart } = await aPage()
+      const entry = anEntry()
+      await cart.add([entry])
+      sent.length = 0
+      expect(await cart.move(new Map([[entry.id, to(null)]]))).toBe('ok')
+      expect(sent.map(({ method }) => method)).toEqual(['POST'])
+      expect(cart.get().entries[0]).toMatchObject({ arrival: '2026-12-13', time: null })
+    })
+  })
+
   test('after an order the cart is emptied without touching what the server holds', async () => {
     const { cart } = await aPage()
     await cart.add([anEntry()])

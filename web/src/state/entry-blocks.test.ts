@@ -47,6 +47,13 @@ describe('the blocks of the details step', () => {
     expect(shape([anEntry(), anEntry({ arrival: '2027-01-11' })])).toHaveLength(2)
   })
 
+  test('another time of the same day is another block', () => {
+    expect(shape([anEntry({ time: '11:30' }), anEntry({ time: '12:00' }), anEntry({ time: '11:30' })])).toEqual([
+      [2, 'adult', null],
+      [1, 'adult', null],
+    ])
+  })
+
   test('each person has a block of its own, and persons of one variant are numbered', () => {
     const named = { showUserForm: true }
     expect(shape([anEntry(named), anEntry(named), anEntry({ ...named, variantId: 'child' })])).toEqual([

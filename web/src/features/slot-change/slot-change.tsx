@@ -52,7 +52,8 @@ function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[];
     setChosen({})
     if (moved !== 'ok') return setOutcome(moved)
     slotChange.close()
-    showToast({ text: t('slotChange.done'), seconds: 3 })
+    // A toast would lie over the open drawer, which shows the change itself.
+    if (!cart.get().isOpen) showToast({ text: t('slotChange.done'), seconds: 3 })
     const entry = cart.get().entries.find(({ id }) => moves.has(id))
     focusGroupWhenLost(entry && groupKey(entry))
   }

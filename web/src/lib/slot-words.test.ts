@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { translator } from './i18n.ts'
+import { withEntryTime } from './slot-words.ts'
+
+const wordsOf = (lang: 'cz' | 'de' | 'en', entry: string) => ({
+  lang,
+  t: translator(lang, { 'shop.ticket.entry': entry }),
+})
+const plain = (text: string) => text.replace(/\s/g, ' ')
+
+test.each([
+  ['cz', 'vstup {{time}}', 'sobota 5. 12., vstup 10.30–11.00'],
+  ['de', 'Einlass {{time}} Uhr', 'sobota 5. 12., Einlass 10:30–11:00 Uhr'],
+  ['en', 'entry {{time}}', 'sobota 5. 12., entry 10:30–11:00'],
+] as const)('the time of entry stands after the day, as it is written in %s', (lang, entry, expected) => {
+  expect(plain(withEntryTime('sobota 5. 12.', '10:30', wordsOf(lang, entry)))).toBe(expected)
+})
+
+test('a slot of the whole day shows the day alone (spec §9), as does what has no slot', () => {
+  const words = wordsOf('cz', 'vstup {{time}}')
+  expect(withEntryTime('sobota', '00:00', words)).toBe('sobota')
+  expect(withEntryTime('sobota', null, words)).toBe('sobota')
+  expect(withEntryTime('', '10:30', words)).toBe('')
+})
