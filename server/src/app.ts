@@ -11,7 +11,7 @@ import type { Ctx, Deps, VisitCtx } from './ctx.ts'
 import { devPages } from './dev/dev-pages.ts'
 import { replyBadAddress, replyErrors } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.ts'
-import { type RateLimits, rateLimits } from './http/limits.ts'
+import { type RateLimits, rateLimits, siteOf } from './http/limits.ts'
 import { openApi } from './http/openapi.ts'
 import { refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security.ts'
@@ -96,6 +96,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const visitCtx = (request: FastifyRequest, reply: FastifyReply): VisitCtx => ({
     ...ctxOf(deps, shopNowOf(request, config.isProduction)),
+    network: siteOf(request.ip),
     request,
     reply,
     ...visitorOf(request, reply, config.secureCookies),

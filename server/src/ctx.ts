@@ -57,6 +57,8 @@ export type Ctx = {
   /** The price column that this visitor pays. */
   column: 'standard' | 'club'
   lang: ShopLang
+  /** Where the visitor's connection comes from, /24 or /48; work that no visitor asked for has none. */
+  network?: string
 }
 
 /** A ctx inside a request, with what the visitor's cookies say. */

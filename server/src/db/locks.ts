@@ -3,11 +3,21 @@ import { sql, type TxDb } from './db.ts'
 /**
  * Two-part keys of advisory locks: the first number is the subject. Order of all locks: docs/locking.md.
  */
-const SUBJECT = { cart: 1, migrate: 2, worker: 3 } as const
+const SUBJECT = { cart: 1, migrate: 2, worker: 3, network: 4 } as const
 
 /** Serialises the submits of one cart until the transaction ends. */
 export async function lockCart(ctx: { db: TxDb }, cartId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SUBJECT.cart}::int4, hashtext(${cartId}))`.execute(ctx.db)
+}
+
+/** Serialises the reservations of places of some carts and networks until the transaction ends. */
+export async function lockHolders(ctx: { db: TxDb }, cartIds: string[], networks: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(subject, key) from (
+      select ${sql.lit(SUBJECT.cart)}::int4 as subject, hashtext(cart) as key from unnest(${cartIds}::text[]) cart
+      union
+      select ${sql.lit(SUBJECT.network)}::int4, hashtext(network) from unnest(${networks}::text[]) network
+      order by subject, key) locks`.execute(ctx.db)
 }
 
 export const MIGRATE_LOCK = SUBJECT.migrate

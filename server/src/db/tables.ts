@@ -35,6 +35,7 @@ export type Tables = {
     slot_days: Day[] | null
     places: number | null
     holds_places: Generated<boolean>
+    network: string | null
   }
   slot: {
     group_id: string

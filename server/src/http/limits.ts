@@ -38,6 +38,12 @@ export function networkOf(address: string): string {
   return groups.slice(0, 4).join(':')
 }
 
+/** What one operator may give to one customer: /24, or /48 of IPv6. Two addresses of it may be one hoarder. */
+export function siteOf(address: string): string {
+  const network = networkOf(address)
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')
+}
+
 /** Puts a key at the young end; the oldest one goes when there are too many. */
 function remember<V>(map: Map<string, V>, key: string, value: V, most: number): void {
   map.delete(key)

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allot, type Wish } from '@gondola/rules/allot.ts'
 import type { Day } from '@gondola/rules/day.ts'
+import { brokenLimits, CARTS_PER_NETWORK, type HoldLimit } from '@gondola/rules/hoarding.ts'
 import { RESERVATION_MINUTES } from '@gondola/rules/reservation.ts'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
+import { lockHolders } from '../db/locks.ts'
 import { refuse } from '../http/refusal.ts'
 import { GUARDS } from '../slots/guards.ts'
 import { allMoved, movePlaces, readFree, type SlotKey } from '../slots/slots.store.ts'
+import { networksOf, readHolders } from './holders.store.ts'
 import type { Hold, WantedHold } from './reservation.store.ts'
 
 const HOLD = sql.lit(`${RESERVATION_MINUTES} minutes`)
@@ -22,9 +25,14 @@ export type WantedPlaces = WantedHold & {
   slot_days: Day[]
   places: number
 }
-export type WantedPlacesOfCart = { cartId: string; wanted: WantedPlaces[] }
-/** The holds of a cart by their entry, and the entries whose slot has not enough places. */
-export type HeldPlaces = { holds: Map<string, Hold>; full: Set<string> }
+export type WantedPlacesOfCart = {
+  cartId: string
+  /** Where the visitor comes from; without one only the cart's own limits count. */
+  network?: string
+  wanted: WantedPlaces[]
+}
+/** The holds of a cart by their entry, the entries whose slot has not enough places, and those that would be hoarding. */
+export type HeldPlaces = { holds: Map<string, Hold>; full: Set<string>; limited: Map<string, HoldLimit> }
 
 type Known = Hold & {
   cart_id: string
@@ -38,16 +46,16 @@ type Known = Hold & {
   places: number | null
   holds_places: boolean
 }
-type Wanted = WantedPlaces & { cart_id: string; known?: Known }
+type Wanted = WantedPlaces & { cart_id: string; network: string | null; known?: Known }
 
 /**
  * Holds the price of each entry of some carts together with its places. What `holdPrices` promises for prices is true
  * here too. An entry that moves to another slot keeps its old one until the new one is its own. The entries of a cart that
- * want more of a slot together than is free hold nothing of it.
+ * want more of a slot together than is free hold nothing of it, and neither do those that would be hoarding.
  */
 export async function holdPlaces(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
   const held = await tryToHold(ctx, carts)
-  if (held.every(({ full }) => full.size === 0)) return held
+  if (held.every(({ full, limited }) => full.size + limited.size === 0)) return held
   // Places of expired holds count as taken until somebody gives them back; who needs them does it himself.
   return (await expireHolds(ctx)) > 0 ? tryToHold(ctx, carts) : held
 }
@@ -66,15 +74,20 @@ async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<
 
 async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
   const all = carts.flatMap(({ wanted }) => wanted)
+  await lockHolders(
+    ctx,
+    carts.map(({ cartId }) => cartId),
+    networksOf(carts),
+  )
   const known = await lockKnown(
     ctx,
     all.map(({ entry_uuid }) => entry_uuid),
   )
   const kept = new Map<Wanted, Hold>()
-  const parties = carts.map(({ cartId, wanted }) =>
+  const parties = carts.map(({ cartId, network = null, wanted }) =>
     wanted.flatMap((hold): Wanted[] => {
       const found = known.get(hold.entry_uuid)
-      const one = { ...hold, cart_id: cartId, ...(found ? { known: found } : {}) }
+      const one = { ...hold, cart_id: cartId, network, ...(found ? { known: found } : {}) }
       const isOwn = found?.cart_id === cartId
       if (found && isOwn && isSame(hold, found)) {
         // An order that waits for its payment, or was paid, has the places; a hold that lost them has expired.
@@ -85,16 +98,57 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
       return !found || isOwn || (found.expired && found.order_id === null) ? [one] : []
     }),
   )
-  const wishes = parties.map((party) => party.map(wishOf))
-  const free = await readFree(ctx, uniqueKeys(parties.flat()))
-  const had = allot(wishes, new Map(free.map((slot) => [keyOf(slot), slot.free])))
+  const asked = parties.map((party) => party.map(wishOf))
+  const slots = await readFree(ctx, uniqueKeys(parties.flat()))
+  const limited = await findLimited(ctx, carts, asked, slots)
+  const wishes = asked.map((party) => party.filter(({ id }) => !limited.has(id)))
+  const free = new Map(slots.map((slot) => [keyOf(slot), slot.free]))
+  const had = allot(wishes, free)
+  // Where there is no room in any case, that is what is told.
+  const fitting = limited.size > 0 ? allot(asked, free) : had
+  for (const one of limited.keys()) if (!fitting.has(one)) limited.delete(one)
   const written = await writeHolds(ctx, [...had])
   return carts.map(({ cartId }, index) => ({
     holds: new Map(
       [...kept, ...written].flatMap(([one, hold]) => (one.cart_id === cartId ? [[one.entry_uuid, hold] as const] : [])),
     ),
-    full: new Set((parties[index] ?? []).flatMap((one) => (had.has(one) ? [] : one.entry_uuid))),
+    full: new Set((parties[index] ?? []).flatMap((one) => (had.has(one) || limited.has(one) ? [] : one.entry_uuid))),
+    limited: new Map(
+      (parties[index] ?? []).flatMap((one) => {
+        const limit = limited.get(one)
+        return limit ? [[one.entry_uuid, limit] as const] : []
+      }),
+    ),
   }))
+}
+
+/** Which wishes would be hoarding. The holders have to be locked. */
+async function findLimited(
+  ctx: { db: TxDb },
+  carts: WantedPlacesOfCart[],
+  wishes: Wish<Wanted>[][],
+  slots: (SlotKey & { offered: number })[],
+): Promise<Map<Wanted, HoldLimit>> {
+  const written = wishes.flat().map(({ id }) => id.entry_uuid)
+  if (written.length === 0 || !GUARDS.hoarding) return new Map()
+  const { places, cooling, carts: cartsOf, held } = await readHolders(ctx, carts, written)
+  const crowds = networksOf(carts).flatMap((network) => {
+    const asking = carts.flatMap((cart) => (cart.network === network ? cart.cartId : []))
+    const unpaid = new Set([...(cartsOf.get(network) ?? []), ...asking])
+    const slots = (held.get(network) ?? []).map((slot) => [keyOf(slot), slot.places] as const)
+    return unpaid.size > CARTS_PER_NETWORK ? [[network, new Map(slots)] as const] : []
+  })
+  return brokenLimits(
+    carts.map(({ cartId, network }, index) => ({
+      cart: cartId,
+      ...(network === undefined ? {} : { network }),
+      wishes: wishes[index] ?? [],
+      holds: places.get(cartId) ?? 0,
+      cooling: new Set((cooling.get(cartId) ?? []).map(keyOf)),
+    })),
+    new Map(slots.map((slot) => [keyOf(slot), slot.offered])),
+    new Map(crowds),
+  )
 }
 
 const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${start_min}`
@@ -148,17 +202,18 @@ async function writeHolds(ctx: { db: TxDb }, wanted: Wanted[]): Promise<Map<Want
     with hold as (
       select * from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb) as w (
         entry_uuid uuid, cart_id uuid, variant_id text, day date, price_column text, price bigint, standard bigint, club bigint,
-        gate bigint, last_price bigint, rule jsonb, slot_group text, slot_start smallint, slot_days date[], places smallint)
+        gate bigint, last_price bigint, rule jsonb, slot_group text, slot_start smallint, slot_days date[], places smallint,
+        network text)
     ), written as (
       insert into reservation (entry_uuid, cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
-        slot_group, slot_start, slot_days, places, expires_at, holds_places)
+        slot_group, slot_start, slot_days, places, network, expires_at, holds_places)
       select hold.*, now() + ${HOLD}::interval, true from hold order by entry_uuid
       on conflict (entry_uuid) do update set
         (cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, slot_group, slot_start,
-          slot_days, places, expires_at, renewals, held_since, order_id, holds_places)
+          slot_days, places, network, expires_at, renewals, held_since, order_id, holds_places)
         = (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard,
           excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.slot_group, excluded.slot_start,
-          excluded.slot_days, excluded.places, excluded.expires_at, 0, now(), null, true)
+          excluded.slot_days, excluded.places, excluded.network, excluded.expires_at, 0, now(), null, true)
         -- What was not there a moment ago belongs to a call of the same cart at the same time.
         where reservation.entry_uuid = any(${known}::uuid[])
       returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals

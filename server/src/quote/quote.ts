@@ -103,13 +103,17 @@ export async function quoteBasket(
   const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])
   const [holds, places] = await Promise.all([
     wanted.length === 0 ? new Map<string, Hold>() : holdTogether(ctx, { cartId, wanted }),
-    wantedPlaces.length === 0 ? NO_PLACES : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces }),
+    wantedPlaces.length === 0
+      ? NO_PLACES
+      : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces, ...(ctx.network ? { network: ctx.network } : {}) }),
   ])
   ctx.load.changed(wantedPlaces.map(({ slot_group, slot_days }) => ({ groupId: slot_group, days: slot_days })))
   for (const line of lines) {
     if (line.errors.length > 0) continue
     const hold = (line.slot ? places.holds : holds).get(line.entry.uuid)
-    if (places.full.has(line.entry.uuid)) line.errors.push({ code: 'time-filled' })
+    const limit = places.limited.get(line.entry.uuid)
+    if (limit) line.errors.push({ code: limit })
+    else if (places.full.has(line.entry.uuid)) line.errors.push({ code: 'time-filled' })
     else if (!hold) line.errors.push({ code: 'unavailable' })
     else if (hold.expired) line.errors.push({ code: 'reservation-expired' })
     else line.hold = hold
@@ -135,7 +139,7 @@ export async function changeSlots(ctx: Ctx, cartId: string | undefined, updates:
 const slotDaysOf = (lines: QuotedLine[]) =>
   lines.flatMap(({ slot, arrival }) => (slot ? { groupId: slot.group, days: [arrival] } : []))
 
-const NO_PLACES: HeldPlaces = { holds: new Map(), full: new Set() }
+const NO_PLACES: HeldPlaces = { holds: new Map(), full: new Set(), limited: new Map() }
 
 function wantedPlacesOf(ctx: Ctx, line: QuotedLine): WantedPlaces | undefined {
   const hold = line.slot && wantedHold(ctx, line)

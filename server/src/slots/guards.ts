@@ -13,6 +13,8 @@ export const GUARDS = {
   kept: true,
   /** Who gives back an expired hold looks again, once it is locked, whether it was extended. */
   expired: true,
+  /** Who would be hoarding gets no places. */
+  hoarding: true,
   /** A lowered offer leaves what is taken. */
   taken: true,
 }

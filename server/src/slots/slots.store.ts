@@ -42,12 +42,12 @@ export const movePlaces = (changes: RawBuilder<unknown>) => sql`
 export const allMoved = sql<boolean>`(select count(*) from slot_moved) = (select count(*) from slot_change)`
 
 /** What is free in some slots at this moment; only an estimate for whoever then takes places. */
-export async function readFree(ctx: { db: Db }, keys: SlotKey[]): Promise<(SlotKey & { free: number })[]> {
-  const rows = await sql<SlotKey & { free: number }>`
-    select k.group_id, k.day, k.start_min, s.free
+export async function readFree(ctx: { db: Db }, keys: SlotKey[]): Promise<(OfferedSlot & { free: number })[]> {
+  const rows = await sql<OfferedSlot & { free: number }>`
+    select k.group_id, k.day, k.start_min, s.offered, s.free
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (group_id text, day date, start_min smallint)
     cross join lateral (
-      select offered - held - sold as free from slot
+      select offered, offered - held - sold as free from slot
       where (group_id, day, start_min) = (k.group_id, k.day, k.start_min) offset 0) s`.execute(ctx.db)
   return rows.rows
 }

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { brokenLimits, type Holder, networkQuota } from './hoarding.ts'
+
+const wish = (id: string, takes: Record<string, number>) => ({
+  id,
+  takes: new Map(Object.entries(takes)),
+  gives: new Map<string, number>(),
+})
+const holder = (cart: string, wishes: ReturnType<typeof wish>[], change: Partial<Holder<string>> = {}) => ({
+  cart,
+  wishes,
+  holds: 0,
+  cooling: new Set<string>(),
+  ...change,
+})
+const OFFERED = new Map([
+  ['ten', 100],
+  ['eleven', 100],
+])
+const broken = (holders: Holder<string>[], crowds: Record<string, Record<string, number>> = {}) =>
+  Object.fromEntries(
+    brokenLimits(
+      holders,
+      OFFERED,
+      new Map(Object.entries(crowds).map(([network, held]) => [network, new Map(Object.entries(held))])),
+    ),
+  )
+
+describe('a cart holds at most 100 places', () => {
+  test('those of all its slots and entries together', () => {
+    const wishes = [wish('a', { ten: 60 }), wish('b', { eleven: 40 })]
+    expect(broken([holder('one', wishes)])).toEqual({})
+    expect(broken([holder('one', wishes, { holds: 1 })])).toEqual({ a: 'too-many-places', b: 'too-many-places' })
+  })
+
+  test('each day of an entry takes its own places', () => {
+    expect(broken([holder('one', [wish('a', { ten: 51, eleven: 50 })])])).toEqual({ a: 'too-many-places' })
+  })
+
+  test('also over two calls at once', () => {
+    expect(broken([holder('one', [wish('a', { ten: 60 })]), holder('one', [wish('b', { ten: 60 })])])).toEqual({
+      b: 'too-many-places',
+    })
+  })
+})
+
+describe('a network with many unpaid carts holds at most a fifth of a slot', () => {
+  const of = (cart: string, ...wishes: ReturnType<typeof wish>[]) => holder(cart, wishes, { network: 'net' })
+
+  test('one after another, until it is full', () => {
+    const holders = [
+      of('one', wish('a', { ten: 4 })),
+      of('two', wish('b', { ten: 3 })),
+      of('three', wish('c', { ten: 2 })),
+    ]
+    expect(broken(holders, { net: { ten: 14 } })).toEqual({ b: 'network-busy' })
+  })
+
+  test('a party is one, and another slot stays free to it', () => {
+    const party = of('one', wish('a', { ten: 4 }), wish('b', { ten: 4 }), wish('c', { eleven: 4 }))
+    expect(broken([party], { net: { ten: 14 } })).toEqual({ a: 'network-busy', b: 'network-busy' })
+  })
+
+  test('other networks and small ones are not limited', () => {
+    expect(broken([of('one', wish('a', { ten: 90 }))], { other: { ten: 20 } })).toEqual({})
+  })
+
+  test('two families find a place at the smallest slot', () => {
+    expect([networkQuota(16), networkQuota(40), networkQuota(250)]).toEqual([8, 8, 50])
+  })
+})
+
+test('a cart waits for a slot that it let run out, not for another', () => {
+  const cooling = new Set(['ten'])
+  expect(broken([holder('one', [wish('a', { ten: 1 }), wish('b', { eleven: 1 })], { cooling })])).toEqual({
+    a: 'cool-down',
+  })
+})

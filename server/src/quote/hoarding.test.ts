@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { siteOf } from '../http/limits.ts'
+import {
+  ACCEPTED,
+  aFamily,
+  anAdult,
+  codes,
+  SATURDAY,
+  type SlotAt,
+  slotShop,
+  without,
+} from '../slots/testing/slot-shop.ts'
+import { aPiece, pay, type Visitor } from '../testing/shop.ts'
+import { expireHolds } from './places.store.ts'
+
+const slots = slotShop()
+
+/** Sessions of the addresses of one network; each test has networks of its own. */
+let networks = 0
+function aNetwork() {
+  const prefix = `198.${18 + Math.floor(++networks / 250)}.${networks % 250}`
+  let hosts = 0
+  return () => slots.shop.visitor(`${prefix}.${1 + (hosts++ % 250)}`)
+}
+const many = <R>(count: number, work: (index: number) => Promise<R>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** Sessions that reserve one place each, one after another. */
+async function crowd(session: () => Visitor, count: number, slot: SlotAt): Promise<Visitor[]> {
+  const sessions = Array.from({ length: count }, session)
+  for (const one of sessions) expect(codes(await one.dryRun([anAdult(slot)]))).toEqual([''])
+  return sessions
+}
+
+describe('visitors of one network', () => {
+  test('200 sessions from one network never hold more than a fifth of a slot', async () => {
+    const slot = await slots.freshSlot(250)
+    const session = aNetwork()
+    const told = (await many(200, () => session().dryRun([anAdult(slot)]))).flatMap(codes)
+    expect((await slots.counts(slot)).held).toBe(50)
+    expect(told.filter((code) => code === 'network-busy')).toHaveLength(150)
+    expect(codes(await aNetwork()().dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
+  test('without the guard they hold all of it, and it is noticed', async () => {
+    const slot = await slots.freshSlot(150)
+    const session = aNetwork()
+    await without('hoarding', () => many(150, () => session().dryRun([anAdult(slot)])))
+    expect((await slots.counts(slot)).held).toBe(150)
+  })
+
+  test('nor when they come as families, once more than 50 carts have not paid', async () => {
+    const [before, slot] = [await slots.freshSlot(250), await slots.freshSlot(100)]
+    const session = aNetwork()
+    await crowd(session, 50, before)
+    const told = (await many(150, () => session().dryRun([aFamily(slot), aFamily(slot)]))).flatMap(codes)
+    expect((await slots.counts(slot)).held).toBe(16)
+    expect(new Set(told)).toEqual(new Set(['', 'network-busy']))
+  })
+
+  test('an order that is not paid holds no more for them', async () => {
+    const [before, slot] = [await slots.freshSlot(250), await slots.freshSlot(40)]
+    const session = aNetwork()
+    await crowd(session, 50, before)
+    for (let index = 0; index < 3; index++) {
+      const buyer = session()
+      const family = aFamily(slot)
+      if (codes(await buyer.dryRun([family]))[0] === '') await buyer.order([family], ACCEPTED)
+    }
+    expect((await slots.counts(slot)).held).toBe(8)
+  })
+
+  test('fifty phones behind one address are not limited', async () => {
+    const slot = await slots.freshSlot(60)
+    await crowd(aNetwork(), 50, slot)
+    expect((await slots.counts(slot)).held).toBe(50)
+  })
+
+  test('carts that paid do not count', async () => {
+    const [before, slot] = [await slots.freshSlot(250), await slots.freshSlot(40)]
+    const session = aNetwork()
+    const [first, second] = await crowd(session, 50, before)
+    for (const buyer of [first, second]) {
+      if (!buyer) throw new Error('no buyer')
+      const { uuid } = await buyer.order([anAdult(before)], ACCEPTED)
+      await pay(slots.shop, buyer, uuid)
+    }
+    const told = []
+    for (let index = 0; index < 3; index++) told.push(...codes(await session().dryRun([aFamily(slot), aFamily(slot)])))
+    // 48 and two more; the third one is the 51st.
+    expect(told).toEqual(['', '', '', '', 'network-busy', 'network-busy'])
+  })
+
+  test('from many networks a real buyer gets a place once the holds have expired', async () => {
+    const slot = await slots.freshSlot(60)
+    const held = await many(60, async () => {
+      const piece = anAdult(slot)
+      await aNetwork()().dryRun([piece])
+      return piece
+    })
+    const buyer = aNetwork()()
+    expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual(['time-filled'])
+    await slots.expire(held)
+    await expireHolds(slots.shop.deps)
+    expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
+  test.each([
+    ['203.0.113.7', '203.0.113'],
+    ['::ffff:203.0.113.7', '203.0.113'],
+    ['2001:db8:12:34::1', '2001:db8:12'],
+    ['2001:db8::1', '2001:db8:0'],
+  ])('%s is of the network %s', (address, network) => {
+    expect(siteOf(address)).toBe(network)
+  })
+})
+
+describe('one cart', () => {
+  const adults = (count: number, slot: SlotAt) => Array.from({ length: count }, () => anAdult(slot))
+  const onlyCode = (quote: Parameters<typeof codes>[0]) => [...new Set(codes(quote))].join()
+
+  test('holds at most 100 places in all', async () => {
+    const [slot, other] = [await slots.freshSlot(250), await slots.freshSlot(250)]
+    const buyer = aNetwork()()
+    const held = [...adults(76, slot), aFamily(slot)]
+    expect(onlyCode(await buyer.dryRun(held))).toBe('')
+    const more = adults(21, other)
+    expect(onlyCode(await buyer.dryRun(more))).toBe('too-many-places')
+    const ski = aPiece({ variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })
+    expect(onlyCode(await buyer.dryRun([...held.slice(0, 1), ...more.slice(0, 20), ski]))).toBe('')
+    expect([(await slots.counts(slot)).held, (await slots.counts(other)).held]).toEqual([80, 20])
+    expect(onlyCode(await buyer.dryRun(adults(1, slot)))).toBe('too-many-places')
+    expect(onlyCode(await buyer.dryRun([...held, ski]))).toBe('')
+  })
+
+  test('also when it asks many times at once', async () => {
+    const slot = await slots.freshSlot(250)
+    const buyer = aNetwork()()
+    await buyer.dryRun([anAdult(slot)])
+    await many(12, () => buyer.dryRun(adults(24, slot)))
+    expect((await slots.counts(slot)).held).toBe(97)
+  })
+
+  test('may move all that it holds to another time', async () => {
+    const [slot, other] = [await slots.freshSlot(250), await slots.freshSlot(250)]
+    const buyer = aNetwork()()
+    const held = adults(100, slot)
+    await buyer.dryRun(held)
+    expect(onlyCode(await buyer.dryRun(held.map((one) => ({ ...one, ...other }))))).toBe('')
+    expect([(await slots.counts(slot)).held, (await slots.counts(other)).held]).toEqual([0, 100])
+  })
+
+  test('that let a slot run out twice waits for it, and others do not', async () => {
+    const [slot, other] = [await slots.freshSlot(20), await slots.freshSlot(20)]
+    const buyer = aNetwork()()
+    const ended: { uuid: string }[] = []
+    const runOut = async () => {
+      const party = [anAdult(slot), anAdult(slot)]
+      expect(codes(await buyer.dryRun(party))).toEqual(['', ''])
+      await slots.expire(party)
+      await expireHolds(slots.shop.deps)
+      ended.push(...party)
+    }
+    await runOut()
+    await runOut()
+    expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual(['cool-down'])
+    expect(codes(await buyer.dryRun([anAdult(other)]))).toEqual([''])
+    expect(codes(await aNetwork()().dryRun([anAdult(slot)]))).toEqual([''])
+    await slots.shop.pool.query(
+      `update reservation set expires_at = expires_at - interval '15 minutes' where entry_uuid = any($1)`,
+      [ended.map(({ uuid }) => uuid)],
+    )
+    expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
+  test('that bought twice does not wait', async () => {
+    const slot = await slots.freshSlot(20)
+    const buyer = aNetwork()()
+    for (let time = 0; time < 2; time++) {
+      const piece = anAdult(slot)
+      const { uuid } = await buyer.order([piece], ACCEPTED)
+      await pay(slots.shop, buyer, uuid)
+      await slots.expire([piece])
+    }
+    expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
+  test('without slots is not asked where it comes from', async () => {
+    const ski = aPiece({ variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })
+    await aNetwork()().dryRun([ski])
+    const found = await slots.shop.pool.query('select network from reservation where entry_uuid = $1', [ski.uuid])
+    expect(found.rows).toEqual([{ network: null }])
+  })
+})

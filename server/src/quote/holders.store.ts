@@ -1,0 +1,86 @@
+import {
+  CARTS_PER_NETWORK,
+  COOL_DOWN_ENDS,
+  COOL_DOWN_MINUTES,
+  COOL_DOWN_WITHIN_MINUTES,
+  NETWORK_MINUTES,
+} from '@gondola/rules/hoarding.ts'
+import { sql, type TxDb } from '../db/db.ts'
+import type { SlotKey } from '../slots/slots.store.ts'
+
+const minutes = (count: number) => sql`${sql.lit(`${count} minutes`)}::interval`
+/** Nothing is held for longer, so older rows need not be read (see LONGEST_HOLD of the orders). */
+const LONGEST = sql.lit('3 hours')
+/** Rows of a network's latest reservations that are looked at to count its carts. */
+const MOST_ROWS = 10_000
+
+export type Asking = { cartId: string; network?: string }
+
+/** What is known of carts and their networks besides the entries that are being written. */
+export type Holders = {
+  /** Places per cart. */
+  places: Map<string, number>
+  /** Slots per cart that it let run out again and again lately. */
+  cooling: Map<string, SlotKey[]>
+  /** Carts per network that reserved something lately and have not paid. */
+  carts: Map<string, Set<string>>
+  /** Held places per network. */
+  held: Map<string, (SlotKey & { places: number })[]>
+}
+
+export async function readHolders(ctx: { db: TxDb }, asking: Asking[], written: string[]): Promise<Holders> {
+  type Row = { kind: 'places' | 'cooling' | 'cart' | 'held'; who: string; cart_id: string } & SlotKey & {
+      places: number
+    }
+  const networks = networksOf(asking)
+  const rows = await sql<Row>`
+    with asking as (select unnest(${asking.map(({ cartId }) => cartId)}::uuid[]) as cart_id),
+    network as (select unnest(${networks}::text[]) as network)
+    select 'places' as kind, a.cart_id::text as who, null::uuid as cart_id, null as group_id, null::date as day, null::smallint as start_min,
+      h.places
+    from asking a cross join lateral (
+      select coalesce(sum(places * cardinality(slot_days)), 0)::int as places from reservation
+      where cart_id = a.cart_id and slot_group is not null and holds_places and entry_uuid <> all(${written}::uuid[])) h
+    union all
+    select 'cooling', a.cart_id::text, null, e.slot_group, e.day, e.slot_start, 0
+    from asking a cross join lateral (
+      select slot_group, d as day, slot_start from reservation, unnest(slot_days) d
+      where cart_id = a.cart_id and slot_group is not null and not holds_places and order_id is null
+        and expires_at between now() - ${minutes(COOL_DOWN_WITHIN_MINUTES)} and now()
+      group by slot_group, d, slot_start
+      having count(distinct expires_at) >= ${sql.lit(COOL_DOWN_ENDS)}
+        and max(expires_at) > now() - ${minutes(COOL_DOWN_MINUTES)}) e
+    union all
+    select 'cart', n.network, c.cart_id, null, null, null, 0
+    from network n cross join lateral (
+      select cart_id from (
+        select cart_id from reservation
+        where network = n.network and held_since > now() - ${minutes(NETWORK_MINUTES)}
+        order by held_since desc limit ${sql.lit(MOST_ROWS)}) latest
+      group by cart_id limit ${sql.lit(10 * CARTS_PER_NETWORK)}) c
+    where not exists (
+      select from reservation r join orders o on o.id = r.order_id
+      where r.cart_id = c.cart_id and r.slot_group is not null and o.paid_at is not null)
+    union all
+    select 'held', n.network, null, h.slot_group, h.day, h.slot_start, h.places
+    from network n cross join lateral (
+      select slot_group, d as day, slot_start, sum(places)::int as places from reservation, unnest(slot_days) d
+      where network = n.network and held_since > now() - ${LONGEST}::interval and holds_places
+        and entry_uuid <> all(${written}::uuid[])
+      group by slot_group, d, slot_start) h`.execute(ctx.db)
+  const of = (kind: Row['kind']) =>
+    Map.groupBy(
+      rows.rows.filter((row) => row.kind === kind),
+      ({ who }) => who,
+    )
+  return {
+    places: new Map([...of('places')].map(([cart, [row]]) => [cart, row?.places ?? 0])),
+    cooling: of('cooling'),
+    carts: new Map([...of('cart')].map(([network, found]) => [network, new Set(found.map(({ cart_id }) => cart_id))])),
+    held: of('held'),
+  }
+}
+
+/** The networks of some visitors, each once and sorted. */
+export const networksOf = (asking: Asking[]): string[] =>
+  [...new Set(asking.flatMap(({ network }) => network ?? []))].sort()
