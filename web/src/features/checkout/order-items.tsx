@@ -77,7 +77,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
           </Button>
         )}
       </div>
-      <Price className={css.itemPrice}>{isPriced ? price(sum) : '…'}</Price>
+      <Price className={css.itemPrice}>{isPriced ? price(sum) : error ? '' : '…'}</Price>
     </li>
   )
 }

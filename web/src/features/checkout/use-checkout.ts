@@ -46,8 +46,10 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
   const recheck = async (): Promise<boolean> => {
     const before = cart.get().amount.base
     if ((await cart.recheck()) === 'failed') return false
-    const after = cart.get().amount.base
-    if (after === before || after === 0) return false
+    const { amount, entries } = cart.get()
+    const after = amount.base
+    // What cannot be bought costs nothing; that is said where it stands.
+    if (after === before || after === 0 || entries.some(({ errors }) => errors.length > 0)) return false
     setNotice(t('checkout.priceWas', { before: price(before), after: price(after) }))
     return true
   }
