@@ -3,16 +3,13 @@
  * SQL of a minimal order in the same run; then how fast the mails with their documents are worked off.
  * `npm run bench -- --buyers 32 --seconds 15`
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
-import { buy, openClients } from './support/buyer.ts'
+import { buy } from './support/buyer.ts'
 import { measureFloor } from './support/floor.ts'
 import { cpuMs, percentile, startProgram, treeCpuMs } from './support/processes.ts'
+import { API_KEY, startBenchShop } from './support/shop.ts'
+import { openClients } from './support/visitor.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,19 +22,6 @@ const { values } = parseArgs({
 const buyers = Number(values.buyers)
 const seconds = Number(values.seconds)
 const WARM_UP_SECONDS = 8
-const API_KEY = 'shop:shop'
-
-const dataDir = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
-const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), mode: 'durable' })
-const secrets = {
-  SIGNING_KEY: 'bench-signing-key-bench-signing-key-bench',
-  ACCESS_PASSWORD: 'bench-password-bench-password-bench-pass',
-}
-const simulatorEnv = { PORT: '0', DATA_DIR: dataDir, ...secrets, ACCESS_USER: 'shop', CODE_PREFIX: 'LIP' }
-const [paymentPage, accessSystem] = await Promise.all([
-  startProgram('simulators/src/payment-page/main.ts', simulatorEnv),
-  startProgram('simulators/src/access-system-a/main.ts', simulatorEnv),
-])
 
 let mails = 0
 const smtp = new SMTPServer({
@@ -53,29 +37,9 @@ const smtp = new SMTPServer({
 await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
 const smtpPort = (smtp.server.address() as { port: number }).port
 
-const port = 3000 + Math.floor(Math.random() * 20_000) + 10_000
-const serverEnv = {
-  RESORT: 'lipno',
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
-  DATABASE_URL: database.connectionString,
-  DATA_DIR: dataDir,
-  PAYMENT_SANDBOX_URL: paymentPage.url,
-  PAYMENT_SANDBOX_KEY: secrets.SIGNING_KEY,
-  ACCESS_SYSTEM_URL: accessSystem.url,
-  ACCESS_SYSTEM_PASSWORD: secrets.ACCESS_PASSWORD,
-  SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
-  TRUST_PROXY: '1',
-  LOG_LEVEL: 'error',
-  API_KEY,
-  NODE_ENV: 'production',
-  ...(values.profile ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=bench/results/tmp' } : {}),
-}
-const shop = await startProgram('server/src/main.ts', { ...serverEnv, LANES: 'tickets' })
-const probe = new pg.Client({ connectionString: database.connectionString })
-await probe.connect()
-const clients = openClients(`http://127.0.0.1:${port}`, paymentPage.url, buyers)
+const shop = await startBenchShop({ resort: 'lipno', smtpPort, profile: values.profile })
+const { database, paymentPage, accessSystem, probe } = shop
+const clients = openClients(shop.url, paymentPage.url, buyers)
 
 /** Buys in a closed loop for a while; answers how long each purchase took, in milliseconds. */
 async function rush(forSeconds: number): Promise<number[]> {
@@ -98,7 +62,7 @@ const floorBefore = await measure()
 await rush(WARM_UP_SECONDS)
 await probe.query('select pg_stat_force_next_flush()')
 const cpu = () => ({
-  shop: cpuMs(shop.pid),
+  shop: cpuMs(shop.server.pid),
   database: treeCpuMs(database.pid),
   driver: cpuMs(process.pid),
   payment: cpuMs(paymentPage.pid),
@@ -142,10 +106,10 @@ const due = Math.min(Number(waiting.rows[0]?.count), 600)
 await probe.query(
   `delete from graphile_worker_mail._private_jobs where id in (select id from graphile_worker_mail.jobs offset ${due})`,
 )
-await shop.stop()
+await shop.server.stop()
 mails = 0
 const mailStarted = performance.now()
-const mailer = await startProgram('server/src/main.ts', { ...serverEnv, ROLE: 'worker', LANES: 'mail' })
+const mailer = await startProgram('server/src/main.ts', { ...shop.env, ROLE: 'worker', LANES: 'mail' })
 const mailBefore = { at: 0, mails: 0 }
 while (mails < due && performance.now() - mailStarted < 120_000) {
   if (mailBefore.at === 0 && mails >= 20) Object.assign(mailBefore, { at: performance.now(), mails })
@@ -157,9 +121,6 @@ line('CPU per mail', `${(cpuMs(mailer.pid) / mails).toFixed(1)} ms`)
 
 await clients.close()
 await mailer.stop()
-await probe.end()
-await Promise.all([paymentPage.stop(), accessSystem.stop()])
+await shop.close()
 smtp.close()
-await database.stop()
-rmSync(dataDir, { recursive: true, force: true })
 process.exit(0)

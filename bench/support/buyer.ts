@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'undici'
+import { type Clients, openVisitor, payOn } from './visitor.ts'
 
 /**
  * How long after their payment orders were ready lately, and by how much that differed. A buyer looks first when his
@@ -12,51 +12,17 @@ const GIVE_UP_MS = 30_000
 /** Days that the buyers spread over: a busy month. */
 const DAYS = Array.from({ length: 28 }, (_, index) => `2027-01-${String(index + 4).padStart(2, '0')}`)
 
-const randomAddress = () =>
-  `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 254) + 1}`
-
-export type Clients = { origin: string; shop: Pool; payment: Pool; close(): Promise<void> }
-
-export function openClients(shopUrl: string, paymentUrl: string, buyers: number): Clients {
-  const options = { connections: buyers, pipelining: 1, keepAliveTimeout: 60_000 }
-  const shop = new Pool(shopUrl, options)
-  const payment = new Pool(paymentUrl, options)
-  return {
-    origin: shopUrl,
-    shop,
-    payment,
-    close: async () => void (await Promise.all([shop.close(), payment.close()])),
-  }
-}
-
 /**
  * One whole purchase of two day passes as a guest: dry-run, validate, payment address, paid on the provider's page,
  * then looking at the order until it is finished. Answers the order's uuid. Throws when a step is refused.
  */
-export async function buy({ origin, shop, payment }: Clients, apiKey: string): Promise<string> {
-  const cookies = new Map<string, string>()
-  const address = randomAddress()
-  const headers = () => ({
-    authorization: `Basic ${Buffer.from(apiKey).toString('base64')}`,
-    'content-type': 'application/json',
-    'x-forwarded-for': address,
-    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-  })
+export async function buy(clients: Clients, apiKey: string): Promise<string> {
+  const { origin } = clients
+  const visitor = openVisitor(clients, apiKey)
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
-    const answer = await shop.request({
-      method,
-      path: `/api${path}`,
-      headers: headers(),
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    const set = answer.headers['set-cookie']
-    for (const cookie of Array.isArray(set) ? set : set ? [set] : []) {
-      const [name, value] = (cookie.split(';')[0] ?? '').split('=') as [string, string]
-      cookies.set(name, value)
-    }
-    const json = (await answer.body.json()) as Record<string, unknown>
-    if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${JSON.stringify(json)}`)
-    return json
+    const answer = await visitor.call(method, path, body)
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
   }
   const day = DAYS[Math.floor(Math.random() * DAYS.length)]
   const entries = ['adult', 'child'].map((person) => ({
@@ -78,13 +44,7 @@ export async function buy({ origin, shop, payment }: Clients, apiKey: string): P
     errorUrl: `${origin}/shopping/checkout?error=true`,
     lang: 'cz',
   })) as { url: string }
-  const paid = await payment.request({
-    method: 'POST',
-    path: new URL(url).pathname,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'outcome=paid',
-  })
-  await paid.body.dump()
+  await payOn(clients, url)
   const paidAt = Date.now()
   for (let wait = ready.afterMs + ready.deviationMs; ; wait = NEXT_LOOK_MS) {
     await new Promise((resolve) => setTimeout(resolve, wait))

@@ -22,15 +22,18 @@ export const ACCEPTED = { additionalVOP: true }
 export type SlotAt = { validFrom: string; timeSlot: string }
 export type SlotCounts = { offered: number; capacity: number; held: number; sold: number }
 
-/** A shop of morava for the tests of one file; after each test its slots have to be as they should. */
-export function slotShop(): { readonly shop: TestShop } & ReturnType<typeof slotActs> {
+/**
+ * A shop of morava for the tests of one file; after each test its slots have to be as they should. `resortsDir` holds
+ * another morava.
+ */
+export function slotShop(resortsDir?: string): { readonly shop: TestShop } & ReturnType<typeof slotActs> {
   let shop: TestShop | undefined
   const current = () => {
     if (!shop) throw new Error('The shop opens before the first test.')
     return shop
   }
   beforeAll(async () => {
-    shop = await testShop({ resort: 'morava' })
+    shop = await testShop({ resort: 'morava', env: resortsDir ? { RESORTS_DIR: resortsDir } : {} })
   })
   afterEach(async () => {
     expect(await checkSlots(current().deps)).toEqual([])
