@@ -31,7 +31,7 @@ export const priceQuestion = ({ variantId, days }: BenchSlot) => ({
 /**
  * Many guests who all want the same slot. They come within the first seconds, look at prices and slots, and try to hold a
  * place; whoever is told that it is full looks again some seconds later, until the time is over. Whoever has a place orders
- * and pays. Answers how it ended, and the milliseconds of each purchase from the hold to the order that is finished.
+ * and pays. Answers how it ended for how many.
  */
 export async function crowd(
   { clients, book, apiKey }: { clients: Clients; book: CallBook; apiKey: string },
@@ -75,12 +75,15 @@ export async function crowd(
       })
       if (receipt.status !== 201) return false
       const { uuid } = receipt.body as { uuid: string }
-      const opened = await ask('payment address', 'POST', `/payment/url/${uuid}`, {
-        successUrl: `${clients.origin}/shopping/confirmation?transaction=${uuid}`,
-        errorUrl: `${clients.origin}/shopping/checkout?error=true`,
-        lang: 'cz',
-      })
-      await payOn(clients, (opened.body as { url: string }).url)
+      const { url } = (
+        await ask('payment address', 'POST', `/payment/url/${uuid}`, {
+          successUrl: `${clients.origin}/shopping/confirmation?transaction=${uuid}`,
+          errorUrl: `${clients.origin}/shopping/checkout?error=true`,
+          lang: 'cz',
+        })
+      ).body as { url?: string }
+      if (url === undefined) return false
+      await payOn(clients, url)
       for (let look = 0; look < 60; look++) {
         await sleep(500)
         const order = await ask('look at the order', 'GET', `/transactions/${uuid}`)
