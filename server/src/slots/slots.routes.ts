@@ -1,6 +1,19 @@
-import type { Handlers } from '../http/serve.ts'
+import { SlotDay } from '@gondola/contract/slots.ts'
+import { type Handlers, WrittenAnswer } from '../http/serve.ts'
 import { slotDays } from './slots.ts'
 
+/** Visitors who ask at once share a day's slots, so each is checked and written once for all of them. */
+const written = new WeakMap<SlotDay, string>()
+
+function writtenOnce(day: SlotDay): string {
+  const text = written.get(day) ?? JSON.stringify(SlotDay.parse(day))
+  written.set(day, text)
+  return text
+}
+
 export const slotsHandlers: Pick<Handlers, 'timeSlots'> = {
-  timeSlots: (ctx, { query }) => slotDays(ctx, query.groupId, query.dates),
+  timeSlots: async (ctx, { query }) => {
+    const days = await slotDays(ctx, query.groupId, query.dates)
+    return new WrittenAnswer(`[${days.map(writtenOnce).join()}]`)
+  },
 }

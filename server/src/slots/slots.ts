@@ -1,31 +1,51 @@
 import type { SlotDay } from '@gondola/contract/slots.ts'
+import type { SlotGroup } from '@gondola/rules/catalogue.ts'
 import { catalogueIndex } from '@gondola/rules/catalogue-index.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { timeOfMinute } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
+import type { Db } from '../db/db.ts'
 import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { readSlots } from './slots.store.ts'
 
-/** Many look at the same day at once; one question serves them all. */
-const readTogether = together(readSlots, { most: 64 })
+type Asked = { group: SlotGroup; days: Day[] }
+
+/** Many look at the same days at once; one question serves them all, and they share what it answers of a day. */
+const daysTogether = together(presentDays, { most: 64 })
 
 /** The slots of a group on some days, a day without any among them. Refuses a group that does not exist. */
 export async function slotDays(ctx: Pick<Ctx, 'db' | 'shelf'>, groupId: string, days: Day[]): Promise<SlotDay[]> {
   const group = catalogueIndex(ctx.shelf.catalogue).slotGroups.get(groupId)
   if (!group) refuse('not-found', { groupId }, 'groupId')
-  const { type, name } = group
-  const slots = Map.groupBy(await readTogether(ctx, { groupId, days }), ({ day }) => day)
-  return days.map((date) => ({
-    date,
-    type,
-    times: Object.fromEntries(
-      (slots.get(date) ?? []).map(({ start_min, offered, held, sold }) => [
-        timeOfMinute(start_min),
-        { available: offered, occupied: held + sold },
-      ]),
-    ),
-    groupId,
-    translations: name,
-  }))
+  return daysTogether(ctx, { group, days })
+}
+
+async function presentDays(ctx: { db: Db }, asked: Asked[]): Promise<SlotDay[][]> {
+  const keyOf = (groupId: string, day: Day) => `${groupId} ${day}`
+  const wanted = new Map(
+    asked.flatMap(({ group, days }) => days.map((day) => [keyOf(group.id, day), { group, day }] as const)),
+  )
+  const found = await readSlots(
+    ctx,
+    [...wanted.values()].map(({ group, day }) => ({ groupId: group.id, days: [day] })),
+  )
+  const presented = new Map(
+    [...wanted].map(([key, { group, day }], index): [string, SlotDay] => [
+      key,
+      {
+        date: day,
+        type: group.type,
+        times: Object.fromEntries(
+          (found[index] ?? []).map(({ start_min, offered, held, sold }) => [
+            timeOfMinute(start_min),
+            { available: offered, occupied: held + sold },
+          ]),
+        ),
+        groupId: group.id,
+        translations: group.name,
+      },
+    ]),
+  )
+  return asked.map(({ group, days }) => days.flatMap((day) => presented.get(keyOf(group.id, day)) ?? []))
 }
