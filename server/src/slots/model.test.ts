@@ -6,8 +6,9 @@ const slots = slotShop()
 const RUNS = { runs: 250, steps: 100 }
 
 test('whatever visitors and the operator do one after another, the shop and a few plain maps agree', async () => {
-  const { report, steps } = await modelRuns(slots, RUNS)
+  const { report, steps, runs } = await modelRuns(slots, RUNS)
   expect(report).toBeUndefined()
+  expect(runs).toBe(RUNS.runs)
   // Runs are of random length; this many steps are what the proof is worth.
   expect(steps).toBeGreaterThan(200 * 40)
 }, 300_000)

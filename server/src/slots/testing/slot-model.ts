@@ -294,10 +294,13 @@ const STEPS = [
 ]
 
 /**
- * So many runs of at most so many steps each, until something differs. What is printed then repeats it, given as
+ * So many runs of at most so many steps each, until something differs or the minutes are over. What is printed then repeats it, given as
  * MODEL_SEED, MODEL_PATH and MODEL_REPLAY (its replayPath).
  */
-export async function modelRuns(slots: Slots, { runs, steps }: { runs: number; steps: number }) {
+export async function modelRuns(
+  slots: Slots,
+  { runs, steps, minutes }: { runs: number; steps: number; minutes?: number },
+) {
   const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
   const done = { steps: 0 }
   const someSteps = fc.commands(
@@ -306,14 +309,19 @@ export async function modelRuns(slots: Slots, { runs, steps }: { runs: number; s
   )
   const property = fc.asyncProperty(someSteps, (commands) => runSteps(slots, commands, done))
   // The model knows no hoarders: its few visitors do the same again and again.
-  const check = () =>
+  const result = await without('hoarding', () =>
     fc.check(property, {
       numRuns: runs,
+      ...(minutes === undefined ? {} : { interruptAfterTimeLimit: minutes * 60_000 }),
       ...(MODEL_SEED ? { seed: Number(MODEL_SEED) } : {}),
       ...(MODEL_PATH ? { path: MODEL_PATH, endOnFailure: true } : {}),
-    })
-  const result = await without('hoarding', check)
-  return { report: result.failed ? fc.defaultReportMessage(result) : undefined, steps: done.steps }
+    }),
+  )
+  return {
+    report: result.failed ? fc.defaultReportMessage(result) : undefined,
+    steps: done.steps,
+    runs: result.numRuns,
+  }
 }
 
 /** One run on slots that nobody has used: nine places each to begin with. */
