@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { RESORTS_DIR } from '../../resorts/folders.ts'
+import { SLOT_GUARDS } from './slots/guards.ts'
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -60,6 +61,8 @@ const Environment = z.object({
   MODE: z._default(z.enum(['development', 'production']), 'development'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   POOL_SIZE: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(2)))), 12),
+  /** A guard of the slots that a test switches off to see that it notices; production refuses to start. */
+  WITHOUT_SLOT_GUARD: z.optional(z.enum(SLOT_GUARDS)),
   /** Set by the start command for the development server with hot reload. */
   GONDOLA_DEV: z.optional(z.literal('1')),
 })
@@ -112,5 +115,6 @@ function productionProblems(settings: z.output<typeof Environment>, publicUrl: s
   if (!settings.ACCESS_SYSTEM_URL) problems.push('ACCESS_SYSTEM_URL is missing')
   if (!settings.SMTP_URL) problems.push('SMTP_URL is missing')
   if (settings.API_KEY === 'shop:shop') problems.push('API_KEY is the development default')
+  if (settings.WITHOUT_SLOT_GUARD) problems.push('WITHOUT_SLOT_GUARD is set')
   return problems
 }

@@ -15,7 +15,7 @@ const HOLD = sql.lit(`${RESERVATION_MINUTES} minutes`)
 /** Expired holds that are given back in one statement. */
 const BATCH = 200
 /** How often the places are read again when somebody else was faster; each time somebody has got what he wanted. */
-const MOST_TRIES = 8
+const MOST_TRIES = 40
 const OUTRUN = new Error('Somebody else was faster.')
 
 /** A hold with places: so many of the slot on each of its days. */
@@ -67,7 +67,7 @@ async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<
     } catch (error) {
       if (error !== OUTRUN) throw error
       if (attempt >= MOST_TRIES) refuse('busy')
-      await sleep(Math.random() * 5 * attempt)
+      await sleep(Math.random() * 5 * Math.min(attempt, 8))
     }
   }
 }

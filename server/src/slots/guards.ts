@@ -1,6 +1,7 @@
 /**
  * What keeps a place from being sold twice or lost, each with a switch: a test that switches one off has to notice.
- * Nothing but a test ever writes here. The second line, the CHECKs of the table, has none.
+ * Nothing but a test ever writes here, in another process by the setting WITHOUT_SLOT_GUARD, which production refuses. The
+ * second line, the CHECKs of the table, has none.
  */
 export const GUARDS = {
   /** What is wanted of a slot is added up before it is taken. */
@@ -18,3 +19,6 @@ export const GUARDS = {
   /** A lowered offer leaves what is taken. */
   taken: true,
 }
+export type SlotGuard = keyof typeof GUARDS
+
+export const SLOT_GUARDS = Object.keys(GUARDS) as SlotGuard[]

@@ -7,7 +7,7 @@ import { expireHolds, holdPlaces, releasePlaces, type WantedPlaces } from '../qu
 import { extendHolds } from '../quote/reservation.store.ts'
 import { submissionOf } from '../testing/shop.ts'
 import { checkSlots } from './differences.ts'
-import type { GUARDS } from './guards.ts'
+import type { SlotGuard } from './guards.ts'
 import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop, without } from './testing/slot-shop.ts'
 
 const slots = slotShop()
@@ -66,7 +66,7 @@ const deadlocks = async () => {
 }
 
 /** Each race tells what went wrong; nothing when all is well. */
-const RACES: { name: string; guard: keyof typeof GUARDS; run: () => Promise<string[]> }[] = [
+const RACES: { name: string; guard: SlotGuard; run: () => Promise<string[]> }[] = [
   {
     name: 'of a hundred buyers of the last place one gets it',
     guard: 'room',

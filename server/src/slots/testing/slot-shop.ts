@@ -3,7 +3,7 @@ import { minuteOf } from '@gondola/rules/slot.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../../testing/shop.ts'
 import { checkSlots } from '../differences.ts'
-import { GUARDS } from '../guards.ts'
+import { GUARDS, type SlotGuard } from '../guards.ts'
 import { changeOffer } from '../slots.store.ts'
 
 export const BRIDGE = 'morava-slot-bridge'
@@ -102,7 +102,7 @@ export const codes = (quote: { entries: { errors: { code: string }[] }[] }) =>
   quote.entries.map(({ errors }) => errors.map(({ code }) => code).join())
 
 /** Does something with one guard switched off. */
-export async function without<R>(guard: keyof typeof GUARDS, work: () => Promise<R>): Promise<R> {
+export async function without<R>(guard: SlotGuard, work: () => Promise<R>): Promise<R> {
   GUARDS[guard] = false
   try {
     return await work()

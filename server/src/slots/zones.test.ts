@@ -1,0 +1,187 @@
+import { rmSync } from 'node:fs'
+import { minuteOf } from '@gondola/rules/slot.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeChangedResort } from './testing/changed-resort.ts'
+import { type Answer, openGuest, type ShopProcess, slotProcesses } from './testing/slot-processes.ts'
+import { anAdult, BRIDGE } from './testing/slot-shop.ts'
+
+/** Computers stand where they stand; the shop's days and times are those of Prague. */
+const ZONES = ['UTC', 'Europe/Prague', 'America/New_York', 'Pacific/Auckland']
+const [SPRING, SUMMER, AUTUMN] = ['2027-03-28', '2027-06-15', '2027-10-31'] as const
+const PARKING = 'morava-slot-parking'
+
+const ALWAYS = { from: '2020-01-01', to: '2099-12-31', dow: [0, 1, 2, 3, 4, 5, 6], capacity: 1000, season: 'never' }
+const NIGHT_AND_DAY = { ...ALWAYS, firstStart: '00:30', lastStart: '23:30' }
+const WHOLE_DAY = { ...ALWAYS, firstStart: '00:00', lastStart: '00:00' }
+/** Sample seasons move so that they end this year at the latest; the sale of this one goes on for a hundred years. */
+const season = (one: object | undefined) => ({
+  ...one,
+  _id: 'always',
+  from: '2001-01-01',
+  to: '2001-12-31',
+  saleFrom: '1901-01-01',
+  saleTo: '2101-12-31',
+  periods: [],
+  salesPeriods: [],
+})
+/** The bridge and the parking without seasons and hours, day and night, so that nothing but the slots says when. */
+const dir = writeChangedResort('morava', ({ products, timeSlotGroups, seasons, ...rest }) => ({
+  ...rest,
+  seasons: [season(seasons[0])],
+  openingHours: [],
+  categories: [],
+  benefits: [],
+  banners: [],
+  products: products
+    .filter(({ _id }) => ['morava-bridge', 'morava-parking'].includes(_id))
+    .map((product) => ({
+      ...product,
+      season: ['always'],
+      yearRound: true,
+      activities: [],
+      parents: [],
+      placement: { row: {} },
+      validityOptions: { except: [], dayDOW: ALWAYS.dow, salesTime: null },
+      variants: product.variants.map((variant) => ({
+        ...variant,
+        season: ['always'],
+        priceBook: [{ period: 'all', standard: 450, club: 430 }],
+      })),
+    })),
+  timeSlotGroups: timeSlotGroups
+    .filter(({ groupId }) => [BRIDGE, PARKING].includes(groupId))
+    .map((group) => ({ ...group, closures: [], rules: [group.groupId === BRIDGE ? NIGHT_AND_DAY : WHOLE_DAY] })),
+}))
+
+const processes = await slotProcesses()
+let shops: ShopProcess[] = []
+beforeAll(async () => {
+  shops = await Promise.all(ZONES.map((zone) => processes.start({ TZ: zone, RESORTS_DIR: dir })))
+  // Those of days that are not laid out when the test runs.
+  await processes.pool.query(
+    `insert into slot (group_id, day, start_min, offered, capacity)
+     select g, d, m, 1000, 1000 from unnest($1::date[]) d, lateral (
+       select $2 as g, generate_series(30, 1410, 30) as m union all select $3, 0) one
+     on conflict do nothing`,
+    [[SPRING, SUMMER, '2027-06-16', AUTUMN, '2027-11-01'], BRIDGE, PARKING],
+  )
+})
+afterAll(async () => {
+  await processes.close()
+  rmSync(dir, { recursive: true })
+})
+
+const errorsOf = ({ body }: Answer) =>
+  (body as { entries: { errors: { code: string; reasons?: string[] }[] }[] }).entries.map(({ errors }) =>
+    errors.map(({ code, reasons }) => reasons?.join() ?? code).join(),
+  )
+
+/** What every server answers at an instant about some times of a day, told once when all say the same. */
+async function everywhere(now: string, ask: (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => unknown) {
+  const answers = await Promise.all(shops.map(async (shop) => ask(openGuest({ 'x-shop-now': now }), shop)))
+  const different = new Set(answers.map((answer) => JSON.stringify(answer)))
+  return different.size === 1 ? answers[0] : Object.fromEntries(ZONES.map((zone, index) => [zone, answers[index]]))
+}
+
+/** Half an hour after its start a slot can be bought for the last time. `past` is the last that cannot, `open` the first that can. */
+describe.each<[string, string, [now: string, past: string | undefined, open: string][]]>([
+  [
+    'a day of 24 hours',
+    SUMMER,
+    [
+      ['2027-06-15T00:00:00+02:00', undefined, '00:30'],
+      ['2027-06-15T01:00:00+02:00', undefined, '00:30'],
+      ['2027-06-15T01:00:01+02:00', '00:30', '01:00'],
+      ['2027-06-15T00:00:00Z', '01:00', '01:30'],
+      ['2027-06-15T00:00:00-04:00', '05:00', '05:30'],
+      ['2027-06-16T00:00:00+12:00', '13:00', '13:30'],
+      ['2027-06-15T23:30:00+02:00', '22:30', '23:00'],
+      ['2027-06-15T23:30:01+02:00', '23:00', '23:30'],
+      ['2027-06-15T23:59:59.999+02:00', '23:00', '23:30'],
+    ],
+  ],
+  [
+    'a day of 23 hours',
+    SPRING,
+    [
+      ['2027-03-28T00:00:00+01:00', undefined, '00:30'],
+      ['2027-03-28T01:59:59+01:00', '01:00', '01:30'],
+      ['2027-03-28T03:00:00+02:00', '01:00', '01:30'],
+      ['2027-03-28T03:10:00+02:00', '01:30', '03:00'],
+      ['2027-03-28T03:30:00+02:00', '02:30', '03:00'],
+      ['2027-03-28T03:30:01+02:00', '03:00', '03:30'],
+      ['2027-03-28T23:59:59+02:00', '23:00', '23:30'],
+    ],
+  ],
+  [
+    'a day of 25 hours',
+    AUTUMN,
+    [
+      ['2027-10-31T00:00:00+02:00', undefined, '00:30'],
+      ['2027-10-31T02:30:00+02:00', '01:30', '02:00'],
+      ['2027-10-31T02:59:59+02:00', '02:00', '02:30'],
+      ['2027-10-31T02:00:00+01:00', '02:00', '02:30'],
+      ['2027-10-31T02:30:00+01:00', '01:30', '02:00'],
+      ['2027-10-31T03:00:00+01:00', '02:00', '02:30'],
+      ['2027-10-31T03:30:01+01:00', '03:00', '03:30'],
+      ['2027-10-31T23:59:59+01:00', '23:00', '23:30'],
+    ],
+  ],
+])('wherever the server stands, the slots of %s', (_name, day, instants) => {
+  test.each(instants)('at %s end with %s and begin with %s', async (now, past, open) => {
+    const times = [...(past ? [past] : []), open]
+    const told = await everywhere(now, async (guest, shop) =>
+      errorsOf(
+        await guest.dryRun(
+          shop,
+          times.map((timeSlot) => anAdult({ validFrom: day, timeSlot })),
+        ),
+      ),
+    )
+    expect(told).toEqual([...(past ? ['slot-past'] : []), ''])
+  })
+
+  test('are told by the same times', async () => {
+    const told = (await everywhere(`${day}T12:00:00+02:00`, async (guest, shop) => {
+      const { body } = await guest.call(shop, 'GET', `/timeslots?dates=${day}&groupId=${BRIDGE}`)
+      const [one] = body as unknown as { date: string; times: object }[]
+      return { date: one?.date, times: Object.keys(one?.times ?? {}) }
+    })) as { date: string; times: string[] }
+    expect(told.date).toBe(day)
+    expect(told.times.map(minuteOf)).toEqual(Array.from({ length: 47 }, (_, index) => 30 * (index + 1)))
+  })
+})
+
+test.each([
+  ['2027-06-15T23:59:59+02:00', SUMMER, ''],
+  ['2027-06-16T00:00:00+02:00', SUMMER, 'dateInHistory'],
+  ['2027-03-28T23:59:59+02:00', SPRING, ''],
+  ['2027-03-29T00:00:00+02:00', SPRING, 'dateInHistory'],
+  ['2027-10-31T23:59:59+01:00', AUTUMN, ''],
+  ['2027-11-01T00:00:00+01:00', AUTUMN, 'dateInHistory'],
+])('at %s a slot of the whole of %s is "%s" everywhere', async (now, day, error) => {
+  const told = await everywhere(now, async (guest, shop) =>
+    errorsOf(
+      await guest.dryRun(shop, [anAdult({ variantId: 'morava-parking-car', validFrom: day, timeSlot: '00:00' })]),
+    ),
+  )
+  expect(told).toEqual([error])
+})
+
+test.each([
+  ['2027-06-15T23:59:59+02:00', SUMMER, '2027-06-16'],
+  ['2027-10-31T23:59:59+01:00', AUTUMN, '2027-11-01'],
+])(
+  'at %s the last slot of %s and the first of the next day are open, a second later only that',
+  async (now, day, next) => {
+    const entries = () => [
+      anAdult({ validFrom: day, timeSlot: '23:30' }),
+      anAdult({ validFrom: next, timeSlot: '00:30' }),
+    ]
+    const ask = async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) =>
+      errorsOf(await guest.dryRun(shop, entries()))
+    expect(await everywhere(now, ask)).toEqual(['', ''])
+    const later = new Date(Date.parse(now) + 1000).toISOString()
+    expect(await everywhere(later, ask)).toEqual(['dateInHistory', ''])
+  },
+)
