@@ -11,7 +11,7 @@ const SHARED =
   /\/src\/((lib|state)\/(?!purchase|queries|slots|slot-change|use-shop-now|focus-group)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|accordion))|siblings\.ts|lucide-react|\/rules\//
 /** The selection of tickets, on the page of a product and of a banner. */
 const PICKER =
-  /\/src\/(features\/ticket-picker|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|slot-grid|stepper|use-own-news)|state\/(queries|slots|use-shop-now))|@tanstack/
+  /\/src\/(features\/ticket-picker|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|stepper|use-own-news)|state\/(queries|slots|use-shop-now))|@tanstack/
 
 /** The client build, the server build (`--ssr`) and the development server share all of this; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({

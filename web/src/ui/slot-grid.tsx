@@ -66,17 +66,3 @@ function Slot({ slot: { time, text, note, state, taken }, selected }: { slot: Gr
     </button>
   )
 }
-
-/** Where slots will stand. */
-export function SlotGridLoading({ label }: { label: string }) {
-  return (
-    <div role="status">
-      <span className="vh">{label}</span>
-      <div className={css.slots} aria-hidden="true">
-        {[...'0123456789'].map((place) => (
-          <span key={place} className={classNames(css.slot, css.waiting)} />
-        ))}
-      </div>
-    </div>
-  )
-}

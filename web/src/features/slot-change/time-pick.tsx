@@ -7,7 +7,8 @@ import { slotGroups } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-entries.ts'
 import { useSlotsOfDays } from '../../state/slots.ts'
-import { SlotGrid, SlotGridLoading } from '../../ui/slot-grid.tsx'
+import { SlotGrid } from '../../ui/slot-grid.tsx'
+import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
 import css from './slot-change.module.css'
 
 type TimePickProps = {
