@@ -1,38 +1,90 @@
+import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import { type Day, dayRange } from '@gondola/rules/day.ts'
+import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CircleAlert, Clock, Info } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { longDay, timeText } from '../../lib/day-text.ts'
 import type { T } from '../../lib/i18n.ts'
 import { canChoose, type SlotInfo } from '../../lib/slot-infos.ts'
 import { slotGroups } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { type SlotsOfDays, useSlotsOfDays } from '../../state/slots.ts'
 import { SlotGrid } from '../../ui/slot-grid.tsx'
+import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
 import css from './day-choice.module.css'
+import type { Counts } from './selection.ts'
+import { TimeSection } from './time-choice.tsx'
 import type { Picker } from './use-picker.ts'
 
-/** The slots that were asked for, or why there are none. */
-export function Times({ picker }: { picker: Picker }) {
+/** Places that a selection takes: a family set is one piece of four. */
+const placesOf = ({ variants }: ProductItem, counts: Counts): number =>
+  variants.reduce((sum, { _id, places }) => sum + places * (counts[_id] ?? 0), 0)
+
+/**
+ * The times of a chosen day for the chosen party, on all days of a ticket for several. A chosen time that has no room any
+ * more is given up; the slot of a whole day is chosen by itself.
+ */
+export function Times({ picker, product, day }: { picker: Picker; product: ProductItem; day: Day }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const { counts, time, note } = picker.selection
+  const { tokenValidityAmount, tokenValidityUnit } = product.meta
+  const amount = tokenValidityUnit === 'days' ? Math.max(1, tokenValidityAmount) : 1
+  const slots = useSlotsOfDays(product.timeSlotGroup ?? '', dayRange(day, amount), {
+    places: placesOf(product, counts),
+  })
+  const { type, infos } = slots
+
+  const isLost = time !== null && slots.status === 'loaded' && !canChoose(infos.find((info) => info.time === time))
+  const wholeDay = type === 'day' && time === null ? infos.find(canChoose)?.time : undefined
+  const lose = useEffectEvent(picker.loseTime)
+  const choose = useEffectEvent(picker.chooseTime)
+  useEffect(() => {
+    if (isLost) lose()
+    else if (wholeDay !== undefined) choose(wholeDay)
+  }, [isLost, wholeDay])
+
+  const words = { name: (slots.name ?? product.name)[lang], day: longDay(day, lang) }
+  return (
+    <TimeSection
+      title={t(type === 'day' ? 'shop.time.titleDay' : 'shop.time.title')}
+      hint={t(type === 'day' ? 'shop.time.hintDay' : 'shop.time.hint', words)}
+    >
+      <Slots slots={slots} picker={picker} />
+      <div role="status">
+        {note?.kind === 'time-lost' && (
+          <Note>
+            {note.time === WHOLE_DAY
+              ? t('timeSlots.timesNotAvailableForSelection')
+              : t('shop.time.lost', { time: timeText(note.time, lang) })}
+          </Note>
+        )}
+      </div>
+    </TimeSection>
+  )
+}
+
+function Slots({ slots, picker }: { slots: SlotsOfDays; picker: Picker }) {
   const { lang, config } = useBoot()
   const t = useText()
-  const { selection, slots } = picker
-  if (slots.status === 'failed')
+  const { status, type, infos, retry } = slots
+  if (status === 'loading') return <SlotGridLoading label={t('shop.time.loading')} />
+  if (status === 'failed')
     return (
       <p className={css.note} role="alert">
         <CircleAlert />
         <span>
           {t('timeSlots.timesLoadError')}{' '}
-          <button type="button" className={css.link} onClick={slots.retry}>
+          <button type="button" className={css.link} onClick={retry}>
             {t('shop.retry')}
           </button>
         </span>
       </p>
     )
-  if (picker.isDayInvalid || slots.infos.length === 0)
-    return (
-      <p className={css.note}>
-        <Info />
-        <span>{t(picker.isDayInvalid ? 'timeSlots.notValid' : 'timeSlots.timesNotFoundForDay')}</span>
-      </p>
-    )
-  const [first] = slots.infos
-  if (slots.type === 'day' && first)
+  if (picker.isDayInvalid) return <Note>{t('timeSlots.notValid')}</Note>
+  const [first] = infos
+  if (!first) return <Note>{t('timeSlots.timesNotFoundForDay')}</Note>
+  if (type === 'day')
     return (
       <p className={css.wholeDay}>
         <Clock />
@@ -41,20 +93,22 @@ export function Times({ picker }: { picker: Picker }) {
     )
   return (
     <>
-      {!slots.infos.some(canChoose) && (
-        <p className={css.note}>
-          <Info />
-          <span>{t('timeSlots.timesNotAvailableForSelection')}</span>
-        </p>
-      )}
+      {!infos.some(canChoose) && <Note>{t('timeSlots.timesNotAvailableForSelection')}</Note>}
       <SlotGrid
-        groups={slotGroups(slots.infos, { t, lang })}
-        selected={selection.time ?? undefined}
+        groups={slotGroups(infos, { t, lang })}
+        selected={picker.selection.time ?? undefined}
         onSelect={picker.chooseTime}
       />
     </>
   )
 }
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className={css.note}>
+    <Info />
+    <span>{children}</span>
+  </p>
+)
 
 function wholeDayWords(info: SlotInfo, isHidden: boolean, t: T): string {
   if (!canChoose(info)) return t('timeSlots.timesNotAvailableForSelection')

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '../../lib/paths.ts'
-import { canChoose } from '../../lib/slot-infos.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCartCount } from '../../state/cart.ts'
 import { newEntries } from './new-entries.ts'
@@ -24,7 +23,6 @@ import {
   writeSelection,
 } from './selection.ts'
 import { type Prices, usePrices } from './use-prices.ts'
-import { useSlots } from './use-slots.ts'
 
 /** Dates per price fetch of the strip (spec §2). */
 const STRIP_DAYS = 8
@@ -99,17 +97,6 @@ export function usePicker(
     }
   }, [isLost, day, invalid])
 
-  const slots = useSlots(product, day, counts)
-  const isTimeLost =
-    selection.time !== null &&
-    slots.status === 'loaded' &&
-    !canChoose(slots.infos.find(({ time }) => time === selection.time))
-  const wholeDay = slots.type === 'day' ? slots.infos.find(canChoose)?.time : undefined
-  useEffect(() => {
-    if (isTimeLost) dispatch({ type: 'lose-time' })
-    else if (wholeDay !== undefined && selection.time === null) dispatch({ type: 'time', time: wholeDay })
-  }, [isTimeLost, wholeDay, selection.time])
-
   const hasLookedAround = useRef(day !== null)
   const isViewEmpty =
     view !== 'none' && dates.every((one) => prices.confirmed[one] !== undefined && !isBuyableDay(prices.confirmed[one]))
@@ -151,7 +138,6 @@ export function usePicker(
     product,
     selection,
     prices,
-    slots,
     /** The ticket is not valid on the chosen day, however many places are free. */
     isDayInvalid: isRefused || (known !== null && known.state === 'closed' && !known.reasons?.includes('no-slots')),
     view,
@@ -177,6 +163,7 @@ export function usePicker(
       setNews('none')
       dispatch({ type: 'time', time })
     },
+    loseTime: () => dispatch({ type: 'lose-time' }),
     refuse: (blocked: Day) => setNews({ blocked }),
     turn(to: string) {
       hasLookedAround.current = true
