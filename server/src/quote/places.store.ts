@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allot, type Wish } from '@gondola/rules/allot.ts'
+import { allot, sumPerSlot, type Wish } from '@gondola/rules/allot.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { brokenLimits, CARTS_PER_NETWORK, type HoldLimit } from '@gondola/rules/hoarding.ts'
 import { RESERVATION_MINUTES } from '@gondola/rules/reservation.ts'
@@ -105,8 +105,10 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   const free = new Map(slots.map((slot) => [keyOf(slot), slot.free]))
   const had = allot(wishes, free)
   // Where there is no room in any case, that is what is told.
-  const fitting = limited.size > 0 ? allot(asked, free) : had
-  for (const one of limited.keys()) if (!fitting.has(one)) limited.delete(one)
+  const taken = sumPerSlot(wishes.flat().filter(({ id }) => had.has(id)))
+  const leftOf = (slot: string) => (free.get(slot) ?? 0) - (taken.get(slot) ?? 0)
+  for (const one of limited.keys())
+    if ([...perSlot(one)].some(([slot, places]) => leftOf(slot) < places)) limited.delete(one)
   const written = await writeHolds(ctx, [...had])
   return carts.map(({ cartId }, index) => ({
     holds: new Map(
