@@ -109,13 +109,17 @@ export const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =
     }),
   )
 
+const REFUSED: readonly EntryError['code'][] = [
+  'time-filled',
+  'unavailable',
+  'too-many-places',
+  'network-busy',
+  'cool-down',
+]
+
 /** Entries that stay where they are because the slot they were to move to cannot be had. */
 export const refusedMoves = (quoted: QuotedEntry[]): ReadonlySet<string> =>
-  new Set(
-    quoted
-      .filter(({ errors }) => errors.some(({ code }) => code === 'time-filled' || code === 'unavailable'))
-      .map(({ uuid }) => uuid),
-  )
+  new Set(quoted.filter(({ errors }) => errors.some(({ code }) => REFUSED.includes(code))).map(({ uuid }) => uuid))
 
 /**
  * How far the server's clock is ahead of ours, read from a reservation that was made while we asked: 0 when it fits

@@ -9,6 +9,8 @@ const unavailable = (reason: string): EntryError => ({ code: 'unavailable', reas
 describe('what helps an entry that cannot be bought', () => {
   test.each([
     ['time-filled', { code: 'time-filled' }],
+    ['too many of one network', { code: 'network-busy' }],
+    ['a slot that ran out on this buyer before', { code: 'cool-down' }],
     ['a slot that is over', unavailable('slot-past')],
     ['a slot that is no longer offered', unavailable('no-slot')],
   ] as const)('another time: %s (spec §4)', (_, error) => {
@@ -35,9 +37,12 @@ describe('what helps an entry that cannot be bought', () => {
     expect(remedyOf(slotted('11:30', { code: 'time-filled' }, { code: 'dateInHistory' }))).toBe('day')
   })
 
-  test.each(['unknownVariant', 'countMin', 'countMax'] as const)('nothing but taking it out: %s', (code) => {
-    expect(remedyOf(slotted('11:30', { code }, { code: 'notValid' }))).toBe('remove')
-  })
+  test.each(['unknownVariant', 'countMin', 'countMax', 'too-many-places'] as const)(
+    'nothing but taking it out: %s',
+    (code) => {
+      expect(remedyOf(slotted('11:30', { code }, { code: 'notValid' }))).toBe('remove')
+    },
+  )
 
   test.each(['missing-method', 'invalid-segment', 'reservation-expired'] as const)(
     '%s is not for the dialog of times (spec §4 Checkout blocks)',

@@ -13,13 +13,17 @@ export const NEEDED_FIRST = {
 
 /** They have dialogs of their own, or the entry goes by itself. */
 const ELSEWHERE: readonly EntryError['code'][] = ['invalid-segment', 'missing-method', 'reservation-expired']
-const WITHOUT_REMEDY: readonly EntryError['code'][] = ['unknownVariant', 'countMin', 'countMax']
+const WITHOUT_REMEDY: readonly EntryError['code'][] = ['unknownVariant', 'countMin', 'countMax', 'too-many-places']
 /** Why the slot itself cannot be had, as the server says it. */
 const SLOT_REASONS = ['no-time', 'no-slot', 'slot-past']
 
-/** Whether it is the slot that cannot be had: it is full, over, or there is none of that time. */
+/** It has no places for this buyer, whatever is free for others. */
+const SLOT_ERRORS: readonly EntryError['code'][] = ['time-filled', 'network-busy', 'cool-down']
+
+/** Whether it is the slot that cannot be had: it is full, over, kept from this buyer, or there is none of that time. */
 export const isSlotError = ({ code, reasons }: EntryError): boolean =>
-  code === 'time-filled' || (code === 'unavailable' && (reasons?.some((one) => SLOT_REASONS.includes(one)) ?? false))
+  SLOT_ERRORS.includes(code) ||
+  (code === 'unavailable' && (reasons?.some((one) => SLOT_REASONS.includes(one)) ?? false))
 
 /** What helps an entry with these errors; null when it has none, or none of those that a new time or day is for. */
 export function remedyOf(entry: Pick<CartEntry, 'errors' | 'time' | 'timeSlotGroup'>): Remedy | null {

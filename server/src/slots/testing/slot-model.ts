@@ -22,12 +22,11 @@ type Entry = {
 type Order = { uuid: string; ref: string; entries: Entry[]; state: 'open' | 'ended' | 'paid' | 'refunded' }
 
 /** What has to be true, in plain maps. */
-type Model = { offered: number[]; entries: Entry[]; orders: Order[] }
+type Model = { offered: number[]; entries: Entry[]; orders: Order[]; submits: Map<Entry['cart'], number> }
 /** The shop that is asked, with its visitors of this run. */
 type Real = { slots: Slots; shop: TestShop; buyers: Visitor[]; done: { steps: number } }
 
 const TIMES = ['10:00', '10:30', '11:00']
-/** Enough that none of them asks more often than a cart may. */
 const CARTS = 8
 const slotAt = (index: number): SlotAt => ({ validFrom: SATURDAY, timeSlot: TIMES[index] as string })
 
@@ -178,10 +177,17 @@ class ReleaseOfAnother extends Step {
   }
 }
 
+/** Submits of one cart in a minute; a run takes less. */
+const MOST_SUBMITS = 10
+const maySubmit = ({ submits }: Model, { cart }: Entry) => (submits.get(cart) ?? 0) < MOST_SUBMITS
+const countSubmit = ({ submits }: Model, { cart }: Entry) => submits.set(cart, (submits.get(cart) ?? 0) + 1)
+
 class Buy extends Step {
-  override check = (model: Model) => inCart(model).length > 0
+  override check = (model: Model) => this.those(model).length > 0
+  private those = (model: Model) => inCart(model).filter((entry) => maySubmit(model, entry))
   async act(model: Model, real: Real) {
-    const first = pick(inCart(model), this.which) as Entry
+    const first = pick(this.those(model), this.which) as Entry
+    countSubmit(model, first)
     const entries = inCart(model).filter(({ cart }) => cart === first.cart)
     const buyer = buyerOf(real, first)
     const receipt = await buyer.order(
@@ -197,13 +203,14 @@ class Buy extends Step {
 }
 
 class BuyLost extends Step {
-  override check = ({ entries }: Model) =>
-    entries.some(({ state, order }) => (state === 'lost' || state === 'swept') && !order)
-  async act({ entries }: Model, real: Real) {
-    const entry = pick(
-      entries.filter(({ state, order }) => (state === 'lost' || state === 'swept') && !order),
-      this.which,
-    ) as Entry
+  override check = (model: Model) => this.those(model).length > 0
+  private those = (model: Model) =>
+    model.entries.filter(
+      (entry) => (entry.state === 'lost' || entry.state === 'swept') && !entry.order && maySubmit(model, entry),
+    )
+  async act(model: Model, real: Real) {
+    const entry = pick(this.those(model), this.which) as Entry
+    countSubmit(model, entry)
     const answer = await buyerOf(real, entry).post('/v2/transaction/validate', submissionOf([entry.piece], ACCEPTED))
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'reservation-expired'])
   }
@@ -318,7 +325,7 @@ export async function modelRuns(
     }),
   )
   return {
-    report: result.failed ? fc.defaultReportMessage(result) : undefined,
+    report: result.failed ? `${fc.defaultReportMessage(result)}\n${String(result.errorInstance)}` : undefined,
     steps: done.steps,
     runs: result.numRuns,
   }
@@ -336,7 +343,7 @@ async function runSteps(
   for (const [slot, places] of offered.entries()) await slots.offer(slotAt(slot), places)
   const network = randomUUID().replace(/-/g, '').slice(0, 16).match(/.{4}/g)?.join(':')
   const buyers = Array.from({ length: CARTS }, () => shop.visitor(`${network}::1`))
-  const model: Model = { offered, entries: [], orders: [] }
+  const model: Model = { offered, entries: [], orders: [], submits: new Map() }
   await fc.asyncModelRun(() => ({ model, real: { slots, shop, buyers, done } }), steps)
   expect(await checkSlots(shop.deps)).toEqual([])
 }

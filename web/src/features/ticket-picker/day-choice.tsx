@@ -1,16 +1,20 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { CalendarOff, CircleAlert, Info, Sparkles } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useInBrowser } from '../../state/use-in-browser.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
 import css from './day-choice.module.css'
 import { blockedReason, dayInfos } from './day-infos.ts'
+import { chosenEntries } from './selection.ts'
 import type { Picker } from './use-picker.ts'
-import { WhyPrice } from './why-price.tsx'
 import { partyWords } from './wording.ts'
+
+const WhyPrice = lazy(() => import('./why-price.tsx').then((file) => ({ default: file.WhyPrice })))
 
 /** When they come: a month with the party's prices, a strip of days, or plainly that there is nothing to choose. */
 export function DayChoice({ picker }: { picker: Picker }) {
@@ -55,6 +59,8 @@ function DatedChoice({ picker }: { picker: Picker }) {
     isOpenForSome: (day) => prices.isOpenForSome(day),
   })
   const shown = Object.values(infos)
+  const isInBrowser = useInBrowser()
+  const pieces = chosenEntries(product.variants, selection.counts)
   const legend: LegendItem[] = [
     ...(shown.some((info) => info.cheapest) ? [{ look: 'cheapest' as const, label: t('shop.legend.cheapest') }] : []),
     ...(shown.some((info) => info.few) ? [{ look: 'few' as const, label: t('shop.legend.few'), sample: '38' }] : []),
@@ -156,7 +162,11 @@ function DatedChoice({ picker }: { picker: Picker }) {
           {t('shop.date.why')}
         </p>
       )}
-      {showPrices && <WhyPrice picker={picker} />}
+      {showPrices && isInBrowser && selection.day !== null && pieces.length > 0 && (
+        <Suspense>
+          <WhyPrice entries={pieces} day={selection.day} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../../state/boot.tsx'
+import { useInBrowser } from '../../state/use-in-browser.ts'
 import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
 import css from './day-choice.module.css'
 import type { Picker } from './use-picker.ts'
@@ -7,17 +8,11 @@ import type { Picker } from './use-picker.ts'
 /** Comes when it is needed: most products have no slots. */
 const Times = lazy(() => import('./times.tsx').then((file) => ({ default: file.Times })))
 
-const watchNothing = () => () => undefined
-
 /** At what time they come: the slots of the chosen day, each with how full it is. Products without slots have none of it. */
 export function TimeChoice({ picker }: { picker: Picker }) {
   const t = useText()
   const { product, selection } = picker
-  const isInBrowser = useSyncExternalStore(
-    watchNothing,
-    () => true,
-    () => false,
-  )
+  const isInBrowser = useInBrowser()
   if (!product.hasTimeSlots) return null
   if (selection.day === null) return <TimeSection title={t('shop.time.title')} hint={t('shop.time.noDay')} />
   const waiting = (

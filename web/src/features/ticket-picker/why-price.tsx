@@ -1,30 +1,78 @@
-import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import type { PriceReply } from '@gondola/contract/pricing.ts'
+import { type Day, formatDay } from '@gondola/rules/day.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import type { T } from '../../lib/i18n.ts'
 import { useText } from '../../state/boot.tsx'
-import { chosenEntries } from './selection.ts'
-import type { Picker } from './use-picker.ts'
+import type { PriceEntry } from './selection.ts'
 import css from './why-price.module.css'
 
-const Reasons = lazy(() => import('./why-reasons.tsx').then((file) => ({ default: file.WhyReasons })))
+const MINUTE = 60_000
+
+type Explanation = NonNullable<NonNullable<PriceReply[string]>['rules']>[string]
 
 /** Why the chosen day costs what it costs, in words and with the version of the rule; asked for when it is opened. */
-export function WhyPrice({ picker: { product, selection } }: { picker: Picker }) {
+export function WhyPrice({ entries, day }: { entries: PriceEntry[]; day: Day }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
-  const entries = chosenEntries(product.variants, selection.counts)
-  const { day } = selection
-  if (day === null || entries.length === 0) return null
   return (
     <details className={css.why} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {t('shop.why')}
         <ChevronDown />
       </summary>
-      {isOpen && (
-        <Suspense fallback={<p className={css.line}>{t('shop.missing.price')}</p>}>
-          <Reasons entries={entries} day={day} />
-        </Suspense>
-      )}
+      {isOpen && <Reasons entries={entries} day={day} />}
     </details>
   )
+}
+
+function Reasons({ entries, day }: { entries: PriceEntry[]; day: Day }) {
+  const t = useText()
+  const { data, isError } = useQuery({
+    queryKey: ['prices', 'why', entries, day],
+    queryFn: ({ signal }) =>
+      call('prices', { body: { origin: 'eshop', entries, dates: [day], explain: true } }, { signal }),
+    staleTime: MINUTE,
+  })
+  if (isError)
+    return (
+      <p className={css.line} role="alert">
+        <CircleAlert />
+        {t('shop.date.failed')}
+      </p>
+    )
+  const rules = Object.values(data?.[day]?.rules ?? {})
+  const [rule] = rules
+  if (!rule) return <p className={css.line}>{t(data ? 'shop.why.none' : 'shop.missing.price')}</p>
+  return (
+    <ul className={css.lines}>
+      {linesOf(rule, t).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      <li>
+        {t('shop.why.version', {
+          version: [...new Set(rules.map((one) => one.ruleVersion))].join(', '),
+          day: formatDay(day),
+        })}
+      </li>
+    </ul>
+  )
+}
+
+const percent = (factor: number) => Math.round(factor * 100)
+
+/** "−5 %", "+10 %" or no change. */
+const change = (factor: number, t: T): string =>
+  factor === 1 ? t('shop.why.same') : `${factor < 1 ? '−' : '+'}${Math.abs(percent(factor) - 100)}\u00a0%`
+
+/** The rule in sentences. A price that no rule moves is that of the list. */
+function linesOf({ leadDays, leadFactor, shareSold, soldFactor, factor, floor, ceiling }: Explanation, t: T): string[] {
+  if (floor === 1 && ceiling === 1) return [t('shop.why.fixed')]
+  return [
+    t('shop.why.lead', { count: leadDays, change: change(leadFactor, t) }),
+    t('shop.why.sold', { share: percent(shareSold), change: change(soldFactor, t) }),
+    t('shop.why.factor', { factor: percent(factor), floor: percent(floor), ceiling: percent(ceiling) }),
+  ]
 }
