@@ -37,10 +37,13 @@ const SUBMIT_CALL = '**/api/v2/transaction/validate'
 const BOOT_CALL = '**/boot?*'
 const PRODUCT_CALL = '**/api/products/*'
 
-/** From the list to its first product, for its first open day where it has days; ends with something to buy. */
-async function chooseFirst(guest: Guest): Promise<void> {
+/**
+ * From the list to its first product, for its first open day and time where it has them; ends with something to buy.
+ * `wanted` are the links that it may be.
+ */
+async function chooseFirst(guest: Guest, wanted = 'a[href*="product="]'): Promise<void> {
   const { page, t } = guest
-  await page.getByRole('main').locator('a[href*="product="]').first().click()
+  await page.getByRole('main').locator(wanted).first().click()
   await page.locator('#party-title').waitFor()
   const more = page.getByRole('group').getByRole('button').and(page.locator(':last-child'))
   if ((await page.locator('[data-day]').count()) > 0)
@@ -48,6 +51,8 @@ async function chooseFirst(guest: Guest): Promise<void> {
       .locator('[data-day]', { hasText: t('shop.date.unit') })
       .first()
       .click()
+  if ((await page.locator('#time-title').count()) > 0)
+    await page.locator('[data-time]:not([aria-disabled])').nth(1).click()
   if ((await page.getByRole('group').getByRole('status').allTextContents()).every((count) => count === '0'))
     await more.first().click()
   await addButton(guest).waitFor()
@@ -67,7 +72,10 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
     if (season === 'winter') await showNarrowList(guest, take)
     await chooseFirst(guest)
     await take(`product ${season}`, 'window')
-    if (season === 'winter') await showPicker(guest, take)
+    if (season === 'winter') {
+      await showPicker(guest, take)
+      await showTimes(guest, take)
+    }
     await guest.open('/discounts/partner')
     await take(`partners ${season}`)
     await guest.open('/aboutCard')
@@ -100,6 +108,17 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
     await take(`terms ${topic}`)
   }
   await showLanguages(guest, take, 'languages')
+}
+
+/** Of each resort something with time slots. */
+const WITH_SLOTS = ['lipno-bob-1', 'annaberg-course', 'morava-bridge'].map((id) => `a[href$="product=${id}"]`).join()
+
+/** The times of a day, one of them chosen. */
+async function showTimes(guest: Guest, take: Camera): Promise<void> {
+  await guest.open('/shopping/eshop')
+  if ((await guest.page.getByRole('main').locator(WITH_SLOTS).count()) === 0) return
+  await chooseFirst(guest, WITH_SLOTS)
+  await take('times', 'window')
 }
 
 /** One category alone, and the page of the season's first banner. Ends on the list. */

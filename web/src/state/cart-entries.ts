@@ -1,5 +1,4 @@
 import type { EntryPrice, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
-import type { SlotUpdates } from '@gondola/contract/slots.ts'
 import { groupEntries } from '@gondola/rules/cart.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
@@ -86,40 +85,6 @@ export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): 
     return { ...entry, price, priceValidTo, renewalsLeft, inclusiveValidity, errors }
   })
 }
-
-/** Another day, and of a product with slots another time; null for the others. */
-export type Move = { date: Day; time: TimeOfDay | null }
-export type Moves = ReadonlyMap<string, Move>
-
-/** The entries at their new days and times, not priced yet. */
-export const withMoves = (entries: CartEntry[], moves: Moves): CartEntry[] =>
-  entries.map((entry) => {
-    const move = moves.get(entry.id)
-    if (!move) return entry
-    const { date, time } = move
-    return { ...entry, arrival: date, time, inclusiveValidity: [date], price: null, priceValidTo: null, errors: [] }
-  })
-
-/** What the server is asked to move: entries with slots (spec §7 slot updates). */
-export const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
-  Object.fromEntries(
-    entries.flatMap(({ id, variantId }) => {
-      const move = moves.get(id)
-      return move && move.time !== null ? [[id, { date: move.date, time: move.time, variantId }]] : []
-    }),
-  )
-
-const REFUSED: readonly EntryError['code'][] = [
-  'time-filled',
-  'unavailable',
-  'too-many-places',
-  'network-busy',
-  'cool-down',
-]
-
-/** Entries that stay where they are because the slot they were to move to cannot be had. */
-export const refusedMoves = (quoted: QuotedEntry[]): ReadonlySet<string> =>
-  new Set(quoted.filter(({ errors }) => errors.some(({ code }) => REFUSED.includes(code))).map(({ uuid }) => uuid))
 
 /**
  * How far the server's clock is ahead of ours, read from a reservation that was made while we asked: 0 when it fits

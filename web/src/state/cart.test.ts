@@ -195,7 +195,8 @@ describe('the store', () => {
   /** A fresh page: the module is loaded again over what the browser kept. */
   async function aPage() {
     vi.resetModules()
-    return import('./cart.ts')
+    const [page, { moveEntries }] = await Promise.all([import('./cart.ts'), import('./cart-moves.ts')])
+    return { ...page, moveEntries }
   }
 
   beforeEach(() => {
@@ -336,12 +337,12 @@ describe('the store', () => {
     }
 
     test('a group moves with one call, and the whole cart is checked after it (spec §7 slot updates)', async () => {
-      const { cart } = await aPage()
+      const { cart, moveEntries } = await aPage()
       const [one, other] = [aSlotted(), aSlotted()]
       await cart.add([one, other])
       sent.length = 0
       refuseMovesOf([])
-      expect(await cart.move(new Map([one, other].map(({ id }) => [id, to('12:00')])))).toBe('ok')
+      expect(await moveEntries(new Map([one, other].map(({ id }) => [id, to('12:00')])))).toBe('ok')
       expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'POST'])
       expect(sent[0]?.body).toEqual({
         [one.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult' },
@@ -355,29 +356,29 @@ describe('the store', () => {
     })
 
     test('where the new slot is full as well, the entry stays where it is', async () => {
-      const { cart } = await aPage()
+      const { cart, moveEntries } = await aPage()
       const [stays, goes] = [aSlotted(), aSlotted()]
       await cart.add([stays, goes])
       refuseMovesOf([stays.id])
-      expect(await cart.move(new Map([stays, goes].map(({ id }) => [id, to('12:00')])))).toBe('taken')
+      expect(await moveEntries(new Map([stays, goes].map(({ id }) => [id, to('12:00')])))).toBe('taken')
       expect(cart.get().entries.map(({ time }) => time)).toEqual(['11:30', '12:00'])
     })
 
     test('without an answer nothing has moved', async () => {
-      const { cart } = await aPage()
+      const { cart, moveEntries } = await aPage()
       const entry = aSlotted()
       await cart.add([entry])
       answer = refuse(503, 'busy')
-      expect(await cart.move(new Map([[entry.id, to('12:00')]]))).toBe('failed')
+      expect(await moveEntries(new Map([[entry.id, to('12:00')]]))).toBe('failed')
       expect(cart.get().entries[0]).toMatchObject({ arrival: entry.arrival, time: '11:30' })
     })
 
     test('what has no slot only takes its new day', async () => {
-      const { cart } = await aPage()
+      const { cart, moveEntries } = await aPage()
       const entry = anEntry()
       await cart.add([entry])
       sent.length = 0
-      expect(await cart.move(new Map([[entry.id, to(null)]]))).toBe('ok')
+      expect(await moveEntries(new Map([[entry.id, to(null)]]))).toBe('ok')
       expect(sent.map(({ method }) => method)).toEqual(['POST'])
       expect(cart.get().entries[0]).toMatchObject({ arrival: '2026-12-13', time: null })
     })

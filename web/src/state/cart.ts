@@ -11,14 +11,10 @@ import {
   type CartAmount,
   type CartEntry,
   clockSkew,
-  type Moves,
   NOTHING,
   parseStored,
-  refusedMoves,
   type StoredCart,
-  slotUpdatesOf,
   splitExpired,
-  withMoves,
   withQuote,
 } from './cart-entries.ts'
 
@@ -237,29 +233,14 @@ export const cart = {
     soon = setTimeout(() => void cart.recheck(), 300)
   },
   /**
-   * Moves entries to other days and times and has the whole cart checked. Where a new slot is full or over the entries stay
-   * as they are: `taken`. Without an answer nothing has moved.
+   * Has the server change what it holds, in turn with the other calls that do so. `work` answers the entries as they are
+   * then; what it throws is thrown here, and the entries stay.
    */
-  async move(moves: Moves): Promise<'ok' | 'taken' | 'failed'> {
-    try {
-      const refused = await inOrder(async () => {
-        const body = slotUpdatesOf(read().entries, moves)
-        const { entries } = Object.keys(body).length > 0 ? await call('changeSlots', { body }) : { entries: [] }
-        const stay = refusedMoves(entries)
-        const done = new Map([...moves].filter(([id]) => !stay.has(id)))
-        const moved = withQuote(withMoves(state.entries, done), {
-          entries: entries.filter(({ uuid }) => done.has(uuid)),
-        })
-        set({ entries: moved, amount: amountOf(moved), submitted: false })
-        return stay
-      })
-      const checked = await cart.recheck()
-      return refused.size > 0 ? 'taken' : checked
-    } catch (error) {
-      if (error instanceof CallError) return 'failed'
-      throw error
-    }
-  },
+  change: (work: (entries: CartEntry[]) => Promise<CartEntry[]>): Promise<void> =>
+    inOrder(async () => {
+      const entries = await work(read().entries)
+      set({ entries, amount: amountOf(entries), submitted: false })
+    }),
   /** Holds the prices of some entries for longer; the server allows it twice. */
   async extend(ids: string[]): Promise<'ok' | 'failed'> {
     try {

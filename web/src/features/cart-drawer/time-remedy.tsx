@@ -4,8 +4,8 @@ import { timeText } from '../../lib/day-text.ts'
 import { focusGroupWhenLost } from '../../lib/focus-group.ts'
 import { nearestFree } from '../../lib/slot-infos.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { cart } from '../../state/cart.ts'
 import { type CartGroup, groupKey } from '../../state/cart-entries.ts'
+import { moveEntries } from '../../state/cart-moves.ts'
 import { isSlotError } from '../../state/cart-remedy.ts'
 import { Queries } from '../../state/queries.tsx'
 import { slotChange } from '../../state/slot-change.ts'
@@ -42,7 +42,7 @@ function NextTime({ group }: { group: TimedGroup }) {
   const next = nearestFree(infos, time ?? '00:00')
   const take = async (to: string) => {
     setMoving(true)
-    const moved = await cart.move(new Map(ids.map((id) => [id, { date: arrival, time: to }])))
+    const moved = await moveEntries(new Map(ids.map((id) => [id, { date: arrival, time: to }])))
     setMoving(false)
     if (moved === 'ok') focusGroupWhenLost(groupKey({ ...group, time: to }))
   }

@@ -1,6 +1,7 @@
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
-import type { CartEntry, Move, Moves } from '../../state/cart-entries.ts'
+import type { CartEntry } from '../../state/cart-entries.ts'
+import type { Move, Moves } from '../../state/cart-moves.ts'
 import { remedyOfAll } from '../../state/cart-remedy.ts'
 
 /** Entries that are moved together. */

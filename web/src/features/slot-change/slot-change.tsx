@@ -4,6 +4,7 @@ import { focusGroupWhenLost } from '../../lib/focus-group.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { type CartGroup, grouped, groupKey } from '../../state/cart-entries.ts'
+import { moveEntries } from '../../state/cart-moves.ts'
 import { Queries } from '../../state/queries.tsx'
 import { type SlotChange as Change, slotChange } from '../../state/slot-change.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +48,7 @@ function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[];
     const moves = movesOf(groups, choices)
     setOutcome(null)
     setMoving(true)
-    const moved = await cart.move(moves)
+    const moved = await moveEntries(moves)
     setMoving(false)
     setChosen({})
     if (moved !== 'ok') return setOutcome(moved)
