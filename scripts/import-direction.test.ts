@@ -64,7 +64,7 @@ function ownPath(file: string, path: string): string | undefined {
   return path.startsWith('.') ? relative(ROOT, join(ROOT, dirname(file), path)) : undefined
 }
 
-const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.includes('/testing/')
+const isTest = (file: string) => /\.(test|spec|long)\.tsx?$/.test(file) || file.includes('/testing/')
 const workspaceOf = (path: string) => path.split('/')[0] ?? ''
 
 /** The module of a file below `src`: its folder, or its name where it stands alone or apart. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { SLOT_GUARDS } from './guards.ts'
+import { readConfig, SLOT_GUARDS } from '../config.ts'
 
 const SHOP = { DATABASE_URL: 'postgres://localhost/none' }
 

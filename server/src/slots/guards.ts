@@ -1,9 +1,13 @@
+import type { SLOT_GUARDS } from '../config.ts'
+
+export type SlotGuard = (typeof SLOT_GUARDS)[number]
+
 /**
  * What keeps a place from being sold twice or lost, each with a switch: a test that switches one off has to notice.
  * Nothing but a test ever writes here, in another process by the setting WITHOUT_SLOT_GUARD, which production refuses. The
  * second line, the CHECKs of the table, has none.
  */
-export const GUARDS = {
+export const GUARDS: Record<SlotGuard, boolean> = {
   /** What is wanted of a slot is added up before it is taken. */
   sums: true,
   /** A slot is taken only while it has room. */
@@ -19,6 +23,3 @@ export const GUARDS = {
   /** A lowered offer leaves what is taken. */
   taken: true,
 }
-export type SlotGuard = keyof typeof GUARDS
-
-export const SLOT_GUARDS = Object.keys(GUARDS) as SlotGuard[]
