@@ -51,10 +51,14 @@ async function chooseFirst(guest: Guest, wanted = 'a[href*="product="]'): Promis
       .locator('[data-day]', { hasText: t('shop.date.unit') })
       .first()
       .click()
-  if ((await page.locator('#time-title').count()) > 0)
-    await page.locator('[data-time]:not([aria-disabled])').nth(1).click()
   if ((await page.getByRole('group').getByRole('status').allTextContents()).every((count) => count === '0'))
     await more.first().click()
+  const times = page.locator('[data-time]:not([aria-disabled])')
+  if ((await page.locator('#time-title').count()) > 0) {
+    // A slot of the whole day is chosen by itself.
+    await times.first().or(addButton(guest)).first().waitFor()
+    if ((await times.count()) > 0) await times.nth(Math.min(1, (await times.count()) - 1)).click()
+  }
   await addButton(guest).waitFor()
 }
 
