@@ -1,17 +1,18 @@
 import { addDays, type Day, monthOf } from '@gondola/rules/day.ts'
+import { priceQuestion } from '@gondola/rules/quantity.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Info, Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import { blockedReason, dayInfos } from '../../lib/day-infos.ts'
 import { aroundDay, longDay, monthName, weekdayNames } from '../../lib/day-text.ts'
 import { focusWhenLost } from '../../lib/focus-group.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-entries.ts'
+import { askableDays, lastDay, nextFreeDay, pricesQuery } from '../../state/day-prices.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
-import type { DayInfo } from '../../ui/day-cell.tsx'
-import { lastDay } from './day-states.ts'
 import css from './slot-change.module.css'
-import { useDays } from './use-days.ts'
 
 type News = 'none' | 'searching' | 'failed' | { found: Day | null } | { blocked: Day }
 
@@ -28,21 +29,26 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const money = usePrice()
   const [month, setMonth] = useState(() => monthOf(dayOrToday(group.arrival, today)))
   const [news, setNews] = useState<News>('none')
-  const { dates, states, prices, hasFailed, retry, nextFree } = useDays(group, month)
-
-  const infoOf = (one: Day): DayInfo => {
-    const state = states[one] ?? 'waiting'
-    if (state === 'waiting') return { state }
-    if (state !== 'open')
-      return { state: 'blocked', note: t(state === 'full' ? 'shop.day.soldOut' : 'shop.day.closed') }
-    const price = prices[one]?.standard ?? null
-    if (!config.flags.showDatePrices || price === null) return { state }
-    return { state, price: price === 0 ? t('shop.free') : money(price).replace(/.Kč$/, '') }
-  }
+  const client = useQueryClient()
+  const counts = Object.fromEntries(group.lines.map((line) => [line.variantId, line.entries.length]))
+  const { entries } = priceQuestion(
+    group.lines.map(({ variantId }) => ({ id: variantId })),
+    counts,
+  )
+  const dates = askableDays(month, today)
+  // Whoever lost his place needs to know what is free now, not a minute ago.
+  const { data: prices = {}, isError, refetch } = useQuery({ ...pricesQuery(entries, dates), staleTime: 0 })
+  const days = dayInfos(dates, prices, {
+    t,
+    lang,
+    showPrices: config.flags.showDatePrices,
+    figures: (crowns) => money(crowns).replace(/.Kč$/, ''),
+    isOpenForSome: () => false,
+  })
   const findNext = async () => {
     setNews('searching')
     try {
-      const found = await nextFree(day ?? addDays(today, -1))
+      const found = await nextFreeDay(client, { entries, after: day ?? addDays(today, -1), today })
       setNews({ found })
       if (found === null) return
       setMonth(monthOf(found))
@@ -69,7 +75,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
         onMonth={setMonth}
         title={monthName(month, lang)}
         weekdays={weekdayNames(lang)}
-        days={Object.fromEntries(dates.map((one) => [one, infoOf(one)]))}
+        days={days}
         today={today}
         last={lastDay(today)}
         selected={day ?? undefined}
@@ -94,7 +100,12 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
             <Info />
             <span>
               {'blocked' in news
-                ? t(states[news.blocked] === 'full' ? 'timeSlots.timesNotAvailableForSelection' : 'timeSlots.notValid')
+                ? prices[news.blocked]?.state === 'soldOut'
+                  ? t('timeSlots.timesNotAvailableForSelection')
+                  : t('shop.date.blocked', {
+                      day: longDay(news.blocked, lang),
+                      reason: blockedReason(prices[news.blocked], { t, lang }),
+                    })
                 : news.found === null
                   ? t('shop.date.noneFree')
                   : t('shop.date.found', { day: longDay(news.found, lang) })}
@@ -102,12 +113,12 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
           </p>
         )}
       </div>
-      {(hasFailed || news === 'failed') && (
+      {(isError || news === 'failed') && (
         <p className={css.note} role="alert">
           <CircleAlert />
           <span>
             {t('shop.date.failed')}{' '}
-            <button type="button" className={css.link} onClick={retry}>
+            <button type="button" className={css.link} onClick={() => void refetch()}>
               {t('shop.retry')}
             </button>
           </span>

@@ -1,27 +1,12 @@
 import type { PriceReply } from '@gondola/contract/pricing.ts'
-import { addDays, addMonths, type Day, daysOfMonth, firstOfMonth, monthOf } from '@gondola/rules/day.ts'
-import { nearestValidDay, SEARCH_DAYS } from '@gondola/rules/validity.ts'
+import { addMonths, type Day, firstOfMonth, monthOf } from '@gondola/rules/day.ts'
+import { nearestValidDay } from '@gondola/rules/validity.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { openDays, type PriceEntry } from './selection.ts'
+import { openDays } from '../../lib/day-infos.ts'
+import { askableDays, lastDay, type PriceEntry, pricesQuery } from '../../state/day-prices.ts'
 
 const MINUTE = 60_000
-
-/** The last day that the calendar shows. */
-export const lastDay = (today: Day): Day => addDays(today, SEARCH_DAYS - 1)
-
-/** The days of a month that can be asked prices for: 31 at most. */
-export const askableDays = (month: string, today: Day): Day[] =>
-  daysOfMonth(month).filter((day) => day >= today && day <= lastDay(today))
-
-/** Prices of a combination for some days (spec §7 prices), kept per question. */
-export const pricesQuery = (entries: PriceEntry[], dates: Day[]) =>
-  queryOptions({
-    queryKey: ['prices', entries, dates],
-    queryFn: ({ signal }) => call('prices', { body: { origin: 'eshop', entries, dates } }, { signal }),
-    enabled: entries.length > 0 && dates.length > 0,
-    staleTime: MINUTE,
-  })
 
 export const productQuery = (id: string) =>
   queryOptions({
@@ -65,20 +50,6 @@ export const invalidVariantsQuery = (variantIds: string[], arrival: Day) =>
     },
     staleTime: MINUTE,
   })
-
-/** The first day after `after` on which the whole combination can be bought, up to a year ahead (spec §2); null when there is none. */
-export async function nextFreeDay(
-  client: QueryClient,
-  { entries, after, today }: { entries: PriceEntry[]; after: Day; today: Day },
-): Promise<Day | null> {
-  const lastMonth = monthOf(lastDay(today))
-  for (let month = monthOf(after); month <= lastMonth; month = addMonths(month, 1)) {
-    const prices = await client.fetchQuery(pricesQuery(entries, askableDays(month, today)))
-    const found = openDays(prices).find((day) => day > after)
-    if (found) return found
-  }
-  return null
-}
 
 /** The open day nearest to `day`, the later one of two, from today up to a year ahead (spec §2); null when there is none. */
 export async function nearestFreeDay(

@@ -1,6 +1,7 @@
 import type { VariantItem } from '@gondola/contract/catalogue.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import { describe, expect, test } from 'vitest'
+import { openDays } from '../../lib/day-infos.ts'
 import { aProduct, aVariant } from './sample-product.ts'
 import {
   calendarQuestion,
@@ -11,7 +12,6 @@ import {
   hasNoDay,
   initialSelection,
   missing,
-  openDays,
   personsFirst,
   readSelection,
   select,

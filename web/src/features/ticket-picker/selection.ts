@@ -5,6 +5,7 @@ import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, isDay, type TimeOfDay } from '@gondola/rules/day.ts'
 import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
 import { hasArrival } from '@gondola/rules/validity.ts'
+import type { PriceEntry } from '../../state/day-prices.ts'
 
 /** Pieces per variant; a variant that is not chosen is missing. */
 export type Counts = Readonly<Record<string, number>>
@@ -143,8 +144,6 @@ export function firstDay(product: ProductItem, seasons: Pick<SeasonItem, '_id' |
 
 export const totalCount = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-export type PriceEntry = { variantId: string; count: number }
-
 /** Every chosen variant with its count, in the product's order. */
 export const chosenEntries = (variants: VariantItem[], counts: Counts): PriceEntry[] =>
   variants.flatMap(({ _id }) => (counts[_id] ? [{ variantId: _id, count: counts[_id] }] : []))
@@ -220,15 +219,6 @@ export function missing(
 /** A product with a date strip or slots opens the persons first, any other the date first (spec §2). */
 export const personsFirst = (product: Pick<ProductItem, 'hasTimeSlots' | 'meta'>): boolean =>
   product.hasTimeSlots || product.meta.dateView === 'DateStrip'
-
-export const isBuyableDay = (price: DayPrice | undefined): boolean =>
-  (price?.state === 'open' || price?.state === 'few') && price.standard !== null
-
-/** Days that can be bought, in order. */
-export const openDays = (prices: PriceReply): Day[] =>
-  Object.keys(prices)
-    .filter((day) => isBuyableDay(prices[day]))
-    .sort()
 
 /** A name such as "Adult 19–64" as the person and the ages; other names stay whole. */
 export function splitAges(name: string): { person: string; from: string; to: string | null } | { person: string } {

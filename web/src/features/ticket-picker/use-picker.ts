@@ -3,17 +3,18 @@ import { addDays, type Day, dayRange, monthOf, type TimeOfDay } from '@gondola/r
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { isBuyableDay } from '../../lib/day-infos.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCartCount } from '../../state/cart.ts'
+import { askableDays, lastDay, nextFreeDay } from '../../state/day-prices.ts'
 import { newEntries } from './new-entries.ts'
-import { askableDays, invalidVariantsQuery, lastDay, nearestFreeDay, nextFreeDay } from './picker.queries.ts'
+import { invalidVariantsQuery, nearestFreeDay } from './picker.queries.ts'
 import {
   calendarQuestion,
   firstDay,
   hasNoDay,
   initialSelection,
-  isBuyableDay,
   type Missing,
   missing,
   personsFirst,

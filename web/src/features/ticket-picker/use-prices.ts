@@ -2,17 +2,11 @@ import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import { type Day, monthOf } from '@gondola/rules/day.ts'
 import { useQuery } from '@tanstack/react-query'
+import { isBuyableDay, openDays } from '../../lib/day-infos.ts'
 import { useBoot } from '../../state/boot.tsx'
-import { askableDays, pricesQuery, singlePricesQuery } from './picker.queries.ts'
-import {
-  type Counts,
-  calendarQuestion,
-  chosenEntries,
-  combined,
-  isBuyableDay,
-  openDays,
-  type Selection,
-} from './selection.ts'
+import { askableDays, pricesQuery } from '../../state/day-prices.ts'
+import { singlePricesQuery } from './picker.queries.ts'
+import { type Counts, calendarQuestion, chosenEntries, combined, type Selection } from './selection.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const QUIET_MS = 150

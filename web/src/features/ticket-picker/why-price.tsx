@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import type { T } from '../../lib/i18n.ts'
 import { useText } from '../../state/boot.tsx'
-import type { PriceEntry } from './selection.ts'
+import type { PriceEntry } from '../../state/day-prices.ts'
 import css from './why-price.module.css'
 
 const MINUTE = 60_000

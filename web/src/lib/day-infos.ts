@@ -3,9 +3,17 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { cheapestDays } from '@gondola/rules/price.ts'
 import { INVALID_REASONS } from '@gondola/rules/validity.ts'
-import type { T } from '../../lib/i18n.ts'
-import type { DayInfo } from '../../ui/day-cell.tsx'
-import { isBuyableDay } from './selection.ts'
+import type { DayInfo } from '../ui/day-cell.tsx'
+import type { T } from './i18n.ts'
+
+export const isBuyableDay = (price: DayPrice | undefined): boolean =>
+  (price?.state === 'open' || price?.state === 'few') && price.standard !== null
+
+/** Days that can be bought, in order. */
+export const openDays = (prices: PriceReply): Day[] =>
+  Object.keys(prices)
+    .filter((day) => isBuyableDay(prices[day]))
+    .sort()
 
 /** Reasons that have a short word of their own in a day; the others are "closed". */
 const SHORT: Record<string, string> = {
