@@ -19,7 +19,9 @@ const DAY_MS = 86_400_000
 const EPOCH_WEEKDAY = 4
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const offsets = new Map<string, { quarter: number; offset: number }>()
+/** Of the quarters that were asked for lately: now, and the cut-off of time slots. */
+const offsets = new Map<string, number>()
+const MOST_OFFSETS = 1000
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone)
@@ -42,14 +44,16 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** Clocks are changed at full quarters of an hour, so one answer of Intl serves a whole quarter. */
 function zoneOffset(now: Instant, zone: string): number {
   const quarter = Math.floor(now / QUARTER_MS)
-  const known = offsets.get(zone)
-  if (known?.quarter === quarter) return known.offset
+  const key = `${quarter} ${zone}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
   const start = quarter * QUARTER_MS
   const part: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(start)) part[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
   const offset = Date.UTC(year, month - 1, day, hour, minute, second) - start
-  offsets.set(zone, { quarter, offset })
+  if (offsets.size >= MOST_OFFSETS) offsets.clear()
+  offsets.set(key, offset)
   return offset
 }
 

@@ -179,6 +179,20 @@ describe('the figures are read seldom and are never old', () => {
     expect(await free()).toBe(270)
   })
 
+  test('whoever moves to another day sees both days at once', async () => {
+    const [from, to] = [await aDay(30), await aDay(30)]
+    const buyer = visitor()
+    const family = aFamily(from.at('10:00'))
+    const free = async () => {
+      const days = await ask({ 'bridge-adult': 1 }, [from.day, to.day])
+      return [days[from.day]?.free, days[to.day]?.free]
+    }
+    await buyer.dryRun([family])
+    expect(await free()).toEqual([266, 270])
+    await buyer.dryRun([{ ...family, ...to.at('11:00') }])
+    expect(await free()).toEqual([270, 266])
+  })
+
   test('a change is told within a second, by every process', async () => {
     const { day, at } = await aDay(30)
     const other = loadBook(slots.shop.deps.db)

@@ -31,8 +31,16 @@ export type WantedPlacesOfCart = {
   network?: string
   wanted: WantedPlaces[]
 }
-/** The holds of a cart by their entry, the entries whose slot has not enough places, and those that would be hoarding. */
-export type HeldPlaces = { holds: Map<string, Hold>; full: Set<string>; limited: Map<string, HoldLimit> }
+/**
+ * The holds of a cart by their entry, the entries whose slot has not enough places, those that would be hoarding, and the
+ * slots of which places were taken or given back.
+ */
+export type HeldPlaces = {
+  holds: Map<string, Hold>
+  full: Set<string>
+  limited: Map<string, HoldLimit>
+  moved: SlotKey[]
+}
 
 type Known = Hold & {
   cart_id: string
@@ -57,7 +65,9 @@ export async function holdPlaces(ctx: { db: Db }, carts: WantedPlacesOfCart[]): 
   const held = await tryToHold(ctx, carts)
   if (held.every(({ full, limited }) => full.size + limited.size === 0)) return held
   // Places of expired holds count as taken until somebody gives them back; who needs them does it himself.
-  return (await expireHolds(ctx)) > 0 ? tryToHold(ctx, carts) : held
+  if ((await expireHolds(ctx)) === 0) return held
+  const again = await tryToHold(ctx, carts)
+  return again.map((one, index) => ({ ...one, moved: [...one.moved, ...(held[index]?.moved ?? [])] }))
 }
 
 async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
@@ -100,9 +110,15 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   )
   const asked = parties.map((party) => party.map(wishOf))
   const slots = await readFree(ctx, uniqueKeys(parties.flat()))
-  const limited = await findLimited(ctx, carts, asked, slots)
-  const wishes = asked.map((party) => party.filter(({ id }) => !limited.has(id)))
   const free = new Map(slots.map((slot) => [keyOf(slot), slot.free]))
+  // What has no room even alone needs no look at who holds how much: in a rush that is nearly everyone.
+  const limited = await findLimited(
+    ctx,
+    carts,
+    asked.map((party) => party.filter((wish) => hasRoom(wish, free))),
+    slots,
+  )
+  const wishes = asked.map((party) => party.filter(({ id }) => !limited.has(id)))
   const had = allot(wishes, free)
   // Where there is no room in any case, that is what is told.
   const taken = sumPerSlot(wishes.flat().filter(({ id }) => had.has(id)))
@@ -121,8 +137,14 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
         return limit ? [[one.entry_uuid, limit] as const] : []
       }),
     ),
+    moved: [...written.keys()].flatMap((one) =>
+      one.cart_id === cartId ? [...slotsOf(one), ...(one.known ? slotsOf(one.known) : [])] : [],
+    ),
   }))
 }
+
+const hasRoom = ({ takes, gives }: Wish<unknown>, free: ReadonlyMap<string, number>): boolean =>
+  [...takes].every(([slot, places]) => places - (gives.get(slot) ?? 0) <= (free.get(slot) ?? 0))
 
 /** Which wishes would be hoarding. The holders have to be locked. */
 async function findLimited(

@@ -107,7 +107,7 @@ export async function quoteBasket(
       ? NO_PLACES
       : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces, ...(ctx.network ? { network: ctx.network } : {}) }),
   ])
-  ctx.load.changed(wantedPlaces.map(({ slot_group, slot_days }) => ({ groupId: slot_group, days: slot_days })))
+  ctx.load.changed(places.moved.map(({ group_id, day }) => ({ groupId: group_id, days: [day] })))
   for (const line of lines) {
     if (line.errors.length > 0) continue
     const hold = (line.slot ? places.holds : holds).get(line.entry.uuid)
@@ -139,7 +139,7 @@ export async function changeSlots(ctx: Ctx, cartId: string | undefined, updates:
 const slotDaysOf = (lines: QuotedLine[]) =>
   lines.flatMap(({ slot, arrival }) => (slot ? { groupId: slot.group, days: [arrival] } : []))
 
-const NO_PLACES: HeldPlaces = { holds: new Map(), full: new Set(), limited: new Map() }
+const NO_PLACES: HeldPlaces = { holds: new Map(), full: new Set(), limited: new Map(), moved: [] }
 
 function wantedPlacesOf(ctx: Ctx, line: QuotedLine): WantedPlaces | undefined {
   const hold = line.slot && wantedHold(ctx, line)
