@@ -118,8 +118,13 @@ export function repeatKeptEntries(count: number): void {
   localStorage.setItem('gondola.cart.1', JSON.stringify(kept))
 }
 
-/** Resolves when fonts and all pictures, also those further down, can be seen. */
+/** Resolves when fonts and all parts and pictures, also those further down, can be seen. */
 export async function whenDrawn(): Promise<void> {
+  if (document.adoptedStyleSheets.length === 0) {
+    const whole = new CSSStyleSheet()
+    whole.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(whole)
+  }
   await document.fonts.ready
   for (const image of document.images) image.loading = 'eager'
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))

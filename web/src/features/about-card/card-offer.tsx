@@ -16,7 +16,7 @@ export function CardOffer({ card }: { card: ProductTeaser }) {
   const money = usePrice()
   const { lang } = boot
   return (
-    <section aria-labelledby="card-offer">
+    <section className={`below ${css.offer}`} aria-labelledby="card-offer">
       <Halves
         sources={wideSources(boot, 'promo', '(width < 683px) 160vw, (width < 960px) 100vw, 80vw')}
         words={

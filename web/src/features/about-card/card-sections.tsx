@@ -29,7 +29,7 @@ function Section({ section: { key, imageId, product, prices } }: { section: Card
   const isSold = boot.products.some((one) => one.id === product?.id)
   const title = `card-${key}`
   return (
-    <section className={css.section} aria-labelledby={title}>
+    <section className={`below ${css.section}`} aria-labelledby={title}>
       <Picture className={css.scene} sources={wideSources(boot, imageId, SIZES)} alt="" width={1600} height={720} />
       <div className={css.words}>
         <h2 id={title}>{t(`aboutCard.${key}.title`, { card })}</h2>

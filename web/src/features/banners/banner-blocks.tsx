@@ -11,7 +11,7 @@ export function BannerBlocks({ banner }: { banner: BannerItem }) {
   const { lang } = boot
   if (banner.page_content.length === 0) return null
   return (
-    <div className={classNames('wrap', css.blocks)}>
+    <div className={classNames('wrap below', css.blocks)}>
       {banner.page_content.map((block) => (
         <section key={block.title[lang]} className={classNames(css.block, block.imgLocation === 'right' && css.right)}>
           <Picture

@@ -47,7 +47,7 @@ export function HomePromo() {
   )
   if (!banner?.shopping) return null
   return (
-    <section aria-labelledby="promo">
+    <section className={`below ${css.promo}`} aria-labelledby="promo">
       <PromoScene
         banner={banner}
         title={

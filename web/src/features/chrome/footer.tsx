@@ -17,7 +17,7 @@ export function Footer() {
   const isThere = ({ href }: { href: string }) =>
     !href.startsWith('/?category=') || categories.some((category) => paths.category(category._id) === href)
   return (
-    <footer className={css.footer}>
+    <footer className={`below ${css.footer}`}>
       <div className={`wrap ${css.inner}`}>
         <div className={css.columns}>
           <div className={css.identity}>

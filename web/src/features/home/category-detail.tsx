@@ -44,7 +44,7 @@ export function CategoryDetail({ category }: { category: Boot['categories'][numb
         <div className={css.columns}>
           <BoardRows products={products} empty={<p>{t('home.category.empty')}</p>} />
           {described.length > 0 && (
-            <section aria-labelledby="about">
+            <section className={`below ${css.about}`} aria-labelledby="about">
               <h2 id="about" className="t-item">
                 {t('home.category.about')}
               </h2>

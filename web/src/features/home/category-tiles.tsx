@@ -19,7 +19,7 @@ export function CategoryTiles() {
   // Four in a row would leave one alone.
   const isThree = (tiles.length + (double ? 1 : 0)) % 4 === 1
   return (
-    <section className={`wrap ${css.section}`} aria-labelledby="categories">
+    <section className={`wrap below ${css.section}`} aria-labelledby="categories">
       <h2 id="categories">{t('home.categories')}</h2>
       <ul className={classNames(css.tiles, isThree && css.three)}>
         {tiles.map((category) => (

@@ -14,7 +14,7 @@ export function PriceBoard({ board }: { board: ProductTeaser[] }) {
   const { resort } = useBoot()
   if (board.length === 0) return null
   return (
-    <section className={css.band} aria-labelledby="board">
+    <section className={`below ${css.band}`} aria-labelledby="board">
       <div className={`wrap ${css.columns}`}>
         <div>
           <h2 id="board">{t('home.board.title')}</h2>

@@ -8,7 +8,7 @@ export function Reasons() {
   const t = useText()
   const { resort, season } = useBoot()
   return (
-    <section className={`wrap ${css.reasons}`} aria-label={t('home.reasons')}>
+    <section className={`wrap below ${css.reasons}`} aria-label={t('home.reasons')}>
       {REASONS.map((reason) => {
         const key = `home.reason.${reason}.${season}`
         return (

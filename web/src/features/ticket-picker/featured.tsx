@@ -14,7 +14,7 @@ export function Featured({ besides }: { besides: string | null }) {
   const featured = featuredOf(boot.categories, boot.products, besides)
   if (featured.length === 0) return null
   return (
-    <section className={css.section} aria-labelledby="featured">
+    <section className={`below ${css.section}`} aria-labelledby="featured">
       <h2 id="featured">{t('shop.featured')}</h2>
       <ul className={css.tiles}>
         {featured.map((product) => (

@@ -56,7 +56,7 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
       {!isNarrow && children}
       {filled.length === 0 && <p className="lead">{t('shop.empty')}</p>}
       {shown.map(({ category, rows }, index) => (
-        <section key={category._id} className={css.category} aria-labelledby={`category-${category._id}`}>
+        <section key={category._id} className={`below ${css.category}`} aria-labelledby={`category-${category._id}`}>
           <Picture
             className={css.tile}
             sources={wideSources(boot, category.imageId, '(width < 683px) 100vw, 400px')}
