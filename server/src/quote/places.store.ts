@@ -109,7 +109,11 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     }),
   )
   const asked = parties.map((party) => party.map(wishOf))
-  const slots = await readFree(ctx, uniqueKeys(parties.flat()))
+  const slots = await readFree(ctx, uniqueKeys([...parties.flat(), ...kept.keys()]))
+  const shut = new Set(slots.flatMap((slot) => (slot.offered === 0 ? keyOf(slot) : [])))
+  // What is held of a slot that was closed can be bought no more; an order that waits for its payment can still be paid.
+  const closed = new Set([...kept].flatMap(([one, hold]) => (isClosed(one, hold, shut) ? [one] : [])))
+  for (const one of closed) kept.delete(one)
   const free = new Map(slots.map((slot) => [keyOf(slot), slot.free]))
   // What has no room even alone needs no look at who holds how much: in a rush that is nearly everyone.
   const limited = await findLimited(
@@ -130,7 +134,10 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     holds: new Map(
       [...kept, ...written].flatMap(([one, hold]) => (one.cart_id === cartId ? [[one.entry_uuid, hold] as const] : [])),
     ),
-    full: new Set((parties[index] ?? []).flatMap((one) => (had.has(one) || limited.has(one) ? [] : one.entry_uuid))),
+    full: new Set([
+      ...(parties[index] ?? []).flatMap((one) => (had.has(one) || limited.has(one) ? [] : one.entry_uuid)),
+      ...[...closed].flatMap((one) => (one.cart_id === cartId ? one.entry_uuid : [])),
+    ]),
     limited: new Map(
       (parties[index] ?? []).flatMap((one) => {
         const limit = limited.get(one)
@@ -145,6 +152,9 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
 
 const hasRoom = ({ takes, gives }: Wish<unknown>, free: ReadonlyMap<string, number>): boolean =>
   [...takes].every(([slot, places]) => places - (gives.get(slot) ?? 0) <= (free.get(slot) ?? 0))
+
+const isClosed = (one: Wanted, { expired }: Hold, shut: ReadonlySet<string>) =>
+  !expired && one.known?.holds_places && [...perSlot(one).keys()].some((slot) => shut.has(slot))
 
 /** Which wishes would be hoarding. The holders have to be locked. */
 async function findLimited(

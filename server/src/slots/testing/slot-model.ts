@@ -190,11 +190,17 @@ class Buy extends Step {
     countSubmit(model, first)
     const entries = inCart(model).filter(({ cart }) => cart === first.cart)
     const buyer = buyerOf(real, first)
-    const receipt = await buyer.order(
-      entries.map(({ piece }) => piece),
-      ACCEPTED,
-    )
-    expect(receipt.status).toBe('new')
+    const pieces = entries.map(({ piece }) => piece)
+    const isClosed = ({ slot }: Entry) => model.offered[slot] === 0
+    expect(codes(await buyer.dryRun(pieces))).toEqual(entries.map((one) => (isClosed(one) ? 'time-filled' : '')))
+    const answer = await buyer.post('/v2/transaction/validate', submissionOf(pieces, ACCEPTED))
+    if (entries.some(isClosed)) {
+      sweep(model)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'timeslotError'])
+      return
+    }
+    const receipt = answer.json()
+    expect([answer.statusCode, receipt.status]).toEqual([201, 'new'])
     const { url } = (await buyer.paymentUrl(receipt.uuid)).json() as { url: string }
     const order: Order = { uuid: receipt.uuid, ref: real.shop.payment.refOf(url), entries, state: 'open' }
     for (const entry of entries) entry.order = order
