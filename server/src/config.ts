@@ -9,7 +9,7 @@ export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 
 /** Guards of the slots that a test may switch off; what each does stands in `slots/guards.ts`. */
-export const SLOT_GUARDS = ['sums', 'room', 'order', 'kept', 'expired', 'hoarding', 'taken'] as const
+export const SLOT_GUARDS = ['sums', 'room', 'order', 'kept', 'expired', 'hoarding', 'taken', 'exceptions'] as const
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/)),

@@ -123,7 +123,7 @@ export async function startEmbeddedPostgres(options: {
     return lines.join('\n')
   })
   return {
-    connectionString: `postgres://${NAME}@localhost:${PORT}/${NAME}?host=${encodeURIComponent(socketFolder)}`,
+    connectionString: addressOf(socketFolder),
     pid: child.pid as number,
     exited,
     async stop() {
@@ -272,6 +272,15 @@ function giveTo(uid: number, folder: string): void {
     if (entry.isDirectory()) giveTo(uid, path)
     else if (!entry.isSymbolicLink()) chownSync(path, uid, -1)
   }
+}
+
+const addressOf = (socketFolder: string) =>
+  `postgres://${NAME}@localhost:${PORT}/${NAME}?host=${encodeURIComponent(socketFolder)}`
+
+/** The connection string of the server that another living process runs on a directory; undefined when none does. */
+export function runningPostgres(dataDir: string): string | undefined {
+  const owner = readOwner(dataDir)
+  return owner && commandLineOf(owner.pid) !== '' ? addressOf(owner.socketFolder) : undefined
 }
 
 /** The data directory itself, as it is closed to others; a short temporary folder when its path is too long for a socket. */

@@ -46,6 +46,15 @@ export type Tables = {
     held: Generated<number>
     sold: Generated<number>
   }
+  slot_exception: {
+    group_id: string
+    day: Day
+    start_min: number
+    offered: number
+    changed_by: string
+    changed_at: Generated<Time>
+    reason: string | null
+  }
   orders: {
     id: string
     number: string

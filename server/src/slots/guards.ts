@@ -22,4 +22,6 @@ export const GUARDS: Record<SlotGuard, boolean> = {
   hoarding: true,
   /** A lowered offer leaves what is taken. */
   taken: true,
+  /** Slots are laid out while no operator is just changing one. */
+  exceptions: true,
 }

@@ -21,6 +21,10 @@ union all
 select 'slot-sold', concat_ws(' ', group_id, day, start_min), coalesce(s.sold, 0) || ' counted, ' || coalesce(e.places, 0) || ' sold'
 from (select * from slot where sold <> 0) s full join sold e using (group_id, day, start_min)
 where coalesce(s.sold, 0) <> coalesce(e.places, 0)
+-- What an operator said of a slot is what it offers, or nothing where the rules do not know it any more.
+union all
+select 'slot-exception', concat_ws(' ', group_id, day, start_min), s.offered || ' offered, ' || x.offered || ' by an operator'
+from slot s join slot_exception x using (group_id, day, start_min) where s.offered not in (0, x.offered)
 -- Whoever has a ticket has his places, and nobody else has any.
 union all
 select 'ticket-without-places', e.order_id::text, 'entry ' || e.uuid || ' of an order that is ' || o.status

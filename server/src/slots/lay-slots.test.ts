@@ -1,10 +1,9 @@
 import type { SlotGroup } from '@gondola/rules/catalogue.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { laySlots } from './lay-slots.ts'
-import { aFamily, anAdult, BRIDGE, codes, SATURDAY, slotShop, TIME } from './testing/slot-shop.ts'
+import { aFamily, anAdult, BRIDGE, codes, SATURDAY, slotShop, TIME, TODAY } from './testing/slot-shop.ts'
 
 const slots = slotShop()
-const TODAY = '2026-11-21'
 const SLOT = { validFrom: SATURDAY, timeSlot: TIME }
 
 const groups = () => slots.shop.deps.shelf.current().catalogue.slotGroups

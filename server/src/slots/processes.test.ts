@@ -6,7 +6,7 @@ import { submissionOf } from '../testing/shop.ts'
 import { checkSlots } from './differences.ts'
 import type { SlotGuard } from './guards.ts'
 import { openGuest, type ShopProcess, slotProcesses, told } from './testing/slot-processes.ts'
-import { ACCEPTED, anAdult } from './testing/slot-shop.ts'
+import { ACCEPTED, anAdult, BRIDGE } from './testing/slot-shop.ts'
 
 const processes = await slotProcesses()
 const database = openDatabase(processes.connectionString, { size: 2, onError: () => undefined })
@@ -121,6 +121,47 @@ const faultsOf = async (run: () => Promise<string[]>) => [
   ...(await run()),
   ...(await differences()).map(({ rule, detail }) => `${rule}: ${detail}`),
 ]
+
+test('a slot that an operator changes in a process of his own is another one in every server at once', async () => {
+  const slot = await processes.freshSlot(250)
+  const [holder, piece] = [openGuest(), anAdult(slot)]
+  expect(told(await holder.dryRun(shops[0] as ShopProcess, [piece]))).toBe('')
+  const each = <R>(ask: (shop: ShopProcess) => Promise<R>) => Promise.all(shops.map(ask))
+  const timeIn = async (shop: ShopProcess) => {
+    const { body } = await openGuest().call(shop, 'GET', `/timeslots?dates=${slot.validFrom}&groupId=${BRIDGE}`)
+    return (body as unknown as { times: Record<string, object> }[])[0]?.times[slot.timeSlot]
+  }
+  const freeIn = async (shop: ShopProcess) => {
+    const question = { origin: 'eshop', entries: [{ variantId: piece.variantId, count: 1 }], dates: [slot.validFrom] }
+    const { body } = await openGuest().call(shop, 'POST', '/v2/transaction/prices', question)
+    return (body[slot.validFrom] as { free: number }).free
+  }
+  const [free = 0] = await each(freeIn)
+
+  const lowered = await processes.command(BRIDGE, slot.validFrom, slot.timeSlot, '40', '--reason', 'one rope only')
+  expect(lowered).toEqual({ code: 0, said: expect.stringContaining('offers 40 places now') })
+  expect(await each(timeIn)).toEqual(shops.map(() => ({ available: 40, occupied: 1 })))
+  await sleep(1000)
+  expect(await each(freeIn)).toEqual(shops.map(() => free - 210))
+
+  expect((await processes.command(BRIDGE, slot.validFrom, slot.timeSlot, 'closed')).code).toBe(0)
+  expect(await each(timeIn)).toEqual(shops.map(() => undefined))
+  expect(
+    await each((shop) =>
+      openGuest()
+        .dryRun(shop, [anAdult(slot)])
+        .then(told),
+    ),
+  ).toEqual(shops.map(() => 'time-filled'))
+  expect(await each((shop) => holder.dryRun(shop, [piece]).then(told))).toEqual(shops.map(() => 'time-filled'))
+
+  expect(await processes.command(BRIDGE, slot.validFrom, '11:15', '40')).toEqual({
+    code: 1,
+    said: expect.stringContaining('has no slot at 11:15'),
+  })
+  expect((await processes.command(BRIDGE, slot.validFrom, slot.timeSlot, 'rules')).code).toBe(0)
+  expect(await each((shop) => holder.dryRun(shop, [piece]).then(told))).toEqual(shops.map(() => ''))
+})
 
 test.each(RACES)('$name', async ({ run }) => {
   expect(await faultsOf(() => run(shops))).toEqual([])

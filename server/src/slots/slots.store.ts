@@ -1,11 +1,15 @@
 import type { Day } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
 import { GUARDS } from './guards.ts'
 
 export type SlotKey = { group_id: string; day: Day; start_min: number }
 export type OfferedSlot = SlotKey & { offered: number }
 export type SlotRow = OfferedSlot & { held: number; sold: number }
+/** What an operator offers of a slot instead of what the rules say, and who said so and why. */
+export type SlotException = { offered: number; by: string; reason: string | null }
+/** A slot with its exception, if it has one; `at` is an ISO instant. */
+export type SlotOfDay = SlotRow & { said: (SlotException & { at: string }) | null }
 
 /**
  * The only text that changes what is taken of slots; parts of a statement. `changes` are rows (group_id, day, start_min,
@@ -85,7 +89,7 @@ export async function addSlots(ctx: { db: Db }, slots: OfferedSlot[]): Promise<v
 
 /**
  * Changes what some slots offer. What is held and sold stays, whatever is offered: the slot then sells nothing until it has
- * room again. Answers the slots of which more is taken than is offered now.
+ * room again. Answers them as they are now; one that is not laid out is missing.
  */
 export async function changeOffer(ctx: { db: Db }, slots: OfferedSlot[]): Promise<SlotRow[]> {
   const rows = await sql<SlotRow>`
@@ -100,5 +104,47 @@ export async function changeOffer(ctx: { db: Db }, slots: OfferedSlot[]): Promis
       capacity = ${GUARDS.taken ? sql`greatest(c.offered, s.held + s.sold)` : sql`c.offered`}
     from locked c where (s.group_id, s.day, s.start_min) = (c.group_id, c.day, c.start_min)
     returning s.group_id, s.day, s.start_min, s.offered, s.held, s.sold`.execute(ctx.db)
-  return rows.rows.filter(({ offered, held, sold }) => held + sold > offered)
+  return rows.rows
+}
+
+/** The slots of one day of a group, also those that offer nothing, in the order of their times. */
+export async function readDay(ctx: { db: Db }, groupId: string, day: Day): Promise<SlotOfDay[]> {
+  const rows = await sql<SlotOfDay>`
+    select s.group_id, s.day, s.start_min, s.offered, s.held, s.sold, x.said
+    from slot s left join lateral (
+      select jsonb_build_object('offered', offered, 'by', changed_by, 'at', changed_at, 'reason', reason) as said
+      from slot_exception where (group_id, day, start_min) = (s.group_id, s.day, s.start_min)) x on true
+    where s.group_id = ${groupId} and s.day = ${day} order by s.start_min`.execute(ctx.db)
+  return rows.rows
+}
+
+/** What operators offer of slots from a day on instead of what the rules say. */
+export async function readExceptions(ctx: { db: Db }, from: Day): Promise<OfferedSlot[]> {
+  const rows = await sql<OfferedSlot>`
+    select group_id, day, start_min, offered from slot_exception where day >= ${from}`.execute(ctx.db)
+  return rows.rows
+}
+
+/** Until the transaction ends nobody changes an exception, so that what is laid out meanwhile is not older than they are. */
+export async function lockExceptions(ctx: { db: TxDb }): Promise<void> {
+  if (GUARDS.exceptions) await sql`lock table slot_exception in share mode`.execute(ctx.db)
+}
+
+/** Keeps what an operator offers of a slot; null for what the rules say again. */
+export async function keepException(
+  ctx: { db: TxDb },
+  { group_id, day, start_min }: SlotKey,
+  exception: SlotException | null,
+): Promise<void> {
+  if (exception === null)
+    await sql`
+      delete from slot_exception where (group_id, day, start_min) = (${group_id}, ${day}, ${start_min})`.execute(ctx.db)
+  else
+    await sql`
+      insert into slot_exception (group_id, day, start_min, offered, changed_by, reason)
+      values (${group_id}, ${day}, ${start_min}, ${exception.offered}, ${exception.by}, ${exception.reason})
+      on conflict (group_id, day, start_min) do update set
+        (offered, changed_by, changed_at, reason) = (excluded.offered, excluded.changed_by, now(), excluded.reason)`.execute(
+      ctx.db,
+    )
 }

@@ -5,7 +5,8 @@ import { endOverdueOrders } from '../../orders/end-overdue.ts'
 import { expireHolds } from '../../quote/places.store.ts'
 import { type BasketPiece, notify, submissionOf, type TestShop, type Visitor } from '../../testing/shop.ts'
 import { checkSlots } from '../differences.ts'
-import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, type SlotAt, type slotShop, without } from './slot-shop.ts'
+import { laySlots } from '../lay-slots.ts'
+import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, type SlotAt, type slotShop, TODAY, without } from './slot-shop.ts'
 
 type Slots = ReturnType<typeof slotShop>
 
@@ -27,6 +28,8 @@ type Model = { offered: number[]; entries: Entry[]; orders: Order[]; submits: Ma
 type Real = { slots: Slots; shop: TestShop; buyers: Visitor[]; done: { steps: number } }
 
 const TIMES = ['10:00', '10:30', '11:00']
+/** What the rules offer at these times. */
+const RULED = 250
 const CARTS = 8
 const slotAt = (index: number): SlotAt => ({ validFrom: SATURDAY, timeSlot: TIMES[index] as string })
 
@@ -279,11 +282,21 @@ class Cancel extends Step {
   }
 }
 
-class ChangeOffer extends Step {
+/** An operator offers some places of a slot, closes it, or lets the rules count again. */
+class ChangeSlot extends Step {
   async act(model: Model, real: Real) {
-    const [slot, offered] = [this.which % TIMES.length, (this.which >> 2) % 12]
-    await real.slots.offer(slotAt(slot), offered)
-    model.offered[slot] = offered
+    const [slot, places] = [this.which % TIMES.length, (this.which >> 2) % 13]
+    const offered = places === 12 ? null : places
+    model.offered[slot] = await real.slots.change(slotAt(slot), offered)
+    expect(model.offered[slot]).toBe(offered ?? RULED)
+  }
+}
+
+/** What operators said outlives every import. Laying out takes long, so it is done now and then. */
+class LayAgain extends Step {
+  override check = () => this.which % 4 === 0
+  async act(_model: Model, { shop }: Real) {
+    await laySlots(shop.deps, shop.deps.shelf.current().catalogue.slotGroups, TODAY)
   }
 }
 
@@ -303,7 +316,8 @@ const STEPS = [
   Pay,
   Pay,
   Cancel,
-  ChangeOffer,
+  ChangeSlot,
+  LayAgain,
 ]
 
 /**
@@ -346,7 +360,7 @@ async function runSteps(
   const { shop } = slots
   await slots.forget()
   const offered = TIMES.map(() => 9)
-  for (const [slot, places] of offered.entries()) await slots.offer(slotAt(slot), places)
+  for (const [slot, places] of offered.entries()) await slots.change(slotAt(slot), places)
   const network = randomUUID().replace(/-/g, '').slice(0, 16).match(/.{4}/g)?.join(':')
   const buyers = Array.from({ length: CARTS }, () => shop.visitor(`${network}::1`))
   const model: Model = { offered, entries: [], orders: [], submits: new Map() }

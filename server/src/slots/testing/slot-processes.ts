@@ -87,6 +87,16 @@ export async function slotProcesses() {
       const [code] = (await once(child.process, 'exit')) as [number | null]
       return code === 0 ? '' : `the operator's process ended with ${code}: ${child.lines.join(' ').slice(0, 300)}`
     },
+    /** Gives `npm run slots` some words, in a process of its own. */
+    async command(...words: string[]): Promise<{ code: number | null; said: string }> {
+      const child = spawnProgram('scripts/slots.ts', {
+        args: words,
+        env: { DATABASE_URL: connectionString },
+      })
+      running.push(child)
+      const [code] = (await once(child.process, 'close')) as [number | null]
+      return { code, said: child.lines.join('\n') }
+    },
     /** Forgets every hold and order, and that anything was taken. */
     forget: () =>
       pool.query(`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { minuteOf } from '@gondola/rules/slot.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../../testing/shop.ts'
+import { changeSlot } from '../change-slot.ts'
 import { checkSlots } from '../differences.ts'
 import { GUARDS, type SlotGuard } from '../guards.ts'
 import { changeOffer } from '../slots.store.ts'
@@ -9,6 +10,8 @@ import { changeOffer } from '../slots.store.ts'
 export const BRIDGE = 'morava-slot-bridge'
 export const SATURDAY = '2026-12-05'
 export const TIME = '11:30'
+/** The civil day of the shop's fixed now. */
+export const TODAY = '2026-11-21'
 
 /** Pieces of the bridge on foot; the family set takes four places. */
 export const anAdult = (change: Partial<BasketPiece> = {}): BasketPiece =>
@@ -64,6 +67,20 @@ function slotActs(shop: () => TestShop) {
       await changeOffer(shop().deps, [{ ...slotKey(day, time), offered }])
       return { validFrom: day, timeSlot: time }
     },
+    /** Lets an operator change one slot; answers what it offers then. */
+    async change(
+      { validFrom, timeSlot }: SlotAt,
+      offered: number | null,
+      reason: string | null = null,
+    ): Promise<number> {
+      const changed = await changeSlot(
+        { db: shop().deps.db, groups: shop().deps.shelf.current().catalogue.slotGroups, today: TODAY },
+        { groupId: BRIDGE, day: validFrom, time: timeSlot },
+        offered === null ? null : { offered, by: 'tester', reason },
+      )
+      if ('problem' in changed) throw new Error(changed.problem)
+      return changed.slot.offered
+    },
     offer: ({ validFrom, timeSlot }: SlotAt, offered: number) =>
       changeOffer(shop().deps, [{ ...slotKey(validFrom, timeSlot), offered }]),
     async counts({ validFrom, timeSlot }: SlotAt): Promise<SlotCounts> {
@@ -87,10 +104,10 @@ function slotActs(shop: () => TestShop) {
       }),
     extend: (buyer: Visitor, entries: { uuid: string }[]) =>
       buyer.post('/v2/transaction/price-reservation/extend', { entryUuids: entries.map(({ uuid }) => uuid) }),
-    /** Forgets every hold and order, and that anything was taken. */
+    /** Forgets every hold, order and exception, and that anything was taken. */
     async forget(): Promise<void> {
       await shop().pool.query(`
-        truncate reservation, orders, order_entry, order_history, payment_attempt, refund, entry_person cascade;
+        truncate reservation, orders, order_entry, order_history, payment_attempt, refund, entry_person, slot_exception cascade;
         update slot set held = 0, sold = 0 where held + sold > 0`)
     },
     cart: () => randomUUID(),
