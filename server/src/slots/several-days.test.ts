@@ -72,6 +72,16 @@ describe('an entry that is valid on several days takes its places on each of the
     expect(await taken(days)).toEqual(before)
   })
 
+  test.each([0, 1, 2])('day %i being closed, what is held of all of them can be bought no more', async (closed) => {
+    const days = await freshDays(5, 5, 5)
+    const [buyer, piece] = [visitor(), adult(days[0])]
+    await buyer.dryRun([piece])
+    await slots.offer(days[closed] as SlotAt, 0)
+    const answer = await buyer.post('/v2/transaction/validate', submissionOf([piece], ACCEPTED))
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'timeslotError'])
+    expect(await taken(days)).toEqual(onEach(1, 0))
+  })
+
   test('entries that overlap on one day count in sum on it, and are rejected where it has not enough', async () => {
     const days = await freshDays(3, 3, 1)
     const [first, , last] = days as [SlotAt, SlotAt, SlotAt]
