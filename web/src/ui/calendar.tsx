@@ -177,7 +177,6 @@ export function Calendar(props: CalendarProps) {
                   )
                 }
                 const info: DayInfo = days[day] ?? { state: 'waiting' }
-                const name = props.nameOf(day)
                 const isSelected = day === selected
                 const isWithin = !isSelected && Boolean(selected && selectedTo && day > selected && day <= selectedTo)
                 return (
@@ -185,17 +184,13 @@ export function Calendar(props: CalendarProps) {
                   <td key={day} aria-selected={isSelected || isWithin}>
                     <DayCell
                       {...info}
+                      {...props.nameOf(day)}
+                      {...texts}
                       day={day}
-                      before={name.before}
-                      after={name.after}
                       selected={isSelected}
                       within={isWithin}
                       today={day === today}
                       tabbable={day === tabDay}
-                      todayText={texts.today}
-                      priceUnit={texts.priceUnit}
-                      cheapestText={texts.cheapest}
-                      selectedText={texts.selected}
                     />
                   </td>
                 )

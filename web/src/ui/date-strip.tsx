@@ -104,25 +104,16 @@ export function DateStrip({
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the days inside are buttons, this only hears their clicks */}
       <ul ref={list} className={css.days} aria-label={label} onClick={choose} onScroll={look}>
-        {days.map(({ day, weekday, state, price, note, saving, cheapest, few }) => (
-          <li key={day}>
+        {days.map((info) => (
+          <li key={info.day}>
             <DayCell
-              day={day}
-              weekday={weekday}
-              state={state}
-              price={price}
-              note={note}
-              saving={saving}
-              cheapest={cheapest}
-              few={few}
+              {...info}
+              {...texts}
               before=""
-              after={nameOf(day).after}
-              selected={day === selected}
-              today={day === today}
+              after={nameOf(info.day).after}
+              selected={info.day === selected}
+              today={info.day === today}
               tabbable
-              todayText={texts.today}
-              priceUnit={texts.priceUnit}
-              cheapestText={texts.cheapest}
               pressed
             />
           </li>

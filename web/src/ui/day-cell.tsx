@@ -20,33 +20,29 @@ export type DayInfo = {
 export type DayName = { before: string; after: string }
 
 export type DayTexts = {
-  today: string
+  todayText: string
   /** Said after a price, such as the currency. */
   priceUnit: string
   /** Said for the cheapest days, which otherwise only the mark shows. */
-  cheapest: string
+  cheapestText: string
   /** Said for the chosen day of a month: the cell around the button tells it too, but not to everyone. */
-  selected: string
+  selectedText: string
 }
 
-type DayCellProps = Omit<DayInfo, 'state'> & {
-  day: string
-  state: DayInfo['state']
-  before: string
-  after: string
-  /** Shown before the number in a strip. */
-  weekday?: string | undefined
-  selected: boolean
-  within?: boolean
-  today: boolean
-  tabbable: boolean
-  todayText: string
-  priceUnit: string
-  cheapestText: string
-  selectedText?: string
-  /** In a strip the button itself tells that it is chosen; in a grid its cell does. */
-  pressed?: boolean
-}
+type DayCellProps = DayInfo &
+  DayTexts & {
+    day: string
+    before: string
+    after: string
+    /** Shown before the number in a strip. */
+    weekday?: string | undefined
+    selected: boolean
+    within?: boolean
+    today: boolean
+    tabbable: boolean
+    /** In a strip the button itself tells that it is chosen; in a grid its cell does. */
+    pressed?: boolean
+  }
 
 /** One day as a button. Clicks and keys are heard by the parent through `data-day`. */
 export const DayCell = memo(function DayCell(props: DayCellProps) {
@@ -87,7 +83,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
       )}
       {words && <span className={css.note}>{words}</span>}
       {cheapest && <span className="vh">, {props.cheapestText}</span>}
-      {(selected || within) && props.selectedText && <span className="vh">, {props.selectedText}</span>}
+      {(selected || within) && !props.pressed && <span className="vh">, {props.selectedText}</span>}
       {selected && <Check className={css.tick} />}
     </button>
   )

@@ -86,10 +86,10 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
         onBlocked={(blocked) => setNews({ blocked })}
         nameOf={(one) => aroundDay(one, lang)}
         texts={{
-          today: t('shop.date.today'),
+          todayText: t('shop.date.today'),
           priceUnit: t('shop.date.unit'),
-          cheapest: t('shop.date.cheapest'),
-          selected: t('shop.date.selected'),
+          cheapestText: t('shop.date.cheapest'),
+          selectedText: t('shop.date.selected'),
           previous: t('shop.date.previousMonth'),
           next: t('shop.date.nextMonth'),
         }}

@@ -69,10 +69,10 @@ function DatedChoice({ picker }: { picker: Picker }) {
       : []),
   ]
   const texts = {
-    today: t('shop.date.today'),
+    todayText: t('shop.date.today'),
     priceUnit: t('shop.date.unit'),
-    cheapest: t('shop.date.cheapest'),
-    selected: t('shop.date.selected'),
+    cheapestText: t('shop.date.cheapest'),
+    selectedText: t('shop.date.selected'),
     previous: t('shop.date.previousMonth'),
     next: t('shop.date.nextMonth'),
   }

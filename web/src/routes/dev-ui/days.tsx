@@ -24,10 +24,10 @@ const DAYS: Record<string, DayInfo> = Object.fromEntries(
   }),
 )
 const DAY_TEXTS = {
-  today: 'today',
+  todayText: 'today',
   priceUnit: 'crowns',
-  cheapest: 'lowest price',
-  selected: 'chosen',
+  cheapestText: 'lowest price',
+  selectedText: 'chosen',
   previous: 'Month before',
   next: 'Month after',
 }
