@@ -1,7 +1,7 @@
 import { addDays, type Day, monthOf } from '@gondola/rules/day.ts'
 import { priceQuestion } from '@gondola/rules/quantity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, Info, Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { blockedReason, dayInfos } from '../../lib/day-infos.ts'
 import { aroundDay, longDay, monthName, weekdayNames } from '../../lib/day-text.ts'
@@ -12,6 +12,7 @@ import { askableDays, lastDay, nextFreeDay, pricesQuery } from '../../state/day-
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
+import { Note } from '../../ui/note.tsx'
 import css from './slot-change.module.css'
 
 type News = 'none' | 'searching' | 'failed' | { found: Day | null } | { blocked: Day }
@@ -96,33 +97,22 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
       />
       <div role="status">
         {typeof news === 'object' && (
-          <p className={css.note}>
-            <Info />
-            <span>
-              {'blocked' in news
-                ? prices[news.blocked]?.state === 'soldOut'
-                  ? t('timeSlots.timesNotAvailableForSelection')
-                  : t('shop.date.blocked', {
-                      day: longDay(news.blocked, lang),
-                      reason: blockedReason(prices[news.blocked], { t, lang }),
-                    })
-                : news.found === null
-                  ? t('shop.date.noneFree')
-                  : t('shop.date.found', { day: longDay(news.found, lang) })}
-            </span>
-          </p>
+          <Note>
+            {'blocked' in news
+              ? prices[news.blocked]?.state === 'soldOut'
+                ? t('timeSlots.timesNotAvailableForSelection')
+                : t('shop.date.blocked', {
+                    day: longDay(news.blocked, lang),
+                    reason: blockedReason(prices[news.blocked], { t, lang }),
+                  })
+              : news.found === null
+                ? t('shop.date.noneFree')
+                : t('shop.date.found', { day: longDay(news.found, lang) })}
+          </Note>
         )}
       </div>
       {(isError || news === 'failed') && (
-        <p className={css.note} role="alert">
-          <CircleAlert />
-          <span>
-            {t('shop.date.failed')}{' '}
-            <button type="button" className={css.link} onClick={() => void refetch()}>
-              {t('shop.retry')}
-            </button>
-          </span>
-        </p>
+        <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('shop.date.failed')}</Note>
       )}
     </div>
   )

@@ -1,5 +1,4 @@
 import { type Day, dayRange, type TimeOfDay } from '@gondola/rules/day.ts'
-import { CircleAlert, Info } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { timeText } from '../../lib/day-text.ts'
 import { canChoose } from '../../lib/slot-infos.ts'
@@ -7,9 +6,9 @@ import { slotGroups } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-entries.ts'
 import { useSlotsOfDays } from '../../state/slots.ts'
+import { Note } from '../../ui/note.tsx'
 import { SlotGrid } from '../../ui/slot-grid.tsx'
 import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
-import css from './slot-change.module.css'
 
 type TimePickProps = {
   group: CartGroup & { timeSlotGroup: string }
@@ -36,21 +35,11 @@ export function TimePick({ group, day, time, onTime }: TimePickProps) {
 
   if (status === 'loading') return <SlotGridLoading label={t('shop.time.loading')} />
   if (status === 'failed')
-    return (
-      <p className={css.note} role="alert">
-        <CircleAlert />
-        <span>
-          {t('timeSlots.timesLoadError')}{' '}
-          <button type="button" className={css.link} onClick={retry}>
-            {t('shop.retry')}
-          </button>
-        </span>
-      </p>
-    )
-  if (infos.length === 0) return <Note text={t('timeSlots.timesNotFoundForDay')} />
+    return <Note retry={{ label: t('shop.retry'), onClick: retry }}>{t('timeSlots.timesLoadError')}</Note>
+  if (infos.length === 0) return <Note>{t('timeSlots.timesNotFoundForDay')}</Note>
   return (
     <>
-      {!infos.some(canChoose) && <Note text={t('timeSlots.timesNotAvailableForSelection')} />}
+      {!infos.some(canChoose) && <Note>{t('timeSlots.timesNotAvailableForSelection')}</Note>}
       <SlotGrid
         groups={slotGroups(infos, { t, lang })}
         selected={time ?? undefined}
@@ -59,16 +48,7 @@ export function TimePick({ group, day, time, onTime }: TimePickProps) {
           onTime(chosen)
         }}
       />
-      <div role="status">{lost !== null && <Note text={t('shop.time.lost', { time: timeText(lost, lang) })} />}</div>
+      <div role="status">{lost !== null && <Note>{t('shop.time.lost', { time: timeText(lost, lang) })}</Note>}</div>
     </>
-  )
-}
-
-function Note({ text }: { text: string }) {
-  return (
-    <p className={css.note}>
-      <Info />
-      <span>{text}</span>
-    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
-import { CalendarOff, CircleAlert, Info, Sparkles } from 'lucide-react'
+import { CalendarOff, Sparkles } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { blockedReason, dayInfos } from '../../lib/day-infos.ts'
 import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
@@ -9,6 +9,7 @@ import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
+import { Note } from '../../ui/note.tsx'
 import css from './day-choice.module.css'
 import { chosenEntries } from './selection.ts'
 import type { Picker } from './use-picker.ts'
@@ -145,23 +146,10 @@ function DatedChoice({ picker }: { picker: Picker }) {
         <DayNews picker={picker} />
       </div>
       {prices.hasFailed && (
-        <p className={css.note} role="alert">
-          <CircleAlert />
-          <span>
-            {t('shop.date.failed')}{' '}
-            <button type="button" className={css.link} onClick={prices.retry}>
-              {t('shop.retry')}
-            </button>
-          </span>
-        </p>
+        <Note retry={{ label: t('shop.retry'), onClick: prices.retry }}>{t('shop.date.failed')}</Note>
       )}
       {legend.length > 0 && <CalendarLegend items={legend} />}
-      {showPrices && shown.some((info) => info.cheapest) && (
-        <p className={css.why}>
-          <Info />
-          {t('shop.date.why')}
-        </p>
-      )}
+      {showPrices && shown.some((info) => info.cheapest) && <Note look="plain">{t('shop.date.why')}</Note>}
       {showPrices && isInBrowser && selection.day !== null && pieces.length > 0 && (
         <Suspense>
           <WhyPrice entries={pieces} day={selection.day} />
@@ -195,10 +183,5 @@ function DayNews({ picker: { product, selection, news, prices } }: { picker: Pic
   }
   const text = words()
   if (text === null) return null
-  return (
-    <p className={css.note}>
-      <Info />
-      <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
-    </p>
-  )
+  return <Note>{text.charAt(0).toUpperCase() + text.slice(1)}</Note>
 }

@@ -1,6 +1,6 @@
 import { CALCULATION_LIMIT } from '@gondola/rules/quantity.ts'
-import { CircleAlert, Info } from 'lucide-react'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { Note } from '../../ui/note.tsx'
 import css from './party.module.css'
 import { PersonRow } from './person-row.tsx'
 import { totalCount } from './selection.ts'
@@ -32,28 +32,19 @@ export function Party({ picker }: { picker: Picker }) {
       </ul>
       <div role="status">
         {note?.kind === 'dropped' && (
-          <p className={css.note}>
-            <CircleAlert />
+          <Note warns>
             {t('shop.date.dropped', {
               names: product.variants
                 .filter(({ _id }) => note.variantIds.includes(_id))
                 .map((variant) => variant.name[lang])
                 .join(', '),
             })}
-          </p>
+          </Note>
         )}
         {prices.isLimited && first && totalCount(selection.counts) > CALCULATION_LIMIT && picker.view !== 'none' && (
-          <p className={css.note}>
-            <Info />
-            {t('ticketSelect.calculationLimit', { name: first.name[lang] })}
-          </p>
+          <Note>{t('ticketSelect.calculationLimit', { name: first.name[lang] })}</Note>
         )}
-        {room <= 0 && (
-          <p className={css.note}>
-            <CircleAlert />
-            {t('shop.limit.cart', { count: config.productCountLimit })}
-          </p>
-        )}
+        {room <= 0 && <Note warns>{t('shop.limit.cart', { count: config.productCountLimit })}</Note>}
       </div>
     </section>
   )

@@ -1,11 +1,11 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-import { Info } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './product-head.module.css'
@@ -35,10 +35,9 @@ export function ProductHead({ product }: { product: ProductItem }) {
       </h1>
       {product.description[lang] && <p className={css.lead}>{product.description[lang]}</p>}
       {detail && !product.description[lang].includes(detail) && (
-        <p className={css.detail}>
-          <Info />
+        <Note look="plain" className={css.detail}>
           {detail}
-        </p>
+        </Note>
       )}
     </header>
   )

@@ -1,14 +1,15 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { type Day, dayRange } from '@gondola/rules/day.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
-import { CircleAlert, Clock, Info } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Clock } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { longDay, timeText } from '../../lib/day-text.ts'
 import type { T } from '../../lib/i18n.ts'
 import { canChoose, type SlotInfo } from '../../lib/slot-infos.ts'
 import { slotGroups } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type SlotsOfDays, useSlotsOfDays } from '../../state/slots.ts'
+import { Note } from '../../ui/note.tsx'
 import { SlotGrid } from '../../ui/slot-grid.tsx'
 import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
 import css from './day-choice.module.css'
@@ -70,17 +71,7 @@ function Slots({ slots, picker }: { slots: SlotsOfDays; picker: Picker }) {
   const { status, type, infos, retry } = slots
   if (status === 'loading') return <SlotGridLoading label={t('shop.time.loading')} />
   if (status === 'failed')
-    return (
-      <p className={css.note} role="alert">
-        <CircleAlert />
-        <span>
-          {t('timeSlots.timesLoadError')}{' '}
-          <button type="button" className={css.link} onClick={retry}>
-            {t('shop.retry')}
-          </button>
-        </span>
-      </p>
-    )
+    return <Note retry={{ label: t('shop.retry'), onClick: retry }}>{t('timeSlots.timesLoadError')}</Note>
   if (picker.isDayInvalid) return <Note>{t('timeSlots.notValid')}</Note>
   const [first] = infos
   if (!first) return <Note>{t('timeSlots.timesNotFoundForDay')}</Note>
@@ -102,13 +93,6 @@ function Slots({ slots, picker }: { slots: SlotsOfDays; picker: Picker }) {
     </>
   )
 }
-
-const Note = ({ children }: { children: ReactNode }) => (
-  <p className={css.note}>
-    <Info />
-    <span>{children}</span>
-  </p>
-)
 
 function wholeDayWords(info: SlotInfo, isHidden: boolean, t: T): string {
   if (!canChoose(info)) return t('timeSlots.timesNotAvailableForSelection')
