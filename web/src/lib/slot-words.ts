@@ -1,6 +1,7 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { TimeOfDay } from '@gondola/rules/day.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
+import type { SlotTexts } from '../ui/slot-times.tsx'
 import { slotText, timeText } from './day-text.ts'
 import type { T } from './i18n.ts'
 import type { SlotInfo } from './slot-infos.ts'
@@ -25,6 +26,15 @@ export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {
     { label: t('shop.time.afternoon'), slots: slots.filter(({ time }) => time >= NOON) },
   ].filter((group) => group.slots.length > 0)
 }
+
+/** What stands where the times of a day cannot. */
+export const slotTexts = (t: T): SlotTexts => ({
+  loading: t('shop.time.loading'),
+  failed: t('timeSlots.timesLoadError'),
+  retry: t('shop.retry'),
+  none: t('timeSlots.timesNotFoundForDay'),
+  full: t('timeSlots.timesNotAvailableForSelection'),
+})
 
 function noteOf({ state, free }: SlotInfo, t: T): string {
   if (state === 'past') return t('shop.time.past')

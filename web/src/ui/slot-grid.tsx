@@ -13,6 +13,9 @@ export type GridSlot = {
   taken: number
 }
 
+/** Cannot be had. */
+export const isGone = ({ state }: GridSlot): boolean => state === 'short' || state === 'full' || state === 'past'
+
 /** Times of one day to choose from, in groups such as morning and afternoon; one that cannot be had stays and says why. */
 export function SlotGrid({
   groups,
@@ -46,19 +49,19 @@ export function SlotGrid({
   )
 }
 
-function Slot({ slot: { time, text, note, state, taken }, selected }: { slot: GridSlot; selected: boolean }) {
-  const isGone = state === 'short' || state === 'full' || state === 'past'
+function Slot({ slot, selected }: { slot: GridSlot; selected: boolean }) {
+  const { time, text, note, state, taken } = slot
   return (
     <button
       type="button"
       className={classNames(css.slot, css[state], selected && css.selected)}
       data-time={time}
       aria-pressed={selected}
-      aria-disabled={isGone || undefined}
+      aria-disabled={isGone(slot) || undefined}
     >
       <span className={css.time}>{text}</span>
       <span className={css.note}>{note}</span>
-      {!isGone && (
+      {!isGone(slot) && (
         <svg className={css.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
           <rect width={Math.round(taken * 100)} height="4" />
         </svg>

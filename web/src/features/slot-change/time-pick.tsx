@@ -2,13 +2,12 @@ import { type Day, dayRange, type TimeOfDay } from '@gondola/rules/day.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { timeText } from '../../lib/day-text.ts'
 import { canChoose } from '../../lib/slot-infos.ts'
-import { slotGroups } from '../../lib/slot-words.ts'
+import { slotGroups, slotTexts } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-entries.ts'
 import { useSlotsOfDays } from '../../state/slots.ts'
 import { Note } from '../../ui/note.tsx'
-import { SlotGrid } from '../../ui/slot-grid.tsx'
-import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
+import { SlotTimes } from '../../ui/slot-times.tsx'
 
 type TimePickProps = {
   group: CartGroup & { timeSlotGroup: string }
@@ -33,22 +32,22 @@ export function TimePick({ group, day, time, onTime }: TimePickProps) {
     if (isLost) lose()
   }, [isLost])
 
-  if (status === 'loading') return <SlotGridLoading label={t('shop.time.loading')} />
-  if (status === 'failed')
-    return <Note retry={{ label: t('shop.retry'), onClick: retry }}>{t('timeSlots.timesLoadError')}</Note>
-  if (infos.length === 0) return <Note>{t('timeSlots.timesNotFoundForDay')}</Note>
   return (
     <>
-      {!infos.some(canChoose) && <Note>{t('timeSlots.timesNotAvailableForSelection')}</Note>}
-      <SlotGrid
+      <SlotTimes
+        status={status}
         groups={slotGroups(infos, { t, lang })}
         selected={time ?? undefined}
         onSelect={(chosen) => {
           setLost(null)
           onTime(chosen)
         }}
+        onRetry={retry}
+        texts={slotTexts(t)}
       />
-      <div role="status">{lost !== null && <Note>{t('shop.time.lost', { time: timeText(lost, lang) })}</Note>}</div>
+      {infos.length > 0 && (
+        <div role="status">{lost !== null && <Note>{t('shop.time.lost', { time: timeText(lost, lang) })}</Note>}</div>
+      )}
     </>
   )
 }

@@ -6,12 +6,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { longDay, timeText } from '../../lib/day-text.ts'
 import type { T } from '../../lib/i18n.ts'
 import { canChoose, type SlotInfo } from '../../lib/slot-infos.ts'
-import { slotGroups } from '../../lib/slot-words.ts'
+import { slotGroups, slotTexts } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type SlotsOfDays, useSlotsOfDays } from '../../state/slots.ts'
 import { Note } from '../../ui/note.tsx'
-import { SlotGrid } from '../../ui/slot-grid.tsx'
-import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
+import { SlotTimes } from '../../ui/slot-times.tsx'
 import css from './day-choice.module.css'
 import type { Counts } from './selection.ts'
 import { TimeSection } from './time-choice.tsx'
@@ -69,13 +68,9 @@ function Slots({ slots, picker }: { slots: SlotsOfDays; picker: Picker }) {
   const { lang, config } = useBoot()
   const t = useText()
   const { status, type, infos, retry } = slots
-  if (status === 'loading') return <SlotGridLoading label={t('shop.time.loading')} />
-  if (status === 'failed')
-    return <Note retry={{ label: t('shop.retry'), onClick: retry }}>{t('timeSlots.timesLoadError')}</Note>
-  if (picker.isDayInvalid) return <Note>{t('timeSlots.notValid')}</Note>
   const [first] = infos
-  if (!first) return <Note>{t('timeSlots.timesNotFoundForDay')}</Note>
-  if (type === 'day')
+  if (status === 'loaded' && picker.isDayInvalid) return <Note>{t('timeSlots.notValid')}</Note>
+  if (type === 'day' && first)
     return (
       <p className={css.wholeDay}>
         <Clock />
@@ -83,14 +78,14 @@ function Slots({ slots, picker }: { slots: SlotsOfDays; picker: Picker }) {
       </p>
     )
   return (
-    <>
-      {!infos.some(canChoose) && <Note>{t('timeSlots.timesNotAvailableForSelection')}</Note>}
-      <SlotGrid
-        groups={slotGroups(infos, { t, lang })}
-        selected={picker.selection.time ?? undefined}
-        onSelect={picker.chooseTime}
-      />
-    </>
+    <SlotTimes
+      status={status}
+      groups={slotGroups(infos, { t, lang })}
+      selected={picker.selection.time ?? undefined}
+      onSelect={picker.chooseTime}
+      onRetry={retry}
+      texts={slotTexts(t)}
+    />
   )
 }
 

@@ -1,0 +1,35 @@
+import { Note } from './note.tsx'
+import { type GridSlot, isGone, SlotGrid } from './slot-grid.tsx'
+import { SlotGridLoading } from './slot-grid-loading.tsx'
+
+export type SlotTexts = {
+  loading: string
+  failed: string
+  retry: string
+  /** There are no times at all that day. */
+  none: string
+  /** There are times, and none of them can be had. */
+  full: string
+}
+
+type SlotTimesProps = {
+  status: 'loading' | 'loaded' | 'failed'
+  groups: { label: string; slots: GridSlot[] }[]
+  selected?: string | undefined
+  onSelect: (time: string) => void
+  onRetry: () => void
+  texts: SlotTexts
+}
+
+/** The times of one day to choose from, or why there are none. */
+export function SlotTimes({ status, groups, selected, onSelect, onRetry, texts }: SlotTimesProps) {
+  if (status === 'loading') return <SlotGridLoading label={texts.loading} />
+  if (status === 'failed') return <Note retry={{ label: texts.retry, onClick: onRetry }}>{texts.failed}</Note>
+  if (groups.length === 0) return <Note>{texts.none}</Note>
+  return (
+    <>
+      {groups.every(({ slots }) => slots.every(isGone)) && <Note>{texts.full}</Note>}
+      <SlotGrid groups={groups} selected={selected} onSelect={onSelect} />
+    </>
+  )
+}
