@@ -1,9 +1,9 @@
 import { addDays } from '@gondola/rules/day.ts'
-import { minuteOf } from '@gondola/rules/slot.ts'
 import axe from 'axe-core'
 import type { Locator } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { longDay, timeText } from '../web/src/lib/day-text.ts'
+import { ASKED_AGAIN, BRIDGE, bridgeOf } from './support/bridge.ts'
 import type { Guest, GuestOptions } from './support/guest.ts'
 import { focused, keptCart, tooWide } from './support/in-page.ts'
 import {
@@ -29,28 +29,12 @@ import { openShop } from './support/shop.ts'
 const shop = await openShop({ resort: 'morava' })
 const SATURDAY = shop.winter.saturday
 const SUNDAY = addDays(SATURDAY, 1)
-const GROUP = 'morava-slot-bridge'
+const { leave, taken } = bridgeOf(shop)
 /** Two adults, a child and a family set: seven places in four pieces. */
 const PARTY = 'n=morava-bridge-adult:2,morava-bridge-child:1,morava-bridge-family:1'
 const PLACES = 7
-/** The open dialog asks again every ten seconds. */
-const ASKED_AGAIN = { timeout: 20_000 }
-const BY_MINUTE = 'where (group_id, day, start_min) = ($1, $2, $3)'
 
-/** Leaves so many places of some times of the bridge to sell, of a whole day without `times`; as it was after the test. */
-async function leave(free: number, times?: string[], day = SATURDAY): Promise<void> {
-  const of = times ? 'and start_min = any($3)' : 'and ($3::int[] is null)'
-  const where = [GROUP, day, times?.map(minuteOf) ?? null]
-  const change = (text: string, more: unknown[] = []) =>
-    shop.db(`update slot set ${text} where group_id = $1 and day = $2 ${of}`, [...where, ...more])
-  onTestFinished(async () => {
-    await change('sold = 0')
-  })
-  await change('sold = offered - held - $4', [free])
-}
-
-const held = async (time: string, day = SATURDAY) =>
-  (await shop.db<{ held: number }>(`select held from slot ${BY_MINUTE}`, [GROUP, day, minuteOf(time)]))[0]?.held
+const held = async (time: string, day = SATURDAY) => (await taken(time, day)).held
 
 const slot = (guest: Guest, time: string): Locator => onTop(guest).locator(`[data-time="${time}"]`)
 const inTop = (guest: Guest, key: string, vars?: Record<string, string>): Locator =>
@@ -62,7 +46,7 @@ const isGone = async (place: Locator) => (await place.getAttribute('aria-disable
 async function atTime(time: string, options: Partial<GuestOptions> = {}, party = PARTY): Promise<Guest> {
   const guest = await shop.guest({ calm: true, expected: [/409/], ...options })
   await guest.context.addInitScript(axe.source)
-  await guest.open(`/shopping/eshop?product=morava-bridge&date=${SATURDAY}&time=${time}&${party}`)
+  await guest.open(`${BRIDGE}&date=${SATURDAY}&time=${time}&${party}`)
   await guest.page.locator(`[data-time="${time}"][aria-pressed=true]`).waitFor()
   await button(guest, 'shop.add.short').or(button(guest, 'shop.add')).first().waitFor()
   return guest
@@ -129,7 +113,7 @@ test.each(['cz', 'de', 'en'] as const)(
     await inTop(guest, 'cart.remedy.take', { time: next }).click()
     await payLink(guest).waitFor()
     expect(await textOf(group(guest))).toContain(next)
-    expect(await held('11:30')).toBe((before ?? 0) + PLACES)
+    expect(await held('11:30')).toBe(before + PLACES)
     expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
     await group(guest)
       .getByText(/14[.:]\d\d/)

@@ -2,6 +2,7 @@ import { formatDay } from '@gondola/rules/day.ts'
 import type { Locator } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { longDay } from '../web/src/lib/day-text.ts'
+import { ASKED_AGAIN, BRIDGE, bridgeOf } from './support/bridge.ts'
 import type { Guest } from './support/guest.ts'
 import {
   addButton,
@@ -21,37 +22,10 @@ import { openShop } from './support/shop.ts'
 
 const shop = await openShop({ resort: 'morava' })
 const SATURDAY = shop.winter.saturday
-const BRIDGE = '/shopping/eshop?product=morava-bridge'
 const FAMILY = `${BRIDGE}&date=${SATURDAY}&n=morava-bridge-family:1`
-const GROUP = 'morava-slot-bridge'
-/** The open grid asks again every ten seconds. */
-const ASKED_AGAIN = { timeout: 25_000 }
+const { leave, taken } = bridgeOf(shop)
 
 const slot = ({ page }: Guest, time: string): Locator => page.locator(`[data-time="${time}"]`)
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-/** Leaves so many places of a slot of the bridge to sell; as it was after the test. */
-async function leave(time: string, free: number): Promise<void> {
-  const at = [GROUP, SATURDAY, minuteOf(time)]
-  const here = 'where (group_id, day, start_min) = ($1, $2, $3)'
-  const [before] = await shop.db<{ offered: number }>(`select offered from slot ${here}`, at)
-  const change = (offered: string, value: number) =>
-    shop.db(`update slot set offered = ${offered}, capacity = greatest(${offered}, held + sold) ${here}`, [
-      ...at,
-      value,
-    ])
-  onTestFinished(() => change('$4::int', before?.offered ?? 0).then(() => undefined))
-  await change('held + sold + $4::int', free)
-}
-
-/** What happened to the places of a slot. */
-const taken = async (time: string) =>
-  (
-    await shop.db<{ held: number; sold: number }>(
-      'select held, sold from slot where (group_id, day, start_min) = ($1, $2, $3)',
-      [GROUP, SATURDAY, minuteOf(time)],
-    )
-  )[0]
 
 async function openTimes(path: string, options: Parameters<typeof shop.guest>[0] = {}): Promise<Guest> {
   const guest = await shop.guest({ calm: true, ...options })
@@ -70,7 +44,7 @@ test('a stranger books a family of four on the bridge for a Saturday at 11:30', 
   const before = await taken('11:30')
   await addToCart(guest)
   expect(await textOf(onTop(guest))).toContain('11.30–12.00')
-  expect(await taken('11:30')).toEqual({ held: (before?.held ?? 0) + 4, sold: before?.sold })
+  expect(await taken('11:30')).toEqual({ held: before.held + 4, sold: before.sold })
 
   await goToInformations(guest)
   await fillInformations(guest, 'rodina@example.cz')
@@ -80,16 +54,16 @@ test('a stranger books a family of four on the bridge for a Saturday at 11:30', 
   await endPayment(guest, 'paid')
   expect(await shownCodes(guest)).toHaveLength(1)
   expect(await textOf(page.getByRole('main'))).toContain('11.30')
-  expect(await taken('11:30')).toEqual({ held: before?.held, sold: (before?.sold ?? 0) + 4 })
+  expect(await taken('11:30')).toEqual({ held: before.held, sold: before.sold + 4 })
   const mail = await shop.mailTo('rodina@example.cz')
   expect(words(mail.text ?? '')).toMatch(/11[.:]30/)
   expect(words(t('shop.ticket.entry', { time: '11.30' }))).toContain('11.30')
 })
 
 test('each time says how full it is: many places, few with their number, too few for the party, none (spec §8)', async () => {
-  await leave('10:00', 2)
-  await leave('10:30', 4)
-  await leave('11:00', 9)
+  await leave(2, ['10:00'])
+  await leave(4, ['10:30'])
+  await leave(9, ['11:00'])
   for (const time of ['10:30', '11:00']) await addToCart(await openTimes(`${FAMILY}&time=${time}`))
   const guest = await openTimes(FAMILY)
   const { t } = guest
@@ -107,7 +81,7 @@ test('a slot that somebody else takes meanwhile turns grey without a reload, and
   const guest = await openTimes(`${FAMILY}&time=12:00`)
   await addButton(guest).waitFor()
   expect(await slot(guest, '12:00').getAttribute('aria-pressed')).toBe('true')
-  await leave('12:00', 3)
+  await leave(3, ['12:00'])
   const news = guest.page.getByRole('status').filter({ hasText: words(guest.t('shop.time.lost', { time: '12.00' })) })
   await news.waitFor(ASKED_AGAIN)
   expect(await slot(guest, '12:00').getAttribute('aria-disabled')).toBe('true')
@@ -116,7 +90,7 @@ test('a slot that somebody else takes meanwhile turns grey without a reload, and
 }, 60_000)
 
 test('who loses the race for the last places hears it in plain words, and has lost nothing else', async () => {
-  await leave('13:00', 4)
+  await leave(4, ['13:00'])
   const [fast, slow] = [await openTimes(FAMILY), await openTimes(FAMILY)]
   for (const guest of [fast, slow]) await slot(guest, '13:00').click()
   await addToCart(fast)
