@@ -130,6 +130,10 @@ export async function whenDrawn(): Promise<void> {
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
 }
 
+/** Whether a day of a calendar or strip still waits for its price. */
+export const waitsForPrices = (): boolean =>
+  [...document.querySelectorAll('[data-day][data-loading]')].some((one) => one.checkVisibility())
+
 /** Gives all orders the same number and all tickets the same code, in what is read and in what is read aloud. */
 export function withoutChance(): void {
   const steady = (text: string) =>

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
-import { whenDrawn, withoutChance } from './in-page.ts'
+import { waitsForPrices, whenDrawn, withoutChance } from './in-page.ts'
 import type { Camera } from './screens.ts'
 
 /** Longer than a page waits before it asks for what a choice costs. */
 const QUIET_MS = 200
 const MOST_MS = 15_000
-/** What is not answered for so long, and nothing else asked for meanwhile, a screen holds back on purpose. */
+/** What has not come for so long, and nothing else asked for meanwhile, a screen holds back on purpose. */
 const HELD_MS = 2500
 
 /**
- * A camera for what is to be the same each time: before it looks, nothing is asked for any more, what came is drawn, and
- * numbers and codes that are new in every order are replaced.
+ * A camera for what is to be the same each time: before it looks, nothing is asked for any more, no day waits for its
+ * price, which a busy page may ask for late, what came is drawn, and numbers and codes that are new in every order are replaced.
  */
 export function steadyCamera(page: Page, look: Camera): Camera {
   const rest = restOf(page)
@@ -40,7 +40,10 @@ function restOf(page: Page): () => Promise<void> {
     const called = performance.now()
     quietSince = called
     await page.evaluate(whenDrawn)
-    while (performance.now() - quietSince < (asked.size > 0 ? HELD_MS : QUIET_MS)) {
+    for (;;) {
+      const quiet = performance.now() - quietSince
+      if (quiet >= HELD_MS) break
+      if (quiet >= QUIET_MS && asked.size === 0 && !(await page.evaluate(waitsForPrices))) break
       if (performance.now() - called > MOST_MS)
         throw new Error(`${page.url()} does not come to rest: ${[...asked].map((one) => one.url()).join(', ')}`)
       await pause(20)

@@ -23,6 +23,8 @@ export type DayTexts = {
   todayText: string
   /** Said after a price, such as the currency. */
   priceUnit: string
+  /** Said instead of a price that is on its way: such a day cannot be chosen yet. */
+  waitingText: string
   /** Said for the cheapest days, which otherwise only the mark shows. */
   cheapestText: string
   /** Said for the chosen day of a month: the cell around the button tells it too, but not to everyone. */
@@ -64,6 +66,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
       )}
       data-day={day}
       tabIndex={tabbable ? 0 : -1}
+      data-loading={state === 'waiting' || undefined}
       aria-disabled={state === 'blocked' ? true : undefined}
       aria-current={today ? 'date' : undefined}
       aria-pressed={props.pressed ? selected : undefined}
@@ -74,7 +77,11 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
         <span className="vh">{`${props.before} ${number}${props.after}, `}</span>
         <span aria-hidden="true">{state === 'blocked' ? <s>{number}</s> : number}</span>
       </span>
-      {state === 'waiting' && <span className={css.bar} />}
+      {state === 'waiting' && (
+        <span className={css.bar}>
+          <span className="vh">{props.waitingText}</span>
+        </span>
+      )}
       {price && state === 'open' && (
         <span className={css.price}>
           {price}

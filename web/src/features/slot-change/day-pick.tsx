@@ -89,6 +89,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
         texts={{
           todayText: t('shop.date.today'),
           priceUnit: t('shop.date.unit'),
+          waitingText: t('shop.missing.price'),
           cheapestText: t('shop.date.cheapest'),
           selectedText: t('shop.date.selected'),
           previous: t('shop.date.previousMonth'),

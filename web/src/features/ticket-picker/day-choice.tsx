@@ -72,6 +72,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
   const texts = {
     todayText: t('shop.date.today'),
     priceUnit: t('shop.date.unit'),
+    waitingText: t('shop.missing.price'),
     cheapestText: t('shop.date.cheapest'),
     selectedText: t('shop.date.selected'),
     previous: t('shop.date.previousMonth'),

@@ -26,6 +26,7 @@ const DAYS: Record<string, DayInfo> = Object.fromEntries(
 const DAY_TEXTS = {
   todayText: 'today',
   priceUnit: 'crowns',
+  waitingText: 'price comes',
   cheapestText: 'lowest price',
   selectedText: 'chosen',
   previous: 'Month before',
