@@ -1,396 +1,217 @@
-import type { QuotedEntry } from '@gondola/contract/orders.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  amountOf,
-  basketOf,
-  type CartEntry,
-  clockSkew,
-  endingSoon,
-  grouped,
-  parseStored,
-  splitExpired,
-  withQuote,
-} from './cart-entries.ts'
+import type { CartEntry } from './cart-entries.ts'
+import { anEntry, at, quoted } from './testing/entries.ts'
 
-const at = Date.parse('2026-12-10T08:00:00Z')
-const inMinutes = (minutes: number) => new Date(at + minutes * 60_000).toISOString()
-const text = (name: string) => ({ cz: name, de: name, en: name })
+const sent: { method: string; url: string; body: unknown }[] = []
+let answer: (body: { entries: { uuid: string; variantId: string; validFrom: string }[] }) => Response
+const stored = new Map<string, string>()
 
-const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
-  id: crypto.randomUUID(),
-  createdAt: at,
-  productId: 'day-pass',
-  variantId: 'adult',
-  arrival: '2026-12-12',
-  method: 'exchange',
-  isGift: false,
-  priceValidTo: inMinutes(15),
-  renewalsLeft: 2,
-  price: aPrice(900, 1290),
-  inclusiveValidity: ['2026-12-12'],
-  errors: [],
-  productName: text('Day pass'),
-  variantName: text('Adult'),
-  imageId: 'ski-pass-day',
-  tags: ['for_exchange'],
-  variantTags: ['adult'],
-  time: null,
-  timeSlotGroup: null,
-  places: 1,
-  giftStatus: 'allowed',
-  validityUnit: 'days',
-  hasNoDay: false,
-  entryType: 'PRODUCT',
-  showUserForm: true,
-  personType: 'adult',
-  ...change,
-})
+const quoteAll: typeof answer = (body) =>
+  Response.json({
+    amount: { base: 900 * body.entries.length, club: 0, gate: null },
+    entries: body.entries.map((entry) => quoted(anEntry({ id: entry.uuid, variantId: entry.variantId }))),
+    voucherResults: [],
+  })
+const refuse = (status: number, code: string) => () => Response.json({ error: { code, message: '' } }, { status })
 
-function aPrice(price: number, gate?: number) {
-  const money = {
-    price,
-    discounted: price,
-    credit: 0,
-    withoutCredits: price,
-    lastPrice: null,
-    standard: price,
-    club: price - 50,
-  }
-  return gate === undefined ? money : { ...money, gate }
+/** A fresh page: the module is loaded again over what the browser kept. */
+async function aPage() {
+  vi.resetModules()
+  const [page, { moveEntries }] = await Promise.all([import('./cart.ts'), import('./cart-moves.ts')])
+  return { ...page, moveEntries }
 }
 
-const quoted = (entry: CartEntry, change: Partial<QuotedEntry> = {}): QuotedEntry => ({
-  uuid: entry.id,
-  variantId: entry.variantId,
-  price: entry.price,
-  priceValidTo: inMinutes(15),
-  renewalsLeft: 2,
-  inclusiveValidity: entry.inclusiveValidity,
-  benefitsApplied: [],
-  errors: [],
-  ...change,
-})
-const aQuote = (entries: QuotedEntry[]) => ({ amount: { base: 1, club: 1, gate: null }, entries, voucherResults: [] })
-
-describe('what is sent and shown', () => {
-  test('a basket carries no name, no price and no personal data', () => {
-    const entry = anEntry({ isGift: true })
-    expect(basketOf([entry])).toEqual({
-      origin: 'eshop',
-      entries: [{ uuid: entry.id, variantId: 'adult', validFrom: '2026-12-12', method: 'exchange', isGift: true }],
-    })
+beforeEach(() => {
+  sent.length = 0
+  stored.clear()
+  answer = quoteAll
+  vi.useFakeTimers({ now: at })
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   })
-
-  test('a piece without a gate price counts with its own, and a gate price that saves nothing is none', () => {
-    expect(amountOf([anEntry(), anEntry({ price: aPrice(100) })])).toMatchObject({ base: 1000, gate: 1390 })
-    expect(amountOf([anEntry({ price: aPrice(100) })]).gate).toBeNull()
-    expect(amountOf([])).toEqual({ base: 0, club: 0, gate: null })
-  })
-
-  test('the same product on the same day is one group with a line per variant', () => {
-    const groups = grouped([
-      anEntry(),
-      anEntry({ variantId: 'child', price: aPrice(500), priceValidTo: inMinutes(9) }),
-      anEntry({ arrival: '2026-12-13' }),
-      anEntry(),
-    ])
-    expect(groups.map((group) => [group.arrival, group.entries.length])).toEqual([
-      ['2026-12-12', 3],
-      ['2026-12-13', 1],
-    ])
-    expect(groups[0]?.lines.map((line) => [line.variantId, line.entries.length, line.price])).toEqual([
-      ['adult', 2, 1800],
-      ['child', 1, 500],
-    ])
-    expect(groups[0]?.heldUntil).toBe(at + 9 * 60_000)
-  })
-
-  test('a line without a quote yet has no price instead of a wrong one', () => {
-    expect(grouped([anEntry(), anEntry({ price: null })])[0]?.lines[0]?.price).toBeNull()
+  vi.stubGlobal('fetch', async (url: string, init: { method: string; body?: string }) => {
+    const body = init.body ? JSON.parse(init.body) : undefined
+    sent.push({ method: init.method, url, body })
+    return init.method === 'DELETE' ? Response.json({ released: [] }) : answer(body)
   })
 })
-
-describe('reservations', () => {
-  test('a quote reaches its own entries and leaves later ones alone', () => {
-    const [first, later] = [anEntry({ price: null, priceValidTo: null }), anEntry({ price: null })]
-    const [told, untouched] = withQuote([first, later], aQuote([quoted(first, { price: aPrice(870) })]))
-    expect(told?.price?.discounted).toBe(870)
-    expect(untouched).toBe(later)
-  })
-
-  test('an entry is dropped at the very end of its reservation and not before', () => {
-    const entry = anEntry()
-    expect(splitExpired([entry], at + 15 * 60_000 - 1).expired).toEqual([])
-    expect(splitExpired([entry], at + 15 * 60_000)).toEqual({ kept: [], expired: [entry] })
-  })
-
-  test('an entry that the server calls expired is dropped', () => {
-    const entry = anEntry({ priceValidTo: null, errors: [{ code: 'reservation-expired' }] })
-    expect(splitExpired([entry], at).expired).toEqual([entry])
-  })
-
-  test('an entry without a reservation never expires', () => {
-    expect(splitExpired([anEntry({ priceValidTo: null })], at + 1e12).expired).toEqual([])
-  })
-
-  test('the warning comes two minutes before the end, once for each end', () => {
-    const entry = anEntry()
-    expect(endingSoon([entry], at + 13 * 60_000 - 1, new Set())).toEqual([])
-    expect(endingSoon([entry], at + 13 * 60_000, new Set())).toEqual([entry])
-    expect(endingSoon([entry], at + 14 * 60_000, new Set([`${entry.id} ${entry.priceValidTo}`]))).toEqual([])
-  })
-
-  test("a browser whose clock is wrong learns the server's from a new reservation", () => {
-    const entry = anEntry()
-    const quote = aQuote([quoted(entry)])
-    const fresh = new Set([entry.id])
-    const late = 20 * 60_000
-    expect(clockSkew(quote, { fresh, sentAt: at - 1000, now: at + 1000 })).toBe(0)
-    expect(clockSkew(quote, { fresh, sentAt: at + late, now: at + late + 1000 })).toBe(-late)
-    expect(clockSkew(quote, { fresh: new Set(), sentAt: at + late, now: at + late })).toBeNull()
-  })
-
-  test('a slow answer is no wrong clock', () => {
-    const entry = anEntry()
-    expect(
-      clockSkew(aQuote([quoted(entry)]), { fresh: new Set([entry.id]), sentAt: at - 50_000, now: at + 50_000 }),
-    ).toBe(0)
-  })
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
-describe('what a browser kept', () => {
-  const kept = (change: object = {}) => ({ entries: [anEntry()], email: 'a@b.cz', skew: 0, checkedAt: at, ...change })
-
-  test('a cart of this version is read back', () => {
-    const before = kept()
-    expect(parseStored(JSON.stringify(before))).toEqual(before)
-  })
-
-  test.each([
-    ['nothing', null],
-    ['no JSON', '{'],
-    ['null', 'null'],
-    ['another shape', '{"items":[]}'],
-    ['an entry without a day', JSON.stringify(kept({ entries: [{ ...anEntry(), arrival: 'soon' }] }))],
-    ['an entry with a broken price', JSON.stringify(kept({ entries: [{ ...anEntry(), price: { discounted: '9' } }] }))],
-    ['an entry with an unknown method', JSON.stringify(kept({ entries: [{ ...anEntry(), method: 'fax' }] }))],
-  ])('%s is dropped', (_, stored) => {
-    expect(parseStored(stored)).toBeNull()
-  })
+test('adding opens the drawer, sets the submitted flag and has the cart priced at once', async () => {
+  const { cart } = await aPage()
+  const adding = cart.add([anEntry({ price: null, priceValidTo: null })])
+  expect(cart.get()).toMatchObject({ isOpen: true, submitted: true })
+  expect(await adding).toBe('ok')
+  expect(cart.get().entries[0]?.price?.discounted).toBe(900)
+  expect(cart.get().amount.base).toBe(900)
 })
 
-describe('the store', () => {
-  const sent: { method: string; url: string; body: unknown }[] = []
-  let answer: (body: { entries: { uuid: string; variantId: string; validFrom: string }[] }) => Response
-  const stored = new Map<string, string>()
+test('the cart survives a reload and holds no personal data', async () => {
+  const first = await aPage()
+  const entry = anEntry()
+  await first.cart.add([entry])
+  first.personData.set(entry.id, { firstName: 'Ludmila', birthday: '01.01.1990' })
+  expect([...stored.values()].join()).not.toContain('Ludmila')
+  const second = await aPage()
+  expect(second.cart.get().entries.map((one) => one.id)).toEqual([entry.id])
+  expect(second.personData.get(entry.id)).toBeUndefined()
+})
 
-  const quoteAll: typeof answer = (body) =>
-    Response.json({
-      amount: { base: 900 * body.entries.length, club: 0, gate: null },
-      entries: body.entries.map((entry) => quoted(anEntry({ id: entry.uuid, variantId: entry.variantId }))),
-      voucherResults: [],
-    })
-  const refuse = (status: number, code: string) => () => Response.json({ error: { code, message: '' } }, { status })
+test('a basket that the server refuses is cleared with the e-mail', async () => {
+  const { cart } = await aPage()
+  const notices: string[] = []
+  cart.onNotice((notice) => notices.push(notice.kind))
+  cart.setEmail('a@b.cz')
+  answer = refuse(400, 'bad-input')
+  expect(await cart.add([anEntry()])).toBe('failed')
+  expect(cart.get()).toMatchObject({ entries: [], email: '' })
+  expect(notices).toEqual(['refused'])
+  expect(stored.size).toBe(0)
+})
 
-  /** A fresh page: the module is loaded again over what the browser kept. */
-  async function aPage() {
-    vi.resetModules()
-    const [page, { moveEntries }] = await Promise.all([import('./cart.ts'), import('./cart-moves.ts')])
-    return { ...page, moveEntries }
+test.each([
+  ['a fault', refuse(500, 'fault')],
+  ['an overload', refuse(503, 'busy')],
+  ['too many calls', refuse(429, 'too-many-requests')],
+  ['no answer', () => Promise.reject(new TypeError('offline')) as never],
+])('%s loses nothing', async (_, reply) => {
+  const { cart } = await aPage()
+  const notices: string[] = []
+  cart.onNotice((notice) => notices.push(notice.kind))
+  cart.setEmail('a@b.cz')
+  answer = reply
+  expect(await cart.add([anEntry()])).toBe('failed')
+  expect(cart.get()).toMatchObject({ email: 'a@b.cz', isChecking: false })
+  expect(cart.get().entries).toHaveLength(1)
+  expect(notices).toEqual(['unreachable'])
+})
+
+test('removing lets the reservation go, and an undo comes after it and holds the price again', async () => {
+  const { cart } = await aPage()
+  const [stays, goes] = [anEntry(), anEntry({ createdAt: at - 1 })]
+  await cart.add([goes, stays])
+  sent.length = 0
+  cart.remove([goes.id])
+  expect(cart.get().entries.map((entry) => entry.id)).toEqual([stays.id])
+  await cart.restore([goes])
+  expect(cart.get().entries.map((entry) => entry.id)).toEqual([goes.id, stays.id])
+  expect(sent.map((one) => one.method)).toEqual(['DELETE', 'POST'])
+  expect(sent[0]?.url).toContain(goes.id)
+})
+
+test('an expired entry is dropped with a notice, but not while an order is being sent', async () => {
+  const { cart } = await aPage()
+  const notices: string[] = []
+  await cart.add([anEntry()])
+  cart.onNotice((notice) => notices.push(notice.kind))
+  cart.pauseExpiry(true)
+  expect(cart.dropExpired(at + 16 * 60_000)).toEqual([])
+  cart.pauseExpiry(false)
+  expect(cart.dropExpired(at + 16 * 60_000)).toHaveLength(1)
+  expect(cart.get().entries).toEqual([])
+  expect(notices).toEqual(['expired'])
+})
+
+test('what would make more than 100 items is not added, and the visitor is told by how many', async () => {
+  const { cart } = await aPage()
+  await cart.add(Array.from({ length: 60 }, () => anEntry()))
+  sent.length = 0
+  const notices: unknown[] = []
+  cart.onNotice((notice) => notices.push(notice))
+  expect(await cart.add(Array.from({ length: 60 }, () => anEntry()))).toBe('failed')
+  expect(notices).toEqual([{ kind: 'full', over: 20 }])
+  expect(cart.get().entries).toHaveLength(60)
+  expect(sent).toEqual([])
+})
+
+test('a resort with a lower limit has fewer items in a cart (spec §5 productCountLimit)', async () => {
+  const { cart } = await aPage()
+  expect(await cart.add([anEntry(), anEntry()], 2)).toBe('ok')
+  const notices: unknown[] = []
+  cart.onNotice((notice) => notices.push(notice))
+  expect(await cart.add([anEntry()], 2)).toBe('failed')
+  expect(notices).toEqual([{ kind: 'full', over: 1 }])
+  expect(cart.get().entries).toHaveLength(2)
+})
+
+describe('moving entries', () => {
+  const aSlotted = (change: Partial<CartEntry> = {}) =>
+    anEntry({ time: '11:30', timeSlotGroup: 'bridge', errors: [{ code: 'time-filled' }], price: null, ...change })
+  const to = (time: string | null) => ({ date: '2026-12-13', time })
+  /** Answers slot updates with errors for some entries, and prices everything else. */
+  const refuseMovesOf = (ids: string[]) => {
+    answer = ((body: object) =>
+      'entries' in body
+        ? quoteAll(body as Parameters<typeof quoteAll>[0])
+        : Response.json({
+            entries: Object.keys(body).map((id) =>
+              ids.includes(id)
+                ? quoted(anEntry({ id }), { price: null, priceValidTo: null, errors: [{ code: 'time-filled' }] })
+                : quoted(anEntry({ id })),
+            ),
+          })) as typeof answer
   }
 
-  beforeEach(() => {
+  test('a group moves with one call, and the whole cart is checked after it (spec §7 slot updates)', async () => {
+    const { cart, moveEntries } = await aPage()
+    const [one, other] = [aSlotted(), aSlotted()]
+    await cart.add([one, other])
     sent.length = 0
-    stored.clear()
-    answer = quoteAll
-    vi.useFakeTimers({ now: at })
-    vi.stubGlobal('window', { addEventListener: () => undefined })
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
+    refuseMovesOf([])
+    expect(await moveEntries(new Map([one, other].map(({ id }) => [id, to('12:00')])))).toBe('ok')
+    expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'POST'])
+    expect(sent[0]?.body).toEqual({
+      [one.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult' },
+      [other.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult' },
     })
-    vi.stubGlobal('fetch', async (url: string, init: { method: string; body?: string }) => {
-      const body = init.body ? JSON.parse(init.body) : undefined
-      sent.push({ method: init.method, url, body })
-      return init.method === 'DELETE' ? Response.json({ released: [] }) : answer(body)
-    })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
-
-  test('adding opens the drawer, sets the submitted flag and has the cart priced at once', async () => {
-    const { cart } = await aPage()
-    const adding = cart.add([anEntry({ price: null, priceValidTo: null })])
-    expect(cart.get()).toMatchObject({ isOpen: true, submitted: true })
-    expect(await adding).toBe('ok')
+    expect(cart.get().entries).toMatchObject([
+      { arrival: '2026-12-13', time: '12:00', errors: [] },
+      { arrival: '2026-12-13', time: '12:00', errors: [] },
+    ])
     expect(cart.get().entries[0]?.price?.discounted).toBe(900)
-    expect(cart.get().amount.base).toBe(900)
   })
 
-  test('the cart survives a reload and holds no personal data', async () => {
-    const first = await aPage()
+  test('where the new slot is full as well, the entry stays where it is', async () => {
+    const { cart, moveEntries } = await aPage()
+    const [stays, goes] = [aSlotted(), aSlotted()]
+    await cart.add([stays, goes])
+    refuseMovesOf([stays.id])
+    expect(await moveEntries(new Map([stays, goes].map(({ id }) => [id, to('12:00')])))).toBe('taken')
+    expect(cart.get().entries.map(({ time }) => time)).toEqual(['11:30', '12:00'])
+  })
+
+  test('without an answer nothing has moved', async () => {
+    const { cart, moveEntries } = await aPage()
+    const entry = aSlotted()
+    await cart.add([entry])
+    answer = refuse(503, 'busy')
+    expect(await moveEntries(new Map([[entry.id, to('12:00')]]))).toBe('failed')
+    expect(cart.get().entries[0]).toMatchObject({ arrival: entry.arrival, time: '11:30' })
+  })
+
+  test('what has no slot only takes its new day', async () => {
+    const { cart, moveEntries } = await aPage()
     const entry = anEntry()
-    await first.cart.add([entry])
-    first.personData.set(entry.id, { firstName: 'Ludmila', birthday: '01.01.1990' })
-    expect([...stored.values()].join()).not.toContain('Ludmila')
-    const second = await aPage()
-    expect(second.cart.get().entries.map((one) => one.id)).toEqual([entry.id])
-    expect(second.personData.get(entry.id)).toBeUndefined()
-  })
-
-  test('a basket that the server refuses is cleared with the e-mail', async () => {
-    const { cart } = await aPage()
-    const notices: string[] = []
-    cart.onNotice((notice) => notices.push(notice.kind))
-    cart.setEmail('a@b.cz')
-    answer = refuse(400, 'bad-input')
-    expect(await cart.add([anEntry()])).toBe('failed')
-    expect(cart.get()).toMatchObject({ entries: [], email: '' })
-    expect(notices).toEqual(['refused'])
-    expect(stored.size).toBe(0)
-  })
-
-  test.each([
-    ['a fault', refuse(500, 'fault')],
-    ['an overload', refuse(503, 'busy')],
-    ['too many calls', refuse(429, 'too-many-requests')],
-    ['no answer', () => Promise.reject(new TypeError('offline')) as never],
-  ])('%s loses nothing', async (_, reply) => {
-    const { cart } = await aPage()
-    const notices: string[] = []
-    cart.onNotice((notice) => notices.push(notice.kind))
-    cart.setEmail('a@b.cz')
-    answer = reply
-    expect(await cart.add([anEntry()])).toBe('failed')
-    expect(cart.get()).toMatchObject({ email: 'a@b.cz', isChecking: false })
-    expect(cart.get().entries).toHaveLength(1)
-    expect(notices).toEqual(['unreachable'])
-  })
-
-  test('removing lets the reservation go, and an undo comes after it and holds the price again', async () => {
-    const { cart } = await aPage()
-    const [stays, goes] = [anEntry(), anEntry({ createdAt: at - 1 })]
-    await cart.add([goes, stays])
+    await cart.add([entry])
     sent.length = 0
-    cart.remove([goes.id])
-    expect(cart.get().entries.map((entry) => entry.id)).toEqual([stays.id])
-    await cart.restore([goes])
-    expect(cart.get().entries.map((entry) => entry.id)).toEqual([goes.id, stays.id])
-    expect(sent.map((one) => one.method)).toEqual(['DELETE', 'POST'])
-    expect(sent[0]?.url).toContain(goes.id)
+    expect(await moveEntries(new Map([[entry.id, to(null)]]))).toBe('ok')
+    expect(sent.map(({ method }) => method)).toEqual(['POST'])
+    expect(cart.get().entries[0]).toMatchObject({ arrival: '2026-12-13', time: null })
   })
+})
 
-  test('an expired entry is dropped with a notice, but not while an order is being sent', async () => {
-    const { cart } = await aPage()
-    const notices: string[] = []
-    await cart.add([anEntry()])
-    cart.onNotice((notice) => notices.push(notice.kind))
-    cart.pauseExpiry(true)
-    expect(cart.dropExpired(at + 16 * 60_000)).toEqual([])
-    cart.pauseExpiry(false)
-    expect(cart.dropExpired(at + 16 * 60_000)).toHaveLength(1)
-    expect(cart.get().entries).toEqual([])
-    expect(notices).toEqual(['expired'])
-  })
-
-  test('what would make more than 100 items is not added, and the visitor is told by how many', async () => {
-    const { cart } = await aPage()
-    await cart.add(Array.from({ length: 60 }, () => anEntry()))
-    sent.length = 0
-    const notices: unknown[] = []
-    cart.onNotice((notice) => notices.push(notice))
-    expect(await cart.add(Array.from({ length: 60 }, () => anEntry()))).toBe('failed')
-    expect(notices).toEqual([{ kind: 'full', over: 20 }])
-    expect(cart.get().entries).toHaveLength(60)
-    expect(sent).toEqual([])
-  })
-
-  test('a resort with a lower limit has fewer items in a cart (spec §5 productCountLimit)', async () => {
-    const { cart } = await aPage()
-    expect(await cart.add([anEntry(), anEntry()], 2)).toBe('ok')
-    const notices: unknown[] = []
-    cart.onNotice((notice) => notices.push(notice))
-    expect(await cart.add([anEntry()], 2)).toBe('failed')
-    expect(notices).toEqual([{ kind: 'full', over: 1 }])
-    expect(cart.get().entries).toHaveLength(2)
-  })
-
-  describe('moving entries', () => {
-    const aSlotted = (change: Partial<CartEntry> = {}) =>
-      anEntry({ time: '11:30', timeSlotGroup: 'bridge', errors: [{ code: 'time-filled' }], price: null, ...change })
-    const to = (time: string | null) => ({ date: '2026-12-13', time })
-    /** Answers slot updates with errors for some entries, and prices everything else. */
-    const refuseMovesOf = (ids: string[]) => {
-      answer = ((body: object) =>
-        'entries' in body
-          ? quoteAll(body as Parameters<typeof quoteAll>[0])
-          : Response.json({
-              entries: Object.keys(body).map((id) =>
-                ids.includes(id)
-                  ? quoted(anEntry({ id }), { price: null, priceValidTo: null, errors: [{ code: 'time-filled' }] })
-                  : quoted(anEntry({ id })),
-              ),
-            })) as typeof answer
-    }
-
-    test('a group moves with one call, and the whole cart is checked after it (spec §7 slot updates)', async () => {
-      const { cart, moveEntries } = await aPage()
-      const [one, other] = [aSlotted(), aSlotted()]
-      await cart.add([one, other])
-      sent.length = 0
-      refuseMovesOf([])
-      expect(await moveEntries(new Map([one, other].map(({ id }) => [id, to('12:00')])))).toBe('ok')
-      expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'POST'])
-      expect(sent[0]?.body).toEqual({
-        [one.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult' },
-        [other.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult' },
-      })
-      expect(cart.get().entries).toMatchObject([
-        { arrival: '2026-12-13', time: '12:00', errors: [] },
-        { arrival: '2026-12-13', time: '12:00', errors: [] },
-      ])
-      expect(cart.get().entries[0]?.price?.discounted).toBe(900)
-    })
-
-    test('where the new slot is full as well, the entry stays where it is', async () => {
-      const { cart, moveEntries } = await aPage()
-      const [stays, goes] = [aSlotted(), aSlotted()]
-      await cart.add([stays, goes])
-      refuseMovesOf([stays.id])
-      expect(await moveEntries(new Map([stays, goes].map(({ id }) => [id, to('12:00')])))).toBe('taken')
-      expect(cart.get().entries.map(({ time }) => time)).toEqual(['11:30', '12:00'])
-    })
-
-    test('without an answer nothing has moved', async () => {
-      const { cart, moveEntries } = await aPage()
-      const entry = aSlotted()
-      await cart.add([entry])
-      answer = refuse(503, 'busy')
-      expect(await moveEntries(new Map([[entry.id, to('12:00')]]))).toBe('failed')
-      expect(cart.get().entries[0]).toMatchObject({ arrival: entry.arrival, time: '11:30' })
-    })
-
-    test('what has no slot only takes its new day', async () => {
-      const { cart, moveEntries } = await aPage()
-      const entry = anEntry()
-      await cart.add([entry])
-      sent.length = 0
-      expect(await moveEntries(new Map([[entry.id, to(null)]]))).toBe('ok')
-      expect(sent.map(({ method }) => method)).toEqual(['POST'])
-      expect(cart.get().entries[0]).toMatchObject({ arrival: '2026-12-13', time: null })
-    })
-  })
-
-  test('after an order the cart is emptied without touching what the server holds', async () => {
-    const { cart } = await aPage()
-    await cart.add([anEntry()])
-    sent.length = 0
-    cart.reset({ release: false })
-    await vi.runAllTimersAsync()
-    expect(cart.get().entries).toEqual([])
-    expect(sent).toEqual([])
-  })
+test('after an order the cart is emptied without touching what the server holds', async () => {
+  const { cart } = await aPage()
+  await cart.add([anEntry()])
+  sent.length = 0
+  cart.reset({ release: false })
+  await vi.runAllTimersAsync()
+  expect(cart.get().entries).toEqual([])
+  expect(sent).toEqual([])
 })

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import {
+  amountOf,
+  basketOf,
+  clockSkew,
+  endingSoon,
+  grouped,
+  parseStored,
+  splitExpired,
+  withQuote,
+} from './cart-entries.ts'
+import { anEntry, aPrice, aQuote, at, inMinutes, quoted } from './testing/entries.ts'
+
+describe('what is sent and shown', () => {
+  test('a basket carries no name, no price and no personal data', () => {
+    const entry = anEntry({ isGift: true })
+    expect(basketOf([entry])).toEqual({
+      origin: 'eshop',
+      entries: [{ uuid: entry.id, variantId: 'adult', validFrom: '2026-12-12', method: 'exchange', isGift: true }],
+    })
+  })
+
+  test('a piece without a gate price counts with its own, and a gate price that saves nothing is none', () => {
+    expect(amountOf([anEntry(), anEntry({ price: aPrice(100) })])).toMatchObject({ base: 1000, gate: 1390 })
+    expect(amountOf([anEntry({ price: aPrice(100) })]).gate).toBeNull()
+    expect(amountOf([])).toEqual({ base: 0, club: 0, gate: null })
+  })
+
+  test('the same product on the same day is one group with a line per variant', () => {
+    const groups = grouped([
+      anEntry(),
+      anEntry({ variantId: 'child', price: aPrice(500), priceValidTo: inMinutes(9) }),
+      anEntry({ arrival: '2026-12-13' }),
+      anEntry(),
+    ])
+    expect(groups.map((group) => [group.arrival, group.entries.length])).toEqual([
+      ['2026-12-12', 3],
+      ['2026-12-13', 1],
+    ])
+    expect(groups[0]?.lines.map((line) => [line.variantId, line.entries.length, line.price])).toEqual([
+      ['adult', 2, 1800],
+      ['child', 1, 500],
+    ])
+    expect(groups[0]?.heldUntil).toBe(at + 9 * 60_000)
+  })
+
+  test('a line without a quote yet has no price instead of a wrong one', () => {
+    expect(grouped([anEntry(), anEntry({ price: null })])[0]?.lines[0]?.price).toBeNull()
+  })
+})
+
+describe('reservations', () => {
+  test('a quote reaches its own entries and leaves later ones alone', () => {
+    const [first, later] = [anEntry({ price: null, priceValidTo: null }), anEntry({ price: null })]
+    const [told, untouched] = withQuote([first, later], aQuote([quoted(first, { price: aPrice(870) })]))
+    expect(told?.price?.discounted).toBe(870)
+    expect(untouched).toBe(later)
+  })
+
+  test('an entry is dropped at the very end of its reservation and not before', () => {
+    const entry = anEntry()
+    expect(splitExpired([entry], at + 15 * 60_000 - 1).expired).toEqual([])
+    expect(splitExpired([entry], at + 15 * 60_000)).toEqual({ kept: [], expired: [entry] })
+  })
+
+  test('an entry that the server calls expired is dropped', () => {
+    const entry = anEntry({ priceValidTo: null, errors: [{ code: 'reservation-expired' }] })
+    expect(splitExpired([entry], at).expired).toEqual([entry])
+  })
+
+  test('an entry without a reservation never expires', () => {
+    expect(splitExpired([anEntry({ priceValidTo: null })], at + 1e12).expired).toEqual([])
+  })
+
+  test('the warning comes two minutes before the end, once for each end', () => {
+    const entry = anEntry()
+    expect(endingSoon([entry], at + 13 * 60_000 - 1, new Set())).toEqual([])
+    expect(endingSoon([entry], at + 13 * 60_000, new Set())).toEqual([entry])
+    expect(endingSoon([entry], at + 14 * 60_000, new Set([`${entry.id} ${entry.priceValidTo}`]))).toEqual([])
+  })
+
+  test("a browser whose clock is wrong learns the server's from a new reservation", () => {
+    const entry = anEntry()
+    const quote = aQuote([quoted(entry)])
+    const fresh = new Set([entry.id])
+    const late = 20 * 60_000
+    expect(clockSkew(quote, { fresh, sentAt: at - 1000, now: at + 1000 })).toBe(0)
+    expect(clockSkew(quote, { fresh, sentAt: at + late, now: at + late + 1000 })).toBe(-late)
+    expect(clockSkew(quote, { fresh: new Set(), sentAt: at + late, now: at + late })).toBeNull()
+  })
+
+  test('a slow answer is no wrong clock', () => {
+    const entry = anEntry()
+    expect(
+      clockSkew(aQuote([quoted(entry)]), { fresh: new Set([entry.id]), sentAt: at - 50_000, now: at + 50_000 }),
+    ).toBe(0)
+  })
+})
+
+describe('what a browser kept', () => {
+  const kept = (change: object = {}) => ({ entries: [anEntry()], email: 'a@b.cz', skew: 0, checkedAt: at, ...change })
+
+  test('a cart of this version is read back', () => {
+    const before = kept()
+    expect(parseStored(JSON.stringify(before))).toEqual(before)
+  })
+
+  test.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['another shape', '{"items":[]}'],
+    ['an entry without a day', JSON.stringify(kept({ entries: [{ ...anEntry(), arrival: 'soon' }] }))],
+    ['an entry with a broken price', JSON.stringify(kept({ entries: [{ ...anEntry(), price: { discounted: '9' } }] }))],
+    ['an entry with an unknown method', JSON.stringify(kept({ entries: [{ ...anEntry(), method: 'fax' }] }))],
+  ])('%s is dropped', (_, stored) => {
+    expect(parseStored(stored)).toBeNull()
+  })
+})
