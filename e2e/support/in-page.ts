@@ -118,6 +118,10 @@ export function repeatKeptEntries(count: number): void {
   localStorage.setItem('gondola.cart.1', JSON.stringify(kept))
 }
 
+/** Resolves when what is near the window by now has been drawn. */
+export const nextFrame = (): Promise<void> =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+
 /** Resolves when fonts and all parts and pictures, also those further down, can be seen. */
 export async function whenDrawn(): Promise<void> {
   if (document.adoptedStyleSheets.length === 0) {

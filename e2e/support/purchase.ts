@@ -1,13 +1,19 @@
 import type { Locator } from 'playwright-core'
 import { ADDITIONAL_TERMS_ID, EMAIL_ID, TERMS_ID } from '../../web/src/features/entry-details/problems.ts'
 import { type Guest, untilAlive } from './guest.ts'
+import { nextFrame } from './in-page.ts'
 
 /** Words of the shop as roles are named: any space is one space. */
 export const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** What a person reads in a place, with plain spaces. */
-// biome-ignore lint/performance/useDomNodeTextContent: text without layout runs words of different lines together
-export const textOf = async (place: Locator): Promise<string> => words(await place.innerText())
+export async function textOf(place: Locator): Promise<string> {
+  // What has never come near the window is not laid out, and what is not laid out has no text.
+  await place.scrollIntoViewIfNeeded()
+  await place.evaluate(nextFrame)
+  // biome-ignore lint/performance/useDomNodeTextContent: text without layout runs words of different lines together
+  return words(await place.innerText())
+}
 
 export const button = ({ page, t }: Guest, key: string, vars?: Record<string, string>): Locator =>
   page.getByRole('button', { name: words(t(key, vars)), exact: true }).filter({ visible: true })
