@@ -1,8 +1,9 @@
-import { formatDay } from '@gondola/rules/day.ts'
+import { addDays, formatDay } from '@gondola/rules/day.ts'
 import type { Locator } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { longDay } from '../web/src/lib/day-text.ts'
 import { ASKED_AGAIN, BRIDGE, bridgeOf } from './support/bridge.ts'
+import { changeItem } from './support/catalogue.ts'
 import type { Guest } from './support/guest.ts'
 import {
   addButton,
@@ -99,6 +100,35 @@ test('who loses the race for the last places hears it in plain words, and has lo
     .getByText(words(slow.t('timeSlots.cart.time-filled')), { exact: true })
     .waitFor()
   expect(await taken('13:00')).toMatchObject({ held: 4 })
+})
+
+test('a day without any slot to sell gives way to the nearest that has some, aloud (spec §2)', async () => {
+  const of = `where group_id = 'morava-slot-bridge' and day = $1`
+  onTestFinished(async () => void (await shop.db(`update slot set offered = capacity ${of}`, [SATURDAY])))
+  await shop.db(`update slot set offered = 0 ${of}`, [SATURDAY])
+  const guest = await openTimes(FAMILY)
+  const [from, to] = [longDay(SATURDAY, 'cz'), longDay(addDays(SATURDAY, 1), 'cz')]
+  await guest.page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(words(guest.t('shop.date.moved', { from, to })), 'i') })
+    .waitFor()
+})
+
+test('a day on which the ticket is not valid says so instead of times (spec §8)', async () => {
+  const except = (...days: object[]) =>
+    changeItem(shop, 'morava-bridge', {
+      validityOptions: { dayDOW: [0, 1, 2, 3, 4, 5, 6], salesTime: null, except: days },
+    })
+  onTestFinished(() => except())
+  await except({ from: SATURDAY, to: SATURDAY })
+  const guest = await shop.guest({ calm: true })
+  const times = guest.page.getByRole('region', { name: guest.t('shop.time.title') })
+  const told = async () => {
+    await guest.open(FAMILY)
+    await times.getByRole('listitem').or(times.locator('p')).last().waitFor()
+    return textOf(times)
+  }
+  await expect.poll(told, { timeout: 20_000 }).toContain(words(guest.t('timeSlots.notValid')))
 })
 
 test('choosing another date clears the time (spec §2)', async () => {
