@@ -43,6 +43,13 @@ const Environment = z.object({
   ACCESS_SYSTEM_PROJECT: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int())), 100),
   /** Signs the order keys of mailed links and derives voucher codes. */
   ORDER_SECRET: secret,
+  /** PEM files of a pass type: certificate, key, and Apple's certificate that signed it. */
+  APPLE_PASS_CERT: z.optional(z.string()),
+  APPLE_PASS_KEY: z.optional(z.string()),
+  APPLE_WWDR_CERT: z.optional(z.string()),
+  GOOGLE_WALLET_ISSUER: z.optional(z.string().check(z.regex(/^\d+$/))),
+  /** JSON key file of a service account. */
+  GOOGLE_WALLET_KEY: z.optional(z.string()),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),

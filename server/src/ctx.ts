@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Documents } from './documents/documents.ts'
 import type { PageLook } from './documents/page-look.ts'
+import type { WalletKeys } from './documents/wallet-keys.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import type { LoadBook } from './pricing/load.ts'
@@ -28,6 +29,7 @@ export type Deps = {
   ticketSystem: TicketSystem
   mailer: Mailer
   documents: Documents
+  wallet: WalletKeys
 }
 
 /** What a use case knows: plain data and the process's parts. */
@@ -45,6 +47,7 @@ export type Ctx = {
   ticketSystem: TicketSystem
   mailer: Mailer
   documents: Documents
+  wallet: WalletKeys
   /** The shop's now: civil rules go by it. Deadlines go by the database's clock. */
   now: Instant
   today: Day

@@ -11,6 +11,7 @@ import { openDatabase } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openDocuments } from './documents/documents.ts'
 import { readLook } from './documents/page-look.ts'
+import { readWalletKeys } from './documents/wallet-keys.ts'
 import { exitWithParent } from './exit-with-parent.ts'
 import { healthRoutes } from './http/health.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -36,6 +37,7 @@ const onError = (error: Error) => log.warn({ err: error }, 'a session of the dat
 const resort = await readResort(config.resortFolder)
 if (config.isProduction && resort.ticketSystem === 'B')
   throw new Error('MODE=production refuses to start: there is no adapter for the access system of this resort yet.')
+const wallet = readWalletKeys(config)
 await migrate(config.DATABASE_URL)
 const database = openDatabase(config.DATABASE_URL, { size: config.POOL_SIZE, onError })
 const importNow = async () => {
@@ -73,7 +75,8 @@ const deps: Deps = {
           project: config.ACCESS_SYSTEM_PROJECT,
         }),
   mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
-  documents: openDocuments(config.resortFolder),
+  documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
+  wallet,
 }
 
 const stops: (() => Promise<void>)[] = []

@@ -1,24 +1,37 @@
-/** The thread that draws documents: fonts, pictures and look are read once, then one message is one PDF. */
+/** The thread that makes documents: fonts, pictures and look are read once, then one message is one file. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { TicketDocument } from './ticket-document.ts'
 import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
+import { loadPassAssets, type PassAssets, renderPass } from './wallet-file.ts'
+import type { WalletTicket } from './wallet-pass.ts'
+import type { PassKeys } from './wallet-signature.ts'
 
-export type DocumentAnswer = { pdf: Uint8Array<ArrayBuffer> } | { fault: string }
+export type DocumentSettings = { folder: string; passKeys: PassKeys | 'made-up' | undefined }
+export type DocumentTask = { tickets: TicketDocument[] } | { pass: WalletTicket }
+export type DocumentAnswer = { file: Uint8Array<ArrayBuffer> } | { fault: string }
 
-const { folder } = workerData as { folder: string }
+const { folder, passKeys } = workerData as DocumentSettings
 const assets = loadDocumentAssets(folder)
+let passAssets: Promise<PassAssets> | undefined
 
-async function answer(tickets: TicketDocument[]): Promise<DocumentAnswer> {
+async function fileOf(task: DocumentTask): Promise<Uint8Array> {
+  if ('tickets' in task) return renderTickets(task.tickets, await assets)
+  if (!passKeys) throw new Error('there are no keys of a pass type')
+  passAssets ??= loadPassAssets(folder, passKeys)
+  return renderPass(task.pass, await passAssets, new Date())
+}
+
+async function answer(task: DocumentTask): Promise<DocumentAnswer> {
   try {
-    return { pdf: new Uint8Array(await renderTickets(tickets, await assets)) }
+    return { file: new Uint8Array(await fileOf(task)) }
   } catch (fault) {
     return { fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) }
   }
 }
 
 async function reply(message: string): Promise<void> {
-  const answered = await answer(JSON.parse(message) as TicketDocument[])
-  parentPort?.postMessage(answered, 'pdf' in answered ? [answered.pdf.buffer] : [])
+  const answered = await answer(JSON.parse(message) as DocumentTask)
+  parentPort?.postMessage(answered, 'file' in answered ? [answered.file.buffer] : [])
 }
 
 parentPort?.on('message', (message: string) => void reply(message))

@@ -74,7 +74,7 @@ function brokenThread(name: string, ending: string, always = false) {
     `import { parentPort } from 'node:worker_threads'
      import { existsSync, writeFileSync } from 'node:fs'
      parentPort.on('message', () => {
-       if (existsSync(${JSON.stringify(marker)}) && !${always}) return parentPort.postMessage({ pdf: new Uint8Array([7]) })
+       if (existsSync(${JSON.stringify(marker)}) && !${always}) return parentPort.postMessage({ file: new Uint8Array([7]) })
        writeFileSync(${JSON.stringify(marker)}, '')
        ${ending}
      })`,
@@ -86,7 +86,7 @@ test.each([
   ['exits', 'process.exit(3)'],
   ['throws', "throw new Error('broken')"],
 ])('a thread that %s is replaced and its document is still drawn', async (name, ending) => {
-  documents = openDocuments(MORAVA, brokenThread(name, ending))
+  documents = openDocuments(MORAVA, { threadFile: brokenThread(name, ending) })
   const [first, second] = await Promise.all([
     documents.renderTicketsPdf([ticket]),
     documents.renderTicketsPdf([ticket]),
@@ -96,7 +96,7 @@ test.each([
 })
 
 test('a document that ends its thread every time is given up', async () => {
-  documents = openDocuments(MORAVA, brokenThread('always', 'process.exit(3)', true))
+  documents = openDocuments(MORAVA, { threadFile: brokenThread('always', 'process.exit(3)', true) })
   await expect(documents.renderTicketsPdf([ticket])).rejects.toThrow('ended with 3')
 })
 

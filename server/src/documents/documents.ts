@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { DocumentAnswer } from './document-worker.ts'
+import type { DocumentAnswer, DocumentSettings, DocumentTask } from './document-worker.ts'
 import type { TicketDocument } from './ticket-document.ts'
+import type { WalletTicket } from './wallet-pass.ts'
+import type { PassKeys } from './wallet-signature.ts'
 
-/** How long one PDF may take before its thread counts as stuck. */
+/** How long one document may take before its thread counts as stuck. */
 const MOST_MILLISECONDS = 20_000
 const MOST_TRIES = 2
 /** Beyond this the caller has to come again, so that a burst cannot fill the memory. */
@@ -14,15 +16,17 @@ export type Documents = {
    * cannot be drawn, when too many documents wait, and after `close`.
    */
   renderTicketsPdf(tickets: TicketDocument[]): Promise<Buffer>
+  /** The file of one ticket for Apple Wallet, made in the same thread. Rejects as above, and without keys. */
+  renderPass(ticket: WalletTicket): Promise<Buffer>
   /** Ends the thread; documents that still wait are refused. */
   close(): Promise<void>
 }
 
 type Job = {
-  /** The tickets as JSON. */
+  /** The task as JSON. */
   message: string
   tries: number
-  resolve: (pdf: Buffer) => void
+  resolve: (file: Buffer) => void
   reject: (fault: Error) => void
 }
 
@@ -32,7 +36,10 @@ type Job = {
  */
 export function openDocuments(
   folder: string,
-  threadFile = new URL('./document-worker.ts', import.meta.url),
+  {
+    passKeys,
+    threadFile = new URL('./document-worker.ts', import.meta.url),
+  }: { passKeys?: PassKeys | 'made-up' | undefined; threadFile?: URL } = {},
 ): Documents {
   const waiting: Job[] = []
   let current: Job | undefined
@@ -56,11 +63,11 @@ export function openDocuments(
   }
 
   function start(): Worker {
-    const worker = new Worker(threadFile, { workerData: { folder } })
+    const worker = new Worker(threadFile, { workerData: { folder, passKeys } satisfies DocumentSettings })
     worker.on('message', (answer: DocumentAnswer) => {
       const job = thread === worker ? settle() : undefined
       if (!job) return
-      if ('pdf' in answer) job.resolve(Buffer.from(answer.pdf.buffer))
+      if ('file' in answer) job.resolve(Buffer.from(answer.file.buffer))
       else job.reject(new Error(answer.fault))
       next()
     })
@@ -86,16 +93,19 @@ export function openDocuments(
     return job
   }
 
+  function render(task: DocumentTask): Promise<Buffer> {
+    if (closed) return Promise.reject(new Error('documents are closed'))
+    if (waiting.length >= MOST_WAITING) return Promise.reject(new Error('too many documents are waiting'))
+    return new Promise((resolve, reject) => {
+      waiting.push({ message: JSON.stringify(task), tries: 0, resolve, reject })
+      next()
+    })
+  }
+
   return {
-    renderTicketsPdf(tickets) {
-      if (closed) return Promise.reject(new Error('documents are closed'))
-      if (tickets.length === 0) return Promise.reject(new Error('nothing to print'))
-      if (waiting.length >= MOST_WAITING) return Promise.reject(new Error('too many documents are waiting'))
-      return new Promise((resolve, reject) => {
-        waiting.push({ message: JSON.stringify(tickets), tries: 0, resolve, reject })
-        next()
-      })
-    },
+    renderTicketsPdf: (tickets) =>
+      tickets.length === 0 ? Promise.reject(new Error('nothing to print')) : render({ tickets }),
+    renderPass: (pass) => render({ pass }),
     async close() {
       closed = true
       const worker = thread

@@ -80,7 +80,7 @@ export function drawTear({ doc, look }: Page, y: number) {
 }
 
 /** The three sentences that say what to do. */
-export function stepsOf({ ticket, texts, say }: Page) {
+export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 'say'>): string[] {
   const lang = ticketLang(ticket.lang)
   const { validity } = ticket
   return texts.steps[ticketUse(ticket)]({

@@ -75,7 +75,10 @@ const entryItem = (entry: EntryWithPerson, order: OrderRow): OrderEntryItem => {
   }
 }
 
-function ticketItem(ctx: Ctx, entry: EntryWithPerson, lang: string): TicketItem {
+export type WalletData = TicketItem['walletData']
+const NO_WALLET: WalletData = { googleWalletLink: null, pkpassContent: null }
+
+function ticketItem(ctx: Ctx, entry: EntryWithPerson, lang: string, walletData = NO_WALLET): TicketItem {
   const type = ticketType(entry.method)
   return {
     uuid: entry.uuid,
@@ -87,13 +90,21 @@ function ticketItem(ctx: Ctx, entry: EntryWithPerson, lang: string): TicketItem 
     userName: holderOf(entry),
     isGift: entry.is_gift,
     smallTicketInfo: '',
-    walletData: { googleWalletLink: null, pkpassContent: null },
+    walletData,
     exhangeType: type === 'exchange-pass' ? entry.method : null,
   }
 }
 
-/** Our order as the wire's transaction (spec §3). The change of word happens here. */
-export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[]): OrderItem {
+/**
+ * Our order as the wire's transaction (spec §3). The change of word happens here. `wallet` says where tickets can be put
+ * on a phone, by the uuid of the entry.
+ */
+export function presentOrder(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  wallet: ReadonlyMap<string, WalletData>,
+): OrderItem {
   return {
     uuid: order.id,
     number: order.number,
@@ -118,7 +129,7 @@ export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson
       order.status === 'finished'
         ? entries
             .filter((entry) => entry.state === 'ready' && !entry.reversed)
-            .map((entry) => ticketItem(ctx, entry, order.lang))
+            .map((entry) => ticketItem(ctx, entry, order.lang, wallet.get(entry.uuid)))
         : [],
   }
 }

@@ -33,7 +33,7 @@ export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'>
 
 /** The printed pages of the entries that are ready, each one numbered among all of the order's tickets. */
 export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] {
-  const ready = entries.filter((entry) => entry.state === 'ready' && !entry.reversed)
+  const ready = readyEntries(entries)
   return ready.map((entry, index): TicketDocument => {
     const holder = holderOf(entry)
     return {
@@ -80,7 +80,7 @@ export async function ticketsPdf(
   const lang = ticketLang(input.lang)
   const documents = ticketDocuments(ctx, order, entries, lang)
   const wanted = input.entryUuid
-    ? documents.filter((_, index) => readyUuids(entries)[index] === input.entryUuid)
+    ? documents.filter((_, index) => readyEntries(entries)[index]?.uuid === input.entryUuid)
     : documents
   if (input.entryUuid && wanted.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
     refuse('not-found')
@@ -88,5 +88,6 @@ export async function ticketsPdf(
   return { pdf: await ctx.documents.renderTicketsPdf(wanted), filename: `${order.number}.pdf` }
 }
 
-const readyUuids = (entries: EntryWithPerson[]) =>
-  entries.filter((entry) => entry.state === 'ready' && !entry.reversed).map((entry) => entry.uuid)
+/** The entries that have a ticket, in its order. */
+export const readyEntries = (entries: EntryWithPerson[]): EntryWithPerson[] =>
+  entries.filter((entry) => entry.state === 'ready' && !entry.reversed)

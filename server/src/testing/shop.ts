@@ -13,6 +13,7 @@ import type { Deps } from '../ctx.ts'
 import { openDatabase } from '../db/db.ts'
 import { openDocuments } from '../documents/documents.ts'
 import { readLook } from '../documents/page-look.ts'
+import { readWalletKeys } from '../documents/wallet-keys.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { type JobKind, LANES } from '../jobs/queue.ts'
 import { loadBook } from '../pricing/load.ts'
@@ -37,6 +38,7 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
   const { catalogue } = await importResort(database, { catalogueFile, today, moveSeasons: false })
   await laySlots(database, catalogue.slotGroups, today)
   const resort = await readResort(config.resortFolder)
+  const wallet = readWalletKeys(config)
   const payment = memoryGateway()
   const access = memoryTicketSystem()
   const post = memoryMailer()
@@ -52,7 +54,8 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
     gateway: payment.gateway,
     ticketSystem: access.ticketSystem,
     mailer: post.mailer,
-    documents: openDocuments(config.resortFolder),
+    documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
+    wallet,
   }
   const app = await buildApp(deps)
   await app.ready()

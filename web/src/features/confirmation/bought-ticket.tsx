@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './confirmation.module.css'
 import { QrCode } from './qr-code.tsx'
+import { WalletLinks } from './wallet-links.tsx'
 
 export type OrderEntry = OrderItem['entries'][number]
 
@@ -137,18 +138,20 @@ function Stub({
       {ticket.code && ticket.type !== 'info' && (
         <QrCode text={ticket.code} label={t('confirmation.qr', { code: ticket.code })} />
       )}
-      <ButtonLink
-        className={css.pdf}
-        look="secondary"
-        size="small"
-        icon={<Download />}
-        href={pdfHref}
-        target="_blank"
-        rel="noopener"
-        aria-label={t('confirmation.pdf.one', { name })}
-      >
-        {t('confirmation.pdf')}
-      </ButtonLink>
+      <div className={css.keep}>
+        <WalletLinks data={ticket.walletData} name={name} />
+        <ButtonLink
+          look="secondary"
+          size="small"
+          icon={<Download />}
+          href={pdfHref}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('confirmation.pdf.one', { name })}
+        >
+          {t('confirmation.pdf')}
+        </ButtonLink>
+      </div>
     </div>
   )
 }

@@ -1,0 +1,34 @@
+import type { TicketItem } from '@gondola/contract/orders.ts'
+import { Plus } from 'lucide-react'
+import { isAppleDevice } from '../../lib/apple-device.ts'
+import { useText } from '../../state/boot.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import css from './confirmation.module.css'
+
+/** Puts a ticket on the phone, where the shop offers it; on a device of Apple its wallet comes first. */
+export function WalletLinks({ data, name }: { data: TicketItem['walletData']; name: string }) {
+  const t = useText()
+  const wallets = [
+    { wallet: 'Apple Wallet', label: t('confirmation.wallet.apple'), href: data.pkpassContent, target: undefined },
+    { wallet: 'Google Wallet', label: t('confirmation.wallet.google'), href: data.googleWalletLink, target: '_blank' },
+  ].filter(({ href }) => href)
+  if (wallets.length === 0) return null
+  return (
+    <div className={css.wallets}>
+      {(isAppleDevice() ? wallets : wallets.toReversed()).map(({ wallet, label, href, target }) => (
+        <ButtonLink
+          key={wallet}
+          look="secondary"
+          size="small"
+          icon={<Plus />}
+          href={href ?? undefined}
+          target={target}
+          rel="noopener"
+          aria-label={`${label}: ${name}`}
+        >
+          {wallet}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}
