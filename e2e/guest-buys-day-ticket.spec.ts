@@ -1,5 +1,8 @@
+import { unzipSync } from 'fflate'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { longDay } from '../web/src/lib/day-text.ts'
+import { type Answer, listOf, withAnswer } from './support/answers.ts'
 import { keptCart } from './support/in-page.ts'
 import {
   addToCart,
@@ -116,4 +119,50 @@ test('tickets are downloaded in a window of their own, and every call on the way
   expect(downloads[0]).toMatch(new RegExp(`^/transactions/${id}/ticket\\?lang=cz&cartId=[0-9a-f-]{36}`))
   expect(downloads[1]).toMatch(new RegExp(`^/transactions/${id}/ticket\\?lang=cz`))
   expect(downloads[1]).not.toContain('cartId')
+})
+
+test('each ticket can be put on a phone: a pass for Apple Wallet, a link to Google Wallet (spec §3), and its QR code has its size (spec §9)', async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await prepareOrder(guest, 'phone@example.cz')
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  const codes = await shownCodes(guest)
+  const apple = page.getByRole('link', { name: t('confirmation.wallet.apple') })
+  const google = page.getByRole('link', { name: t('confirmation.wallet.google') })
+  await expect.poll(() => Promise.all([apple.count(), google.count()])).toEqual([codes.length, codes.length])
+  const get = async (link: Locator) =>
+    page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href, { maxRedirects: 0 })
+  const { location = '' } = (await get(google.first())).headers()
+  expect(location).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\//)
+  expect(Buffer.from(location.split('.').at(-2) ?? '', 'base64url').toString()).toContain(codes[0])
+
+  const [download] = await Promise.all([page.waitForEvent('download'), apple.first().click()])
+  expect(download.suggestedFilename()).toMatch(/^\d{4}-\d+-1\.pkpass$/)
+  const answer = await get(apple.first())
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/vnd.apple.pkpass'])
+  const pass = JSON.parse(Buffer.from(unzipSync(await answer.body())['pass.json'] ?? []).toString())
+  expect(pass.barcodes[0].message).toBe(codes[0])
+
+  const qrSize = async () => {
+    const box = await page.getByRole('img', { name: t('confirmation.qr', { code: codes[0] ?? '' }) }).boundingBox()
+    return [box?.width, box?.height]
+  }
+  await expect.poll(qrSize).toEqual([150, 150])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(qrSize).toEqual([120, 120])
+
+  await withAnswer(guest, '**/api/transactions/*', withoutWallets, async () => {
+    await guest.reload()
+    expect(await shownCodes(guest)).toEqual(codes)
+    expect([await apple.count(), await google.count()]).toEqual([0, 0])
+  })
+})
+
+/** The order of a shop that has no keys for wallets. */
+const withoutWallets = (order: Answer): Answer => ({
+  tickets: listOf(order, 'tickets').map((ticket) => ({
+    ...ticket,
+    walletData: { googleWalletLink: null, pkpassContent: null },
+  })),
 })

@@ -55,7 +55,7 @@ export type LinkFace = {
 
 /**
  * The address that saves a ticket in Google Wallet; undefined for a ticket that no phone keeps. It is signed in the thread
- * pool. `issuedAt` is in epoch milliseconds, so that the same ticket has the same address.
+ * pool. `issuedAt` is in epoch milliseconds.
  */
 export async function googleWalletLink(
   wallet: WalletTicket,

@@ -5,6 +5,7 @@ import { ticketType, wireMethod } from '@gondola/rules/handout.ts'
 import { toCrowns, vatOf } from '@gondola/rules/money.ts'
 import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
+import { ticketUse } from '../documents/ticket-document.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 import { voucherCode } from './voucher-code.ts'
 
@@ -75,10 +76,8 @@ const entryItem = (entry: EntryWithPerson, order: OrderRow): OrderEntryItem => {
   }
 }
 
-export type WalletData = TicketItem['walletData']
-const NO_WALLET: WalletData = { googleWalletLink: null, pkpassContent: null }
-
-function ticketItem(ctx: Ctx, entry: EntryWithPerson, lang: string, walletData = NO_WALLET): TicketItem {
+function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined): TicketItem {
+  const { lang } = order
   const type = ticketType(entry.method)
   return {
     uuid: entry.uuid,
@@ -90,21 +89,29 @@ function ticketItem(ctx: Ctx, entry: EntryWithPerson, lang: string, walletData =
     userName: holderOf(entry),
     isGift: entry.is_gift,
     smallTicketInfo: '',
-    walletData,
+    walletData: walletData(ctx, entry, order, key),
     exhangeType: type === 'exchange-pass' ? entry.method : null,
   }
 }
 
 /**
- * Our order as the wire's transaction (spec §3). The change of word happens here. `wallet` says where tickets can be put
- * on a phone, by the uuid of the entry.
+ * Where a ticket can be put on a phone: addresses of ours, behind which it is made and signed only when somebody wants it.
+ * What a card keeps has none.
  */
-export function presentOrder(
-  ctx: Ctx,
-  order: OrderRow,
-  entries: EntryWithPerson[],
-  wallet: ReadonlyMap<string, WalletData>,
-): OrderItem {
+function walletData(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined) {
+  const isKept =
+    ticketUse({ type: ticketType(entry.method), entryType: entry.type === 'product' ? 'PRODUCT' : entry.type }) !==
+      'on-card' && codeOf(ctx, entry)
+  const query = new URLSearchParams({ cartId: entry.uuid, ...(key ? { key } : {}) })
+  const address = (keys: unknown, act: string) => (keys && isKept ? `/transactions/${order.id}/${act}?${query}` : null)
+  return {
+    googleWalletLink: address(ctx.wallet.google, 'google-wallet'),
+    pkpassContent: address(ctx.wallet.apple, 'wallet-pass'),
+  }
+}
+
+/** Our order as the wire's transaction (spec §3), for who opened it with `key`. The change of word happens here. */
+export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], key?: string): OrderItem {
   return {
     uuid: order.id,
     number: order.number,
@@ -129,7 +136,7 @@ export function presentOrder(
       order.status === 'finished'
         ? entries
             .filter((entry) => entry.state === 'ready' && !entry.reversed)
-            .map((entry) => ticketItem(ctx, entry, order.lang, wallet.get(entry.uuid)))
+            .map((entry) => ticketItem(ctx, entry, order, key))
         : [],
   }
 }

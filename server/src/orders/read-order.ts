@@ -5,7 +5,6 @@ import { refuse } from '../http/refusal.ts'
 import { isOrderKey } from './order-key.ts'
 import { type EntryWithPerson, findWholeOrder, type OrderRow } from './orders.store.ts'
 import { presentOrder } from './present.ts'
-import { walletLinks } from './wallet.ts'
 
 /** What a visitor shows to open an order: the order cookie or the key of the mailed link. */
 export type OrderRight = { owner?: Buffer | undefined; key?: string | undefined }
@@ -22,7 +21,7 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   if (!found) refuse('not-found')
   const { order, entries } = found
   if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
-  return presentOrder(ctx, order, entries, await walletLinks(ctx, order, entries, right.key))
+  return presentOrder(ctx, order, entries, right.key)
 }
 
 /** The order and its entries for whoever may see them. Refuses `not-found`, also when the order exists. */

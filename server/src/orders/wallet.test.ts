@@ -32,12 +32,11 @@ test('a ticket item’s walletData carries googleWalletLink and pkpassContent (s
   const { order, uuid } = await finishedOrder()
   const { tickets } = await order()
   expect(tickets).toHaveLength(2)
-  for (const ticket of tickets) {
-    expect(ticket.walletData.pkpassContent).toBe(`/transactions/${uuid}/wallet-pass?cartId=${ticket.uuid}`)
-    expect(ticket.walletData.googleWalletLink).toMatch(
-      /^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/,
-    )
-  }
+  for (const ticket of tickets)
+    expect(ticket.walletData).toEqual({
+      googleWalletLink: `/transactions/${uuid}/google-wallet?cartId=${ticket.uuid}`,
+      pkpassContent: `/transactions/${uuid}/wallet-pass?cartId=${ticket.uuid}`,
+    })
 })
 
 test('the pass says what the order says, in its language', async () => {
@@ -59,50 +58,62 @@ test('the pass says what the order says, in its language', async () => {
   expect(tickets.map(({ type }: { type: string }) => type).sort()).toEqual(['exchange-pass', 'pass'])
 })
 
-test('the link to Google Wallet is signed and carries the code of the ticket', async () => {
-  const { order } = await finishedOrder()
+test('the link to Google Wallet leads to a signed token with the code of the ticket', async () => {
+  const { buyer, order } = await finishedOrder()
   const { tickets } = await order()
   const key = await shop.deps.wallet.google?.key()
   if (!key) throw new Error('there is no key')
   for (const ticket of tickets) {
-    const [head = '', claims = '', signature = ''] = ticket.walletData.googleWalletLink.split('/').at(-1).split('.')
+    const answer = await buyer.get(ticket.walletData.googleWalletLink)
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([303, 'no-store'])
+    const address = String(answer.headers.location)
+    expect(address).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/)
+    const [head = '', claims = '', signature = ''] = (address.split('/').at(-1) ?? '').split('.')
     const signed = Buffer.from(`${head}.${claims}`)
     expect(verify('RSA-SHA256', signed, createPublicKey(key), Buffer.from(signature, 'base64url'))).toBe(true)
-    const [object] = JSON.parse(Buffer.from(claims, 'base64url').toString()).payload.genericObjects
+    const { iat, payload } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    expect(Math.abs(iat - Date.now() / 1000)).toBeLessThan(60)
+    const [object] = payload.genericObjects
     expect([object.id.split('.')[1], object.barcode.value]).toEqual([ticket.uuid, ticket.code])
   }
 })
 
-test('a pass is for whoever may see the order: its cookie, or the key of the mailed link, which its links then carry', async () => {
-  const { uuid, order } = await finishedOrder()
-  const path = (await order()).tickets[0].walletData.pkpassContent
-  const stranger = shop.visitor()
-  const refused = await stranger.get(path)
-  expect([refused.statusCode, refused.json().error.code]).toEqual([404, 'not-found'])
-  const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
-  const { tickets } = (await stranger.get(`/api/transactions/${uuid}?key=${key}`)).json()
-  expect((await stranger.get(tickets[0].walletData.pkpassContent)).statusCode).toBe(200)
-  expect((await stranger.get(`${path}&key=${key.slice(1)}x`)).statusCode).toBe(404)
-  const page = await stranger.send({ method: 'GET', url: path, headers: { accept: 'text/html' } })
-  expect([page.statusCode, page.headers.location]).toEqual([303, `/shopping/confirmation?transaction=${uuid}`])
-})
+test.each(['pkpassContent', 'googleWalletLink'])(
+  '%s is for whoever may see the order: its cookie, or the key of the mailed link, which its links then carry',
+  async (name) => {
+    const { uuid, order } = await finishedOrder()
+    const path = (await order()).tickets[0].walletData[name]
+    const stranger = shop.visitor()
+    const refused = await stranger.get(path)
+    expect([refused.statusCode, refused.json().error.code]).toEqual([404, 'not-found'])
+    const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
+    const { tickets } = (await stranger.get(`/api/transactions/${uuid}?key=${key}`)).json()
+    expect((await stranger.get(tickets[0].walletData[name])).statusCode).toBeLessThan(400)
+    expect((await stranger.get(`${path}&key=${key.slice(1)}x`)).statusCode).toBe(404)
+    const page = await stranger.send({ method: 'GET', url: path, headers: { accept: 'text/html' } })
+    expect([page.statusCode, page.headers.location]).toEqual([303, `/shopping/confirmation?transaction=${uuid}`])
+  },
+)
 
-test('there is a pass of each entry that is ready, and of no other', async () => {
-  const { buyer, uuid } = await finishedOrder()
-  const pass = (cartId: string) => buyer.get(`/transactions/${uuid}/wallet-pass?cartId=${cartId}`)
-  expect((await pass(aPiece().uuid)).statusCode).toBe(404)
-  expect((await pass('1')).statusCode).toBe(400)
-  const piece = aPiece()
-  const unpaid = await buyer.order([piece])
-  const early = await buyer.get(`/transactions/${unpaid.uuid}/wallet-pass?cartId=${piece.uuid}`)
-  expect(early.json().error.code).toBe('not-finished')
-})
+test.each(['wallet-pass', 'google-wallet'])(
+  'there is a %s of each entry that is ready, and of no other',
+  async (act) => {
+    const { buyer, uuid } = await finishedOrder()
+    const answer = (cartId: string) => buyer.get(`/transactions/${uuid}/${act}?cartId=${cartId}`)
+    expect((await answer(aPiece().uuid)).statusCode).toBe(404)
+    expect((await answer('1')).statusCode).toBe(400)
+    const piece = aPiece()
+    const unpaid = await buyer.order([piece])
+    const early = await buyer.get(`/transactions/${unpaid.uuid}/${act}?cartId=${piece.uuid}`)
+    expect(early.json().error.code).toBe('not-finished')
+  },
+)
 
 test('without keys in production there is neither link nor pass', async () => {
   const { buyer, order } = await finishedOrder()
-  const path = (await order()).tickets[0].walletData.pkpassContent
+  const before = (await order()).tickets[0].walletData
   shop.deps.wallet = readWalletKeys({ ...shop.deps.config, isProduction: true })
   for (const ticket of (await order()).tickets)
     expect(ticket.walletData).toEqual({ googleWalletLink: null, pkpassContent: null })
-  expect((await buyer.get(path)).statusCode).toBe(404)
+  for (const path of Object.values<string>(before)) expect((await buyer.get(path)).statusCode).toBe(404)
 })

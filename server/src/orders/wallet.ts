@@ -1,38 +1,38 @@
 import type { Ctx } from '../ctx.ts'
 import { googleWalletLink } from '../documents/wallet-link.ts'
 import { keptUse, type WalletTicket } from '../documents/wallet-pass.ts'
-import type { EntryWithPerson, OrderRow } from './orders.store.ts'
-import type { WalletData } from './present.ts'
+import { refuse } from '../http/refusal.ts'
+import { type OrderRight, openOrder } from './read-order.ts'
 import { readyEntries, ticketDocuments, ticketLang } from './tickets.ts'
 
-/** The tickets of an order as phones keep them, in the order's language. */
-export function walletTickets(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[]): WalletTicket[] {
-  const ready = readyEntries(entries)
-  return ticketDocuments(ctx, order, entries, ticketLang(order.lang)).flatMap((ticket, index) => {
-    const serial = ready[index]?.uuid
-    return serial && keptUse(ticket) ? [{ serial, ticket }] : []
-  })
+type WalletQuestion = { orderId: string; right: OrderRight; entryUuid: string }
+
+/**
+ * One ticket as a phone keeps it, in the order's language. Refuses `not-found` without a right to the order and for an
+ * entry that has none, `not-finished` before it is ready.
+ */
+async function walletTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket> {
+  const { order, entries } = await openOrder(ctx, orderId, right)
+  if (entries.some(({ uuid, state }) => uuid === entryUuid && state === 'waiting')) refuse('not-finished')
+  const index = readyEntries(entries).findIndex(({ uuid }) => uuid === entryUuid)
+  const ticket = ticketDocuments(ctx, order, entries, ticketLang(order.lang))[index]
+  return ticket && keptUse(ticket) ? { serial: entryUuid, ticket } : refuse('not-found')
 }
 
-/** Where each ticket can be put on a phone, by the uuid of its entry; `key` is the one that opened the order. */
-export async function walletLinks(
-  ctx: Ctx,
-  order: OrderRow,
-  entries: EntryWithPerson[],
-  key: string | undefined,
-): Promise<Map<string, WalletData>> {
-  const { apple, google } = ctx.wallet
-  const tickets = order.status === 'finished' && (apple || google) ? walletTickets(ctx, order, entries) : []
-  const face = google && { keys: google, resortKey: ctx.resort.key, look: ctx.look }
-  const links = tickets.map(async (wallet): Promise<[string, WalletData]> => {
-    const query = new URLSearchParams({ cartId: wallet.serial, ...(key ? { key } : {}) })
-    return [
-      wallet.serial,
-      {
-        pkpassContent: apple ? `/transactions/${order.id}/wallet-pass?${query}` : null,
-        googleWalletLink: (face && (await googleWalletLink(wallet, face, order.created_at))) ?? null,
-      },
-    ]
-  })
-  return new Map(await Promise.all(links))
+/** A ticket as a file for Apple Wallet. Refuses as above, and `not-found` where none are made. */
+export async function walletPass(ctx: Ctx, question: WalletQuestion): Promise<{ pass: Buffer; filename: string }> {
+  if (!ctx.wallet.apple) refuse('not-found')
+  const wallet = await walletTicket(ctx, question)
+  const { orderNumber, position } = wallet.ticket
+  return { pass: await ctx.documents.renderPass(wallet), filename: `${orderNumber}-${position}.pkpass` }
+}
+
+/** The address at Google that saves a ticket. Refuses as above. */
+export async function walletAddress(ctx: Ctx, question: WalletQuestion): Promise<string> {
+  const { google } = ctx.wallet
+  if (!google) refuse('not-found')
+  const face = { keys: google, resortKey: ctx.resort.key, look: ctx.look }
+  // Google knows nothing of a moved now.
+  const link = await googleWalletLink(await walletTicket(ctx, question), face, Date.now())
+  return link ?? refuse('not-found')
 }
