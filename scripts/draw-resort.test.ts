@@ -27,10 +27,18 @@ const sizeOf = async (file: string) => {
 
 test('a resort that no script names gets its pictures drawn, each scene in every shape', async () => {
   expect((await readResort(folder)).face.pictures).toEqual({})
-  await Promise.all([draw('pictures.ts', `${MADE_UP.key}/forest-path`), draw('document-pictures.ts')])
+  await Promise.all([
+    draw('pictures.ts', `${MADE_UP.key}/forest-path`),
+    draw('document-pictures.ts'),
+    draw('wallet-pictures.ts'),
+  ])
   expect(await sizeOf('pictures/forest-path-800.avif')).toEqual([800, 820])
   expect(await sizeOf('pictures/forest-path-icon-96.avif')).toEqual([96, 96])
   expect(await sizeOf('pictures/forest-path-wide-1440.avif')).toEqual([1440, 648])
   expect(await sizeOf('documents/ticket.jpg')).toEqual([1191, 558])
+  expect(await sizeOf('wallet/icon@3x.png')).toEqual([87, 87])
+  expect(await sizeOf('wallet/strip@2x.png')).toEqual([750, 196])
+  expect(await sizeOf('wallet/thumbnail.png')).toEqual([90, 90])
+  expect(await sizeOf('wallet/google-hero.png')).toEqual([1032, 336])
   expect(Object.keys((await readResort(folder)).face.pictures)).toEqual(['walk'])
 }, 60_000)
