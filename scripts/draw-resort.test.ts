@@ -39,6 +39,6 @@ test('a resort that no script names gets its pictures drawn, each scene in every
   expect(await sizeOf('wallet/icon@3x.png')).toEqual([87, 87])
   expect(await sizeOf('wallet/strip@2x.png')).toEqual([750, 196])
   expect(await sizeOf('wallet/thumbnail.png')).toEqual([90, 90])
-  expect(await sizeOf('wallet/google-hero.png')).toEqual([1032, 336])
+  expect(await sizeOf('wallet/hero.png')).toEqual([1032, 336])
   expect(Object.keys((await readResort(folder)).face.pictures)).toEqual(['walk'])
 }, 60_000)

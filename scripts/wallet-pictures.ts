@@ -97,8 +97,8 @@ for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
     if (general)
       await keep(`thumbnail${suffix}`, sharp(general, { density: 72 }).resize(side, side, { position: 'bottom' }))
   }
-  await keep('google-logo', await markOn(mark, GOOGLE_LOGO, 0.7, night))
+  await keep('badge', await markOn(mark, GOOGLE_LOGO, 0.7, night))
   const hero = paper.get('ticket')
-  if (hero) await keep('google-hero', sharp(await cut(hero, 1, GOOGLE_HERO)).resize(...GOOGLE_HERO))
+  if (hero) await keep('hero', sharp(await cut(hero, 1, GOOGLE_HERO)).resize(...GOOGLE_HERO))
   process.stdout.write(`${key}/wallet ${total} bytes\n`)
 }

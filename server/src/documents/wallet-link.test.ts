@@ -63,7 +63,7 @@ test('a link carries the ticket in a token that its service account signed', asy
     classId: '3388000000012345678.lipno-gate',
     genericType: 'GENERIC_ENTRY_TICKET',
     hexBackgroundColor: '#082c42',
-    cardTitle: said('Skigebiet Lipno · Ticket'),
+    cardTitle: said('Skigebiet Lipno'),
     header: said('Baumkronenpfad'),
     subheader: said('Samstag\u00a005.12.2026 · 10:30–11:00\u00a0Uhr'),
     barcode: { type: 'QR_CODE', value: 'LIP-7F3A-9C21' },
@@ -91,14 +91,16 @@ test.each<[string, Partial<TicketDocument>, string, string]>([
 ])('%s has a class of its own', async (_what, changes, kind, genericType) => {
   const { object } = readLink(await linkOf(changes))
   expect([object.classId, object.genericType]).toEqual([`3388000000012345678.${kind}`, genericType])
+  expect(object.cardTitle.defaultValue.value).toMatch(/^Skigebiet Lipno · ./)
 })
 
 test('a shop that Google can reach shows its pictures', async () => {
   const pictures = 'https://shop.example/wallet/lipno/'
   const { object, token } = readLink(
-    await linkOf({ name: 'Bob' }, { ...face, keys: { ...keys, pictures } } as typeof face),
+    await linkOf({ name: 'Bob', userName: undefined }, { ...face, keys: { ...keys, pictures } } as typeof face),
   )
-  expect(object.logo.sourceUri.uri).toBe('https://shop.example/wallet/lipno/google-logo.png')
+  expect(object.logo.sourceUri.uri).toBe('https://shop.example/wallet/lipno/badge.png')
+  expect(object.heroImage.sourceUri.uri).toBe('https://shop.example/wallet/lipno/hero.png')
   expect(token.length).toBeLessThanOrEqual(1800)
 })
 

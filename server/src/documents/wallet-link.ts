@@ -87,10 +87,7 @@ function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look 
   const { from, to } = walletTimes(ticket)
   const said = (value: string) => ({ defaultValue: { language: TAGS[lang], value } })
   const when = [printValidity(ticket.validity, lang), ticket.slot && printHours(ticket.slot, lang)]
-  const facts = [
-    { id: 'for', header: texts.forWhom, body: [ticket.variant, ticket.userName].filter(Boolean).join(', ') },
-    { id: 'order', header: texts.order, body: ticket.orderNumber },
-  ]
+  const who = [ticket.variant, ticket.userName].filter(Boolean).join(', ')
   const picture = (name: string) => ({ sourceUri: { uri: `${keys.pictures}${name}.png` } })
   return {
     id: `${keys.issuer}.${serial}`,
@@ -98,12 +95,12 @@ function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look 
     genericType: KINDS[use],
     state: 'ACTIVE',
     hexBackgroundColor: look.night,
-    cardTitle: said(`${ticket.resortName} · ${walletTexts(lang).kind[use]}`),
+    cardTitle: said([ticket.resortName, ...(use === 'gate' ? [] : [walletTexts(lang).kind[use]])].join(' · ')),
     subheader: said(when.filter(Boolean).join(' · ')),
     header: said(ticket.name),
     barcode: { type: 'QR_CODE', value: ticket.code, alternateText: ticket.code },
     ...(to ? { validTimeInterval: { ...(from ? { start: { date: from } } : {}), end: { date: to } } } : {}),
-    textModulesData: facts.filter(({ body }) => body),
-    ...(keys.pictures ? { logo: picture('google-logo'), heroImage: picture('google-hero') } : {}),
+    ...(who ? { textModulesData: [{ id: 'for', header: texts.forWhom, body: who }] } : {}),
+    ...(keys.pictures ? { logo: picture('badge'), heroImage: picture('hero') } : {}),
   }
 }
