@@ -5,6 +5,7 @@
  *
  * For Apple each comes at one, two and three dots per point; for Google, which fetches its pictures, at one size.
  */
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
@@ -22,22 +23,25 @@ const DENSITIES = { '': 1, '@2x': 2, '@3x': 3 }
 const GOOGLE_LOGO = 660
 const GOOGLE_HERO = [1032, 336] as const
 
-/**
- * Which part of the drawing of paper a strip shows: height in points, its lower edge as a share of the drawing's, and how
- * far to the right the words may reach, as a share of its width.
- */
+/** Heights in points, and how dark they are from where their words begin, over where they usually end, to the right edge. */
 const STRIPS = {
-  strip: { kind: 'ticket', height: 98, lowerEdge: 1, words: 0.64 },
-  'gift-strip': { kind: 'voucher', height: 123, lowerEdge: 0.84, words: 0.42 },
+  strip: { height: 98, night: [0.9, 0.62, 0.2] },
+  'gift-strip': { height: 123, night: [0.9, 0.2, 0] },
 } as const
+/** The part of a wide scene (1600 × 720) in which its subject stands, see `pictures.ts`. */
+const WIDE = { left: 0, top: 150, width: 1067, whole: 1600 }
 
 const png = (picture: Sharp) => picture.png({ palette: true, effort: 10, dither: 0.6 }).toBuffer()
 
-/** Night at the left, where the words stand, and none beyond them. */
-const shade = (width: number, height: number, night: string, words: number) =>
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="s"><stop stop-color="${night}" stop-opacity=".86"/><stop offset="${words / 2}" stop-color="${night}" stop-opacity=".6"/><stop offset="${words}" stop-color="${night}" stop-opacity="0"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#s)"/></svg>`,
+/** Night at the left, where the words stand, and less and less of it to the right. */
+function shade(width: number, height: number, night: string, opacities: readonly number[]) {
+  const stops = opacities.map(
+    (opacity, i) => `<stop offset="${i / 2}" stop-color="${night}" stop-opacity="${opacity}"/>`,
   )
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="s">${stops.join('')}</linearGradient></defs><rect width="${width}" height="${height}" fill="url(#s)"/></svg>`,
+  )
+}
 
 /** The mark in the middle of a square of night, or alone. */
 async function markOn(svg: Buffer, size: number, share: number, night?: string): Promise<Sharp> {
@@ -47,12 +51,29 @@ async function markOn(svg: Buffer, size: number, share: number, night?: string):
   return sharp({ create: { width: size, height: size, channels: 4, background } }).composite([{ input: mark }])
 }
 
-/** The part of a drawing of paper whose lower edge is given, as wide as it and with these proportions. */
-async function cut(drawing: Buffer, lowerEdge: number, [width, height]: readonly [number, number]): Promise<Buffer> {
+type Size = readonly [number, number]
+
+/** The lower part of the ticket's drawing on paper. */
+async function lowerPart(drawing: Buffer, [width, height]: Size): Promise<Buffer> {
   const { height: whole } = await sharp(drawing).metadata()
   const shown = Math.round((PICTURE_WIDTH * height) / width)
-  const top = Math.max(0, Math.min(whole - shown, Math.round(whole * lowerEdge) - shown))
-  return sharp(drawing).extract({ left: 0, top, width: PICTURE_WIDTH, height: shown }).png().toBuffer()
+  return sharp(drawing)
+    .extract({ left: 0, top: whole - shown, width: PICTURE_WIDTH, height: shown })
+    .png()
+    .toBuffer()
+}
+
+async function widePart(file: string, [width, height]: Size): Promise<Buffer> {
+  const scale = width / WIDE.width
+  const whole = await sharp(file)
+    .resize(Math.round(WIDE.whole * scale))
+    .png()
+    .toBuffer()
+  const at = { left: WIDE.left, top: Math.round(WIDE.top * scale) }
+  return sharp(whole)
+    .extract({ ...at, width, height })
+    .png()
+    .toBuffer()
 }
 
 const resorts = process.env.RESORTS_DIR || RESORTS_DIR
@@ -77,28 +98,35 @@ for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
     return scene && join(folder, 'scenes', `${scene}.svg`)
   }
 
-  const paper = new Map<string, Buffer>()
-  for (const picture of picturesOf(drawing)) {
-    const source = sceneOf(picture.use)
-    if (source) paper.set(picture.kind, await drawDocumentScene(source, night, picture))
+  const hero = sceneOf('hero')
+  const ticket = picturesOf(drawing).find(({ kind }) => kind === 'ticket')
+  const paper = hero && ticket && (await drawDocumentScene(hero, night, ticket))
+  const gift = sceneOf('gift')?.replace(/\.svg$/, '-wide.svg')
+  const sources: Record<keyof typeof STRIPS, ((size: Size) => Promise<Buffer>) | undefined> = {
+    strip: paper ? (size) => lowerPart(paper, size) : undefined,
+    'gift-strip': gift && existsSync(gift) ? (size) => widePart(gift, size) : undefined,
   }
   const general = sceneOf('general')
   for (const [suffix, density] of Object.entries(DENSITIES)) {
     await keep(`icon${suffix}`, await markOn(mark, ICON * density, 0.76, night))
     await keep(`logo${suffix}`, await markOn(mark, LOGO * density, 1))
-    for (const [name, { kind, height, lowerEdge, words }] of Object.entries(STRIPS)) {
-      const whole = paper.get(kind)
-      if (!whole) continue
-      const size = [STRIP_WIDTH * density, height * density] as const
-      const part = sharp(await cut(whole, lowerEdge, size)).resize(...size)
-      await keep(`${name}${suffix}`, part.composite([{ input: shade(...size, night, words) }]))
+    for (const name of ['strip', 'gift-strip'] as const) {
+      const size: Size = [STRIP_WIDTH * density, STRIPS[name].height * density]
+      const part = await sources[name]?.(size)
+      if (!part) continue
+      const words = shade(...size, night, STRIPS[name].night)
+      await keep(
+        `${name}${suffix}`,
+        sharp(part)
+          .resize(...size)
+          .composite([{ input: words }]),
+      )
     }
     const side = THUMBNAIL * density
     if (general)
       await keep(`thumbnail${suffix}`, sharp(general, { density: 72 }).resize(side, side, { position: 'bottom' }))
   }
   await keep('badge', await markOn(mark, GOOGLE_LOGO, 0.7, night))
-  const hero = paper.get('ticket')
-  if (hero) await keep('hero', sharp(await cut(hero, 1, GOOGLE_HERO)).resize(...GOOGLE_HERO))
+  if (paper) await keep('hero', sharp(await lowerPart(paper, GOOGLE_HERO)).resize(...GOOGLE_HERO))
   process.stdout.write(`${key}/wallet ${total} bytes\n`)
 }
