@@ -27,7 +27,7 @@ const STYLES: Record<KeptUse, PassStyle> = {
 }
 
 /** Undefined for a ticket without a code and for one that its card keeps. */
-export function keptUse(ticket: TicketDocument): KeptUse | undefined {
+export function keptUse(ticket: Pick<TicketDocument, 'type' | 'entryType' | 'code'>): KeptUse | undefined {
   const use = ticketUse(ticket)
   return use === 'on-card' || ticket.code === '' ? undefined : use
 }

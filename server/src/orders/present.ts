@@ -5,7 +5,7 @@ import { ticketType, wireMethod } from '@gondola/rules/handout.ts'
 import { toCrowns, vatOf } from '@gondola/rules/money.ts'
 import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
-import { ticketUse } from '../documents/ticket-document.ts'
+import { keptUse } from '../documents/wallet-pass.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 import { voucherCode } from './voucher-code.ts'
 
@@ -99,9 +99,8 @@ function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
  * What a card keeps has none.
  */
 function walletData(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined) {
-  const isKept =
-    ticketUse({ type: ticketType(entry.method), entryType: entry.type === 'product' ? 'PRODUCT' : entry.type }) !==
-      'on-card' && codeOf(ctx, entry)
+  const entryType = entry.type === 'product' ? 'PRODUCT' : entry.type
+  const isKept = keptUse({ type: ticketType(entry.method), entryType, code: codeOf(ctx, entry) ?? '' }) !== undefined
   const query = new URLSearchParams({ cartId: entry.uuid, ...(key ? { key } : {}) })
   const address = (keys: unknown, act: string) => (keys && isKept ? `/transactions/${order.id}/${act}?${query}` : null)
   return {

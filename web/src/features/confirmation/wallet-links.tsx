@@ -8,21 +8,20 @@ import css from './confirmation.module.css'
 /** Puts a ticket on the phone, where the shop offers it; on a device of Apple its wallet comes first. */
 export function WalletLinks({ data, name }: { data: TicketItem['walletData']; name: string }) {
   const t = useText()
-  const wallets = [
-    { wallet: 'Apple Wallet', label: t('confirmation.wallet.apple'), href: data.pkpassContent, target: undefined },
-    { wallet: 'Google Wallet', label: t('confirmation.wallet.google'), href: data.googleWalletLink, target: '_blank' },
-  ].filter(({ href }) => href)
+  const apple = { wallet: 'Apple Wallet', label: t('confirmation.wallet.apple'), href: data.pkpassContent }
+  const google = { wallet: 'Google Wallet', label: t('confirmation.wallet.google'), href: data.googleWalletLink }
+  const wallets = (isAppleDevice() ? [apple, google] : [google, apple]).filter(({ href }) => href)
   if (wallets.length === 0) return null
   return (
     <div className={css.wallets}>
-      {(isAppleDevice() ? wallets : wallets.toReversed()).map(({ wallet, label, href, target }) => (
+      {wallets.map(({ wallet, label, href }) => (
         <ButtonLink
           key={wallet}
           look="secondary"
           size="small"
           icon={<Plus />}
           href={href ?? undefined}
-          target={target}
+          target={wallet === google.wallet ? '_blank' : undefined}
           rel="noopener"
           aria-label={`${label}: ${name}`}
         >
