@@ -100,6 +100,19 @@ test('a document that ends its thread every time is given up', async () => {
   await expect(documents.renderTicketsPdf([ticket])).rejects.toThrow('ended with 3')
 })
 
+test('passes for phones are made between the other documents, and none without keys', async () => {
+  documents = openDocuments(MORAVA, { passKeys: 'made-up' })
+  const serial = '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11'
+  const [pass, pdf] = await Promise.all([
+    documents.renderPass({ serial, ticket }),
+    documents.renderTicketsPdf([ticket]),
+  ])
+  expect([pass.subarray(0, 2).toString(), pdf.subarray(0, 4).toString()]).toEqual(['PK', '%PDF'])
+  await documents.close()
+  documents = openDocuments(MORAVA)
+  await expect(documents.renderPass({ serial, ticket })).rejects.toThrow('no keys')
+})
+
 test('the calling thread stays free while a document is drawn', async () => {
   documents = openDocuments(MORAVA)
   await documents.renderTicketsPdf([ticket])
