@@ -40,6 +40,14 @@ test('the page of a product brings the prices of its first month along, for each
   expect(asked).toEqual([])
 })
 
+test('what begins below the first screen is laid out soon, though nobody scrolls', async () => {
+  const guest = await shop.guest({ width: 390 })
+  await guest.open('/')
+  const end = guest.page.getByRole('contentinfo')
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is laid out has an inner text
+  await expect.poll(() => end.innerText()).toContain('IČO')
+})
+
 test('on a phone the first picture is shown without being asked for: it comes inside the document', async () => {
   const { page, open } = await shop.guest()
   await page.setExtraHTTPHeaders({ 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36' })

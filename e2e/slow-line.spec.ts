@@ -23,7 +23,8 @@ test.each([{ calm: false }, { calm: true }])(
   'on a slow line a link shows progress until its page is there, %o',
   async (options) => {
     const { page, t, progress } = await guestOnSlowLine(options)
-    const place = () => page.locator('main').evaluate((main) => [(main as HTMLElement).offsetTop, main.clientHeight])
+    const place = () =>
+      page.locator('main > *').evaluateAll((parts) => parts.slice(0, 2).map((part) => (part as HTMLElement).offsetTop))
     const before = await place()
     await page.getByRole('link', { name: t('home.starter.choose') }).click()
     await pause(450)

@@ -36,21 +36,13 @@ export function PickerColumns({
 }) {
   const persons = <Party picker={picker} />
   const day = <DayChoice picker={picker} />
+  const [first, second] = picker.arePersonsFirst ? [persons, day] : [day, persons]
   return (
     <div className={classNames('wrap', css.columns)}>
       <div className={css.choice}>
         <div>{children}</div>
-        {picker.arePersonsFirst ? (
-          <>
-            {persons}
-            {day}
-          </>
-        ) : (
-          <>
-            {day}
-            {persons}
-          </>
-        )}
+        {first}
+        <div className={`below ${css.second}`}>{second}</div>
         <TimeChoice picker={picker} />
       </div>
       <aside className={classNames(css.side, isUnderPicture && css.pulled)}>
