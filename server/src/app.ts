@@ -9,6 +9,7 @@ import { contentHandlers } from './content/content.routes.ts'
 import { imageRoutes } from './content/images.ts'
 import type { Ctx, Deps, VisitCtx } from './ctx.ts'
 import { devPages } from './dev/dev-pages.ts'
+import { keepDoor } from './http/admission.ts'
 import { replyBadAddress, replyErrors } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.ts'
 import { type RateLimits, rateLimits, siteOf } from './http/limits.ts'
@@ -20,6 +21,7 @@ import { visitorOf } from './http/visitor.ts'
 import { requestSeconds } from './metrics.ts'
 import { ordersHandlers } from './orders/orders.routes.ts'
 import { ticketDownloads } from './orders/ticket-downloads.ts'
+import { waitingPages } from './pages/waiting-page.ts'
 import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
 import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
@@ -88,6 +90,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   replyErrors(app)
   securityHeaders(app, { isHttps: config.secureCookies })
   await app.register(cookie)
+  keepDoor(app, { door: deps.door, isHttps: config.secureCookies, sendWaitingPage: waitingPages(deps) })
 
   app.addHook('onResponse', async (request, reply) => {
     const name = (request.routeOptions.config as { name?: string }).name ?? 'other'
@@ -121,7 +124,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   paymentHooks(app, visitCtx)
   ticketDownloads(app, visitCtx)
   imageRoutes(app, deps)
-  if (!config.isProduction) devPages(app, visitCtx)
+  if (!config.isProduction) devPages(app, visitCtx, deps.door)
 
   healthRoutes(app, deps)
   const document = JSON.stringify(openApi(config.publicUrl))

@@ -51,6 +51,8 @@ const Environment = z.object({
   /** JSON key file of a service account. */
   GOOGLE_WALLET_KEY: z.optional(z.string()),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  /** `open` lets everyone in and answers everything, under whatever pressure. */
+  DOOR: z._default(z.enum(['auto', 'open']), 'auto'),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
   /** Number of proxies in front whose forwarded address is believed. */

@@ -9,6 +9,7 @@ import type { Db } from './db/db.ts'
 import type { Documents } from './documents/documents.ts'
 import type { PageLook } from './documents/page-look.ts'
 import type { WalletKeys } from './documents/wallet-keys.ts'
+import type { Door } from './http/door.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import type { LoadBook } from './pricing/load.ts'
@@ -30,6 +31,7 @@ export type Deps = {
   mailer: Mailer
   documents: Documents
   wallet: WalletKeys
+  door: Door
 }
 
 /** What a use case knows: plain data and the process's parts. */

@@ -13,7 +13,9 @@ import { openDocuments } from './documents/documents.ts'
 import { readLook } from './documents/page-look.ts'
 import { readWalletKeys } from './documents/wallet-keys.ts'
 import { exitWithParent } from './exit-with-parent.ts'
+import { openDoor } from './http/door.ts'
 import { healthRoutes } from './http/health.ts'
+import { watchPressure } from './http/pressure.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startSweeps } from './jobs/sweeps.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -53,6 +55,14 @@ const importNow = async () => {
 }
 await importNow()
 
+const pressure = watchPressure(
+  () => database.pool.query('select 1'),
+  () => door.look(),
+)
+const door = openDoor({
+  secret: config.ORDER_SECRET,
+  pressure: config.DOOR === 'open' ? () => 'calm' : pressure.now,
+})
 const mailFrom = { from: config.MAIL_FROM ?? `${resort.name.cz} <${resort.contact.email}>` }
 const deps: Deps = {
   config,
@@ -77,6 +87,7 @@ const deps: Deps = {
   mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
   documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
   wallet,
+  door,
 }
 
 const stops: (() => Promise<void>)[] = []
@@ -111,6 +122,7 @@ async function stop(code: number) {
   // What hangs is cut off: every acknowledged change is in the database already.
   setTimeout(() => process.exit(code), 10_000).unref()
   for (const one of stops) await one().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+  pressure.close()
   await deps.shelf.close()
   await Promise.all([deps.gateway.close(), deps.ticketSystem.close(), deps.mailer.close(), deps.documents.close()])
   await database.close()

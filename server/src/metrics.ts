@@ -55,3 +55,19 @@ export const oldestUnready = new Gauge({
   help: 'Age of the oldest paid order that waits for its tickets',
   registers,
 })
+export const usualDelay = new Gauge({
+  name: 'usual_delay_seconds',
+  help: 'Middle of the last three looks, four a second, at the delay of the event loop or a third of that of the database',
+  registers,
+})
+export const shedCalls = new Counter({
+  name: 'shed_total',
+  help: 'Calls that were refused and pages whose visitors have to wait, because of the pressure',
+  labelNames: ['route'],
+  registers,
+})
+export const doorBehind = new Gauge({
+  name: 'door_behind_seconds',
+  help: 'How long ago the last visitor came who may enter; 0 while the door is open',
+  registers,
+})

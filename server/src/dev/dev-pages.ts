@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { VisitCtx } from '../ctx.ts'
 import { sql } from '../db/db.ts'
+import type { Door } from '../http/door.ts'
+import { PRESSURES } from '../http/pressure.ts'
 import { refuse } from '../http/refusal.ts'
 
 type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
@@ -22,7 +24,7 @@ function page(reply: FastifyReply, title: string, body: string) {
 }
 
 /** Pages for trying the shop; production has none of them. */
-export function devPages(app: FastifyInstance, ctxOf: CtxOf): void {
+export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
   app.get('/dev/mail', async (request, reply) => {
     const ctx = ctxOf(request, reply)
     const mails = (
@@ -81,6 +83,21 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf): void {
       `<p>For this browser the shop’s now is <strong>${now}</strong>. It moves today, sales times and ages; deadlines stay real.</p>
 <form method="get"><label>ISO instant <input name="at" size="30" placeholder="2026-12-24T08:20:00+01:00"></label> <button>Move</button></form>
 <p><a href="/dev/now?at=">Back to the real now</a></p>`,
+    )
+  })
+
+  app.get('/dev/door', async (request, reply) => {
+    const { pressure } = request.query as { pressure?: string }
+    if (pressure !== undefined) {
+      door.pretend(PRESSURES.find((one) => one === pressure))
+      return reply.redirect('/dev/door')
+    }
+    const choices = PRESSURES.map((one) => `<button name="pressure" value="${one}">${one}</button>`)
+    return page(
+      reply,
+      'The door',
+      `<p>Pretends a pressure to this process. When it is high, prices and time slots are told to wait; when it is too high, newcomers see the waiting page, such as a private window.</p>
+<form method="get">${choices.join(' ')} <button name="pressure" value="">the real one</button></form>`,
     )
   })
 

@@ -14,6 +14,7 @@ import { openDatabase } from '../db/db.ts'
 import { openDocuments } from '../documents/documents.ts'
 import { readLook } from '../documents/page-look.ts'
 import { readWalletKeys } from '../documents/wallet-keys.ts'
+import { openDoor } from '../http/door.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { type JobKind, LANES } from '../jobs/queue.ts'
 import { loadBook } from '../pricing/load.ts'
@@ -56,6 +57,7 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
     mailer: post.mailer,
     documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
     wallet,
+    door: openDoor({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
   }
   const app = await buildApp(deps)
   await app.ready()

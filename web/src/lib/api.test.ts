@@ -2,11 +2,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { call, setClientId } from './api.ts'
 
 const sent: { url: string; init: RequestInit }[] = []
+let answer = () => Response.json({})
 vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
   sent.push({ url, init })
-  return Response.json({})
+  return answer()
 })
-afterEach(() => sent.splice(0))
+afterEach(() => {
+  sent.splice(0)
+  answer = () => Response.json({})
+})
 
 describe('every call (spec §7)', () => {
   const question = { origin: 'eshop' as const, entries: [{ variantId: 'adult', count: 1 }], dates: ['2026-12-12'] }
@@ -23,6 +27,24 @@ describe('every call (spec §7)', () => {
       method,
       headers: { authorization: `Basic ${btoa('shop:key')}`, 'cache-control': 'no-cache' },
       credentials: 'same-origin',
+    })
+  })
+})
+
+describe('a call that is refused', () => {
+  const refused = (code: string, status: number) => {
+    answer = () => Response.json({ error: { code, message: code } }, { status, headers: { 'retry-after': '2' } })
+    return call('content', { query: { key: 'eshop_config' } }).catch((error: unknown) => error)
+  }
+
+  test('by a busy shop says when the shop wants to be asked again', async () => {
+    expect(await refused('busy', 503)).toMatchObject({ code: 'busy', retryAfterMs: 2000 })
+  })
+
+  test('for another reason does not, as asking again would not help', async () => {
+    expect(await refused('too-many-requests', 429)).toMatchObject({
+      code: 'too-many-requests',
+      retryAfterMs: undefined,
     })
   })
 })

@@ -7,10 +7,13 @@ import { paths } from './api-paths.ts'
 export class CallError extends Error {
   readonly code: ErrorCode | 'network'
   readonly details: unknown
-  constructor(code: ErrorCode | 'network', message: string, details?: unknown) {
+  /** When the shop wants to be asked again, in milliseconds from now; only a busy one says so. */
+  readonly retryAfterMs: number | undefined
+  constructor(code: ErrorCode | 'network', message: string, details?: unknown, retryAfterMs?: number) {
     super(message)
     this.code = code
     this.details = details
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -55,5 +58,7 @@ export async function call<N extends RouteName>(
     throw new CallError('network', 'no answer')
   }
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
-  throw new CallError(reply?.error.code ?? 'network', reply?.error.message ?? response.statusText, reply?.error.details)
+  const { code = 'network', message = response.statusText, details } = reply?.error ?? {}
+  const retryAfter = code === 'busy' ? Number(response.headers.get('retry-after')) * 1000 : 0
+  throw new CallError(code, message, details, retryAfter || undefined)
 }

@@ -2,12 +2,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '../lib/api.ts'
 
+/** A busy shop is asked so often before the page says that something did not come: for about half a minute. */
+const BUSY_TRIES = 10
+const busyFor = (error: Error) => (error instanceof CallError ? error.retryAfterMs : undefined)
+
 const makeClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (count, error) => count < 2 && !(error instanceof CallError && error.code !== 'network'),
+        retry: (count, error) =>
+          busyFor(error) === undefined
+            ? count < 2 && !(error instanceof CallError && error.code !== 'network')
+            : count < BUSY_TRIES,
+        // Spread, so that those who were refused together do not come back together.
+        retryDelay: (count, error) => (busyFor(error) ?? 1000 * 2 ** count) * (1 + Math.random()),
       },
     },
   })
