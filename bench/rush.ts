@@ -20,8 +20,12 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     arrive: { type: 'string', default: '5' },
     each: { type: 'string', default: '8' },
+    /** Sockets that the proxy in front keeps to the server; what is asked beyond waits there. */
+    connections: { type: 'string', default: '256' },
     /** One part only: crowd, hot or reads. */
     only: { type: 'string' },
+    /** The crowd reads a page first and may have to wait at the door. */
+    pages: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
   },
 })
@@ -35,8 +39,6 @@ const [buyers, places, seconds, arriveSeconds, each] = [
 
 const GROUP = 'morava-slot-bridge'
 const VARIANT = 'morava-bridge-adult'
-/** Sockets that the proxy in front keeps to the server. */
-const CONNECTIONS = 256
 const READERS = 32
 /** Of bare SQL: as many as do most on two cores. */
 const FLOOR_CONNECTIONS = 16
@@ -60,7 +62,7 @@ function goal(label: string, text: string, isMet: boolean): void {
 
 const shop = await startBenchShop({ resort: 'morava', profile: values.profile })
 const { probe, database } = shop
-const clients = openClients(shop.url, shop.paymentPage.url, CONNECTIONS)
+const clients = openClients(shop.url, shop.paymentPage.url, Number(values.connections))
 
 /** Slots at 11:30 of days that are on sale, each with so many places. */
 async function openSlots(...offered: number[]): Promise<BenchSlot[]> {
@@ -126,7 +128,7 @@ async function crowdOfBuyers(): Promise<void> {
   say(`${buyers} buyers of one slot of ${places} places, who come within ${arriveSeconds} s and stay for ${seconds} s`)
   const book = openCallBook()
   const [endings, cost] = await costOf(
-    () => crowd({ clients, book, apiKey: API_KEY }, small, { buyers, seconds, arriveSeconds }),
+    () => crowd({ clients, book, apiKey: API_KEY }, small, { buyers, seconds, arriveSeconds, pages: values.pages }),
     () => book.kinds().reduce((sum, { count }) => sum + count, 0),
   )
   const { held, sold } = await countsOf(small)

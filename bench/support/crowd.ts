@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallBook } from './call-book.ts'
+import { type CallBook, isAskedToWait } from './call-book.ts'
 import { type Clients, openVisitor, payOn } from './visitor.ts'
 
 /** A slot of the bridge; `days` are those that its calendar shows. */
 export type BenchSlot = { group: string; variantId: string; day: string; time: string; days: string[] }
 
 /** How it ended for one buyer, by the last thing he was told. */
-export type Ending = 'bought' | 'changed his mind' | 'time-filled' | 'without a clear answer'
+export type Ending = 'at the door' | 'bought' | 'changed his mind' | 'time-filled' | 'without a clear answer'
 
 /** A tenth of those who get a place give it back, in the first half of the rush. */
 const CHANGES_MIND = 0.1
@@ -28,6 +28,9 @@ export const priceQuestion = ({ variantId, days }: BenchSlot) => ({
   dates: days,
 })
 
+/** With `pages` everyone reads a page first, as browsers do, and waits at the door when it is closed. */
+export type Rush = { buyers: number; seconds: number; arriveSeconds: number; pages?: boolean }
+
 /**
  * Many guests who all want the same slot. They come within the first seconds, look at prices and slots, and try to hold a
  * place; whoever is told that it is full looks again some seconds later, until the time is over. Whoever has a place orders
@@ -36,7 +39,7 @@ export const priceQuestion = ({ variantId, days }: BenchSlot) => ({
 export async function crowd(
   { clients, book, apiKey }: { clients: Clients; book: CallBook; apiKey: string },
   slot: BenchSlot,
-  { buyers, seconds, arriveSeconds }: { buyers: number; seconds: number; arriveSeconds: number },
+  { buyers, seconds, arriveSeconds, pages = false }: Rush,
 ): Promise<Map<Ending, number>> {
   const begun = performance.now()
   const until = begun + seconds * 1000
@@ -45,10 +48,22 @@ export async function crowd(
     await sleep(between(0, arriveSeconds * 1000))
     const visitor = openVisitor(clients, apiKey)
     const ask = (kind: string, ...rest: Parameters<typeof visitor.call>) => book.call(kind, visitor, ...rest)
+    /** As the browser does: a read that is told to wait is asked again, ten times at most. */
+    const read: typeof ask = async (...question) => {
+      for (let tries = 0; ; tries++) {
+        const answer = await ask(...question)
+        if (!isAskedToWait(answer) || tries === 10) return answer
+        await sleep(between(2000, 4000))
+      }
+    }
+    while (pages && !(await book.enter(visitor))) {
+      if (performance.now() > until) return 'at the door'
+      await sleep(between(4000, 6000))
+    }
     let told: Ending = 'without a clear answer'
     while (performance.now() < until) {
-      await ask('prices', 'POST', '/v2/transaction/prices', priceQuestion(slot))
-      await ask('time slots', 'GET', `/timeslots?dates=${slot.day}&groupId=${slot.group}`)
+      await read('prices', 'POST', '/v2/transaction/prices', priceQuestion(slot))
+      await read('time slots', 'GET', `/timeslots?dates=${slot.day}&groupId=${slot.group}`)
       await sleep(between(200, 2000))
       const piece = anAdult(slot)
       const quote = await ask('hold', 'POST', '/v2/transaction/dry-run', { origin: 'eshop', entries: [piece] })

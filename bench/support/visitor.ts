@@ -25,7 +25,25 @@ export function openVisitor({ shop }: Clients, apiKey: string) {
   const cookies = new Map<string, string>()
   const address = randomAddress()
   const authorization = `Basic ${Buffer.from(apiKey).toString('base64')}`
+  const keepCookies = (set: string | string[] | undefined) => {
+    for (const cookie of Array.isArray(set) ? set : set ? [set] : []) {
+      const [name, value] = (cookie.split(';')[0] ?? '').split('=') as [string, string]
+      cookies.set(name, value)
+    }
+  }
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
+    /** Looks at the shop's first page; answers whether the door let the visitor in. */
+    async enter(): Promise<boolean> {
+      const page = await shop.request({
+        method: 'GET',
+        path: '/',
+        headers: { accept: 'text/html', 'accept-encoding': 'br', 'x-forwarded-for': address, cookie: cookieHeader() },
+      })
+      keepCookies(page.headers['set-cookie'])
+      await page.body.dump()
+      return page.statusCode === 200
+    },
     async call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
       const answer = await shop.request({
         method,
@@ -34,15 +52,11 @@ export function openVisitor({ shop }: Clients, apiKey: string) {
           authorization,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           'x-forwarded-for': address,
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          cookie: cookieHeader(),
         },
         body: body === undefined ? null : JSON.stringify(body),
       })
-      const set = answer.headers['set-cookie']
-      for (const cookie of Array.isArray(set) ? set : set ? [set] : []) {
-        const [name, value] = (cookie.split(';')[0] ?? '').split('=') as [string, string]
-        cookies.set(name, value)
-      }
+      keepCookies(answer.headers['set-cookie'])
       return { status: answer.statusCode, body: (await answer.body.json()) as Answer['body'] }
     },
   }
