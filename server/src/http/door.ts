@@ -37,7 +37,7 @@ const REPEATED_READS: ReadonlySet<string> = new Set<RouteName>(['prices', 'timeS
 export function openDoor({
   secret,
   pressure,
-  clock = Date.now,
+  clock = () => Date.now(),
 }: {
   secret: string
   pressure: () => Pressure
