@@ -121,7 +121,10 @@ describe('under pressure', () => {
 
 describe('the page at the door', () => {
   const wait = (url = '/', headers: Record<string, string> = {}) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     shop.deps.door.pretend('too-high')
+    shop.deps.door.look()
+    vi.setSystemTime(Date.now() + 1000)
     return aBrowser(headers)(url)
   }
 

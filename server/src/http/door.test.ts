@@ -197,6 +197,11 @@ describe('the line', () => {
     expect(after('calm')).toBeGreaterThan(1000)
   })
 
+  test('a clock that is put back opens no closed door', () => {
+    const before = EIGHT - 3_600_000
+    expect(moveLine(behind, { now: before, pressure: 'too-high' }).admitted).toBe(before)
+  })
+
   test('never overtakes the clock, not even after a pause', () => {
     expect(moveLine(behind, { now: EIGHT + 3_600_000, pressure: 'calm' }).admitted).toBe(EIGHT + 3_600_000)
   })

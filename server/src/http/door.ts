@@ -22,7 +22,8 @@ const FASTER_EACH_MS = 4000
  * nobody waits longer; when it is calm it catches up, at first with care.
  */
 export function moveLine(line: Line, { now, pressure }: { now: Instant; pressure: Pressure }): Line {
-  if (pressure === 'too-high') return { admitted: line.admitted, at: now, calmMs: 0 }
+  // A clock that was put back leaves nobody's arrival in the future.
+  if (pressure === 'too-high') return { admitted: Math.min(now, line.admitted), at: now, calmMs: 0 }
   const passed = Math.max(0, now - line.at)
   const calmMs = pressure === 'calm' ? line.calmMs + passed : 0
   const isOpen = line.admitted >= line.at
