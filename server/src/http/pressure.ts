@@ -7,7 +7,7 @@ export type Pressure = (typeof PRESSURES)[number]
 
 /** Delays of the event loop in milliseconds, above which repeated reads are shed, and newcomers wait. */
 const HIGH_MS = 100
-const TOO_HIGH_MS = 200
+const TOO_HIGH_MS = 400
 /** A call waits for the loop several times, for a session of the database about once; after a second it is refused. */
 const LOOPS_PER_QUESTION = 3
 const LOOK_MS = 250
