@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const databaseUrl = openDatabase()
   const pages = isDev ? undefined : openPages()
   const payments = env.PAYMENT_SANDBOX_URL || openSimulator('payment-page', { port: port + 1, host })
-  const access = env.ACCESS_SYSTEM_URL || openSimulator('access-system-a', { port: port + 2, host: '127.0.0.1' })
+  const access = env.ACCESS_SYSTEM_URL || openAccessSystem(port + 2)
   const [DATABASE_URL, PAYMENT_SANDBOX_URL, ACCESS_SYSTEM_URL] = await Promise.all([
     databaseUrl,
     payments,
@@ -124,6 +124,11 @@ async function openDatabase(): Promise<string> {
 async function openPages(): Promise<void> {
   if (!existsSync(join(ROOT, 'web', 'build.ts'))) return
   await buildWebWhenStale(ROOT, { onStart: () => say('Building the pages …'), signal: build.signal })
+}
+
+async function openAccessSystem(port: number): Promise<string | undefined> {
+  const { ticketSystem } = await loadResort(join(resortsDir, resort))
+  return openSimulator(ticketSystem === 'A' ? 'access-system-a' : 'access-system-b', { port, host: '127.0.0.1' })
 }
 
 /** Takes the wanted port when it is free, so that open payments find their page again after a restart. */

@@ -17,7 +17,7 @@ const STOP_MS = 5000
 export type RunningShop = {
   url: string
   payments: RunningSimulator<'payment-page'>
-  access: RunningSimulator<'access-system-a'>
+  access: RunningSimulator<'access-system-a' | 'access-system-b'>
   /** All mails that have arrived so far, the oldest first. */
   mails(): Email[]
   stop(): Promise<void>
@@ -34,11 +34,11 @@ export const resortFolder = ({ resort = 'lipno', env }: Which): string => join(e
  */
 export async function runShop(options: Which & { databaseUrl: string }): Promise<RunningShop> {
   const resort = options.resort ?? 'lipno'
-  const { codePrefix } = await loadResort(resortFolder(options))
+  const { codePrefix, ticketSystem } = await loadResort(resortFolder(options))
   await buildWebWhenStale(ROOT, { onStart: () => process.stdout.write('Building the pages …\n') })
   const [payments, access, post, port, dataDir] = await Promise.all([
     spawnSimulator('payment-page'),
-    spawnSimulator('access-system-a', { env: { CODE_PREFIX: codePrefix } }),
+    spawnSimulator(ticketSystem === 'A' ? 'access-system-a' : 'access-system-b', { env: { CODE_PREFIX: codePrefix } }),
     openPost(),
     freePort(),
     mkdtemp(join(tmpdir(), 'gondola-shop-')),

@@ -28,8 +28,7 @@ import { loadBook } from './pricing/load.ts'
 import { readResort } from './resort.ts'
 import { GUARDS } from './slots/guards.ts'
 import { laySlots } from './slots/lay-slots.ts'
-import { missingSystem } from './ticketing/missing-system.ts'
-import { systemA } from './ticketing/system-a/system-a.ts'
+import { openTicketSystem } from './ticketing/open.ts'
 
 const config = readConfig()
 const log = openLog(config.LOG_LEVEL)
@@ -37,8 +36,6 @@ if (config.WITHOUT_SLOT_GUARD) GUARDS[config.WITHOUT_SLOT_GUARD] = false
 const onError = (error: Error) => log.warn({ err: error }, 'a session of the database was lost')
 
 const resort = await readResort(config.resortFolder)
-if (config.isProduction && resort.ticketSystem === 'B')
-  throw new Error('MODE=production refuses to start: there is no adapter for the access system of this resort yet.')
 const wallet = readWalletKeys(config)
 await migrate(config.DATABASE_URL)
 const database = openDatabase(config.DATABASE_URL, { size: config.POOL_SIZE, onError })
@@ -74,16 +71,7 @@ const deps: Deps = {
   texts: readTexts(config.resortFolder),
   load: loadBook(database.db),
   gateway: sandboxGateway({ url: config.PAYMENT_SANDBOX_URL ?? 'http://127.0.0.1:9', key: config.PAYMENT_SANDBOX_KEY }),
-  // Kind B has no adapter yet: its orders are paid and wait, and nothing is lost.
-  ticketSystem:
-    resort.ticketSystem === 'B'
-      ? missingSystem('B')
-      : systemA({
-          url: config.ACCESS_SYSTEM_URL ?? 'http://127.0.0.1:9',
-          username: config.ACCESS_SYSTEM_USER,
-          password: config.ACCESS_SYSTEM_PASSWORD,
-          project: config.ACCESS_SYSTEM_PROJECT,
-        }),
+  ticketSystem: openTicketSystem(resort.ticketSystem, config),
   mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
   documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
   wallet,

@@ -8,6 +8,11 @@ import type { ColumnType, Generated } from 'kysely'
 type Time = ColumnType<Instant, never, never>
 type Json<T> = ColumnType<T, string, string>
 
+/** Of an access system of kind A or B. */
+type Permission =
+  | { project: number; pos: number; serial: number }
+  | { orderId: string; confirmationNumber: string; permissionId: string; serialNumber: string }
+
 /** The migrated database by hand; a test holds the two against each other. */
 export type Tables = {
   migration: { name: string; hash: string; applied_at: Time }
@@ -114,7 +119,7 @@ export type Tables = {
     error_number: number | null
     error_text: string | null
     is_prepaid: Generated<boolean>
-    permission: Json<{ project: number; pos: number; serial: number }> | null
+    permission: Json<Permission> | null
     code: string | null
     reversed: Generated<boolean>
     slot_group: string | null

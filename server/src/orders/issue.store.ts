@@ -2,6 +2,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
+import type { Permission } from '../ticketing/ticketing.ts'
 import { returnPlaces } from './order-places.store.ts'
 import type { EntryRow } from './orders.store.ts'
 
@@ -49,7 +50,7 @@ export type IssueOutcome = {
   error_number: number
   error_text: string | null
   is_prepaid: boolean
-  permission: { project: number; pos: number; serial: number } | null
+  permission: Permission | null
   code: string | null
   /** Set for a gift voucher: what it is worth, by the hash of its code. */
   voucher_hash: string | null

@@ -15,16 +15,24 @@ export type TicketOrder = {
   cardNumber?: string
 }
 
+/** How the access system names a permission, kind A and kind B. */
+export type Permission =
+  | { project: number; pos: number; serial: number }
+  | { orderId: string; confirmationNumber: string; permissionId: string; serialNumber: string }
+
 export type IssuedTicket = {
   reference: string
   /** The access system's own number; 0 is success. */
   errorNumber: number
   errorText?: string
   isPrepaid: boolean
-  permission?: { project: number; pos: number; serial: number }
+  permission?: Permission
   /** What stands in the QR code and opens the gate or the pick-up box. */
   code?: string
 }
+
+/** The access system's own number, 0 for success, and its text when it refused. */
+export type Outcome = { errorNumber: number; errorText?: string }
 
 /** One access system. A call that gets no clear answer throws: its outcome is in doubt, `find` settles it. */
 export type TicketSystem = {
@@ -33,6 +41,6 @@ export type TicketSystem = {
   /** Permissions that exist under these references. */
   find(references: string[]): Promise<IssuedTicket[]>
   /** Voids the permission; repeating it is harmless. */
-  reverse(reference: string): Promise<{ errorNumber: number; errorText?: string }>
+  reverse(reference: string): Promise<Outcome>
   close(): Promise<void>
 }

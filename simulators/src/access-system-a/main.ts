@@ -3,6 +3,7 @@ import { exitWithParent } from '../exit-with-parent.ts'
 import { patchSettings } from '../faults.ts'
 import { openLedger } from '../ledger.ts'
 import { exitOnSignals, readProcessSettings } from '../process-settings.ts'
+import type { Refused } from '../refusals.ts'
 import {
   type Act,
   type Answer,
@@ -14,7 +15,7 @@ import {
   UNAUTHORIZED,
 } from '../web-server.ts'
 import { ERROR_NUMBERS, type ErrorName } from './numbers.ts'
-import { keepPermissions, type Permission, type PermissionRecord, type Refused } from './permissions.ts'
+import { keepPermissions, type LedgerPermission, type Permission, type PermissionRecord } from './permissions.ts'
 import { ACCESS_CALLS, accessSettings } from './settings.ts'
 import { child, type Element, fields, list, readEnvelope, soapAnswer, soapFault, text } from './soap.ts'
 
@@ -48,7 +49,7 @@ function route(call: Call): Act {
   if (call.path === SERVICE_PATH && call.method === 'POST') return soapRoute(call)
   if (call.path === '/health') return { act: () => json(200, { ok: true }) }
   if (!isAuthorized(call, user, [password])) return { act: () => UNAUTHORIZED }
-  if (call.path === '/ledger') return { act: () => json(200, { permissions: permissions.all() }) }
+  if (call.path === '/ledger') return { act: () => json(200, { permissions: permissions.all().map(ledgerLine) }) }
   if (call.path === '/settings') return { act: () => settingsRoute(call) }
   if (call.path === '/passages' && call.method === 'POST') return { act: () => passageRoute(call) }
   if (call.path === '/sessions' && call.method === 'DELETE') return { act: endSessions }
@@ -158,6 +159,11 @@ function ticketResult(permission: Permission): string {
     BISPREPAID: permission.isPrepaid ? 1 : 0,
   })}</D4WTPTICKETRESULT>`
 }
+
+const ledgerLine = ({ project, pos, serial, ...permission }: Permission): LedgerPermission => ({
+  ...permission,
+  identity: { project, pos, serial },
+})
 
 function settingsRoute(call: Call): Answer {
   if (call.method !== 'POST') return json(200, settings)

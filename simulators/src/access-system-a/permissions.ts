@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Ledger } from '../ledger.ts'
+import { type Refused, takeRefusal } from '../refusals.ts'
+import { ticketCode } from '../ticket-code.ts'
 import { ERROR_NUMBERS } from './numbers.ts'
 import type { AccessSettings } from './settings.ts'
 
-/** Digits and letters without I, L, O and U, which people misread or dislike; 32 of them, so five bits each. */
-const CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const CODE_LENGTH = 8
 const POS = 31
 
 type TicketRequest = {
@@ -35,12 +33,15 @@ export type Permission = TicketRequest & {
   passages: { gate: string; at: number }[]
 }
 
+/** As the ledger is told: the same in both kinds, besides what names a permission. */
+export type LedgerPermission = Omit<Permission, 'project' | 'pos' | 'serial'> & {
+  identity: Pick<Permission, 'project' | 'pos' | 'serial'>
+}
+
 export type PermissionRecord =
   | { kind: 'issued'; permission: Permission }
   | { kind: 'voided'; reference: string; at: number }
   | { kind: 'passage'; reference: string; gate: string; at: number }
-
-export type Refused = { number: number; text: string }
 
 /** The permissions in memory, rebuilt from the ledger; every change is appended to it. */
 export function keepPermissions(
@@ -70,21 +71,12 @@ export function keepPermissions(
     apply(record)
   }
 
-  function newCode(): string {
-    const signs = Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_SIGNS[byte % CODE_SIGNS.length]).join('')
-    const code = `${resort.codePrefix}-${signs.slice(0, 4)}-${signs.slice(4)}`
-    return codes.has(code) ? newCode() : code
-  }
-
   function refusal(ticket: TicketRequest): Refused | undefined {
-    const rule = settings.refusals.find((it) => !it.product || [ticket.product, ticket.variant].includes(it.product))
-    if (rule) {
-      if (rule.times !== undefined) {
-        rule.times -= 1
-        if (rule.times <= 0) settings.refusals.splice(settings.refusals.indexOf(rule), 1)
-      }
-      return { number: rule.number, text: rule.text ?? 'Made to refuse' }
-    }
+    const wanted = takeRefusal(
+      settings.refusals,
+      (rule) => !rule.product || [ticket.product, ticket.variant].includes(rule.product),
+    )
+    if (wanted) return wanted
     if (!ticket.reference || !isDay(ticket.validFrom) || !isDay(ticket.validTo) || ticket.validTo < ticket.validFrom)
       return refused('badRequest')
     if (byReference.has(ticket.reference)) return refused('overlapping')
@@ -106,7 +98,7 @@ export function keepPermissions(
         pos: POS,
         serial: lastSerial + 1,
         isPrepaid: ticket.kind === 'prepaid' || ticket.kind === 'exchange',
-        code: ticket.kind === 'card' ? '' : newCode(),
+        code: ticket.kind === 'card' ? '' : ticketCode(resort.codePrefix, codes),
         state: 'active',
         issuedAt: Date.now(),
         passages: [],

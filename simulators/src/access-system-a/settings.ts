@@ -1,9 +1,7 @@
 import { type CommonSettings, patchSettings } from '../faults.ts'
+import type { RefusalRule } from '../refusals.ts'
 
 export const ACCESS_CALLS = ['login', 'issue', 'find', 'cancel', 'usage'] as const
-
-/** Refuses tickets by number; without `product` any ticket, without `times` until it is taken back. */
-type RefusalRule = { number: number; text?: string; product?: string; times?: number }
 
 export type AccessSettings = CommonSettings & {
   refusals: RefusalRule[]

@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Permission } from '../access-system-a/permissions.ts'
+import type { LedgerPermission as PermissionA } from '../access-system-a/permissions.ts'
+import type { LedgerPermission as PermissionB } from '../access-system-b/wire.ts'
 import type { Notice, Payment, Refund } from '../payment-page/payments.ts'
 
 const START_MS = 10_000
 
 export type SimulatorLedgers = {
   'payment-page': { payments: Payment[]; refunds: Refund[]; notices: Notice[] }
-  'access-system-a': { permissions: Permission[] }
+  'access-system-a': { permissions: PermissionA[] }
+  'access-system-b': { permissions: PermissionB[] }
 }
 
 export type SimulatorStart = {
@@ -40,6 +42,7 @@ export type RunningSimulator<Name extends keyof SimulatorLedgers> = {
 const USERS = {
   'payment-page': ['shop', 'SIGNING_KEY'],
   'access-system-a': ['ACCESS_USER', 'ACCESS_PASSWORD'],
+  'access-system-b': ['ACCESS_USER', 'ACCESS_PASSWORD'],
 } as const
 
 /** The secrets a simulator that a test starts has, unless `env` says otherwise. */

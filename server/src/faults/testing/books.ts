@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findDifferences, inSnapshot } from '../differences.ts'
 import type { Notes } from './buyers.ts'
 import { type Shop, until } from './shop-processes.ts'
@@ -9,7 +10,7 @@ type Entry = {
   generation: number
   state: string
   reversed: boolean
-  serial: number | null
+  permission: Record<string, unknown> | null
   remote: boolean
 }
 type Attempt = {
@@ -69,7 +70,7 @@ async function readBooks(shop: Shop): Promise<Books> {
          from orders`,
       )
       const entries = await session.query<Entry>(
-        `select order_id, uuid, generation, state, reversed, (permission ->> 'serial')::int as serial,
+        `select order_id, uuid, generation, state, reversed, permission,
            ticket_system is not null as remote from order_entry`,
       )
       const attempts = await session.query<Attempt>(
@@ -129,7 +130,8 @@ async function compareTickets(shop: Shop, { orders, entries }: Books): Promise<s
     wanted.add(entry.uuid)
     const found = byEntry.get(entry.uuid) ?? []
     if (found.length !== 1) faults.push(`entry ${entry.uuid}: ${found.length} active permissions`)
-    else if (found[0]?.serial !== entry.serial) faults.push(`entry ${entry.uuid}: another permission than in our books`)
+    else if (!isDeepStrictEqual(found[0]?.identity, entry.permission))
+      faults.push(`entry ${entry.uuid}: another permission than in our books`)
   }
   for (const [uuid, found] of byEntry) if (!wanted.has(uuid)) faults.push(`entry ${uuid}: ${found.length} free tickets`)
   return faults

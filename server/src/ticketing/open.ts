@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts'
+import { systemA } from './system-a/system-a.ts'
+import { systemB } from './system-b/system-b.ts'
+import type { TicketSystem } from './ticketing.ts'
+
+/** Where no address is set every call fails, and paid orders wait. */
+const NOWHERE = 'http://127.0.0.1:9'
+
+/** The access system of a resort's kind. */
+export function openTicketSystem(kind: 'A' | 'B', config: Config): TicketSystem {
+  const account = {
+    url: config.ACCESS_SYSTEM_URL ?? NOWHERE,
+    username: config.ACCESS_SYSTEM_USER,
+    password: config.ACCESS_SYSTEM_PASSWORD,
+  }
+  return kind === 'A'
+    ? systemA({ ...account, project: config.ACCESS_SYSTEM_PROJECT })
+    : systemB({ ...account, pointOfSale: config.ACCESS_SYSTEM_PROJECT })
+}

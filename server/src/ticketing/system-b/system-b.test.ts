@@ -1,0 +1,213 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type RunningSimulator, spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aTicket } from '../testing/kinds.ts'
+import type { TicketSystem } from '../ticketing.ts'
+import { systemB } from './system-b.ts'
+
+const account = { username: TEST_ENV.ACCESS_USER, password: TEST_ENV.ACCESS_PASSWORD, pointOfSale: 100 }
+
+describe('orders that are executed later', () => {
+  let simulator: RunningSimulator<'access-system-b'>
+  let system: TicketSystem
+
+  beforeAll(async () => {
+    simulator = await spawnSimulator('access-system-b')
+    system = systemB({ url: simulator.url, ...account })
+  })
+  afterAll(async () => {
+    await system?.close()
+    await simulator?.close()
+  })
+  beforeEach(() =>
+    simulator.settings({ refusals: [], blockedCards: [], executionMs: 20, reservationMs: 900_000, faults: {} }),
+  )
+
+  const permissionsOf = async (reference: string) =>
+    (await simulator.ledger()).permissions.filter((permission) => permission.reference === reference)
+
+  test('a ticket is there only when its commit has been executed', async () => {
+    await simulator.settings({ executionMs: 400 })
+    const ticket = aTicket()
+    const issuing = system.issue([ticket])
+    await pause(200)
+    expect(await permissionsOf(ticket.reference)).toEqual([])
+    expect(await issuing).toMatchObject([{ errorNumber: 0 }])
+    expect(await permissionsOf(ticket.reference)).toHaveLength(1)
+  })
+
+  test('a commit that is refused while it is executed keeps its number, also for a repeat', async () => {
+    await simulator.settings({ refusals: [{ number: 4711, text: 'No quota', at: 'commit', times: 1 }] })
+    const ticket = aTicket()
+    const refusal = [{ reference: ticket.reference, errorNumber: 4711, errorText: 'No quota', isPrepaid: false }]
+    expect(await system.issue([ticket])).toEqual(refusal)
+    expect(await system.find([ticket.reference])).toEqual([])
+    expect(await system.issue([ticket])).toEqual(refusal)
+    expect((await system.reverse(ticket.reference)).errorNumber).toBe(4040)
+    expect(await permissionsOf(ticket.reference)).toEqual([])
+  })
+
+  test('a commit that takes longer than five seconds throws, and its permission is found when it is made', async () => {
+    await simulator.settings({ executionMs: 6000 })
+    const ticket = aTicket()
+    await expect(system.issue([ticket])).rejects.toThrow()
+    expect(await system.find([ticket.reference])).toMatchObject([{ errorNumber: 0 }])
+    expect(await permissionsOf(ticket.reference)).toHaveLength(1)
+  }, 15_000)
+
+  test('a commit that a kill cut off is executed after the restart, once', async () => {
+    await simulator.settings({ executionMs: 2000 })
+    const ticket = aTicket()
+    const issuing = system.issue([ticket])
+    const cut = expect(issuing).rejects.toThrow()
+    await pause(500)
+    await simulator.kill()
+    await cut
+    await simulator.restart()
+    expect(await system.find([ticket.reference])).toMatchObject([{ reference: ticket.reference }])
+    expect(await permissionsOf(ticket.reference)).toHaveLength(1)
+  })
+
+  test('a reservation that ended between its update and its commit is no refusal, and the next try makes another', async () => {
+    await simulator.settings({ reservationMs: 300, faults: { commit: { kind: 'slow', ms: 600 } } })
+    const ticket = aTicket()
+    await expect(system.issue([ticket])).rejects.toThrow('answered 409')
+    expect(await system.find([ticket.reference])).toEqual([])
+    expect(await system.issue([ticket])).toMatchObject([{ errorNumber: 0 }])
+    expect(await permissionsOf(ticket.reference)).toHaveLength(1)
+  })
+
+  test('a blocked card is refused before anything is made', async () => {
+    await simulator.settings({ blockedCards: ['16149000000000000001'] })
+    const ticket = aTicket({ kind: 'card', cardNumber: '1614 9000 0000 0000 0001 4' })
+    expect(await system.issue([ticket])).toMatchObject([{ errorNumber: 4102, errorText: 'Identification blocked' }])
+    expect(await permissionsOf(ticket.reference)).toEqual([])
+  })
+
+  test('a ticket in doubt keeps the later ones of the same call from being asked for', async () => {
+    await simulator.settings({ faults: { reserve: { kind: 'drop', times: 0 } } })
+    const tickets = Array.from({ length: 100 }, () => aTicket())
+    const from = Date.now()
+    await expect(system.issue(tickets)).rejects.toThrow()
+    expect(Date.now() - from).toBeLessThan(3000)
+    await simulator.settings({ faults: { reserve: null } })
+    expect(await system.find(tickets.map(({ reference }) => reference))).toEqual([])
+  })
+})
+
+describe('answers that cannot be right', () => {
+  let liar: Server
+  let system: TicketSystem
+  /** What the liar answers to each call instead of the truth. */
+  let lies: Record<string, { status?: number; body: unknown }> = {}
+
+  const order = {
+    orderId: 'o-1',
+    confirmationNumber: '70000000001',
+    externalReference: 'r-1',
+    orderStatus: 'Reserved',
+    orderItems: [{ isDepotTicket: false, ticketItems: [{}] }],
+  }
+  const ticketItem = { permissionId: 'p-1', permissionSerialNumber: '7', permissionStatus: 'Active', barcode: 'X' }
+  const committed = {
+    ...order,
+    orderStatus: 'Committed',
+    orderItems: [{ isDepotTicket: false, ticketItems: [ticketItem] }],
+  }
+  const truth: Record<string, { status?: number; body: unknown }> = {
+    'POST /dta/v1/orders': { status: 201, body: order },
+    'PUT /dta/v1/orders/o-1': { body: order },
+    'POST /dta/v1/orders/o-1/commit': { status: 202, body: { asynchronousExecutionToken: { executionId: 'e-1' } } },
+    'GET /dta/v1/executions/e-1': { body: { executionId: 'e-1', executionStatus: 'Succeeded' } },
+    'GET /dta/v1/orders/o-1': { body: committed },
+    'POST /dta/v1/orders/search': { body: { orders: [committed] } },
+  }
+
+  beforeAll(async () => {
+    liar = createServer((request, response) => {
+      const asked = `${request.method} ${request.url}`
+      const { status = 200, body } = lies[asked] ?? truth[asked] ?? { status: 404, body: {} }
+      request.resume()
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+    system = systemB({ ...account, url: `http://127.0.0.1:${(liar.address() as AddressInfo).port}` })
+  })
+  afterAll(async () => {
+    await system?.close()
+    liar?.close()
+  })
+
+  test('a plain right answer is read', async () => {
+    lies = {}
+    expect(await system.issue([aTicket({ reference: 'r-1' })])).toMatchObject([
+      { errorNumber: 0, code: 'X', permission: { orderId: 'o-1', permissionId: 'p-1', serialNumber: '7' } },
+    ])
+  })
+
+  test.each([
+    ['reserves another order', 'POST /dta/v1/orders', { body: { ...order, externalReference: 'r-2' } }],
+    ['has no order number', 'POST /dta/v1/orders', { body: { ...order, orderId: '' } }],
+    ['says the reference is used and finds no order', 'POST /dta/v1/orders', { status: 404, body: {} }],
+    ['has an empty refusal', 'POST /dta/v1/orders', { status: 422, body: {} }],
+    ['refuses with number 0', 'POST /dta/v1/orders', { status: 422, body: { errorCode: 0, errorMessage: '' } }],
+    ['asks for another password', 'POST /dta/v1/orders', { status: 401, body: { errorCode: 1, errorMessage: 'x' } }],
+    ['asks to come later', 'POST /dta/v1/orders', { status: 429, body: { errorCode: 1, errorMessage: 'x' } }],
+    [
+      'knows no such order any more',
+      'PUT /dta/v1/orders/o-1',
+      { status: 404, body: { errorCode: 4040, errorMessage: '' } },
+    ],
+    ['has no token', 'POST /dta/v1/orders/o-1/commit', { status: 202, body: {} }],
+    [
+      'has an execution that failed without a reason',
+      'GET /dta/v1/executions/e-1',
+      { body: { executionStatus: 'Failed' } },
+    ],
+    ['has an execution nobody knows', 'GET /dta/v1/executions/e-1', { status: 404, body: {} }],
+    ['is reserved after its commit', 'GET /dta/v1/orders/o-1', { body: order }],
+    [
+      'has another order after the commit',
+      'GET /dta/v1/orders/o-1',
+      { body: { ...committed, externalReference: 'r-2' } },
+    ],
+    [
+      'has two tickets instead of one',
+      'GET /dta/v1/orders/o-1',
+      { body: { ...committed, orderItems: [{ isDepotTicket: false, ticketItems: [ticketItem, ticketItem] }] } },
+    ],
+    [
+      'has a permission without a serial number',
+      'GET /dta/v1/orders/o-1',
+      {
+        body: {
+          ...committed,
+          orderItems: [{ isDepotTicket: false, ticketItems: [{ ...ticketItem, permissionSerialNumber: undefined }] }],
+        },
+      },
+    ],
+    [
+      'has a permission that is cancelled',
+      'GET /dta/v1/orders/o-1',
+      {
+        body: {
+          ...committed,
+          orderItems: [
+            { isDepotTicket: false, ticketItems: [{ ...ticketItem, permissionStatus: 'CanceledAndTransferred' }] },
+          ],
+        },
+      },
+    ],
+  ])('an answer that %s throws', async (_, call, lie) => {
+    lies = { [call]: lie }
+    await expect(system.issue([aTicket({ reference: 'r-1' })])).rejects.toThrow()
+  })
+
+  test('a search that answers another order throws', async () => {
+    lies = {}
+    await expect(system.find(['r-9'])).rejects.toThrow('another order')
+  })
+})

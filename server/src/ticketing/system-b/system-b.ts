@@ -1,0 +1,248 @@
+/*
+ * System B speaks as SKIDATA does: JSON over HTTP, an order that is reserved, updated and committed, and executions that
+ * end later.
+ *
+ * Known from public client code: the calls create reserved order, update reserved order, commit reserved order, get order
+ * and cancel order; answers with orderId, confirmationNumber and, for commit and cancel, asynchronousExecutionToken with
+ * an executionId; order items with productId, consumerCategoryId, quantity, validFrom and isDepotTicket (no card yet, to
+ * be collected) and ticketItems with permissionId, permissionSerialNumber, permissionStatus, identifications of chipId,
+ * serialNumber and luhnNumber, and isBookingWithoutIdentification.
+ *
+ * Assumed, as no public description exists: the paths and methods, basic authorization, pointOfSaleId, externalReference
+ * that the system keeps unique and by which orders are searched, externalOrderNumber, validTo (a live product knows how
+ * long it is valid), barcode, the names of order and execution states, that a commit may be repeated, that a reservation
+ * ends by itself and frees its reference, and the form and numbers of errors (numbers.ts). The shop's own ids travel as
+ * product and consumer category, and the installation maps them.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import type * as z from 'zod/mini'
+import type { IssuedTicket, Outcome, TicketOrder, TicketSystem } from '../ticketing.ts'
+import { atMost } from './at-most.ts'
+import { type Identification, readIdentification } from './card-number.ts'
+import { SYSTEM_B_NUMBERS } from './numbers.ts'
+import {
+  Begun,
+  Execution,
+  issuedTicket,
+  Order,
+  Orders,
+  Refusal,
+  refusedTicket,
+  reservationOf,
+  updateOf,
+} from './wire.ts'
+
+const SERVICE_PATH = '/dta/v1'
+const CONNECTIONS = 16
+const CONNECT_MS = 1000
+/** From the first byte sent to the last one read, and for all calls of one ticket together. */
+const CALL_MS = 5000
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+/** Between two looks at an execution: doubled from the first to the last. */
+const POLL_MS = { first: 25, last: 400 }
+/** Refuses what was asked. Every other status but success says nothing about it. */
+const REFUSED = 422
+/** What was asked does not go with what stands: the reference is used, the order is no longer reserved, or is at work. */
+const CONFLICT = 409
+
+export type SystemBConfig = {
+  url: string
+  username: string
+  password: string
+  pointOfSale: number
+}
+
+type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; signal: AbortSignal }
+type Answer<T> = { value: T } | { refusal: Refusal }
+
+/** Throws for everything that is no clear answer: no connection, no answer in time, an execution that does not end in
+ * time, a status that is neither success nor refusal, JSON that is broken or of another order. */
+export function systemB(config: SystemBConfig): TicketSystem {
+  const base = new URL(config.url)
+  const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
+  const authorization = `Basic ${Buffer.from(`${config.username}:${config.password}`).toString('base64')}`
+  const pool = new Pool(base.origin, {
+    connections: CONNECTIONS,
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: CALL_MS,
+    bodyTimeout: CALL_MS,
+    maxResponseSize: MAX_ANSWER_BYTES,
+  })
+  const inTurn = atMost(CONNECTIONS)
+
+  async function send(asked: Asked): Promise<{ status: number; text: string }> {
+    const answer = await pool.request({
+      method: asked.method,
+      path: path + asked.path,
+      headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
+      body: asked.body === undefined ? null : JSON.stringify(asked.body),
+      signal: asked.signal,
+    })
+    return { status: answer.statusCode, text: await answer.body.text() }
+  }
+
+  async function call<S extends z.ZodMiniType>(schema: S, asked: Asked): Promise<Answer<z.output<S>>> {
+    const { status, text } = await send(asked)
+    if (isSuccess(status)) return { value: schema.parse(JSON.parse(text)) }
+    if (status === REFUSED) return { refusal: Refusal.parse(JSON.parse(text)) }
+    throw unclear(asked, status)
+  }
+
+  /** A call that has nothing to refuse. */
+  async function read<S extends z.ZodMiniType>(schema: S, asked: Asked): Promise<z.output<S>> {
+    const { status, text } = await send(asked)
+    if (isSuccess(status)) return schema.parse(JSON.parse(text))
+    throw unclear(asked, status)
+  }
+
+  async function search(references: string[], signal: AbortSignal): Promise<Order[]> {
+    const { orders } = await read(Orders, {
+      method: 'POST',
+      path: '/orders/search',
+      body: { externalReferences: references },
+      signal,
+    })
+    for (const order of orders)
+      if (!references.includes(order.externalReference)) throw new Error('system B: a search answered another order')
+    return orders
+  }
+
+  /** Waits until the execution has ended; answers why it failed. */
+  async function execute(executionId: string, signal: AbortSignal): Promise<Refusal | undefined> {
+    for (let ms = POLL_MS.first; ; ms = Math.min(2 * ms, POLL_MS.last)) {
+      await pause(ms, undefined, { signal })
+      const { executionStatus, ...error } = await read(Execution, {
+        method: 'GET',
+        path: `/executions/${encodeURIComponent(executionId)}`,
+        signal,
+      })
+      if (executionStatus === 'Failed') return Refusal.parse(error)
+      if (executionStatus === 'Succeeded') return undefined
+    }
+  }
+
+  /** The order after whatever is being executed for it. */
+  async function settled(order: Order, signal: AbortSignal): Promise<Order> {
+    if (!order.asynchronousExecutionToken) return order
+    await execute(order.asynchronousExecutionToken.executionId, signal)
+    return readOrder(order.orderId, order.externalReference, signal)
+  }
+
+  async function readOrder(orderId: string, reference: string, signal: AbortSignal): Promise<Order> {
+    const order = await read(Order, { method: 'GET', path: `/orders/${encodeURIComponent(orderId)}`, signal })
+    return requireOrder(order, reference)
+  }
+
+  /** Reserves; a reference that is used already answers its order as it stands. */
+  async function reserve(ticket: TicketOrder, signal: AbortSignal): Promise<Answer<Order>> {
+    const asked: Asked = {
+      method: 'POST',
+      path: '/orders',
+      body: reservationOf(ticket, config.pointOfSale),
+      signal,
+    }
+    const { status, text } = await send(asked)
+    if (isSuccess(status)) return { value: requireOrder(Order.parse(JSON.parse(text)), ticket.reference) }
+    if (status === REFUSED) return { refusal: Refusal.parse(JSON.parse(text)) }
+    if (status !== CONFLICT) throw unclear(asked, status)
+    const [standing] = await search([ticket.reference], signal)
+    if (!standing) throw new Error('system B: a used reference has no order')
+    const order = await settled(standing, signal)
+    return order.orderStatus === 'Cancelled' ? { refusal: Refusal.parse(JSON.parse(text)) } : { value: order }
+  }
+
+  async function issueOne(ticket: TicketOrder): Promise<IssuedTicket> {
+    const card = cardOf(ticket)
+    if (card === 'unreadable') return refusedTicket(ticket.reference, UNREADABLE_CARD)
+    const signal = AbortSignal.timeout(CALL_MS)
+    const reserved = await reserve(ticket, signal)
+    if ('refusal' in reserved) return refusedTicket(ticket.reference, reserved.refusal)
+    const order = reserved.value
+    if (order.orderStatus !== 'Reserved') return ticketOf(order)
+    const refusal = await updateAndCommit(order.orderId, updateOf(ticket, card), signal)
+    if (refusal) return refusedTicket(ticket.reference, refusal)
+    return ticketOf(await readOrder(order.orderId, ticket.reference, signal))
+  }
+
+  /** Answers why it was refused; a refused order stays reserved until its reservation ends. */
+  async function updateAndCommit(orderId: string, body: object, signal: AbortSignal): Promise<Refusal | undefined> {
+    const one = `/orders/${encodeURIComponent(orderId)}`
+    const updated = await call(Order, { method: 'PUT', path: one, body, signal })
+    if ('refusal' in updated) return updated.refusal
+    return begin({ method: 'POST', path: `${one}/commit`, signal })
+  }
+
+  /** Begins an execution and waits until it has ended; answers why it was refused or failed. */
+  async function begin(asked: Asked): Promise<Refusal | undefined> {
+    const begun = await call(Begun, asked)
+    if ('refusal' in begun) return begun.refusal
+    return execute(begun.value.asynchronousExecutionToken.executionId, asked.signal)
+  }
+
+  return {
+    async issue(tickets) {
+      let isInDoubt = false
+      const done = await Promise.allSettled(
+        tickets.map((ticket) =>
+          inTurn(async () => {
+            if (isInDoubt) throw new Error('system B: an earlier ticket of the same call is in doubt')
+            return issueOne(ticket).catch((error: unknown) => {
+              isInDoubt = true
+              throw error
+            })
+          }),
+        ),
+      )
+      return done.map((one) => {
+        if (one.status === 'rejected') throw one.reason
+        return one.value
+      })
+    },
+
+    async find(references) {
+      if (references.length === 0) return []
+      const signal = AbortSignal.timeout(CALL_MS)
+      const orders = await search(references, signal)
+      const ended = await Promise.all(orders.map((order) => settled(order, signal)))
+      return ended.filter(({ orderStatus }) => orderStatus === 'Committed').map(issuedTicket)
+    },
+
+    async reverse(reference): Promise<Outcome> {
+      const signal = AbortSignal.timeout(CALL_MS)
+      const [found] = await search([reference], signal)
+      const order = found && (await settled(found, signal))
+      if (!order || order.orderStatus === 'Failed') return outcomeOf(UNKNOWN_ORDER)
+      if (order.orderStatus === 'Cancelled') return outcomeOf(undefined)
+      const path = `/orders/${encodeURIComponent(order.orderId)}/cancel`
+      return outcomeOf(await begin({ method: 'POST', path, signal }))
+    },
+
+    close: () => pool.close(),
+  }
+}
+
+const UNREADABLE_CARD: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownCard, errorMessage: 'Identification unknown' }
+const UNKNOWN_ORDER: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownOrder, errorMessage: 'Order not found' }
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+/** The ticket of an order that is no longer reserved. */
+const ticketOf = (order: Order): IssuedTicket =>
+  order.orderStatus === 'Failed' ? refusedTicket(order.externalReference, Refusal.parse(order)) : issuedTicket(order)
+
+function requireOrder(order: Order, reference: string): Order {
+  if (order.externalReference !== reference) throw new Error('system B: another order than was asked for')
+  return order
+}
+
+function cardOf({ kind, cardNumber }: TicketOrder): Identification | 'unreadable' | undefined {
+  if (kind !== 'card') return undefined
+  const card = readIdentification(cardNumber ?? '')
+  return typeof card === 'object' ? card : 'unreadable'
+}
+
+const outcomeOf = (refusal: Refusal | undefined): Outcome =>
+  refusal ? { errorNumber: refusal.errorCode, errorText: refusal.errorMessage } : { errorNumber: SYSTEM_B_NUMBERS.ok }
+
+const unclear = ({ method, path }: Asked, status: number) => new Error(`system B: ${method} ${path} answered ${status}`)

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import type { IssuedTicket, TicketOrder } from '../ticketing.ts'
+import type { Identification } from './card-number.ts'
+import { SYSTEM_B_NUMBERS } from './numbers.ts'
+
+const id = z.string().check(z.minLength(1), z.maxLength(100))
+
+const TicketItem = z.object({
+  permissionId: z.optional(id),
+  permissionSerialNumber: z.optional(id),
+  permissionStatus: z.optional(z.string()),
+  barcode: z.optional(z.string()),
+})
+
+const OrderItem = z.object({
+  isDepotTicket: z.boolean(),
+  ticketItems: z.array(TicketItem).check(z.length(1)),
+})
+
+const ExecutionToken = z.object({ executionId: id })
+
+/** An error of the whole request, or of the commit of an order. */
+export const Refusal = z.object({ errorCode: z.int().check(z.minimum(1)), errorMessage: z.string() })
+export type Refusal = z.output<typeof Refusal>
+
+export const Order = z.object({
+  orderId: id,
+  confirmationNumber: id,
+  externalReference: id,
+  orderStatus: z.enum(['Reserved', 'Committing', 'Committed', 'Failed', 'Cancelling', 'Cancelled']),
+  asynchronousExecutionToken: z.optional(ExecutionToken),
+  errorCode: z.optional(z.int().check(z.minimum(1))),
+  errorMessage: z.optional(z.string()),
+  orderItems: z.array(OrderItem).check(z.length(1)),
+})
+export type Order = z.output<typeof Order>
+
+export const Orders = z.object({ orders: z.array(Order) })
+
+export const Begun = z.object({ asynchronousExecutionToken: ExecutionToken })
+
+export const Execution = z.object({
+  executionStatus: z.enum(['Running', 'Succeeded', 'Failed']),
+  errorCode: z.optional(z.int().check(z.minimum(1))),
+  errorMessage: z.optional(z.string()),
+})
+
+/** One order per ticket, so that a refusal touches no other ticket and each can be cancelled alone. */
+export const reservationOf = (ticket: TicketOrder, pointOfSale: number) => ({
+  pointOfSaleId: pointOfSale,
+  externalReference: ticket.reference,
+  orderItems: [
+    {
+      productId: ticket.variantId,
+      consumerCategoryId: ticket.personType,
+      quantity: 1,
+      validFrom: ticket.validFrom,
+      validTo: ticket.validTo,
+      isDepotTicket: isCollected(ticket),
+    },
+  ],
+})
+
+export const updateOf = (ticket: TicketOrder, card: Identification | undefined) => ({
+  externalOrderNumber: ticket.orderNumber,
+  orderItems: [
+    {
+      ticketItems: [
+        {
+          isBookingWithoutIdentification: card === undefined && !isCollected(ticket),
+          identifications: card ? [card] : [],
+        },
+      ],
+    },
+  ],
+})
+
+const isCollected = ({ kind }: TicketOrder) => kind === 'prepaid' || kind === 'exchange'
+
+export const refusedTicket = (reference: string, refusal: Refusal): IssuedTicket => ({
+  reference,
+  errorNumber: refusal.errorCode,
+  errorText: refusal.errorMessage,
+  isPrepaid: false,
+})
+
+/** The permission of a committed order; throws when the order does not name one. */
+export function issuedTicket(order: Order): IssuedTicket {
+  const [item] = order.orderItems
+  const [ticket] = item?.ticketItems ?? []
+  if (!item || !ticket?.permissionId || !ticket.permissionSerialNumber || ticket.permissionStatus !== 'Active')
+    throw new Error('system B: a committed order has no active permission')
+  return {
+    reference: order.externalReference,
+    errorNumber: SYSTEM_B_NUMBERS.ok,
+    isPrepaid: item.isDepotTicket,
+    permission: {
+      orderId: order.orderId,
+      confirmationNumber: order.confirmationNumber,
+      permissionId: ticket.permissionId,
+      serialNumber: ticket.permissionSerialNumber,
+    },
+    code: ticket.barcode || undefined,
+  }
+}

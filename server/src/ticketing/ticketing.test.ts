@@ -1,0 +1,227 @@
+import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aTicket, KINDS, type Kind } from './testing/kinds.ts'
+import type { IssuedTicket, TicketOrder, TicketSystem } from './ticketing.ts'
+
+describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
+  let simulator: RunningSimulator<Kind['simulator']>
+  let system: TicketSystem
+
+  beforeAll(async () => {
+    simulator = await spawnSimulator(kind.simulator)
+    system = kind.open(simulator.url)
+  })
+
+  afterAll(async () => {
+    await system?.close()
+    await simulator?.close()
+  })
+
+  beforeEach(() =>
+    simulator.settings({
+      downMs: 0,
+      refusals: [],
+      blockedCards: [],
+      faults: Object.fromEntries([...kind.issueCalls, 'find', 'cancel'].map((call) => [call, null])),
+    }),
+  )
+
+  async function permissionsOf(reference: string) {
+    const { permissions } = await simulator.ledger()
+    return permissions.filter((permission) => permission.reference === reference)
+  }
+
+  /** What the shop does after an answer that was not clear: it looks, and asks for what is not there. */
+  async function settle(tickets: TicketOrder[]): Promise<IssuedTicket[]> {
+    const found = await system.find(tickets.map((ticket) => ticket.reference))
+    const missing = tickets.filter((ticket) => !found.some((it) => it.reference === ticket.reference))
+    return [...found, ...(await system.issue(missing))]
+  }
+
+  const serialOf = ({ permission }: IssuedTicket) =>
+    permission && ('serial' in permission ? permission.serial : permission.serialNumber)
+
+  describe('issuing', () => {
+    test('every ticket gets its permission and a code, in the order asked', async () => {
+      const tickets = [aTicket(), aTicket({ kind: 'prepaid' }), aTicket({ kind: 'exchange', validTo: '2026-12-26' })]
+      const issued = await system.issue(tickets)
+      expect(issued.map((it) => it.reference)).toEqual(tickets.map((it) => it.reference))
+      expect(issued.map((it) => [it.errorNumber, it.isPrepaid])).toEqual([
+        [0, false],
+        [0, true],
+        [0, true],
+      ])
+      for (const { reference, code, permission } of issued) {
+        expect(code).toMatch(/^LIP-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+        expect(await permissionsOf(reference)).toMatchObject([{ identity: permission, code, state: 'active' }])
+        for (const [name, wanted] of Object.entries(kind.identity))
+          if (wanted instanceof RegExp) expect(String(permission?.[name as never])).toMatch(wanted)
+          else expect(permission?.[name as never]).toBe(wanted)
+      }
+      expect(new Set(issued.map(serialOf)).size).toBe(3)
+      expect(await permissionsOf(tickets[2]?.reference ?? '')).toMatchObject([
+        { orderNumber: '20261000', personType: 'adult', validFrom: '2026-12-24', validTo: '2026-12-26' },
+      ])
+    })
+
+    test('a ticket on a card needs a card number as the system writes it and has no code', async () => {
+      const [good, bad] = await system.issue([
+        aTicket({ kind: 'card', cardNumber: kind.cards.good }),
+        aTicket({ kind: 'card', cardNumber: kind.cards.unreadable }),
+      ])
+      expect(good).toMatchObject({ errorNumber: 0, isPrepaid: false })
+      expect(good?.code).toBeUndefined()
+      expect(bad).toMatchObject({ errorNumber: kind.numbers.unknownCard, errorText: expect.stringMatching(/unknown/i) })
+    })
+
+    test('a repeat of a reference answers the permission that stands, beside new ones', async () => {
+      const [ticket, other] = [aTicket(), aTicket()]
+      const [first] = await system.issue([ticket])
+      const [again, fresh] = await system.issue([ticket, other])
+      expect(again).toEqual(first)
+      expect(fresh).toMatchObject({ reference: other.reference, errorNumber: 0 })
+      expect(await permissionsOf(ticket.reference)).toHaveLength(1)
+    })
+
+    test('two that ask for one reference at the same time get the same permission', async () => {
+      const ticket = aTicket()
+      const second = kind.open(simulator.url)
+      const answers = await Promise.allSettled([system.issue([ticket]), second.issue([ticket]), system.issue([ticket])])
+      await second.close()
+      const [standing] = await settle([ticket])
+      for (const one of answers) if (one.status === 'fulfilled') expect(one.value).toEqual([standing])
+      expect(await permissionsOf(ticket.reference)).toMatchObject([{ state: 'active', identity: standing?.permission }])
+    })
+
+    test('many buyers at once get one permission each', async () => {
+      const issued = (await Promise.all(Array.from({ length: 60 }, () => system.issue([aTicket()])))).flat()
+      expect(issued.every((it) => it.errorNumber === 0)).toBe(true)
+      expect(new Set(issued.map((it) => it.code)).size).toBe(60)
+      expect(new Set(issued.map(serialOf)).size).toBe(60)
+    })
+
+    test('a hundred tickets of one order are issued in one call', async () => {
+      const issued = await system.issue(Array.from({ length: 100 }, () => aTicket()))
+      expect(new Set(issued.map((it) => it.code)).size).toBe(100)
+    })
+
+    test('a refusal keeps its number and text and touches no other ticket', async () => {
+      await simulator.settings({ refusals: [{ number: 1201, text: 'Tariff <closed>', product: 'sold-out' }] })
+      const tickets = [aTicket(), aTicket({ variantId: 'sold-out' }), aTicket()]
+      const issued = await system.issue(tickets)
+      expect(issued.map((it) => it.errorNumber)).toEqual([0, 1201, 0])
+      expect(issued[1]).toMatchObject({ errorText: 'Tariff <closed>', isPrepaid: false })
+      expect(await permissionsOf(tickets[1]?.reference ?? '')).toEqual([])
+    })
+
+    test('a refusal of the next two tickets ends with them', async () => {
+      await simulator.settings({ refusals: [{ number: 1102, times: 2 }] })
+      const issued = await system.issue([aTicket(), aTicket(), aTicket()])
+      expect(issued.map((it) => it.errorNumber)).toEqual([1102, 1102, 0])
+    })
+  })
+
+  describe('an outcome in doubt', () => {
+    describe.each(kind.issueCalls.map((call) => ({ call })))('in the call $call', ({ call }) => {
+      test.each(['lose', 'error', 'drop', 'garbage'])(
+        'an answer with the fault %s throws, and a look and a repeat leave one permission',
+        async (fault) => {
+          const tickets = [aTicket(), aTicket(), aTicket()]
+          await simulator.settings({ faults: { [call]: { kind: fault } } })
+          await expect(system.issue(tickets)).rejects.toThrow()
+          const settled = await settle(tickets)
+          expect(settled.map((it) => it.errorNumber)).toEqual([0, 0, 0])
+          for (const { reference, permission } of settled)
+            expect(await permissionsOf(reference)).toMatchObject([{ state: 'active', identity: permission }])
+        },
+      )
+    })
+
+    test('a permission whose making was not heard of is found by its reference', async () => {
+      const ticket = aTicket()
+      await simulator.settings({ faults: { [kind.makingCall]: { kind: 'lose' } } })
+      await expect(system.issue([ticket])).rejects.toThrow()
+      const found = await system.find([ticket.reference, 'entry-unknown.1'])
+      expect(found).toMatchObject([{ reference: ticket.reference, errorNumber: 0 }])
+      expect(await system.issue([ticket])).toEqual(found)
+    })
+
+    test('gives up after five seconds without an answer, or with half of one', async () => {
+      const [unknown, done] = [aTicket(), aTicket()]
+      await simulator.settings({ faults: { [kind.issueCalls[0]]: { kind: 'timeout' }, find: { kind: 'stall' } } })
+      const from = Date.now()
+      await Promise.all([
+        expect(system.issue([unknown])).rejects.toThrow(),
+        expect(system.find([unknown.reference])).rejects.toThrow(),
+      ])
+      expect(Date.now() - from).toBeGreaterThan(4500)
+      expect(Date.now() - from).toBeLessThan(6000)
+      expect(await system.find([unknown.reference])).toEqual([])
+      expect((await system.issue([done]))[0]?.errorNumber).toBe(0)
+    }, 10_000)
+
+    test('a system that is down throws until it is back', async () => {
+      await simulator.settings({ downMs: 60_000 })
+      await expect(system.issue([aTicket()])).rejects.toThrow()
+      await simulator.settings({ downMs: 0 })
+      expect((await system.issue([aTicket()]))[0]?.errorNumber).toBe(0)
+    })
+
+    test('a wrong password throws and refuses no ticket', async () => {
+      const stranger = kind.open(simulator.url, { password: 'wrong' })
+      await expect(stranger.issue([aTicket()])).rejects.toThrow(/answered (1002|401)/)
+      await stranger.close()
+    })
+  })
+
+  describe('voiding', () => {
+    test('a void permission is not found, its repeat is harmless, its reference stays used', async () => {
+      const ticket = aTicket()
+      await system.issue([ticket])
+      expect(await system.reverse(ticket.reference)).toEqual({ errorNumber: 0 })
+      expect(await system.reverse(ticket.reference)).toEqual({ errorNumber: 0 })
+      expect(await system.find([ticket.reference])).toEqual([])
+      expect(await system.issue([ticket])).toMatchObject([
+        { errorNumber: kind.numbers.referenceUsed, errorText: expect.any(String) },
+      ])
+      expect(await permissionsOf(ticket.reference)).toMatchObject([{ state: 'void' }])
+    })
+
+    test.each(['lose', 'error', 'garbage'])(
+      'a voiding with the fault %s throws, and a repeat voids once',
+      async (fault) => {
+        const ticket = aTicket()
+        await system.issue([ticket])
+        await simulator.settings({ faults: { cancel: { kind: fault } } })
+        await expect(system.reverse(ticket.reference)).rejects.toThrow()
+        expect(await system.reverse(ticket.reference)).toEqual({ errorNumber: 0 })
+        expect(await permissionsOf(ticket.reference)).toMatchObject([{ state: 'void' }])
+      },
+    )
+
+    test('a permission that opened a gate is not voided', async () => {
+      const ticket = aTicket()
+      await system.issue([ticket])
+      await simulator.call('/passages', { method: 'POST', body: JSON.stringify({ reference: ticket.reference }) })
+      expect(await system.reverse(ticket.reference)).toEqual({
+        errorNumber: kind.numbers.alreadyUsed,
+        errorText: 'Permission already used',
+      })
+    })
+
+    test('an unknown reference answers its number', async () => {
+      expect((await system.reverse('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
+    })
+  })
+
+  test('after a kill the permissions are there and the serial goes on', async () => {
+    const ticket = aTicket()
+    const [before] = await system.issue([ticket])
+    await simulator.restart()
+    await system.close()
+    system = kind.open(simulator.url)
+    expect(await system.find([ticket.reference])).toEqual([before])
+    const [after] = await system.issue([aTicket()])
+    expect(Number(after && serialOf(after))).toBeGreaterThan(Number(before && serialOf(before)))
+  })
+})

@@ -1,0 +1,26 @@
+import type { Refused } from '../refusals.ts'
+
+/** Error codes as this stand-in answers them; the vendor's own list is not public, so all of them are our choice. */
+const ERROR_NUMBERS = {
+  badRequest: [4000, 'Request not understood'],
+  unknownOrder: [4040, 'Order not found'],
+  referenceUsed: [4090, 'External reference already used'],
+  orderBusy: [4091, 'Order is being executed'],
+  notReserved: [4092, 'Order is not reserved'],
+  reservationExpired: [4093, 'Reservation expired'],
+  unknownCard: [4101, 'Identification unknown'],
+  cardBlocked: [4102, 'Identification blocked'],
+  identificationMissing: [4103, 'Identification missing'],
+  alreadyUsed: [4301, 'Permission already used'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export function refused(name: keyof typeof ERROR_NUMBERS): Refused {
+  const [number, text] = ERROR_NUMBERS[name]
+  return { number, text }
+}
+
+/** 409 for what does not go with what stands, 404 for what is not there, 422 for what is refused as such. */
+export function statusOf({ number }: Refused): number {
+  if (number === ERROR_NUMBERS.unknownOrder[0]) return 404
+  return number >= 4090 && number < 4100 ? 409 : 422
+}

@@ -1,0 +1,28 @@
+import { type CommonSettings, patchSettings } from '../faults.ts'
+import type { RefusalRule } from '../refusals.ts'
+
+export const ACCESS_CALLS = ['reserve', 'update', 'commit', 'find', 'read', 'poll', 'cancel'] as const
+
+export type AccessSettings = CommonSettings & {
+  /** Refused while reserving, or `at: "commit"` by the asynchronous execution. */
+  refusals: (RefusalRule & { at?: 'commit' })[]
+  /** Serial numbers of cards that answer "blocked". */
+  blockedCards: string[]
+  /** Milliseconds between a commit or a cancellation and its end. */
+  executionMs: number
+  /** Milliseconds after which an order that was not committed is as if it had never been. */
+  reservationMs: number
+}
+
+export function accessSettings(initial: unknown): AccessSettings {
+  const settings: AccessSettings = {
+    downUntil: 0,
+    faults: {},
+    refusals: [],
+    blockedCards: [],
+    executionMs: 20,
+    reservationMs: 15 * 60_000,
+  }
+  patchSettings(settings, initial, ACCESS_CALLS)
+  return settings
+}
