@@ -149,6 +149,7 @@ async function openSimulator(name: string, at: { port: number; host: string }): 
       SIGNING_KEY: env.PAYMENT_SANDBOX_KEY || DEVELOPMENT_SECRET,
       ACCESS_USER: env.ACCESS_SYSTEM_USER || 'shop',
       ACCESS_PASSWORD: env.ACCESS_SYSTEM_PASSWORD || DEVELOPMENT_SECRET,
+      CATALOGUE: join(resortsDir, resort, 'catalogue.json'),
       CODE_PREFIX: (await loadResort(join(resortsDir, resort))).codePrefix,
     },
   }).listening

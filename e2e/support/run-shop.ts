@@ -38,7 +38,9 @@ export async function runShop(options: Which & { databaseUrl: string }): Promise
   await buildWebWhenStale(ROOT, { onStart: () => process.stdout.write('Building the pages …\n') })
   const [payments, access, post, port, dataDir] = await Promise.all([
     spawnSimulator('payment-page'),
-    spawnSimulator(ticketSystem === 'A' ? 'access-system-a' : 'access-system-b', { env: { CODE_PREFIX: codePrefix } }),
+    spawnSimulator(ticketSystem === 'A' ? 'access-system-a' : 'access-system-b', {
+      env: { CODE_PREFIX: codePrefix, CATALOGUE: join(resortFolder(options), 'catalogue.json') },
+    }),
     openPost(),
     freePort(),
     mkdtemp(join(tmpdir(), 'gondola-shop-')),

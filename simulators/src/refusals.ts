@@ -1,14 +1,20 @@
-/** Refuses tickets by number; without `product` any ticket, without `times` until it is taken back. */
-export type RefusalRule = { number: number; text?: string; product?: string; times?: number }
+/**
+ * Refuses by number what is asked for: a ticket, or `at` another act. Without `product` any, without `times` until it is
+ * taken back.
+ */
+export type RefusalRule = {
+  number: number
+  text?: string
+  product?: string
+  times?: number
+  at?: 'commit' | 'change' | 'block' | 'cancel'
+}
 
 export type Refused = { number: number; text: string }
 
-/** The first rule that one of these names meets; counts it. */
-export function takeRefusal<Rule extends RefusalRule>(
-  rules: Rule[],
-  isMet: (rule: Rule) => boolean,
-): Refused | undefined {
-  const rule = rules.find(isMet)
+/** The first rule that this act meets for one of these names of its product; counts it. */
+export function takeRefusal(rules: RefusalRule[], products: string[], at?: RefusalRule['at']): Refused | undefined {
+  const rule = rules.find((it) => it.at === at && (!it.product || products.includes(it.product)))
   if (!rule) return undefined
   if (rule.times !== undefined) {
     rule.times -= 1

@@ -91,10 +91,15 @@ export function memoryTicketSystem() {
       return issued
     },
     find: async (references) => references.flatMap((reference) => permissions.get(reference) ?? []),
-    reverse: async (reference) => {
+    change: async () => ({ errorNumber: 0 }),
+    block: async () => ({ errorNumber: 0 }),
+    unblock: async () => ({ errorNumber: 0 }),
+    cancel: async (reference) => {
       permissions.delete(reference)
       return { errorNumber: 0 }
     },
+    usage: async () => ({ errorNumber: 0 }),
+    checkCard: async (number) => ({ state: 'unknown', number }),
     close: async () => undefined,
   }
   return {

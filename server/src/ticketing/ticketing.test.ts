@@ -1,14 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTicket, KINDS, type Kind } from './testing/kinds.ts'
-import type { IssuedTicket, TicketOrder, TicketSystem } from './ticketing.ts'
+import type { IssuedTicket, Period, TicketOrder, TicketSystem } from './ticketing.ts'
+
+type SampleCard = {
+  number: string
+  owner: string
+  subType: string | null
+  birthday: string | null
+  isUsed: boolean
+  known: { accessSystem: boolean }
+  canCreate: boolean
+  note: string
+}
+
+/** The permission of a sample card that is used came from elsewhere and does not end; what tests put on cards does. */
+const isEndless = ({ validTo }: Period) => validTo > '2100'
+
+const catalogueOf = ({ resort }: Kind) =>
+  fileURLToPath(new URL(`../../../resorts/${resort}/catalogue.json`, import.meta.url))
+const samplesOf = (kind: Kind): SampleCard[] => JSON.parse(readFileSync(catalogueOf(kind), 'utf8')).samples.cards
 
 describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
   let simulator: RunningSimulator<Kind['simulator']>
   let system: TicketSystem
 
   beforeAll(async () => {
-    simulator = await spawnSimulator(kind.simulator)
+    simulator = await spawnSimulator(kind.simulator, { env: { CATALOGUE: catalogueOf(kind) } })
     system = kind.open(simulator.url)
   })
 
@@ -22,7 +42,9 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
       downMs: 0,
       refusals: [],
       blockedCards: [],
-      faults: Object.fromEntries([...kind.issueCalls, 'find', 'cancel'].map((call) => [call, null])),
+      faults: Object.fromEntries(
+        [...kind.issueCalls, 'find', 'change', 'block', 'cancel', 'usage', 'card'].map((call) => [call, null]),
+      ),
     }),
   )
 
@@ -66,7 +88,7 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
 
     test('a ticket on a card needs a card number as the system writes it and has no code', async () => {
       const [good, bad] = await system.issue([
-        aTicket({ kind: 'card', cardNumber: kind.cards.good }),
+        aTicket({ kind: 'card', cardNumber: kind.cards.typed }),
         aTicket({ kind: 'card', cardNumber: kind.cards.unreadable }),
       ])
       expect(good).toMatchObject({ errorNumber: 0, isPrepaid: false })
@@ -174,12 +196,155 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
     })
   })
 
+  const pass = async (reference: string) => {
+    const answer = await simulator.call('/passages', { method: 'POST', body: JSON.stringify({ reference }) })
+    return ((await answer.json()) as { open: boolean }).open
+  }
+  const OTHER_DAYS = { validFrom: '2027-01-02', validTo: '2027-01-03' }
+  const used = () => ({ errorNumber: kind.numbers.alreadyUsed, errorText: 'Permission already used' })
+
+  describe('a change of days', () => {
+    test('moves the permission and keeps its name and code, also when it is repeated', async () => {
+      const ticket = aTicket()
+      const [issued] = await system.issue([ticket])
+      expect(await system.change(ticket.reference, OTHER_DAYS)).toEqual({ errorNumber: 0 })
+      expect(await system.change(ticket.reference, OTHER_DAYS)).toEqual({ errorNumber: 0 })
+      expect(await permissionsOf(ticket.reference)).toMatchObject([
+        { ...OTHER_DAYS, state: 'active', identity: issued?.permission, code: issued?.code },
+      ])
+      expect(await system.find([ticket.reference])).toEqual([issued])
+    })
+
+    test('whose answer was lost throws, and its repeat leaves the new days', async () => {
+      const ticket = aTicket()
+      await system.issue([ticket])
+      await simulator.settings({ faults: { change: { kind: 'lose' } } })
+      await expect(system.change(ticket.reference, OTHER_DAYS)).rejects.toThrow()
+      expect(await system.change(ticket.reference, OTHER_DAYS)).toEqual({ errorNumber: 0 })
+      expect(await permissionsOf(ticket.reference)).toMatchObject([OTHER_DAYS])
+    })
+
+    test('is refused with number and text, and the days stay', async () => {
+      const ticket = aTicket()
+      await system.issue([ticket])
+      await simulator.settings({ refusals: [{ number: 1777, text: 'No such day', at: 'change', times: 1 }] })
+      expect(await system.change(ticket.reference, OTHER_DAYS)).toEqual({ errorNumber: 1777, errorText: 'No such day' })
+      expect(await permissionsOf(ticket.reference)).toMatchObject([{ validFrom: ticket.validFrom, state: 'active' }])
+      expect(await system.find([ticket.reference])).toHaveLength(1)
+    })
+
+    test('is refused once a gate has opened, for a void permission, and for an unknown one', async () => {
+      const [ticket, gone] = [aTicket(), aTicket()]
+      await system.issue([ticket, gone])
+      await pass(ticket.reference)
+      await system.cancel(gone.reference)
+      expect(await system.change(ticket.reference, OTHER_DAYS)).toEqual(used())
+      for (const reference of [gone.reference, 'entry-unknown.1'])
+        expect((await system.change(reference, OTHER_DAYS)).errorNumber).toBe(kind.numbers.unknownReference)
+    })
+  })
+
+  describe('blocking', () => {
+    test('keeps the gates closed until it is taken back, also over a restart of the system', async () => {
+      const ticket = aTicket()
+      const issued = await system.issue([ticket])
+      expect(await system.block(ticket.reference)).toEqual({ errorNumber: 0 })
+      expect(await system.block(ticket.reference)).toEqual({ errorNumber: 0 })
+      await simulator.restart()
+      expect(await settle([ticket])).toEqual(issued)
+      expect(await pass(ticket.reference)).toBe(false)
+      expect(await permissionsOf(ticket.reference)).toMatchObject([{ state: 'blocked' }])
+      expect(await system.unblock(ticket.reference)).toEqual({ errorNumber: 0 })
+      expect(await pass(ticket.reference)).toBe(true)
+    })
+
+    test('of an unknown reference answers its number', async () => {
+      expect((await system.block('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
+      expect((await system.unblock('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
+    })
+  })
+
+  describe('usage', () => {
+    test('tells the first passage, and nothing before it', async () => {
+      const ticket = aTicket()
+      await system.issue([ticket])
+      expect(await system.usage(ticket.reference)).toEqual({ errorNumber: 0 })
+      const from = Date.now()
+      await pass(ticket.reference)
+      const first = (await system.usage(ticket.reference)).firstPassageAt ?? 0
+      expect(first).toBeGreaterThanOrEqual(from)
+      expect(first).toBeLessThanOrEqual(Date.now())
+      await pass(ticket.reference)
+      expect(await system.usage(ticket.reference)).toEqual({ errorNumber: 0, firstPassageAt: first })
+    })
+
+    test('of an unknown reference answers its number', async () => {
+      expect((await system.usage('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
+    })
+  })
+
+  describe('a check of a card', () => {
+    test.each(samplesOf(kind))('tells what verification needs: $number, $note', async (sample) => {
+      const expected = sample.known.accessSystem
+        ? {
+            state: 'known',
+            number: sample.number,
+            isBlocked: false,
+            owner: ['none', 'anonymous'].includes(sample.owner) ? sample.owner : 'person',
+            subType: sample.subType,
+            isBirthdayKnown: sample.birthday !== null,
+            isRegistrable: sample.canCreate,
+            taken: expect.any(Array),
+          }
+        : { state: 'unknown', number: sample.number }
+      const checked = await system.checkCard(sample.number)
+      expect(checked).toEqual(expected)
+      if (checked.state === 'known') expect(checked.taken.some(isEndless)).toBe(sample.isUsed)
+    })
+
+    test('reads the number as a guest types it, and asks nobody about what is none', async () => {
+      expect(await system.checkCard(kind.cards.typed)).toMatchObject({ state: 'known', number: kind.cards.printed })
+      expect(await system.checkCard(kind.cards.unreadable)).toEqual({ state: 'unreadable' })
+    })
+
+    test('tells that a card is blocked, and a ticket on it is refused', async () => {
+      await simulator.settings({ blockedCards: [kind.cards.printed] })
+      expect(await system.checkCard(kind.cards.typed)).toMatchObject({ state: 'known', isBlocked: true })
+      const [refused] = await system.issue([aTicket({ kind: 'card', cardNumber: kind.cards.printed })])
+      expect(refused).toMatchObject({ errorNumber: kind.numbers.cardBlocked })
+    })
+
+    test('tells when permissions on the card are valid, and another one for these days is refused', async () => {
+      const onCard = (validFrom: string, validTo: string) =>
+        aTicket({ kind: 'card', cardNumber: kind.cards.typed, validFrom, validTo })
+      const first = onCard('2027-02-01', '2027-02-03')
+      const issued = await system.issue([first])
+      expect(issued).toMatchObject([{ errorNumber: 0 }])
+      expect(await system.checkCard(kind.cards.typed)).toMatchObject({
+        taken: expect.arrayContaining([{ validFrom: '2027-02-01', validTo: '2027-02-03' }]),
+      })
+      const [overlapping] = await system.issue([onCard('2027-02-03', '2027-02-04')])
+      expect(overlapping).toMatchObject({ errorNumber: kind.numbers.overlapping })
+      const [after] = await system.issue([onCard('2027-02-04', '2027-02-04')])
+      expect(after).toMatchObject({ errorNumber: 0 })
+      await system.cancel(first.reference)
+      expect(await system.checkCard(kind.cards.typed)).not.toMatchObject({
+        taken: expect.arrayContaining([{ validFrom: '2027-02-01', validTo: '2027-02-03' }]),
+      })
+    })
+
+    test('throws when the answer is lost', async () => {
+      await simulator.settings({ faults: { card: { kind: 'lose' } } })
+      await expect(system.checkCard(kind.cards.typed)).rejects.toThrow()
+    })
+  })
+
   describe('voiding', () => {
     test('a void permission is not found, its repeat is harmless, its reference stays used', async () => {
       const ticket = aTicket()
       await system.issue([ticket])
-      expect(await system.reverse(ticket.reference)).toEqual({ errorNumber: 0 })
-      expect(await system.reverse(ticket.reference)).toEqual({ errorNumber: 0 })
+      expect(await system.cancel(ticket.reference)).toEqual({ errorNumber: 0 })
+      expect(await system.cancel(ticket.reference)).toEqual({ errorNumber: 0 })
       expect(await system.find([ticket.reference])).toEqual([])
       expect(await system.issue([ticket])).toMatchObject([
         { errorNumber: kind.numbers.referenceUsed, errorText: expect.any(String) },
@@ -193,8 +358,8 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
         const ticket = aTicket()
         await system.issue([ticket])
         await simulator.settings({ faults: { cancel: { kind: fault } } })
-        await expect(system.reverse(ticket.reference)).rejects.toThrow()
-        expect(await system.reverse(ticket.reference)).toEqual({ errorNumber: 0 })
+        await expect(system.cancel(ticket.reference)).rejects.toThrow()
+        expect(await system.cancel(ticket.reference)).toEqual({ errorNumber: 0 })
         expect(await permissionsOf(ticket.reference)).toMatchObject([{ state: 'void' }])
       },
     )
@@ -202,15 +367,12 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
     test('a permission that opened a gate is not voided', async () => {
       const ticket = aTicket()
       await system.issue([ticket])
-      await simulator.call('/passages', { method: 'POST', body: JSON.stringify({ reference: ticket.reference }) })
-      expect(await system.reverse(ticket.reference)).toEqual({
-        errorNumber: kind.numbers.alreadyUsed,
-        errorText: 'Permission already used',
-      })
+      await pass(ticket.reference)
+      expect(await system.cancel(ticket.reference)).toEqual(used())
     })
 
     test('an unknown reference answers its number', async () => {
-      expect((await system.reverse('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
+      expect((await system.cancel('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
     })
   })
 

@@ -1,4 +1,4 @@
-import type { Day } from '@gondola/rules/day.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
 
 /** One permission to be made in the access system. */
 export type TicketOrder = {
@@ -34,13 +34,46 @@ export type IssuedTicket = {
 /** The access system's own number, 0 for success, and its text when it refused. */
 export type Outcome = { errorNumber: number; errorText?: string }
 
+export type Usage = Outcome & { firstPassageAt?: Instant }
+
+/** Both ends inclusive. */
+export type Period = { validFrom: Day; validTo: Day }
+
+/** `unreadable` is no card number of this kind; `ticket-number` is another number that stands on the card. */
+export type CardCheck = { state: 'unreadable' | 'ticket-number' } | { state: 'unknown'; number: string } | KnownCard
+
+export type KnownCard = {
+  state: 'known'
+  /** As it is printed. */
+  number: string
+  isBlocked: boolean
+  /** `person` is somebody whom only the access system knows. */
+  owner: 'none' | 'anonymous' | 'person'
+  subType: 'adult' | 'child' | 'mini' | 'external' | null
+  /** The birthday itself is told to nobody. */
+  isBirthdayKnown: boolean
+  /** Whether the shop may take the card into an account. */
+  isRegistrable: boolean
+  /** When permissions on the card are valid; another one must not overlap. */
+  taken: Period[]
+}
+
 /** One access system. A call that gets no clear answer throws: its outcome is in doubt, `find` settles it. */
 export type TicketSystem = {
   /** Answers one result per ticket, in the same order. */
   issue(tickets: TicketOrder[]): Promise<IssuedTicket[]>
   /** Permissions that exist under these references. */
   find(references: string[]): Promise<IssuedTicket[]>
-  /** Voids the permission; repeating it is harmless. */
-  reverse(reference: string): Promise<Outcome>
+  /** Gives the permission other days; repeating it is harmless. One that opened a gate is refused. */
+  change(reference: string, dates: Period): Promise<Outcome>
+  /** Lets the permission open no gate, until it is unblocked; repeating either is harmless. */
+  block(reference: string): Promise<Outcome>
+  unblock(reference: string): Promise<Outcome>
+  /** Voids the permission; repeating it is harmless. One that opened a gate is refused. */
+  cancel(reference: string): Promise<Outcome>
+  /** Whether and when the permission opened a gate first: from then on it is neither changed nor given back. */
+  usage(reference: string): Promise<Usage>
+  /** What the system knows of a card by the number that a guest typed. */
+  checkCard(typed: string): Promise<CardCheck>
   close(): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { openCards } from '../cards.ts'
 import { exitWithParent } from '../exit-with-parent.ts'
 import { patchSettings } from '../faults.ts'
 import { openLedger } from '../ledger.ts'
@@ -29,7 +30,9 @@ const user = process.env.ACCESS_USER ?? 'shop'
 const password = process.env.ACCESS_PASSWORD ?? 'development-only-secret-development-only'
 const settings = accessSettings(start.initial)
 const ledger = await openLedger<PermissionRecord>(`${start.dataDir}/ledger.jsonl`)
+const findCard = openCards(process.env.CATALOGUE)
 const permissions = keepPermissions(ledger, settings, {
+  findCard,
   project: Number(process.env.PROJECT ?? 100),
   codePrefix: process.env.CODE_PREFIX ?? 'SKI',
 })
@@ -41,8 +44,11 @@ const OPERATIONS: Record<string, { call: (typeof ACCESS_CALLS)[number]; act: (re
   logout: { call: 'login', act: logout },
   issueTickets: { call: 'issue', act: inSession(issueTickets) },
   getTicketsByReference: { call: 'find', act: inSession(getTicketsByReference) },
+  changeTicket: { call: 'change', act: inSession(changeTicket) },
+  blockTicket: { call: 'block', act: inSession(blockTicket) },
   cancelTicket: { call: 'cancel', act: inSession(cancelTicket) },
   getUsageList: { call: 'usage', act: inSession(getUsageList) },
+  checkWTPNo: { call: 'card', act: inSession(checkWtpNo) },
 }
 
 function route(call: Call): Act {
@@ -114,15 +120,47 @@ function issueTickets(request: Element): string {
 function getTicketsByReference(request: Element): string {
   const found = list(child(request, 'ACTREFERENCES'), 'SZEXTREFERENCE')
     .map((reference) => permissions.find(String(reference)))
-    .filter((permission) => permission?.state === 'active')
+    .filter((permission) => permission?.state !== 'void')
     .map((permission) => (permission ? ticketResult(permission) : ''))
   return `${outcome('ok')}<ACTRESULTS>${found.join('')}</ACTRESULTS>`
 }
 
+function changeTicket(request: Element): string {
+  const dates = { validFrom: text(request, 'SZVALIDFROM'), validTo: text(request, 'SZVALIDTO') }
+  return outcomeOf(permissions.change(text(request, 'SZEXTREFERENCE'), dates))
+}
+
+function blockTicket(request: Element): string {
+  const kind = text(request, 'BBLOCKED') === '1' ? 'blocked' : 'unblocked'
+  return outcomeOf(permissions.block(text(request, 'SZEXTREFERENCE'), kind))
+}
+
 function cancelTicket(request: Element): string {
-  const cancelled = permissions.cancel(text(request, 'SZEXTREFERENCE'))
-  if ('number' in cancelled) return fields({ NERRORNO: cancelled.number, SZERRORMESSAGE: cancelled.text })
-  return outcome('ok')
+  return outcomeOf(permissions.cancel(text(request, 'SZEXTREFERENCE')))
+}
+
+function outcomeOf(done: Permission | Refused): string {
+  return 'number' in done ? fields({ NERRORNO: done.number, SZERRORMESSAGE: done.text }) : outcome('ok')
+}
+
+function checkWtpNo(request: Element): string {
+  const number = text(request, 'SZWTPNO')
+  const card = findCard(number)
+  if (!card) return outcome('unknownCarrier')
+  const taken = permissions
+    .onCard(number)
+    .map((it) => `<D4WTPPERIOD>${fields({ SZVALIDFROM: it.validFrom, SZVALIDTO: it.validTo })}</D4WTPPERIOD>`)
+  return (
+    outcome('ok') +
+    fields({
+      BBLOCKED: settings.blockedCards.includes(number) ? 1 : 0,
+      SZOWNER: card.owner,
+      SZPERSONTYPE: card.subType ?? '',
+      BHASBIRTHDAY: card.isBirthdayKnown ? 1 : 0,
+      BREGISTRABLE: card.isRegistrable ? 1 : 0,
+    }) +
+    `<ACTPERIODS>${taken.join('')}</ACTPERIODS>`
+  )
 }
 
 function getUsageList(request: Element): string {

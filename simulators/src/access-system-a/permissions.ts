@@ -1,5 +1,6 @@
+import { type Card, doOverlap, type Period } from '../cards.ts'
 import type { Ledger } from '../ledger.ts'
-import { type Refused, takeRefusal } from '../refusals.ts'
+import { type RefusalRule, type Refused, takeRefusal } from '../refusals.ts'
 import { ticketCode } from '../ticket-code.ts'
 import { ERROR_NUMBERS } from './numbers.ts'
 import type { AccessSettings } from './settings.ts'
@@ -26,7 +27,7 @@ export type Permission = TicketRequest & {
   isPrepaid: boolean
   /** Empty for a permission that is on a card. */
   code: string
-  state: 'active' | 'void'
+  state: 'active' | 'blocked' | 'void'
   issuedAt: number
   voidedAt?: number
   /** Gate passages. */
@@ -40,6 +41,8 @@ export type LedgerPermission = Omit<Permission, 'project' | 'pos' | 'serial'> & 
 
 export type PermissionRecord =
   | { kind: 'issued'; permission: Permission }
+  | { kind: 'changed'; reference: string; dates: Period }
+  | { kind: 'blocked' | 'unblocked'; reference: string }
   | { kind: 'voided'; reference: string; at: number }
   | { kind: 'passage'; reference: string; gate: string; at: number }
 
@@ -47,7 +50,7 @@ export type PermissionRecord =
 export function keepPermissions(
   ledger: Ledger<PermissionRecord>,
   settings: AccessSettings,
-  resort: { project: number; codePrefix: string },
+  resort: { project: number; codePrefix: string; findCard: (number: string) => Card | undefined },
 ) {
   const byReference = new Map<string, Permission>()
   const codes = new Set<string>()
@@ -63,7 +66,9 @@ export function keepPermissions(
     const permission = byReference.get(record.reference)
     if (!permission) return
     if (record.kind === 'passage') permission.passages.push({ gate: record.gate, at: record.at })
-    else Object.assign(permission, { state: 'void', voidedAt: record.at })
+    else if (record.kind === 'changed') Object.assign(permission, record.dates)
+    else if (record.kind === 'voided') Object.assign(permission, { state: 'void', voidedAt: record.at })
+    else permission.state = record.kind === 'blocked' ? 'blocked' : 'active'
   }
 
   function write(record: PermissionRecord): void {
@@ -71,19 +76,32 @@ export function keepPermissions(
     apply(record)
   }
 
+  /** Periods of what is on a card and not void. */
+  const onCard = (wtp: string): Period[] => [
+    ...(resort.findCard(wtp)?.taken ?? []),
+    ...[...byReference.values()].filter((permission) => permission.wtp === wtp && permission.state !== 'void'),
+  ]
+
   function refusal(ticket: TicketRequest): Refused | undefined {
-    const wanted = takeRefusal(
-      settings.refusals,
-      (rule) => !rule.product || [ticket.product, ticket.variant].includes(rule.product),
-    )
+    const wanted = takeRefusal(settings.refusals, [ticket.product, ticket.variant])
     if (wanted) return wanted
-    if (!ticket.reference || !isDay(ticket.validFrom) || !isDay(ticket.validTo) || ticket.validTo < ticket.validFrom)
-      return refused('badRequest')
+    if (!ticket.reference || !isPeriod(ticket)) return refused('badRequest')
     if (byReference.has(ticket.reference)) return refused('overlapping')
-    if (ticket.kind === 'card' && !isWtpNumber(ticket.wtp)) return refused('unknownCarrier')
-    if (ticket.wtp && settings.blockedCards.includes(ticket.wtp)) return refused('carrierBlocked')
     if (!['print', 'prepaid', 'exchange', 'card'].includes(ticket.kind)) return refused('badRequest')
-    return undefined
+    return ticket.kind === 'card' ? cardRefusal(ticket) : undefined
+  }
+
+  function cardRefusal(ticket: TicketRequest): Refused | undefined {
+    if (!isWtpNumber(ticket.wtp) || !resort.findCard(ticket.wtp)) return refused('unknownCarrier')
+    if (settings.blockedCards.includes(ticket.wtp)) return refused('carrierBlocked')
+    return onCard(ticket.wtp).some((period) => doOverlap(period, ticket)) ? refused('overlapping') : undefined
+  }
+
+  /** The permission under a reference, unless it was made to refuse. */
+  function actOn(reference: string, at: RefusalRule['at']): Permission | Refused {
+    const permission = byReference.get(reference)
+    if (!permission) return refused('unknownPermission')
+    return takeRefusal(settings.refusals, [permission.product, permission.variant], at) ?? permission
   }
 
   for (const record of ledger.past) apply(record)
@@ -110,10 +128,30 @@ export function keepPermissions(
     /** The permission under a reference, void ones too. */
     find: (reference: string): Permission | undefined => byReference.get(reference),
 
+    /** Other days for a permission; a used one is refused. */
+    change(reference: string, dates: Period): Permission | Refused {
+      const permission = actOn(reference, 'change')
+      if ('number' in permission) return permission
+      if (permission.state === 'void') return refused('unknownPermission')
+      if (permission.passages.length > 0) return refused('alreadyUsed')
+      if (!isPeriod(dates)) return refused('badRequest')
+      write({ kind: 'changed', reference, dates })
+      return permission
+    },
+
+    /** Lets a permission open no gate, or open them again. */
+    block(reference: string, kind: 'blocked' | 'unblocked'): Permission | Refused {
+      const permission = actOn(reference, 'block')
+      if ('number' in permission) return permission
+      if (permission.state === 'void') return refused('unknownPermission')
+      write({ kind, reference })
+      return permission
+    },
+
     /** Voids a permission; a void one stays void, a used one is refused. */
     cancel(reference: string): Permission | Refused {
-      const permission = byReference.get(reference)
-      if (!permission) return refused('unknownPermission')
+      const permission = actOn(reference, 'cancel')
+      if ('number' in permission) return permission
       if (permission.state === 'void') return permission
       if (permission.passages.length > 0) return refused('alreadyUsed')
       write({ kind: 'voided', reference, at: Date.now() })
@@ -127,6 +165,8 @@ export function keepPermissions(
       return true
     },
 
+    onCard,
+
     all: (): Permission[] => [...byReference.values()],
   }
 }
@@ -137,6 +177,8 @@ function refused(name: keyof typeof ERROR_NUMBERS): Refused {
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+const isPeriod = ({ validFrom, validTo }: Period) => isDay(validFrom) && isDay(validTo) && validFrom <= validTo
 
 /** 8-3-3 letters and digits, never the letter O. */
 const isWtpNumber = (text: string) => /^[0-9A-NP-Z]{8}-[0-9A-NP-Z]{3}-[0-9A-NP-Z]{3}$/.test(text)

@@ -1,7 +1,7 @@
 import { type CommonSettings, patchSettings } from '../faults.ts'
 import type { RefusalRule } from '../refusals.ts'
 
-export const ACCESS_CALLS = ['login', 'issue', 'find', 'cancel', 'usage'] as const
+export const ACCESS_CALLS = ['login', 'issue', 'find', 'change', 'block', 'cancel', 'usage', 'card'] as const
 
 export type AccessSettings = CommonSettings & {
   refusals: RefusalRule[]

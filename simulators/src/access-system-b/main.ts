@@ -1,3 +1,4 @@
+import { openCards } from '../cards.ts'
 import { exitWithParent } from '../exit-with-parent.ts'
 import { patchSettings } from '../faults.ts'
 import { openLedger } from '../ledger.ts'
@@ -13,10 +14,11 @@ import {
   serveSimulator,
   UNAUTHORIZED,
 } from '../web-server.ts'
+import { isCardNumber, printedNumber } from './identification.ts'
 import { refused, statusOf } from './numbers.ts'
 import { keepOrders, type OrderRecord } from './orders.ts'
 import { ACCESS_CALLS, accessSettings } from './settings.ts'
-import { orderJson, permissionsOf, readOrderRequest, readOrderUpdate } from './wire.ts'
+import { orderJson, permissionsOf, readIdentification, readOrderRequest, readOrderUpdate, readPeriod } from './wire.ts'
 
 const SERVICE_PATH = '/dta/v1'
 
@@ -27,7 +29,9 @@ const user = process.env.ACCESS_USER ?? 'shop'
 const password = process.env.ACCESS_PASSWORD ?? 'development-only-secret-development-only'
 const settings = accessSettings(start.initial)
 const ledger = await openLedger<OrderRecord>(`${start.dataDir}/ledger.jsonl`)
+const findCard = openCards(process.env.CATALOGUE)
 const orders = keepOrders(ledger, settings, {
+  findCard,
   codePrefix: process.env.CODE_PREFIX ?? 'SKI',
   facility: process.env.FACILITY ?? '7',
 })
@@ -39,10 +43,25 @@ const OPERATIONS: Operation[] = [
   { method: 'POST', path: /^\/orders$/, call: 'reserve', act: ({ body }) => createReservedOrder(body) },
   { method: 'PUT', path: /^\/orders\/([\w-]+)$/, call: 'update', act: updateReservedOrder },
   { method: 'POST', path: /^\/orders\/([\w-]+)\/commit$/, call: 'commit', act: ({ id }) => token(orders.commit(id)) },
+  { method: 'POST', path: /^\/orders\/([\w-]+)\/validity$/, call: 'change', act: changeOrder },
+  {
+    method: 'POST',
+    path: /^\/orders\/([\w-]+)\/block$/,
+    call: 'block',
+    act: ({ id }) => token(orders.block(id, true)),
+  },
+  {
+    method: 'POST',
+    path: /^\/orders\/([\w-]+)\/unblock$/,
+    call: 'block',
+    act: ({ id }) => token(orders.block(id, false)),
+  },
   { method: 'POST', path: /^\/orders\/([\w-]+)\/cancel$/, call: 'cancel', act: ({ id }) => token(orders.cancel(id)) },
   { method: 'POST', path: /^\/orders\/search$/, call: 'find', act: ({ body }) => searchOrders(body) },
   { method: 'GET', path: /^\/orders\/([\w-]+)$/, call: 'read', act: ({ id }) => readOrder(id) },
+  { method: 'GET', path: /^\/orders\/([\w-]+)\/usages$/, call: 'usage', act: ({ id }) => readUsages(id) },
   { method: 'GET', path: /^\/executions\/([\w-]+)$/, call: 'poll', act: ({ id }) => readExecution(id) },
+  { method: 'POST', path: /^\/identifications\/check$/, call: 'card', act: ({ body }) => checkIdentification(body) },
 ]
 
 function route(call: Call): Act {
@@ -98,6 +117,33 @@ function searchOrders(body: unknown): Answer {
 function readOrder(id: string): Answer {
   const order = orders.order(id)
   return order ? json(200, orderJson(order)) : refusal(404, refused('unknownOrder'))
+}
+
+function changeOrder({ id, body }: Input): Answer {
+  return token(orders.change(id, readPeriod(body)))
+}
+
+function readUsages(id: string): Answer {
+  const order = orders.order(id)
+  if (!order) return refusal(404, refused('unknownOrder'))
+  return json(200, { usages: order.passages.map(({ gate, at }) => ({ gate, usedAt: new Date(at).toISOString() })) })
+}
+
+function checkIdentification(body: unknown): Answer {
+  const identification = readIdentification(body)
+  if (!identification || !isCardNumber(identification)) return refusal(400, refused('badRequest'))
+  const number = printedNumber(identification)
+  const card = findCard(number)
+  if (!card) return refusal(422, refused('unknownCard'))
+  return json(200, {
+    ...identification,
+    isBlocked: settings.blockedCards.includes(number),
+    owner: card.owner,
+    consumerCategoryId: card.subType,
+    isBirthdayKnown: card.isBirthdayKnown,
+    isRegistrable: card.isRegistrable,
+    permissions: orders.onCard(number).map(({ validFrom, validTo }) => ({ validFrom, validTo })),
+  })
 }
 
 function readExecution(id: string): Answer {

@@ -11,6 +11,7 @@ const ERROR_NUMBERS = {
   unknownCard: [4101, 'Identification unknown'],
   cardBlocked: [4102, 'Identification blocked'],
   identificationMissing: [4103, 'Identification missing'],
+  overlapping: [4104, 'Overlapping permission'],
   alreadyUsed: [4301, 'Permission already used'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -1,21 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { type Card, doOverlap, type Period } from '../cards.ts'
 import type { Ledger } from '../ledger.ts'
 import { type Refused, takeRefusal } from '../refusals.ts'
 import { ticketCode } from '../ticket-code.ts'
+import { type Identification, isCardNumber, printedNumber } from './identification.ts'
 import { refused } from './numbers.ts'
 import type { AccessSettings } from './settings.ts'
 
-/** The three parts of a card's number. */
-export type Identification = { chipId: string; serialNumber: string; luhnNumber: string }
-
-/** An order of one item with one ticket: this stand-in takes no others. */
-export type OrderRequest = {
+/** An order of one item with one ticket: this stand-in takes no others. Days are YYYY-MM-DD, both ends inclusive. */
+export type OrderRequest = Period & {
   reference: string
   product: string
   consumerCategory: string
-  /** YYYY-MM-DD, both ends inclusive. */
-  validFrom: string
-  validTo: string
   /** Waits for a card, to be collected. */
   isDepotTicket: boolean
 }
@@ -30,10 +26,11 @@ export type Order = OrderRequest &
   OrderUpdate & {
     orderId: string
     confirmationNumber: string
-    status: 'Reserved' | 'Committing' | 'Committed' | 'Failed' | 'Cancelling' | 'Cancelled'
+    status: 'Reserved' | 'Committing' | 'Committed' | 'Failed' | 'Changing' | 'Cancelling' | 'Cancelled'
     reservedAt: number
-    /** The last commit or cancellation. */
+    /** The last execution. */
     executionId?: string
+    act?: Act
     /** Why the commit failed. */
     failure?: Refused
     permission?: Permission
@@ -46,26 +43,33 @@ export type Permission = {
   serialNumber: string
   /** Empty for a permission that is on a card. */
   code: string
+  state: 'active' | 'blocked' | 'void'
   issuedAt: number
-  voidedAt?: number
 }
 
-export type Execution = { executionId: string; status: 'Running' | 'Succeeded' | 'Failed'; failure?: Refused }
+/** What is executed later. */
+export type Act =
+  | { kind: 'commit' | 'cancel' }
+  | { kind: 'change'; dates: Period }
+  | { kind: 'block'; isBlocked: boolean }
+
+type Execution = { executionId: string; status: 'Running' | 'Succeeded' | 'Failed'; failure?: Refused }
 
 export type OrderRecord =
   | { kind: 'reserved'; order: Order }
   | { kind: 'updated'; orderId: string; update: OrderUpdate }
-  | { kind: 'begun'; orderId: string; executionId: string; act: 'commit' | 'cancel' }
-  | { kind: 'committed'; orderId: string; permission: Permission }
+  | { kind: 'begun'; orderId: string; executionId: string; act: Act }
+  | { kind: 'done'; orderId: string; permission?: Permission }
   | { kind: 'failed'; orderId: string; failure: Refused }
-  | { kind: 'cancelled'; orderId: string; at: number }
   | { kind: 'passage'; orderId: string; gate: string; at: number }
+
+const STATUS_OF = { commit: 'Committing', change: 'Changing', block: 'Changing', cancel: 'Cancelling' } as const
 
 /** The orders in memory, rebuilt from the ledger; every change is appended to it. What a kill cut off is executed anew. */
 export function keepOrders(
   ledger: Ledger<OrderRecord>,
   settings: AccessSettings,
-  resort: { codePrefix: string; facility: string },
+  resort: { codePrefix: string; facility: string; findCard: (number: string) => Card | undefined },
 ) {
   const byId = new Map<string, Order>()
   const byReference = new Map<string, Order>()
@@ -84,28 +88,26 @@ export function keepOrders(
     if (record.kind === 'updated') Object.assign(order, record.update)
     else if (record.kind === 'passage') order.passages.push({ gate: record.gate, at: record.at })
     else if (record.kind === 'begun') {
-      order.executionId = record.executionId
-      order.status = record.act === 'commit' ? 'Committing' : 'Cancelling'
+      Object.assign(order, { executionId: record.executionId, act: record.act, status: STATUS_OF[record.act.kind] })
       executions.set(record.executionId, { executionId: record.executionId, status: 'Running' })
     } else end(order, record)
   }
 
-  function end(order: Order, record: Extract<OrderRecord, { kind: 'committed' | 'failed' | 'cancelled' }>): void {
+  function end(order: Order, record: Extract<OrderRecord, { kind: 'done' | 'failed' }>): void {
     const execution = executions.get(order.executionId ?? '')
     if (execution) execution.status = record.kind === 'failed' ? 'Failed' : 'Succeeded'
-    if (record.kind === 'committed') {
-      order.status = 'Committed'
-      order.permission = record.permission
-      if (record.permission.code) codes.add(record.permission.code)
-      lastSerial = Math.max(lastSerial, Number(record.permission.serialNumber))
-    } else if (record.kind === 'failed') {
-      order.status = 'Failed'
-      order.failure = record.failure
+    if (record.kind === 'failed') {
       if (execution) execution.failure = record.failure
-    } else {
-      order.status = 'Cancelled'
-      if (order.permission) order.permission.voidedAt = record.at
+      if (order.act?.kind === 'commit') Object.assign(order, { status: 'Failed', failure: record.failure })
+      else order.status = order.permission ? 'Committed' : 'Reserved'
+      return
     }
+    order.status = order.act?.kind === 'cancel' ? 'Cancelled' : 'Committed'
+    if (order.act?.kind === 'change') Object.assign(order, order.act.dates)
+    if (!record.permission) return
+    order.permission = record.permission
+    if (record.permission.code) codes.add(record.permission.code)
+    lastSerial = Math.max(lastSerial, Number(record.permission.serialNumber))
   }
 
   function write(record: OrderRecord): void {
@@ -116,56 +118,70 @@ export function keepOrders(
   const isGone = (order: Order) =>
     order.status === 'Reserved' && order.reservedAt + settings.reservationMs <= Date.now()
 
-  function begin(order: Order, act: 'commit' | 'cancel'): string {
+  function begin(order: Order, act: Act): { executionId: string } {
     const executionId = randomUUID()
     write({ kind: 'begun', orderId: order.orderId, executionId, act })
     executeLater(order)
-    return executionId
+    return { executionId }
   }
 
   function executeLater(order: Order): void {
-    setTimeout(() => execute(order), settings.executionMs).unref()
+    setTimeout(() => write(outcomeOf(order)), settings.executionMs).unref()
   }
 
-  function execute(order: Order): void {
-    const { orderId } = order
-    if (order.status === 'Cancelling') write({ kind: 'cancelled', orderId, at: Date.now() })
-    else write(commitRecord(order))
-  }
-
-  function commitRecord(order: Order): OrderRecord {
-    const { orderId } = order
-    const failure = takeRefusal(
-      settings.refusals,
-      (rule) => rule.at === 'commit' && (!rule.product || rule.product === order.product),
-    )
+  function outcomeOf(order: Order): OrderRecord {
+    const { orderId, act } = order
+    const failure = takeRefusal(settings.refusals, [order.product], act?.kind)
     if (failure) return { kind: 'failed', orderId, failure }
-    return {
-      kind: 'committed',
-      orderId,
-      permission: {
-        permissionId: randomUUID(),
-        serialNumber: String(lastSerial + 1),
-        code: order.identification ? '' : ticketCode(resort.codePrefix, codes),
-        issuedAt: Date.now(),
-      },
-    }
+    if (act?.kind === 'cancel' && !order.permission) return { kind: 'done', orderId }
+    const permission = order.permission ?? newPermission(order)
+    if (act?.kind === 'cancel') return { kind: 'done', orderId, permission: { ...permission, state: 'void' } }
+    if (act?.kind !== 'block') return { kind: 'done', orderId, permission }
+    return { kind: 'done', orderId, permission: { ...permission, state: act.isBlocked ? 'blocked' : 'active' } }
+  }
+
+  const newPermission = (order: Order): Permission => ({
+    permissionId: randomUUID(),
+    serialNumber: String(lastSerial + 1),
+    code: order.identification ? '' : ticketCode(resort.codePrefix, codes),
+    state: 'active',
+    issuedAt: Date.now(),
+  })
+
+  /** Periods of what is on a card and not void. */
+  const onCard = (number: string): Period[] => [
+    ...(resort.findCard(number)?.taken ?? []),
+    ...[...byId.values()].filter(
+      ({ identification, permission }) =>
+        identification && permission && permission.state !== 'void' && printedNumber(identification) === number,
+    ),
+  ]
+
+  function cardRefusal(order: Order, identification: Identification): Refused | undefined {
+    const number = printedNumber(identification)
+    if (!isCardNumber(identification) || !resort.findCard(number)) return refused('unknownCard')
+    if (settings.blockedCards.includes(number)) return refused('cardBlocked')
+    return onCard(number).some((period) => doOverlap(period, order)) ? refused('overlapping') : undefined
+  }
+
+  /** The committed order that is acted upon. */
+  function standing(orderId: string): Order | Refused {
+    const order = byId.get(orderId)
+    if (!order || order.status === 'Failed' || isGone(order)) return refused('unknownOrder')
+    return ['Committing', 'Changing', 'Cancelling'].includes(order.status) ? refused('orderBusy') : order
   }
 
   for (const record of ledger.past) apply(record)
-  for (const order of byId.values()) if (['Committing', 'Cancelling'].includes(order.status)) executeLater(order)
+  for (const order of byId.values())
+    if (executions.get(order.executionId ?? '')?.status === 'Running') executeLater(order)
 
   return {
     reserve(request: OrderRequest): Order | Refused {
       const known = byReference.get(request.reference)
       if (known && !isGone(known)) return refused('referenceUsed')
-      const refusal = takeRefusal(
-        settings.refusals,
-        (rule) => rule.at === undefined && (!rule.product || rule.product === request.product),
-      )
+      const refusal = takeRefusal(settings.refusals, [request.product])
       if (refusal) return refusal
-      if (!request.reference || !isDay(request.validFrom) || !isDay(request.validTo)) return refused('badRequest')
-      if (request.validTo < request.validFrom) return refused('badRequest')
+      if (!request.reference || !isPeriod(request)) return refused('badRequest')
       const order: Order = {
         ...request,
         orderId: randomUUID(),
@@ -186,8 +202,8 @@ export function keepOrders(
       if (!order) return refused('unknownOrder')
       if (isGone(order)) return refused('reservationExpired')
       if (order.status !== 'Reserved') return refused('notReserved')
-      if (update.identification && !isCardNumber(update.identification)) return refused('unknownCard')
-      if (settings.blockedCards.includes(update.identification?.serialNumber ?? '')) return refused('cardBlocked')
+      const refusal = update.identification && cardRefusal(order, update.identification)
+      if (refusal) return refusal
       write({ kind: 'updated', orderId, update })
       return order
     },
@@ -197,21 +213,36 @@ export function keepOrders(
       const order = byId.get(orderId)
       if (!order) return refused('unknownOrder')
       if (isGone(order)) return refused('reservationExpired')
-      if (['Committing', 'Committed', 'Failed'].includes(order.status)) return { executionId: order.executionId ?? '' }
+      if (order.act?.kind === 'commit') return { executionId: order.executionId ?? '' }
       if (order.status !== 'Reserved') return refused('notReserved')
       if (!order.isDepotTicket && !order.isBookingWithoutIdentification && !order.identification)
         return refused('identificationMissing')
-      return { executionId: begin(order, 'commit') }
+      return begin(order, { kind: 'commit' })
+    },
+
+    /** Other days for a permission; a used one is refused. */
+    change(orderId: string, dates: Period): { executionId: string } | Refused {
+      const order = standing(orderId)
+      if ('number' in order) return order
+      if (order.status !== 'Committed') return refused('unknownOrder')
+      if (order.passages.length > 0) return refused('alreadyUsed')
+      return isPeriod(dates) ? begin(order, { kind: 'change', dates }) : refused('badRequest')
+    },
+
+    /** Lets a permission open no gate, or open them again. */
+    block(orderId: string, isBlocked: boolean): { executionId: string } | Refused {
+      const order = standing(orderId)
+      if ('number' in order) return order
+      return order.status === 'Committed' ? begin(order, { kind: 'block', isBlocked }) : refused('unknownOrder')
     },
 
     /** Voids the permission; a void one stays void, a used one is refused. */
     cancel(orderId: string): { executionId: string } | Refused {
       const order = byId.get(orderId)
-      if (!order || isGone(order) || order.status === 'Failed') return refused('unknownOrder')
-      if (order.status === 'Committing') return refused('orderBusy')
-      if (order.passages.length > 0) return refused('alreadyUsed')
-      if (['Cancelling', 'Cancelled'].includes(order.status)) return { executionId: order.executionId ?? '' }
-      return { executionId: begin(order, 'cancel') }
+      if (order?.act?.kind === 'cancel' && order.status !== 'Committed') return { executionId: order.executionId ?? '' }
+      const found = standing(orderId)
+      if ('number' in found) return found
+      return found.passages.length > 0 ? refused('alreadyUsed') : begin(found, { kind: 'cancel' })
     },
 
     order: (orderId: string): Order | undefined => byId.get(orderId),
@@ -227,10 +258,12 @@ export function keepOrders(
     /** Somebody went through a gate; false when the permission does not open it. */
     pass(reference: string, gate: string): boolean {
       const order = byReference.get(reference)
-      if (order?.status !== 'Committed') return false
+      if (order?.permission?.state !== 'active') return false
       write({ kind: 'passage', orderId: order.orderId, gate, at: Date.now() })
       return true
     },
+
+    onCard,
 
     all: (): Order[] => [...byId.values()],
   }
@@ -238,5 +271,4 @@ export function keepOrders(
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-const isCardNumber = ({ chipId, serialNumber, luhnNumber }: Identification) =>
-  chipId === '01' && /^\d{20}$/.test(serialNumber) && /^\d$/.test(luhnNumber)
+const isPeriod = ({ validFrom, validTo }: Period) => isDay(validFrom) && isDay(validTo) && validFrom <= validTo

@@ -1,12 +1,24 @@
 import { type CommonSettings, patchSettings } from '../faults.ts'
 import type { RefusalRule } from '../refusals.ts'
 
-export const ACCESS_CALLS = ['reserve', 'update', 'commit', 'find', 'read', 'poll', 'cancel'] as const
+export const ACCESS_CALLS = [
+  'reserve',
+  'update',
+  'commit',
+  'find',
+  'read',
+  'poll',
+  'change',
+  'block',
+  'cancel',
+  'usage',
+  'card',
+] as const
 
 export type AccessSettings = CommonSettings & {
-  /** Refused while reserving, or `at: "commit"` by the asynchronous execution. */
-  refusals: (RefusalRule & { at?: 'commit' })[]
-  /** Serial numbers of cards that answer "blocked". */
+  /** Refused while reserving, those `at` an act by its execution. */
+  refusals: RefusalRule[]
+  /** Card numbers, as printed, that answer "blocked". */
   blockedCards: string[]
   /** Milliseconds between a commit or a cancellation and its end. */
   executionMs: number

@@ -1,4 +1,8 @@
-import type { Identification, Order, OrderRequest, OrderUpdate } from './orders.ts'
+import type { Period } from '../cards.ts'
+import type { Identification } from './identification.ts'
+import type { Order, OrderRequest, OrderUpdate } from './orders.ts'
+
+const PERMISSION_STATUS = { active: 'Active', blocked: 'Blocked', void: 'Canceled' } as const
 
 /** The order of one item that a body asks for; undefined when it asks for anything else. */
 export function readOrderRequest(body: unknown): OrderRequest | undefined {
@@ -28,6 +32,16 @@ export function readOrderUpdate(body: unknown): OrderUpdate | undefined {
   }
 }
 
+export const readPeriod = (body: unknown): Period => ({
+  validFrom: text(record(body)?.validFrom),
+  validTo: text(record(body)?.validTo),
+})
+
+export function readIdentification(body: unknown): Identification | undefined {
+  const card = record(body)
+  return card && identificationOf(card)
+}
+
 const identificationOf = (card: Record<string, unknown>): Identification => ({
   chipId: text(card.chipId),
   serialNumber: text(card.serialNumber),
@@ -35,7 +49,7 @@ const identificationOf = (card: Record<string, unknown>): Identification => ({
 })
 
 export function orderJson(order: Order) {
-  const isRunning = order.status === 'Committing' || order.status === 'Cancelling'
+  const isRunning = ['Committing', 'Changing', 'Cancelling'].includes(order.status)
   return {
     orderId: order.orderId,
     confirmationNumber: order.confirmationNumber,
@@ -64,7 +78,7 @@ function ticketJson({ permission, ...order }: Order) {
     ...(permission && {
       permissionId: permission.permissionId,
       permissionSerialNumber: permission.serialNumber,
-      permissionStatus: permission.voidedAt === undefined ? 'Active' : 'Canceled',
+      permissionStatus: PERMISSION_STATUS[permission.state],
       barcode: permission.code,
     }),
   }
@@ -82,7 +96,7 @@ export function permissionsOf(orders: Order[]) {
             personType: order.consumerCategory,
             validFrom: order.validFrom,
             validTo: order.validTo,
-            state: permission.voidedAt === undefined ? ('active' as const) : ('void' as const),
+            state: permission.state,
             identity: {
               orderId: order.orderId,
               confirmationNumber: order.confirmationNumber,

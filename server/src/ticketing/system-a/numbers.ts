@@ -5,6 +5,7 @@
 export const SYSTEM_A_NUMBERS = {
   ok: 0,
   sessionInvalid: 1001,
+  unknownCard: 1101,
   /** A permission exists under this reference, or did before it was voided. */
   overlapping: 1210,
 } as const

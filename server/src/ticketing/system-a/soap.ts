@@ -51,6 +51,13 @@ export function number(element: Element | undefined, name: string): number {
   return Number(found)
 }
 
+/** Epoch milliseconds of an ISO time; throws when the element holds none. */
+export function instant(element: Element | undefined, name: string): number {
+  const found = Date.parse(text(element, name))
+  if (Number.isNaN(found)) throw new Error(`${name} is no time`)
+  return found
+}
+
 export function list(element: Element | undefined, name: string): Element[] {
   const found = child(element, name)
   if (found === undefined) return []

@@ -5,15 +5,16 @@
  * SZLOGINMODE=CUSTOMER and SZCOUNTRYCODE, its answer with NSESSIONID and NPOSNO, NERRORNO (0 is success) and
  * SZERRORMESSAGE in every answer, and that a permission is named by project, POS and serial number.
  *
- * Assumed, as no public description exists: the operations issueTickets, getTicketsByReference and cancelTicket, the
- * names of their fields, an external reference that the system keeps unique, and all numbers but 0 (numbers.ts). A live
+ * Assumed, as no public description exists: the operations issueTickets, getTicketsByReference, changeTicket, blockTicket,
+ * cancelTicket, getUsageList (in this form) and checkWTPNo, the names of their fields, an external reference that the system keeps unique, and all numbers but 0 (numbers.ts). A live
  * tariff is keyed by pool, ticket type, person type and article; here the shop's own ids travel as external ids and the
  * installation maps them.
  */
 import { Pool } from 'undici'
-import type { IssuedTicket, TicketOrder, TicketSystem } from '../ticketing.ts'
+import type { IssuedTicket, KnownCard, Outcome, TicketOrder, TicketSystem } from '../ticketing.ts'
+import { readWtpNumber } from './card-number.ts'
 import { SYSTEM_A_NUMBERS } from './numbers.ts'
-import { child, type Element, field, list, number, soapAction, soapRequest, soapResult, text } from './soap.ts'
+import { child, type Element, field, instant, list, number, soapAction, soapRequest, soapResult, text } from './soap.ts'
 
 const SERVICE_PATH = '/DCI4WTP/DCI4WTPService.svc'
 const CONNECTIONS = 16
@@ -21,6 +22,8 @@ const CONNECT_MS = 1000
 /** From the first byte sent to the last one read. */
 const CALL_MS = 5000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+const SUB_TYPES = ['adult', 'child', 'mini', 'external'] as const
 
 export type SystemAConfig = {
   url: string
@@ -98,6 +101,11 @@ export function systemA(config: SystemAConfig): TicketSystem {
     }
   }
 
+  /** Does something to one permission. */
+  async function act(operation: string, reference: string, content = ''): Promise<Outcome> {
+    return outcomeOf(operation, await call(operation, field('SZEXTREFERENCE', reference) + content))
+  }
+
   async function find(references: string[]): Promise<IssuedTicket[]> {
     if (references.length === 0) return []
     const asked = references.map((reference) => field('SZEXTREFERENCE', reference)).join('')
@@ -133,13 +141,26 @@ export function systemA(config: SystemAConfig): TicketSystem {
 
     find,
 
-    async reverse(reference) {
-      const result = await call('cancelTicket', field('SZEXTREFERENCE', reference))
-      const errorNumber = number(result, 'NERRORNO')
-      if (errorNumber === SYSTEM_A_NUMBERS.sessionInvalid) throw refusedCall('cancelTicket', result)
-      return errorNumber === SYSTEM_A_NUMBERS.ok
-        ? { errorNumber }
-        : { errorNumber, errorText: text(result, 'SZERRORMESSAGE') }
+    change: (reference, { validFrom, validTo }) =>
+      act('changeTicket', reference, field('SZVALIDFROM', validFrom) + field('SZVALIDTO', validTo)),
+    block: (reference) => act('blockTicket', reference, field('BBLOCKED', 1)),
+    unblock: (reference) => act('blockTicket', reference, field('BBLOCKED', 0)),
+    cancel: (reference) => act('cancelTicket', reference),
+
+    async usage(reference) {
+      const result = await call('getUsageList', field('SZEXTREFERENCE', reference))
+      const outcome = outcomeOf('getUsageList', result)
+      const passages = list(child(result, 'ACTUSAGES'), 'D4WTPUSAGE').map((it) => instant(it, 'SZTIME'))
+      return passages.length === 0 ? outcome : { ...outcome, firstPassageAt: Math.min(...passages) }
+    },
+
+    async checkCard(typed) {
+      const wtp = readWtpNumber(typed)
+      if (wtp === undefined) return { state: 'unreadable' }
+      const result = await call('checkWTPNo', field('SZWTPNO', wtp))
+      if (number(result, 'NERRORNO') === SYSTEM_A_NUMBERS.unknownCard) return { state: 'unknown', number: wtp }
+      requireOk('checkWTPNo', result)
+      return readCard(wtp, result)
     },
 
     close: () => pool.close(),
@@ -158,7 +179,7 @@ function ticketXml(ticket: TicketOrder, project: number): string {
     field('SZVALIDFROM', ticket.validFrom) +
     field('SZVALIDTO', ticket.validTo) +
     field('SZMEDIATYPE', ticket.kind) +
-    (ticket.cardNumber === undefined ? '' : field('SZWTPNO', ticket.cardNumber)) +
+    (ticket.cardNumber === undefined ? '' : field('SZWTPNO', readWtpNumber(ticket.cardNumber) ?? ticket.cardNumber)) +
     '</D4WTPTICKET>'
   )
 }
@@ -183,6 +204,37 @@ function readTicket(result: Element): IssuedTicket {
     },
     code: text(result, 'SZCODE') || undefined,
   }
+}
+
+function readCard(wtp: string, result: Element): KnownCard {
+  return {
+    state: 'known',
+    number: wtp,
+    isBlocked: text(result, 'BBLOCKED') === '1',
+    owner: oneOf(['none', 'anonymous', 'person'], text(result, 'SZOWNER')),
+    subType: text(result, 'SZPERSONTYPE') === '' ? null : oneOf(SUB_TYPES, text(result, 'SZPERSONTYPE')),
+    isBirthdayKnown: text(result, 'BHASBIRTHDAY') === '1',
+    isRegistrable: text(result, 'BREGISTRABLE') === '1',
+    taken: list(child(result, 'ACTPERIODS'), 'D4WTPPERIOD').map((period) => ({
+      validFrom: text(period, 'SZVALIDFROM'),
+      validTo: text(period, 'SZVALIDTO'),
+    })),
+  }
+}
+
+function oneOf<T extends string>(known: readonly T[], told: string): T {
+  const found = known.find((value) => value === told)
+  if (found === undefined) throw new Error(`system A: "${told}" is none of ${known.join(', ')}`)
+  return found
+}
+
+/** A session that is unknown twice is no answer about the permission. */
+function outcomeOf(operation: string, result: Element): Outcome {
+  const errorNumber = number(result, 'NERRORNO')
+  if (errorNumber === SYSTEM_A_NUMBERS.sessionInvalid) throw refusedCall(operation, result)
+  return errorNumber === SYSTEM_A_NUMBERS.ok
+    ? { errorNumber }
+    : { errorNumber, errorText: text(result, 'SZERRORMESSAGE') }
 }
 
 function requireOk(operation: string, result: Element): void {

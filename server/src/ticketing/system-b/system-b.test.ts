@@ -45,7 +45,7 @@ describe('orders that are executed later', () => {
     expect(await system.issue([ticket])).toEqual(refusal)
     expect(await system.find([ticket.reference])).toEqual([])
     expect(await system.issue([ticket])).toEqual(refusal)
-    expect((await system.reverse(ticket.reference)).errorNumber).toBe(4040)
+    expect((await system.cancel(ticket.reference)).errorNumber).toBe(4040)
     expect(await permissionsOf(ticket.reference)).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('orders that are executed later', () => {
   })
 
   test('a blocked card is refused before anything is made', async () => {
-    await simulator.settings({ blockedCards: ['16149000000000000001'] })
+    await simulator.settings({ blockedCards: ['01-1614 9000 0000 0000 0001-4'] })
     const ticket = aTicket({ kind: 'card', cardNumber: '1614 9000 0000 0000 0001 4' })
     expect(await system.issue([ticket])).toMatchObject([{ errorNumber: 4102, errorText: 'Identification blocked' }])
     expect(await permissionsOf(ticket.reference)).toEqual([])
@@ -175,6 +175,11 @@ describe('answers that cannot be right', () => {
       { body: { ...committed, externalReference: 'r-2' } },
     ],
     [
+      'has an order of another number after the commit',
+      'GET /dta/v1/orders/o-1',
+      { body: { ...committed, orderId: 'o-2' } },
+    ],
+    [
       'has two tickets instead of one',
       'GET /dta/v1/orders/o-1',
       { body: { ...committed, orderItems: [{ isDepotTicket: false, ticketItems: [ticketItem, ticketItem] }] } },
@@ -209,5 +214,10 @@ describe('answers that cannot be right', () => {
   test('a search that answers another order throws', async () => {
     lies = {}
     await expect(system.find(['r-9'])).rejects.toThrow('another order')
+  })
+
+  test('a search that answers two orders for one reference throws', async () => {
+    lies = { 'POST /dta/v1/orders/search': { body: { orders: [committed, { ...committed, orderId: 'o-2' }] } } }
+    await expect(system.find(['r-1'])).rejects.toThrow('two orders')
   })
 })

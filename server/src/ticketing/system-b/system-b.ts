@@ -10,19 +10,21 @@
  *
  * Assumed, as no public description exists: the paths and methods, basic authorization, pointOfSaleId, externalReference
  * that the system keeps unique and by which orders are searched, externalOrderNumber, validTo (a live product knows how
- * long it is valid), barcode, the names of order and execution states, that a commit may be repeated, that a reservation
- * ends by itself and frees its reference, and the form and numbers of errors (numbers.ts). The shop's own ids travel as
- * product and consumer category, and the installation maps them.
+ * long it is valid), barcode, the calls that change days, block and unblock, list usages and check an identification,
+ * the names of order and execution states, that a commit may be repeated, that a reservation ends by itself and frees
+ * its reference, and the form and numbers of errors (numbers.ts). The shop's own ids travel as product and consumer
+ * category, and the installation maps them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type * as z from 'zod/mini'
 import type { IssuedTicket, Outcome, TicketOrder, TicketSystem } from '../ticketing.ts'
 import { atMost } from './at-most.ts'
-import { type Identification, readIdentification } from './card-number.ts'
+import { type Identification, readIdentification, writeIdentification } from './card-number.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 import {
   Begun,
+  CheckedCard,
   Execution,
   issuedTicket,
   Order,
@@ -30,6 +32,7 @@ import {
   Refusal,
   refusedTicket,
   reservationOf,
+  Usages,
   updateOf,
 } from './wire.ts'
 
@@ -91,11 +94,12 @@ export function systemB(config: SystemBConfig): TicketSystem {
 
   /** A call that has nothing to refuse. */
   async function read<S extends z.ZodMiniType>(schema: S, asked: Asked): Promise<z.output<S>> {
-    const { status, text } = await send(asked)
-    if (isSuccess(status)) return schema.parse(JSON.parse(text))
-    throw unclear(asked, status)
+    const answer = await call(schema, asked)
+    if ('refusal' in answer) throw unclear(asked, REFUSED)
+    return answer.value
   }
 
+  /** The orders under these references, one for each at most. */
   async function search(references: string[], signal: AbortSignal): Promise<Order[]> {
     const { orders } = await read(Orders, {
       method: 'POST',
@@ -103,8 +107,10 @@ export function systemB(config: SystemBConfig): TicketSystem {
       body: { externalReferences: references },
       signal,
     })
-    for (const order of orders)
-      if (!references.includes(order.externalReference)) throw new Error('system B: a search answered another order')
+    const found = new Set(orders.map((order) => order.externalReference))
+    if (found.size !== orders.length) throw new Error('system B: a search answered two orders for one reference')
+    for (const reference of found)
+      if (!references.includes(reference)) throw new Error('system B: a search answered another order')
     return orders
   }
 
@@ -130,7 +136,8 @@ export function systemB(config: SystemBConfig): TicketSystem {
   }
 
   async function readOrder(orderId: string, reference: string, signal: AbortSignal): Promise<Order> {
-    const order = await read(Order, { method: 'GET', path: `/orders/${encodeURIComponent(orderId)}`, signal })
+    const order = await read(Order, { method: 'GET', path: pathOf(orderId), signal })
+    if (order.orderId !== orderId) throw new Error('system B: another order than was asked for')
     return requireOrder(order, reference)
   }
 
@@ -167,10 +174,9 @@ export function systemB(config: SystemBConfig): TicketSystem {
 
   /** Answers why it was refused; a refused order stays reserved until its reservation ends. */
   async function updateAndCommit(orderId: string, body: object, signal: AbortSignal): Promise<Refusal | undefined> {
-    const one = `/orders/${encodeURIComponent(orderId)}`
-    const updated = await call(Order, { method: 'PUT', path: one, body, signal })
+    const updated = await call(Order, { method: 'PUT', path: pathOf(orderId), body, signal })
     if ('refusal' in updated) return updated.refusal
-    return begin({ method: 'POST', path: `${one}/commit`, signal })
+    return begin({ method: 'POST', path: pathOf(orderId, 'commit'), signal })
   }
 
   /** Begins an execution and waits until it has ended; answers why it was refused or failed. */
@@ -178,6 +184,21 @@ export function systemB(config: SystemBConfig): TicketSystem {
     const begun = await call(Begun, asked)
     if ('refusal' in begun) return begun.refusal
     return execute(begun.value.asynchronousExecutionToken.executionId, asked.signal)
+  }
+
+  /** The order under a reference after whatever is being executed for it; none when its commit failed. */
+  async function standing(reference: string, signal: AbortSignal): Promise<Order | undefined> {
+    const [found] = await search([reference], signal)
+    const order = found && (await settled(found, signal))
+    return order?.orderStatus === 'Failed' ? undefined : order
+  }
+
+  /** Does something to the permission of a committed order. */
+  async function act(reference: string, operation: string, body?: object): Promise<Outcome> {
+    const signal = AbortSignal.timeout(CALL_MS)
+    const order = await standing(reference, signal)
+    if (order?.orderStatus !== 'Committed') return outcomeOf(UNKNOWN_ORDER)
+    return outcomeOf(await begin({ method: 'POST', path: pathOf(order.orderId, operation), body, signal }))
   }
 
   return {
@@ -208,14 +229,41 @@ export function systemB(config: SystemBConfig): TicketSystem {
       return ended.filter(({ orderStatus }) => orderStatus === 'Committed').map(issuedTicket)
     },
 
-    async reverse(reference): Promise<Outcome> {
+    change: (reference, dates) => act(reference, 'validity', dates),
+    block: (reference) => act(reference, 'block'),
+    unblock: (reference) => act(reference, 'unblock'),
+
+    async cancel(reference) {
       const signal = AbortSignal.timeout(CALL_MS)
-      const [found] = await search([reference], signal)
-      const order = found && (await settled(found, signal))
-      if (!order || order.orderStatus === 'Failed') return outcomeOf(UNKNOWN_ORDER)
+      const order = await standing(reference, signal)
+      if (!order) return outcomeOf(UNKNOWN_ORDER)
       if (order.orderStatus === 'Cancelled') return outcomeOf(undefined)
-      const path = `/orders/${encodeURIComponent(order.orderId)}/cancel`
-      return outcomeOf(await begin({ method: 'POST', path, signal }))
+      return outcomeOf(await begin({ method: 'POST', path: pathOf(order.orderId, 'cancel'), signal }))
+    },
+
+    async usage(reference) {
+      const signal = AbortSignal.timeout(CALL_MS)
+      const order = await standing(reference, signal)
+      if (!order) return outcomeOf(UNKNOWN_ORDER)
+      const { usages } = await read(Usages, { method: 'GET', path: pathOf(order.orderId, 'usages'), signal })
+      const passages = usages.map(({ usedAt }) => Date.parse(usedAt))
+      return { ...outcomeOf(undefined), ...(passages.length > 0 && { firstPassageAt: Math.min(...passages) }) }
+    },
+
+    async checkCard(typed) {
+      const card = readIdentification(typed)
+      if (card === 'ticket-number') return { state: 'ticket-number' }
+      if (typeof card !== 'object') return { state: 'unreadable' }
+      const number = writeIdentification(card)
+      const signal = AbortSignal.timeout(CALL_MS)
+      const path = '/identifications/check'
+      const checked = await call(CheckedCard, { method: 'POST', path, body: card, signal })
+      if ('value' in checked) {
+        const { consumerCategoryId, permissions, ...known } = checked.value
+        return { state: 'known', number, ...known, subType: consumerCategoryId, taken: permissions }
+      }
+      if (checked.refusal.errorCode === SYSTEM_B_NUMBERS.unknownCard) return { state: 'unknown', number }
+      throw new Error(`system B: a check of a card answered ${checked.refusal.errorCode}`)
     },
 
     close: () => pool.close(),
@@ -224,6 +272,9 @@ export function systemB(config: SystemBConfig): TicketSystem {
 
 const UNREADABLE_CARD: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownCard, errorMessage: 'Identification unknown' }
 const UNKNOWN_ORDER: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownOrder, errorMessage: 'Order not found' }
+
+const pathOf = (orderId: string, operation?: string) =>
+  `/orders/${encodeURIComponent(orderId)}${operation ? `/${operation}` : ''}`
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 

@@ -27,7 +27,7 @@ export const Order = z.object({
   orderId: id,
   confirmationNumber: id,
   externalReference: id,
-  orderStatus: z.enum(['Reserved', 'Committing', 'Committed', 'Failed', 'Cancelling', 'Cancelled']),
+  orderStatus: z.enum(['Reserved', 'Committing', 'Committed', 'Failed', 'Changing', 'Cancelling', 'Cancelled']),
   asynchronousExecutionToken: z.optional(ExecutionToken),
   errorCode: z.optional(z.int().check(z.minimum(1))),
   errorMessage: z.optional(z.string()),
@@ -43,6 +43,19 @@ export const Execution = z.object({
   executionStatus: z.enum(['Running', 'Succeeded', 'Failed']),
   errorCode: z.optional(z.int().check(z.minimum(1))),
   errorMessage: z.optional(z.string()),
+})
+
+export const Usages = z.object({ usages: z.array(z.object({ usedAt: z.iso.datetime() })) })
+
+const day = z.iso.date()
+
+export const CheckedCard = z.object({
+  isBlocked: z.boolean(),
+  owner: z.enum(['none', 'anonymous', 'person']),
+  consumerCategoryId: z.nullable(z.enum(['adult', 'child', 'mini', 'external'])),
+  isBirthdayKnown: z.boolean(),
+  isRegistrable: z.boolean(),
+  permissions: z.array(z.object({ validFrom: day, validTo: day })),
 })
 
 /** One order per ticket, so that a refusal touches no other ticket and each can be cancelled alone. */
@@ -84,12 +97,20 @@ export const refusedTicket = (reference: string, refusal: Refusal): IssuedTicket
   isPrepaid: false,
 })
 
+/** States of a permission that is not void. */
+const STANDING = ['Active', 'Blocked']
+
 /** The permission of a committed order; throws when the order does not name one. */
 export function issuedTicket(order: Order): IssuedTicket {
   const [item] = order.orderItems
   const [ticket] = item?.ticketItems ?? []
-  if (!item || !ticket?.permissionId || !ticket.permissionSerialNumber || ticket.permissionStatus !== 'Active')
-    throw new Error('system B: a committed order has no active permission')
+  if (
+    !item ||
+    !ticket?.permissionId ||
+    !ticket.permissionSerialNumber ||
+    !STANDING.includes(ticket.permissionStatus ?? '')
+  )
+    throw new Error('system B: a committed order has no permission that stands')
   return {
     reference: order.externalReference,
     errorNumber: SYSTEM_B_NUMBERS.ok,

@@ -15,8 +15,17 @@ export type Kind = {
   makingCall: string
   /** What a permission is named by. */
   identity: Record<string, unknown>
-  cards: { good: string; unreadable: string }
-  numbers: { unknownCard: number; referenceUsed: number; unknownReference: number; alreadyUsed: number }
+  cards: { typed: string; printed: string; unreadable: string }
+  /** The resort whose sample cards the stand-in knows. */
+  resort: string
+  numbers: {
+    cardBlocked: number
+    overlapping: number
+    unknownCard: number
+    referenceUsed: number
+    unknownReference: number
+    alreadyUsed: number
+  }
 }
 
 export const KINDS: Kind[] = [
@@ -27,8 +36,16 @@ export const KINDS: Kind[] = [
     issueCalls: ['issue'],
     makingCall: 'issue',
     identity: { project: 100, pos: 31, serial: /^\d+$/ },
-    cards: { good: 'SAMPLE01-ADT-001', unreadable: '12345' },
-    numbers: { unknownCard: 1101, referenceUsed: 1210, unknownReference: 1301, alreadyUsed: 1302 },
+    cards: { typed: 'sampleO1 adt-OO1', printed: 'SAMPLE01-ADT-001', unreadable: '12345' },
+    resort: 'lipno',
+    numbers: {
+      cardBlocked: 1102,
+      overlapping: 1210,
+      unknownCard: 1101,
+      referenceUsed: 1210,
+      unknownReference: 1301,
+      alreadyUsed: 1302,
+    },
   },
   {
     kind: 'B',
@@ -42,8 +59,16 @@ export const KINDS: Kind[] = [
       permissionId: /^[\da-f-]{36}$/,
       serialNumber: /^\d+$/,
     },
-    cards: { good: '01-1614 9000 0000 0000 0001-4', unreadable: '12345' },
-    numbers: { unknownCard: 4101, referenceUsed: 4090, unknownReference: 4040, alreadyUsed: 4301 },
+    cards: { typed: '1614 9000 0000 0000 0001 4', printed: '01-1614 9000 0000 0000 0001-4', unreadable: '12345' },
+    resort: 'annaberg',
+    numbers: {
+      cardBlocked: 4102,
+      overlapping: 4104,
+      unknownCard: 4101,
+      referenceUsed: 4090,
+      unknownReference: 4040,
+      alreadyUsed: 4301,
+    },
   },
 ]
 
