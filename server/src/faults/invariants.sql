@@ -89,6 +89,9 @@ where e.ticket_system is not null
     else a.state <> 'calling' or e.permission is not null
   end
 union all
+select 'permission-twice', permission::text, count(*) || ' entries'
+from order_entry where permission is not null group by permission having count(*) > 1
+union all
 select 'voucher', coalesce(e.uuid, v.entry_uuid)::text, coalesce(e.state, 'no entry') || ', worth ' || coalesce(v.value, 0)
 from (select * from order_entry where type = 'transaction_voucher_product' and state = 'ready') e
 full join gift_voucher v on (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)

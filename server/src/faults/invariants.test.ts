@@ -93,6 +93,10 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['ticket-incomplete', `update order_entry set permission = null where state = 'ready'`],
   ['ticket-incomplete', `update issue_attempt set state = 'calling' where state = 'refused'`],
   ['ticket-incomplete', `update order_entry set reversed = false where state = 'failed'`],
+  [
+    'permission-twice',
+    `update order_entry set permission = '{"project": 1, "pos": 1, "serial": 1}' where permission is not null`,
+  ],
   ['voucher', `delete from gift_voucher`],
   ['voucher', `update gift_voucher set value = value + 100`],
   ['money', `delete from refund where state = 'done'`],

@@ -23,7 +23,6 @@ afterEach(async ({ task }) => {
     noticeDelayMs: 0,
     faults: { create: null, read: null },
   })
-  await shop.access.settings({ refusals: [], faults: { issue: null } })
 })
 
 const stepsOf = async (receipt: Receipt | undefined) =>
@@ -50,28 +49,6 @@ const hurryInquiry = (receipt: Receipt | undefined) =>
   shop.query('update payment_attempt set next_inquiry_at = now() where order_id = $1', [receipt?.orderId])
 
 const PAID_ONCE = ['new', 'paid', 'finished']
-
-test('an access system that made the tickets, lost its answer and started anew makes one ticket each', {
-  timeout: 60_000,
-}, async () => {
-  const receipts: (Receipt | undefined)[] = []
-  for (const kind of ['lose', 'garbage', 'late'] as const) {
-    await shop.access.settings({ faults: { issue: { kind } } })
-    const receipt = await buyers.buy({ pieces: 3 })
-    await until(`the tickets are made (${kind})`, 5000, async () => (await permissionsOf(receipt)).length === 2)
-    receipts.push(receipt)
-  }
-  await shop.access.restart()
-  // Whatever is asked for anew from here on is refused and would be refunded.
-  await shop.access.settings({ refusals: [{ number: 1201 }] })
-  for (const receipt of receipts) {
-    await untilFinished(receipt, 20_000)
-    expect(await permissionsOf(receipt)).toMatchObject([{ state: 'active' }, { state: 'active' }])
-    expect(await stepsOf(receipt)).toEqual(PAID_ONCE)
-  }
-  await untilQuiet(shop)
-  expect(await findFaults(shop, buyers.notes)).toEqual([])
-})
 
 test('a payment is settled once, whether its notice is lost, doubled, late or comes before our commit', {
   timeout: 60_000,

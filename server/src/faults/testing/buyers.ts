@@ -9,9 +9,6 @@ const ANSWER_MS = 15_000
 const AGAIN_MS = 150
 const PATIENCE_MS = 40_000
 const SATURDAY = 6
-/** Two that the access system makes and one that is ready when paid. */
-const PIECES = ['lipno-ski-1day-adult', 'lipno-ski-1day-child', 'lipno-gift-voucher-1000']
-const VOUCHER = 2
 
 export type Receipt = { orderId: string; key: string; email: string; entries: string[]; crowns: number }
 type Answer = { status: number; body: Record<string, unknown> }
@@ -47,6 +44,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   )
   if (!winter) throw new Error('The sample data has no winter.')
   const day = addDays(winter.from, (SATURDAY - weekday(winter.from) + 7) % 7)
+  const choice = shop.kind.pieces
   const now = `${addDays(winter.from, -14)}T12:00:00+01:00`
   const agent = new Agent({ connections: 24, pipelining: 1, connect: { timeout: 2000 }, keepAliveTimeout: 20_000 })
   const notes: Notes = { receipts: [], addresses: [], statuses: [], calls: [], refusals: [] }
@@ -104,21 +102,20 @@ export async function openBuyers(shop: Shop, chance: Chance) {
 
   /** Prices the pieces; answers how they are submitted, as often as one likes. undefined when the buyer went away. */
   async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0 }: Wish = {}) {
-    let entries: { uuid: string; variantId: string }[] = []
+    let entries: { uuid: string }[] = []
     const quoted = await insist(() => {
       // Prices are held for a cookie: whoever never got it begins with other pieces.
       if (!buyer.cookies.has('cart') || entries.length === 0)
         entries = Array.from({ length: pieces }, (_, place) => ({
           uuid: randomUUID(),
-          variantId: PIECES[place % PIECES.length] ?? '',
+          ...choice[place % choice.length],
           validFrom: day,
-          method: place % PIECES.length === VOUCHER ? 'print' : 'prepaid',
         }))
       return buyer.call('POST', '/v2/transaction/dry-run', { origin: 'eshop', entries })
     }, fickle)
     if (quoted?.status !== 200) return undefined
     const key = randomUUID()
-    const meta = { email: buyer.email, lang: 'cz' }
+    const meta = { email: buyer.email, lang: 'cz', additionalVOP: true }
     const body = { origin: 'eshop', entries, status: 'new', salesPoint: 'eshop', meta }
     return {
       key,

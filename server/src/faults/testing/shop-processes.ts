@@ -15,17 +15,46 @@ import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const START_MS = 20_000
 const LINES_KEPT = 60
+const METRICS_TOKEN = 'metrics-token-of-the-fault-tests'
 
 /** A mail that the mail server accepted. */
 export type ReceivedMail = { messageId: string; to: string[]; subject: string; hasPdf: boolean }
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
+/** What differs between the kinds of access system: a resort that has one, what is bought there, how the stand-in is called. */
+export const KINDS = {
+  A: {
+    resort: 'lipno',
+    simulator: 'access-system-a',
+    /** The stand-in's call that makes the permissions. */
+    makingCall: 'issue',
+    /** Two that the access system makes and one that is ready when paid. */
+    pieces: [
+      { variantId: 'lipno-ski-1day-adult', method: 'prepaid' },
+      { variantId: 'lipno-ski-1day-child', method: 'prepaid' },
+      { variantId: 'lipno-gift-voucher-1000', method: 'print' },
+    ],
+  },
+  B: {
+    resort: 'annaberg',
+    simulator: 'access-system-b',
+    makingCall: 'commit',
+    pieces: [
+      { variantId: 'annaberg-walker-adult', method: 'print' },
+      { variantId: 'annaberg-walker-child', method: 'print' },
+      { variantId: 'annaberg-gift-voucher-1000', method: 'print' },
+    ],
+  },
+} as const
+export type KindName = keyof typeof KINDS
+
 /**
  * The whole shop in processes of its own, each of which can be killed: a durable PostgreSQL, both simulators, a mail
  * server and the server itself as the start command runs it. Close it after the tests.
  */
-export async function startShop() {
+export async function startShop(name: KindName = 'A') {
+  const kind = KINDS[name]
   const folder = await mkdtemp(join(tmpdir(), 'gondola-faults-'))
   const dataDir = join(folder, 'postgres')
   const post = await openPost()
@@ -34,12 +63,12 @@ export async function startShop() {
   const [started, payment, access] = await Promise.all([
     startEmbeddedPostgres({ dataDir, mode: 'durable' }),
     spawnSimulator('payment-page', { settings: { noticeRetryMs: 200 } }),
-    spawnSimulator('access-system-a'),
+    spawnSimulator(kind.simulator),
   ])
   let postgres = started
   const { connectionString } = postgres
   const server = serverProcess({
-    RESORT: 'lipno',
+    RESORT: kind.resort,
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
@@ -51,6 +80,7 @@ export async function startShop() {
     ACCESS_SYSTEM_PASSWORD: TEST_ENV.ACCESS_PASSWORD,
     SMTP_URL: `smtp://127.0.0.1:${post.port}?ignoreTLS=true`,
     TRUST_PROXY: '1',
+    METRICS_TOKEN,
     LOG_LEVEL: 'warn',
   })
   await server.start()
@@ -67,11 +97,17 @@ export async function startShop() {
     }
   }
   return {
+    kind,
     url,
     connectionString,
     server,
     payment,
     access,
+    /** A number of the server's metrics. */
+    async metric(name: string): Promise<number> {
+      const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await answer.text())?.[1])
+    },
     /** Every mail that was accepted, in order. */
     mails: post.mails,
     /** From now on the mail server says that it has accepted a mail only so many milliseconds after it has. */
