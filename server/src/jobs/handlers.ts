@@ -1,6 +1,7 @@
 import { ctxOf } from '../app.ts'
 import type { Ctx, Deps } from '../ctx.ts'
 import { together } from '../db/together.ts'
+import { wakeIssues } from '../orders/issue.store.ts'
 import { type IssueJob, issueOrders } from '../orders/issue-order.ts'
 import { mailOrder } from '../orders/mail-order.ts'
 import { payRefund } from '../payments/payments.ts'
@@ -19,8 +20,20 @@ const issueTogether = together(
 
 /** What each kind of job does. The moved civil now of the request that caused a job goes on in it. */
 export function jobHandlers(deps: Deps): JobHandlers {
+  let hasFailed = false
   return {
-    'issue-order': (job) => issueTogether(ctxOf(deps), job),
+    'issue-order': async (job) => {
+      try {
+        await issueTogether(ctxOf(deps), job)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+      if (!hasFailed) return
+      // What waits meanwhile is older than what comes next.
+      hasFailed = false
+      await wakeIssues(deps)
+    },
     'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
     'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
   }

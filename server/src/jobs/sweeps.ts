@@ -3,6 +3,7 @@ import { ctxOf } from '../app.ts'
 import type { Deps } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { oldestUnready, ticketsLate } from '../metrics.ts'
+import { wakeIssues } from '../orders/issue.store.ts'
 import { countUnready } from '../orders/orders.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
 import { expireHolds } from '../quote/places.store.ts'
@@ -15,8 +16,9 @@ const CHECK_EVERY_MS = 5 * 60_000
 
 /**
  * What has to happen by itself, every few seconds: open payments are asked about, overdue orders end, the places of
- * expired holds are given back, old holds are forgotten, the slots are held against their invariants, late tickets are reported, and at midnight the sample data moves on. Each step takes
- * its rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
+ * expired holds are given back, old holds are forgotten, the slots are held against their invariants, orders wake when
+ * the access system is back, late tickets are reported, and at midnight the sample data moves on. Each step takes its
+ * rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
   let day = pragueDay(Date.now())
@@ -31,6 +33,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       await checkSlots(deps)
       checkedAt = performance.now()
     }
+    await wakeIssues(deps)
     await hurryJobs(deps)
     await reportLate(deps)
     if (ctx.today !== day) {
@@ -65,7 +68,9 @@ export async function hurryJobs(ctx: Pick<Deps, 'db'>): Promise<void> {
       select ${sql.id(schema, 'reschedule_jobs')}(
         array_agg(id), run_at => now() + ${PAUSES[lane as Lane]}::interval, attempts => ${sql.lit(PATIENT_TRIES)})
       from ${sql.id(schema, 'jobs')}
-      where attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null having count(*) > 0`.execute(ctx.db)
+      where attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null and run_at > now() having count(*) > 0`.execute(
+      ctx.db,
+    )
 }
 
 async function reportLate(deps: Deps): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { wakeIssues } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
 
 let shop: TestShop
@@ -28,6 +29,41 @@ test('while the access system is down a paid order waits as paid, and is finishe
   await shop.work()
   expect(await statusOf(order.uuid)).toBe('finished')
   for (const piece of pieces) expect(permissionsOf(piece.uuid)).toHaveLength(1)
+})
+
+test('when the access system makes tickets again, the orders that waited are tried at once, the oldest first', async () => {
+  const old = await paidOrder()
+  const own = await paidOrder()
+  const young = await paidOrder()
+  const jobOf = async (uuid: string) =>
+    (
+      await shop.pool.query<{ at: number; isDue: boolean }>(
+        `select extract(epoch from run_at)::float8 as at, run_at <= now() as "isDue"
+         from graphile_worker.jobs where key = 'issue:' || $1`,
+        [uuid],
+      )
+    ).rows[0]
+  const failedAgo = (uuid: string, seconds: number) =>
+    shop.pool.query(
+      `update graphile_worker._private_jobs set attempts = 3, run_at = now() + interval '30 seconds',
+         updated_at = now() - make_interval(secs => $2) where key = 'issue:' || $1`,
+      [uuid, seconds],
+    )
+  await shop.pool.query(`update order_history set at = at - interval '1 minute'`)
+  for (const { order } of [old, young]) await failedAgo(order.uuid, 30)
+  await wakeIssues(shop.deps)
+  for (const { order } of [old, young]) expect(await jobOf(order.uuid)).toMatchObject({ isDue: false })
+
+  const first = await paidOrder()
+  await issueOrders(shop.now(), [{ orderId: first.order.uuid }])
+  // It failed a moment after another order got its tickets.
+  await failedAgo(own.order.uuid, 0)
+  await wakeIssues(shop.deps)
+  const [older, younger] = [await jobOf(old.order.uuid), await jobOf(young.order.uuid)]
+  expect([older?.isDue, younger?.isDue]).toEqual([true, true])
+  expect(older?.at).toBeLessThan(younger?.at ?? 0)
+  expect(await jobOf(own.order.uuid)).toMatchObject({ isDue: false })
+  await shop.work()
 })
 
 test('an answer that was lost after the tickets were made leads to no second ticket', async () => {

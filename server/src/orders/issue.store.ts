@@ -124,6 +124,34 @@ export async function storeIssue(
   return new Map(stored.rows.map(({ id, status }) => [id, status]))
 }
 
+/** Steps of orders that are looked through for the last tickets that were made. */
+const LAST_STEPS = 200
+
+/**
+ * When the access system makes tickets again, the orders that waited for it are tried at once, the oldest first, instead
+ * of each after its own pause. An order whose last try failed while others got their tickets is left to its pauses: what
+ * keeps it is something of its own.
+ */
+export async function wakeIssues(ctx: { db: Db }): Promise<void> {
+  await sql`
+    with made as (
+      select h.at from order_history h
+      where h.id > (select max(id) from order_history) - ${sql.lit(LAST_STEPS)} and h.to_status = 'finished'
+        and exists (select from order_entry e
+          where e.order_id = h.order_id and e.ticket_system is not null and e.state = 'ready')
+    ), waiting as materialized (
+      select j.id, o.paid_at
+      from graphile_worker._private_jobs j join orders o on 'issue:' || o.id = j.key
+      where j.attempts > 0 and j.locked_at is null and j.run_at > o.paid_at
+        and exists (select from made where at > now() - interval '10 seconds')
+        and not exists (select from made where at between j.updated_at - interval '5 seconds' and j.updated_at)
+      -- Waits for nobody: a job that another process has just now is tried anyway, and nothing can wait for each other.
+      for update of j skip locked
+    )
+    select count(*) from waiting
+    cross join lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => waiting.paid_at)`.execute(ctx.db)
+}
+
 /** The rare parts of the statement stand in it only when they are needed: each costs as much to begin as a common one. */
 const isRefused = (outcomes: IssueOutcome[]) => outcomes.some(({ ready }) => !ready)
 
