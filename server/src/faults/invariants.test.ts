@@ -126,6 +126,11 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['slot-capacity', `${NO_CHECKS}; update slot set sold = sold + 1000 where sold > 0`],
   ['slot-capacity', `${NO_CHECKS}; update slot set held = -1 where held > 0`],
   ['slot-capacity', `${NO_CHECKS}; update slot set capacity = offered - 1 where sold = 0`],
+  [
+    'slot-exception',
+    `insert into slot_exception (group_id, day, start_min, offered, changed_by)
+    select group_id, day, start_min, offered + 1, 'operator' from slot where sold > 0`,
+  ],
   ['slot-held', `update slot set held = held - 1 where held > 0`],
   ['slot-held', `delete from reservation where holds_places`],
   ['slot-held', `delete from slot where held > 0`],
