@@ -25,7 +25,7 @@ const SERVER = [
   ['config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'resort'],
   ['content'],
   ['catalogue'],
-  ['cards', 'documents', 'members', 'slots', 'ticketing'],
+  ['cards', 'documents', 'members', 'receipts', 'slots', 'ticketing'],
   ['benefits', 'mail', 'pricing', 'registration'],
   ['quote'],
   ['orders'],

@@ -3,7 +3,7 @@ import { sql, type TxDb } from './db.ts'
 /**
  * Two-part keys of advisory locks: the first number is the subject. Order of all locks: docs/locking.md.
  */
-const SUBJECT = { cart: 1, migrate: 2, worker: 3, network: 4 } as const
+const SUBJECT = { cart: 1, migrate: 2, worker: 3, network: 4, receipts: 5 } as const
 
 /** Serialises the submits of one cart until the transaction ends. */
 export async function lockCart(ctx: { db: TxDb }, cartId: string): Promise<void> {
@@ -18,6 +18,11 @@ export async function lockHolders(ctx: { db: TxDb }, cartIds: string[], networks
       union
       select ${sql.lit(SUBJECT.network)}::int4, hashtext(network) from unnest(${networks}::text[]) network
       order by subject, key) locks`.execute(ctx.db)
+}
+
+/** Serialises the numbering of receipts until the transaction ends. */
+export async function lockReceiptNumbers(ctx: { db: TxDb }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SUBJECT.receipts}::int4, 0)`.execute(ctx.db)
 }
 
 export const MIGRATE_LOCK = SUBJECT.migrate

@@ -14,6 +14,9 @@ type Permission =
   | { orderId: string; confirmationNumber: string; permissionId: string; serialNumber: string }
 
 /** The migrated database by hand; a test holds the two against each other. */
+/** Who issues a receipt. */
+export type Supplier = { name: string; address: string; ico: string; dic: string }
+
 export type Tables = {
   migration: { name: string; hash: string; applied_at: Time }
   catalogue_item: { kind: string; id: string; position: number; data: Json<unknown> }
@@ -171,6 +174,15 @@ export type Tables = {
     ref: string | null
     created_at: Time
     done_at: Time | null
+  }
+  receipt: {
+    order_id: string
+    day: Day
+    paid_at: Time
+    supplier: Json<Supplier> | null
+    series: string | null
+    number: number | null
+    issued_at: Time | null
   }
   gift_voucher: {
     code_hash: Buffer

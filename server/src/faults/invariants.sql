@@ -128,6 +128,24 @@ select 'payment-of-finished', a.order_id::text, 'an open attempt of an order tha
 from payment_attempt a join orders o on o.id = a.order_id
 where a.state = 'open' and o.status in ('paid', 'finished') and a.next_inquiry_at < now() - interval '10 minutes'
 
+-- Receipts: one for each order that was paid with money; the numbers of a series begin with 1 and have no gap.
+union all
+select 'receipt', coalesce(o.id, r.order_id)::text,
+  case when r.order_id is null then 'paid at ' || o.paid_at || ' without a receipt' else 'a receipt without a payment' end
+from (select * from orders where paid_at is not null and amount_due > 0) o
+full join receipt r on r.order_id = o.id
+where o.id is null or r.order_id is null
+union all
+select 'receipt-gap', series, count(*) || ' receipts, numbers from ' || min(number) || ' to ' || max(number)
+from receipt where number is not null
+group by series having min(number) <> 1 or max(number) <> count(*) or count(distinct number) <> count(*)
+union all
+select 'receipt-year', order_id::text, series || ' for ' || day
+from receipt where right(series, 4) <> extract(year from day)::text
+union all
+select 'receipt-late', order_id::text, 'paid at ' || paid_at
+from receipt where number is null and paid_at < now() - interval '5 minutes'
+
 -- History: every step follows the one before, is a move of the table, and the last one is where the order stands.
 union all
 select 'history-gap', order_id::text, coalesce(before, 'nothing') || ', then ' || coalesce(from_status, 'nothing') || ' → ' || to_status

@@ -8,6 +8,7 @@ import { countUnready } from '../orders/orders.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import { forgetOldHolds } from '../quote/reservation.store.ts'
+import { issueReceipts } from '../receipts/receipts.ts'
 import { checkSlots } from '../slots/differences.ts'
 import { LANES, type Lane } from './queue.ts'
 
@@ -15,10 +16,17 @@ const EVERY_MS = 5000
 const CHECK_EVERY_MS = 5 * 60_000
 
 /**
+<<<<<<< HEAD
  * What has to happen by itself, every few seconds: open payments are asked about, overdue orders end, the places of
  * expired holds are given back, old holds are forgotten, the slots are held against their invariants, orders wake when
  * the access system is back, late tickets are reported, and at midnight the sample data moves on. Each step takes its
  * rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
+=======
+ * What has to happen by itself, every few seconds: open payments are asked about, receipts that no mail has asked for get
+ * their numbers, overdue orders end, the places of
+ * expired holds are given back, old holds are forgotten, the slots are held against their invariants, late tickets are reported, and at midnight the sample data moves on. Each step takes
+ * its rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
+>>>>>>> 61930b9 (Each paid order has one receipt, numbered without gaps)
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
   let day = pragueDay(Date.now())
@@ -27,6 +35,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   const sweep = async () => {
     const ctx = ctxOf(deps)
     await sweepPayments(ctx)
+    await issueReceipts(ctx)
     await expireHolds(ctx)
     await forgetOldHolds(ctx)
     if (performance.now() - checkedAt > CHECK_EVERY_MS) {

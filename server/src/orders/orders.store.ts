@@ -1,4 +1,4 @@
-import type { Instant } from '@gondola/rules/day.ts'
+import { type Instant, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { fromStatuses, type OrderStatus } from '@gondola/rules/order-status.ts'
 import type { Selectable } from 'kysely'
@@ -256,8 +256,8 @@ export async function lockOrder(ctx: { db: TxDb }, orderId: string): Promise<Ord
 export type IncomingPayment = { attemptId: string; amount: Haler; eventId: string | null }
 
 /**
- * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold and the
- * issue jobs. Answers for each payment whether it paid its order; nothing is written for one whose order cannot simply
+ * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold, receipts
+ * without their numbers and the issue jobs. Answers for each payment whether it paid its order; nothing is written for one whose order cannot simply
  * become paid. Of two payments for one order the first may take it. Orders with slots are paid by `payWithPlaces`.
  */
 export async function payOrders(
@@ -304,6 +304,9 @@ export async function payOrders(
     ), history as (
       insert into order_history (order_id, from_status, to_status, reason)
       select id, from_status, 'paid', 'provider confirmed' from moved
+    ), receipt as (
+      insert into receipt (order_id, day)
+      select id, (coalesce(to_timestamp(shop_now / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date from moved
     )
     select moved.n, ${jobRow(
       'issue-order',

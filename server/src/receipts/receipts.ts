@@ -1,0 +1,33 @@
+import type { Ctx } from '../ctx.ts'
+import { inTransaction } from '../db/db.ts'
+import { lockReceiptNumbers } from '../db/locks.ts'
+import { areReceiptsDue, findReceipt, numberReceipts, type Receipt } from './receipts.store.ts'
+
+type ReceiptsCtx = Pick<Ctx, 'db' | 'resort'>
+
+const MOST_PER_ROUND = 200
+
+/**
+ * Gives every receipt that is due its number. A number is given only together with its receipt and under a lock that is
+ * held to the end of the transaction, so whatever rolls back leaves no gap, and no two processes count at once.
+ */
+export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
+  if (!(await areReceiptsDue(ctx))) return
+  const { codePrefix, operator } = ctx.resort
+  const numberSome = () =>
+    inTransaction(ctx, async (ctx) => {
+      await lockReceiptNumbers(ctx)
+      return numberReceipts(ctx, { prefix: codePrefix, supplier: operator, most: MOST_PER_ROUND })
+    })
+  while ((await numberSome()) === MOST_PER_ROUND);
+}
+
+/** The receipt of an order, issued now if it was not before; undefined for one that was not paid with money. */
+export async function receiptOf(ctx: ReceiptsCtx, orderId: string): Promise<Receipt | undefined> {
+  const found = await findReceipt(ctx, orderId)
+  if (found !== 'due') return found
+  await issueReceipts(ctx)
+  const issued = await findReceipt(ctx, orderId)
+  if (issued === 'due') throw new Error(`The receipt of order ${orderId} got no number.`)
+  return issued
+}
