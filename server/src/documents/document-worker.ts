@@ -1,5 +1,7 @@
 /** The thread that makes documents: fonts, pictures and look are read once, then one message is one file. */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { ReceiptDocument } from './receipt-document.ts'
+import { renderReceipt } from './receipt-pdf.ts'
 import type { TicketDocument } from './ticket-document.ts'
 import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
 import { loadPassAssets, type PassAssets, renderPass } from './wallet-file.ts'
@@ -7,7 +9,7 @@ import type { WalletTicket } from './wallet-pass.ts'
 import type { PassKeys } from './wallet-signature.ts'
 
 export type DocumentSettings = { folder: string; passKeys: PassKeys | 'made-up' | undefined }
-export type DocumentTask = { tickets: TicketDocument[] } | { pass: WalletTicket }
+export type DocumentTask = { tickets: TicketDocument[] } | { receipt: ReceiptDocument } | { pass: WalletTicket }
 export type DocumentAnswer = { file: Uint8Array<ArrayBuffer> } | { fault: string }
 
 const { folder, passKeys } = workerData as DocumentSettings
@@ -16,6 +18,7 @@ let passAssets: Promise<PassAssets> | undefined
 
 async function fileOf(task: DocumentTask): Promise<Uint8Array> {
   if ('tickets' in task) return renderTickets(task.tickets, await assets)
+  if ('receipt' in task) return renderReceipt(task.receipt, await assets)
   if (!passKeys) throw new Error('there are no keys of a pass type')
   passAssets ??= loadPassAssets(folder, passKeys)
   return renderPass(task.pass, await passAssets, new Date())

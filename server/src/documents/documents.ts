@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentAnswer, DocumentSettings, DocumentTask } from './document-worker.ts'
+import type { ReceiptDocument } from './receipt-document.ts'
 import type { TicketDocument } from './ticket-document.ts'
 import type { WalletTicket } from './wallet-pass.ts'
 import type { PassKeys } from './wallet-signature.ts'
@@ -16,6 +17,8 @@ export type Documents = {
    * cannot be drawn, when too many documents wait, and after `close`.
    */
   renderTicketsPdf(tickets: TicketDocument[]): Promise<Buffer>
+  /** The PDF of one receipt, drawn in the same thread. Rejects as above. */
+  renderReceiptPdf(receipt: ReceiptDocument): Promise<Buffer>
   /** The file of one ticket for Apple Wallet, made in the same thread. Rejects as above, and without keys. */
   renderPass(ticket: WalletTicket): Promise<Buffer>
   /** Ends the thread; documents that still wait are refused. */
@@ -105,6 +108,7 @@ export function openDocuments(
   return {
     renderTicketsPdf: (tickets) =>
       tickets.length === 0 ? Promise.reject(new Error('nothing to print')) : render({ tickets }),
+    renderReceiptPdf: (receipt) => render({ receipt }),
     renderPass: (pass) => render({ pass }),
     async close() {
       closed = true

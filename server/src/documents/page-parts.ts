@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
-import { MARK_SIZE, type PageLook } from './page-look.ts'
-import type { TextStyle, typesetter } from './page-text.ts'
+import { MARK_SIZE } from './page-look.ts'
+import type { Sheet } from './pdf-file.ts'
 import { printDay, printHours, printPrice } from './print-format.ts'
 import { type TicketDocument, ticketUse } from './ticket-document.ts'
 import { type TicketTexts, ticketLang } from './ticket-texts.ts'
@@ -13,20 +13,10 @@ export const TICKET_PICTURE = 372
 export const VOUCHER_PICTURE = 610
 
 /** A page that is being drawn. */
-export type Page = {
-  doc: PDFKit.PDFDocument
-  type: ReturnType<typeof typesetter>
-  look: PageLook
-  ticket: TicketDocument
-  texts: TicketTexts
-  /** Text as it may be printed: drawable letters, Czech line ends. */
-  say: (text: string) => string
-  picture: (kind: 'ticket' | 'voucher') => void
-  style: (face: 'text' | 'strong' | 'display', size: number, color?: string) => TextStyle
-}
+export type Page = Sheet & { ticket: TicketDocument; texts: TicketTexts }
 
 /** Mark and name of the resort on the sky. */
-export function drawHead({ doc, type, look, ticket, say, style }: Page) {
+export function drawHead({ doc, type, look, ticket, say, style }: Sheet & { ticket: { resortName: string } }) {
   doc.save().translate(PAGE.margin, 40)
   for (const { path, fill, stroke, width } of look.mark) {
     doc.path(path)

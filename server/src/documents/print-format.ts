@@ -28,6 +28,13 @@ export function printPrice(amount: Haler): string {
   return `${sign}${whole}${rest ? `,${String(rest).padStart(2, '0')}` : ''}${NBSP}Kč`
 }
 
+/** `2 480,00` as it stands on tax documents: always with hellers, after it the currency where it is named. */
+export function printMoney(amount: Haler, currency = ''): string {
+  const whole = String(Math.floor(Math.abs(amount) / 100)).replace(/\B(?=(\d{3})+$)/g, NBSP)
+  const sign = amount < 0 ? '−' : ''
+  return `${sign}${whole},${String(Math.abs(amount) % 100).padStart(2, '0')}${currency && NBSP}${currency}`
+}
+
 /** DD.MM.YYYY in every language (spec §9). */
 export function printDay(day: Day): string {
   const [year, month, date] = day.split('-')

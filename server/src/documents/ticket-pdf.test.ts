@@ -6,8 +6,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { drawable } from './page-text.ts'
+import type { DocumentAssets } from './pdf-file.ts'
 import type { TicketDocument } from './ticket-document.ts'
-import { type DocumentAssets, loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
+import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
 
 const folderOf = (resort: string) => join(RESORTS_DIR, resort)
 const assets = await loadDocumentAssets(folderOf('lipno'))

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { receiptSums } from './receipt.ts'
+
+describe('receipt', () => {
+  test.each([
+    [10_000_00, 'simplified'],
+    [10_000_01, 'full'],
+  ])('with %d hellers it is a %s tax document (spec §3 Transaction)', (amount, kind) => {
+    expect(receiptSums([{ amount, vatRate: 12 }]).kind).toBe(kind)
+  })
+
+  test('VAT stands per rate, lowest first, taken out of the sum of the rate', () => {
+    expect(
+      receiptSums([
+        { amount: 249_00, vatRate: 21 },
+        { amount: 1_290_00, vatRate: 12 },
+        { amount: 1_190_00, vatRate: 12 },
+      ]),
+    ).toEqual({
+      kind: 'simplified',
+      rates: [
+        { rate: 12, base: 2_214_29, vat: 265_71, gross: 2_480_00 },
+        { rate: 21, base: 205_79, vat: 43_21, gross: 249_00 },
+      ],
+      outsideVat: 0,
+      total: 2_729_00,
+    })
+  })
+
+  test('a refundable deposit and a gift voucher stand outside VAT; alone they make no tax document', () => {
+    const deposit = { amount: 100_00, vatRate: 0 }
+    const voucher = { amount: 20_000_00, vatRate: 0 }
+    expect(receiptSums([deposit, voucher])).toEqual({
+      kind: 'payment',
+      rates: [],
+      outsideVat: 20_100_00,
+      total: 20_100_00,
+    })
+    expect(receiptSums([deposit, { amount: 500_00, vatRate: 12 }])).toMatchObject({ outsideVat: 100_00, total: 600_00 })
+  })
+
+  test('base and tax of every rate make its sum, and all of them the total', () => {
+    const line = fc.record({
+      amount: fc.integer({ min: 0, max: 5_000_000 }),
+      vatRate: fc.constantFrom(0, 10, 12, 20, 21),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        const { rates, outsideVat, total } = receiptSums(lines)
+        for (const { base, vat, gross } of rates) expect(base + vat).toBe(gross)
+        expect(outsideVat + rates.reduce((sum, { gross }) => sum + gross, 0)).toBe(total)
+        expect(total).toBe(lines.reduce((sum, { amount }) => sum + amount, 0))
+      }),
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import { type Haler, vatOf } from './money.ts'
+
+/** Above this the simplified tax document is not enough (Act on VAT § 30; a full one names the buyer). */
+export const MOST_SIMPLIFIED: Haler = 10_000_00
+
+/**
+ * `payment` when nothing of it is taxed: refundable deposits stay outside VAT, and what a gift voucher is used for is taxed
+ * when it is used.
+ */
+export type ReceiptKind = 'simplified' | 'full' | 'payment'
+
+export type RateSum = { rate: number; base: Haler; vat: Haler; gross: Haler }
+export type ReceiptSums = { kind: ReceiptKind; rates: RateSum[]; outsideVat: Haler; total: Haler }
+
+/** What a receipt says of its lines: the tax inside the sum of each rate, rounded to hellers, lowest rate first. */
+export function receiptSums(lines: readonly { amount: Haler; vatRate: number }[]): ReceiptSums {
+  const grossOf = new Map<number, Haler>()
+  for (const { amount, vatRate } of lines) grossOf.set(vatRate, (grossOf.get(vatRate) ?? 0) + amount)
+  const rates = [...grossOf]
+    .filter(([rate]) => rate > 0)
+    .sort(([one], [other]) => one - other)
+    .map(([rate, gross]) => ({ rate, base: gross - vatOf(gross, rate), vat: vatOf(gross, rate), gross }))
+  const outsideVat = grossOf.get(0) ?? 0
+  const total = rates.reduce((sum, { gross }) => sum + gross, outsideVat)
+  const kind = rates.length === 0 ? 'payment' : total > MOST_SIMPLIFIED ? 'full' : 'simplified'
+  return { kind, rates, outsideVat, total }
+}

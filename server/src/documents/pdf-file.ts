@@ -1,0 +1,94 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import PDFDocument from 'pdfkit'
+import type { PageLook } from './page-look.ts'
+import { PAGE, TICKET_PICTURE, VOUCHER_PICTURE } from './page-parts.ts'
+import { drawable, type TextStyle, typesetter, type WordWidths } from './page-text.ts'
+import { joinShortWords } from './print-format.ts'
+
+export type DocumentAssets = {
+  fonts: Map<string, PDFKit.Mixins.PDFFontSource>
+  look: PageLook
+  /** By kind; without one the night is plain. */
+  pictures: Map<string, Buffer>
+  /** Widths of words that were measured before, for all documents. */
+  widths: WordWidths
+}
+
+/** What every page of a file is drawn with. */
+export type Sheet = {
+  doc: PDFKit.PDFDocument
+  type: ReturnType<typeof typesetter>
+  look: PageLook
+  /** Text as it may be printed: drawable letters, Czech line ends. */
+  say: (text: string) => string
+  picture: (kind: 'ticket' | 'voucher') => void
+  style: (face: 'text' | 'strong' | 'display', size: number, color?: string) => TextStyle
+}
+
+/** pdfkit shares a picture between pages only when it was opened first; its types leave that out. */
+type PictureDocument = PDFKit.PDFDocument & { openImage: (bytes: Buffer) => PDFKit.Mixins.ImageSrc }
+
+/** Begins an A4 file without pages. The same facts and drawing always give the same bytes: its date is `day`. */
+export function startPdf(
+  assets: DocumentAssets,
+  { lang, title, author, day }: { lang: Lang; title: string; author: string; day: Day },
+): { sheet: Sheet; finish: () => Promise<Buffer> } {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    compress: true,
+    lang: { cz: 'cs', en: 'en', de: 'de', pl: 'pl' }[lang],
+    displayTitle: true,
+    font: '',
+    info: {
+      Title: title,
+      Author: author,
+      Creator: 'Gondola',
+      Producer: 'Gondola',
+      CreationDate: new Date(`${day}T12:00:00Z`),
+    },
+  }) as PictureDocument
+  const finished = collect(doc)
+  for (const [name, font] of assets.fonts) doc.registerFont(name, font)
+  const opened = new Map<string, PDFKit.Mixins.ImageSrc>()
+  const { look } = assets
+  const sheet: Sheet = {
+    doc,
+    type: typesetter(doc, assets.widths),
+    look,
+    say: (text) => joinShortWords(drawable(text) ?? '', lang),
+    picture(kind) {
+      const height = kind === 'voucher' ? VOUCHER_PICTURE : TICKET_PICTURE
+      const bytes = assets.pictures.get(kind)
+      if (!bytes) {
+        doc.rect(0, 0, PAGE.width, height).fill(look.night)
+        return
+      }
+      const image = opened.get(kind) ?? doc.openImage(bytes)
+      opened.set(kind, image)
+      doc.image(image, 0, 0, { width: PAGE.width, height })
+    },
+    style: (face, size, color = look.ink) =>
+      face === 'display'
+        ? { ...look.display, size, color }
+        : { fonts: [face === 'strong' ? 'text-strong' : 'text'], size, color },
+  }
+  return {
+    sheet,
+    finish: () => {
+      doc.end()
+      return finished
+    },
+  }
+}
+
+function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+}

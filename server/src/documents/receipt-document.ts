@@ -1,0 +1,32 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { ReceiptSums } from '@gondola/rules/receipt.ts'
+import type { Operator } from './ticket-document.ts'
+
+/** Equal pieces of an order. `names` are in Czech and, where that is another language, in the order's. */
+export type ReceiptLine = {
+  names: string[]
+  /** Day or days of the service, and its time. */
+  when?: string
+  count: number
+  /** Of one piece, with VAT. */
+  price: Haler
+  /** Percent; 0 is outside VAT. */
+  vatRate: number
+}
+
+/** A receipt as it is printed: in Czech, with the words of the order's language beside it. */
+export type ReceiptDocument = {
+  lang: Lang
+  number: string
+  /** When it was paid; also the day of issue. */
+  day: Day
+  orderNumber: string
+  supplier: Operator
+  /** All that the shop knows of the buyer. */
+  email: string
+  resortName: string
+  lines: ReceiptLine[]
+  sums: ReceiptSums
+}

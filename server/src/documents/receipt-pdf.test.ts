@@ -1,0 +1,150 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { receiptSums } from '@gondola/rules/receipt.ts'
+import { describe, expect, test } from 'vitest'
+import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import type { ReceiptDocument, ReceiptLine } from './receipt-document.ts'
+import { renderReceipt } from './receipt-pdf.ts'
+import { loadDocumentAssets } from './ticket-pdf.ts'
+
+const ALL = await Promise.all(
+  resortKeys().map(async (resort) => ({ resort, assets: await loadDocumentAssets(join(RESORTS_DIR, resort)) })),
+)
+const assets = ALL[0]?.assets
+if (!assets) throw new Error('there is no resort')
+
+const aLine = (changes: Partial<ReceiptLine> = {}): ReceiptLine => ({
+  names: ['Skipas na 1 den, dospělý 15–64 let'],
+  when: '05.12.2026',
+  count: 2,
+  price: 124_000,
+  vatRate: 12,
+  ...changes,
+})
+
+function aReceipt({ lines = [aLine()], ...changes }: Partial<ReceiptDocument> = {}): ReceiptDocument {
+  return {
+    lang: 'cz',
+    number: 'LIP2026000123',
+    day: '2026-11-21',
+    orderNumber: '2026-004183',
+    supplier: {
+      name: 'Gondola Sample Operator lipno s.r.o.',
+      address: 'Vzorová 1, 100 00 Praha',
+      ico: '12345679',
+      dic: 'CZ12345679',
+    },
+    email: 'petra.dvorakova@example.cz',
+    resortName: 'Skiareál Lipno',
+    lines,
+    sums: receiptSums(lines.map(({ count, price, vatRate }) => ({ amount: count * price, vatRate }))),
+    ...changes,
+  }
+}
+const render = (changes: Partial<ReceiptDocument> = {}) => renderReceipt(aReceipt(changes), assets)
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+const canRead = spawnSync('pdftotext', ['-v']).error === undefined
+
+function textOf(pdf: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'receipt-'))
+  try {
+    const file = join(folder, 'receipt.pdf')
+    writeFileSync(file, pdf)
+    return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).replace(/[\s\u00a0]+/g, ' ')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const DEPOSIT = aLine({ names: ['LIPNO.CARD'], count: 1, price: 10_000, vatRate: 0 })
+
+describe.runIf(canRead)('what a receipt says (spec §3 Transaction)', () => {
+  test('who sold, to whom, under which number and when, in letters that can be copied', async () => {
+    const text = textOf(await render())
+    for (const part of [
+      'Zjednodušený daňový doklad',
+      'Skiareál Lipno',
+      'Gondola Sample Operator lipno s.r.o.',
+      'IČO 12345679, DIČ CZ12345679',
+      'petra.dvorakova@example.cz',
+      'LIP2026000123',
+      '21.11.2026',
+      '2026-004183',
+      'Skipas na 1 den, dospělý 15–64 let',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('VAT stands per rate; a refundable deposit in a line of its own outside VAT; the rounding is stated', async () => {
+    const text = textOf(await render({ lines: [aLine(), aLine({ count: 1, price: 24_900, vatRate: 21 }), DEPOSIT] }))
+    expect(text).toMatch(/2 ?× 1 240,00 12 % 2 480,00/)
+    expect(text).toMatch(/LIPNO\.CARD.* 1 ?× 100,00 – 100,00/)
+    expect(text).toContain('12 % 2 214,29 265,71 2 480,00')
+    expect(text).toContain('21 % 205,79 43,21 249,00')
+    expect(text).toContain('Mimo DPH 100,00')
+    expect(text).toContain('2 829,00 Kč')
+    expect(text).toContain('zaokrouhlena na haléře')
+  })
+
+  test.each([
+    [1_000_000, 'Zjednodušený daňový doklad'],
+    [1_000_100, 'Daňový doklad'],
+  ])('over %d hellers it is a %s', async (price, title) => {
+    const text = textOf(await render({ lines: [aLine({ count: 1, price })] }))
+    expect(text).toContain(title)
+    expect(text.includes('Zjednodušený')).toBe(title.startsWith('Zjednodušený'))
+  })
+
+  test('a gift voucher alone is no tax document: it is taxed when it is used', async () => {
+    const voucher = aLine({ names: ['Dárkový poukaz 1 000 Kč'], count: 1, price: 100_000, vatRate: 0 })
+    const text = textOf(await render({ lines: [voucher] }))
+    expect(text).toContain('Doklad o zaplacení')
+    expect(text).not.toMatch(/daňový doklad|Základ daně/i)
+    expect(text).toContain('až při jeho použití')
+  })
+
+  test.each([
+    ['de', 'Vereinfachter Steuerbeleg', 'Dodavatel / Verkäufer'],
+    ['en', 'Simplified tax document', 'Dodavatel / Seller'],
+    ['pl', 'Uproszczony dokument podatkowy', 'Dodavatel / Sprzedawca'],
+  ] as const)('for an order in %s the Czech words have the others beside them', async (lang, title, label) => {
+    const text = textOf(await render({ lang, lines: [aLine({ names: ['Skipas', 'Ski pass'] })] }))
+    for (const part of ['Zjednodušený daňový doklad', title, label, 'Ski pass']) expect(text).toContain(part)
+  })
+})
+
+describe('the page', () => {
+  test.each(ALL)('in $resort a usual basket takes one page below 60 kB, in two languages too', async ({ assets }) => {
+    const lines = [
+      aLine(),
+      aLine({ vatRate: 21 }),
+      aLine({ names: ['Bobová dráha', 'Bobsleigh run'] }),
+      DEPOSIT,
+      DEPOSIT,
+    ]
+    for (const lang of ['cz', 'de'] as const) {
+      const pdf = await renderReceipt(aReceipt({ lang, lines }), assets)
+      expect(pagesOf(pdf)).toBe(1)
+      expect(pdf.length).toBeLessThan(60_000)
+    }
+  })
+
+  test('a hundred different lines go on on further pages, and none is lost', async () => {
+    const lines = Array.from({ length: 100 }, (_, index) =>
+      aLine({ names: [`Zážitek č. ${index}.`], price: 100 * index }),
+    )
+    const pdf = await render({ lines })
+    expect(pagesOf(pdf)).toBeGreaterThan(1)
+    if (!canRead) return
+    const text = textOf(pdf)
+    for (const { names } of lines) expect(text).toContain(names[0])
+    expect(text).toContain('Zaplaceno celkem')
+  })
+
+  test('the same receipt has the same bytes', async () => {
+    expect((await render()).equals(await render())).toBe(true)
+  })
+})
