@@ -1,4 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { ReceiptKind } from '@gondola/rules/receipt.ts'
 import type { TicketUse } from '../documents/ticket-document.ts'
 
 export type OrderMailTexts = {
@@ -6,6 +7,7 @@ export type OrderMailTexts = {
   heading: string
   leadTickets: string
   leadNoTickets: string
+  leadCalendar: string
   /** What to do with an entry. */
   use: Record<TicketUse, (facts: { deposit?: string }) => string>
   valid: string
@@ -20,14 +22,15 @@ export type OrderMailTexts = {
   noPeriod: string
   contractUntil: (day: string) => string
   contractOpen: string
-  receipt: string
-  fullReceipt: string
+  receipt: Record<ReceiptKind, string>
+  receiptAttached: string
   receiptNumber: string
+  order: string
   paidOn: string
   vatLine: (rate: number, base: string, vat: string) => string
   depositLine: (amount: string) => string
   supplier: string
-  buyer: string
+  paid: string
   ico: string
   dic: string
   automatic: string
@@ -40,6 +43,8 @@ export type OrderMailTexts = {
   refundAmount: string
   chooseAgain: string
   ticketsFile: string
+  receiptFile: string
+  calendarFile: string
 }
 
 const cz: OrderMailTexts = {
@@ -47,6 +52,7 @@ const cz: OrderMailTexts = {
   heading: 'Zaplaceno. Těšíme se na vás.',
   leadTickets: 'Děkujeme za objednávku. Vstupenky najdete v příloze, stačí je ukázat v mobilu nebo vytisknout.',
   leadNoTickets: 'Děkujeme za objednávku. Níže je vše, co k návštěvě potřebujete.',
+  leadCalendar: 'Den i čas návštěvy si z přílohy uložíte rovnou do kalendáře.',
   use: {
     gate: () => 'QR kód z přílohy přiložte ke čtečce u vstupu. K pokladně nemusíte.',
     collect: ({ deposit }) =>
@@ -70,14 +76,15 @@ const cz: OrderMailTexts = {
   contractUntil: (day) =>
     `Smlouva je uzavřena doručením tohoto e-mailu a trvá do poskytnutí služby, nejdéle do ${day}.`,
   contractOpen: 'Smlouva je uzavřena doručením tohoto e-mailu a trvá do poskytnutí služby.',
-  receipt: 'Zjednodušený daňový doklad',
-  fullReceipt: 'Daňový doklad',
+  receipt: { simplified: 'Zjednodušený daňový doklad', full: 'Daňový doklad', payment: 'Doklad o zaplacení' },
+  receiptAttached: 'Doklad v PDF je v příloze.',
   receiptNumber: 'Číslo dokladu',
+  order: 'Objednávka',
   paidOn: 'Datum vystavení a přijetí platby',
   vatLine: (rate, base, vat) => `DPH ${rate} %: základ ${base}, daň ${vat}`,
   depositLine: (amount) => `Vratné zálohy a poukazy, bez DPH: ${amount}`,
   supplier: 'Dodavatel',
-  buyer: 'Odběratel',
+  paid: 'Zaplaceno celkem',
   ico: 'IČO',
   dic: 'DIČ',
   automatic: 'Tento e-mail vznikl automaticky k vaší objednávce.',
@@ -102,6 +109,8 @@ const cz: OrderMailTexts = {
   refundAmount: 'Vracíme',
   chooseAgain: 'Vybrat jiný termín',
   ticketsFile: 'vstupenky',
+  receiptFile: 'doklad',
+  calendarFile: 'navsteva',
 }
 
 const de: OrderMailTexts = {
@@ -110,6 +119,7 @@ const de: OrderMailTexts = {
   leadTickets:
     'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
   leadNoTickets: 'Vielen Dank für Ihre Bestellung. Unten steht alles, was Sie für Ihren Besuch brauchen.',
+  leadCalendar: 'Tag und Uhrzeit Ihres Besuchs liegen als Kalenderdatei bei.',
   use: {
     gate: () => 'Halten Sie den QR-Code aus dem Anhang am Eingang an das Lesegerät. Zur Kasse müssen Sie nicht.',
     collect: ({ deposit }) =>
@@ -134,14 +144,15 @@ const de: OrderMailTexts = {
   contractUntil: (day) =>
     `Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung, längstens bis ${day}.`,
   contractOpen: 'Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung.',
-  receipt: 'Vereinfachter Steuerbeleg',
-  fullReceipt: 'Steuerbeleg',
+  receipt: { simplified: 'Vereinfachter Steuerbeleg', full: 'Steuerbeleg', payment: 'Zahlungsbeleg' },
+  receiptAttached: 'Den Beleg finden Sie als PDF im Anhang.',
   receiptNumber: 'Belegnummer',
+  order: 'Bestellung',
   paidOn: 'Ausgestellt und bezahlt am',
   vatLine: (rate, base, vat) => `MwSt. ${rate} %: netto ${base}, Steuer ${vat}`,
   depositLine: (amount) => `Pfand und Gutscheine, ohne MwSt.: ${amount}`,
   supplier: 'Anbieter',
-  buyer: 'Kunde',
+  paid: 'Bezahlt',
   ico: 'IČO',
   dic: 'DIČ',
   automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
@@ -166,6 +177,8 @@ const de: OrderMailTexts = {
   refundAmount: 'Wir erstatten',
   chooseAgain: 'Anderen Termin wählen',
   ticketsFile: 'tickets',
+  receiptFile: 'beleg',
+  calendarFile: 'besuch',
 }
 
 const en: OrderMailTexts = {
@@ -173,6 +186,7 @@ const en: OrderMailTexts = {
   heading: 'Paid. See you soon.',
   leadTickets: 'Thank you for your order. Your tickets are attached: show them on your phone or print them.',
   leadNoTickets: 'Thank you for your order. Here is everything you need for your visit.',
+  leadCalendar: 'The attached calendar file puts the day and time of your visit into your calendar.',
   use: {
     gate: () => 'Hold the attached QR code to the reader at the entrance. No need to stop at the ticket office.',
     collect: ({ deposit }) =>
@@ -196,14 +210,15 @@ const en: OrderMailTexts = {
   contractUntil: (day) =>
     `The contract is made by this e-mail and lasts until the service has been provided, at the latest until ${day}.`,
   contractOpen: 'The contract is made by this e-mail and lasts until the service has been provided.',
-  receipt: 'Simplified tax document',
-  fullReceipt: 'Tax document',
+  receipt: { simplified: 'Simplified tax document', full: 'Tax document', payment: 'Receipt of payment' },
+  receiptAttached: 'The receipt is attached as a PDF.',
   receiptNumber: 'Document number',
+  order: 'Order',
   paidOn: 'Issued and paid on',
   vatLine: (rate, base, vat) => `VAT ${rate}%: net ${base}, tax ${vat}`,
   depositLine: (amount) => `Refundable deposits and vouchers, no VAT: ${amount}`,
   supplier: 'Supplier',
-  buyer: 'Customer',
+  paid: 'Total paid',
   ico: 'Company ID',
   dic: 'VAT ID',
   automatic: 'This e-mail was sent automatically with your order.',
@@ -228,6 +243,8 @@ const en: OrderMailTexts = {
   refundAmount: 'Refund',
   chooseAgain: 'Choose another date',
   ticketsFile: 'tickets',
+  receiptFile: 'receipt',
+  calendarFile: 'visit',
 }
 
 const TEXTS: Record<ShopLang, OrderMailTexts> = { cz, de, en }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { receiptSums } from '@gondola/rules/receipt.ts'
 import { describe, expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort as lipno } from '../../../resorts/lipno/resort.ts'
@@ -42,16 +43,24 @@ const facts = {
   },
 } as const
 
+const aReceipt = (...more: { amount: number; vatRate: number }[]) => ({
+  number: 'LIP2026000123',
+  day: '2026-11-21',
+  supplier: facts.operator,
+  sums: receiptSums([{ amount: 248_000, vatRate: 12 }, ...more]),
+  pdf: Buffer.from('%PDF- receipt'),
+})
+
 const aConfirmation = (changes: Partial<OrderConfirmation> = {}) =>
   orderConfirmationMail({
     ...facts,
     orderUrl: 'https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1',
-    purchasedOn: '2026-11-21',
     entries: [anEntry(), anEntry({ variant: 'dítě 3–14 let', priceHaler: 222_000 })],
     totalHaler: 248_000,
-    vat: [{ rate: 12, baseHaler: 221_429, vatHaler: 26_571 }],
+    receipt: aReceipt(),
     service: { from: '2026-12-06', to: '2026-12-06' },
     tickets: Buffer.from('%PDF-'),
+    calendar: Buffer.from('BEGIN:VCALENDAR'),
     ...changes,
   })
 
@@ -90,14 +99,22 @@ describe('confirmation', () => {
     expect(text).toContain('nejdéle do 08.12.2026')
   })
 
-  test('with the name and address of the buyer it is a full tax document', () => {
-    const { text } = aConfirmation({ buyer: { name: 'Škola v přírodě', address: 'Lipová 2, 370 01 České Budějovice' } })
+  test('above 10 000 CZK it is a full tax document', () => {
+    const { text } = aConfirmation({ receipt: aReceipt({ amount: 752_001, vatRate: 12 }) })
     expect(text).not.toContain('Zjednodušený')
-    expect(text).toContain('Odběratel: Škola v přírodě, Lipová 2, 370 01 České Budějovice'.replace(' v ', ` v${NBSP}`))
+    expect(text).toContain('Daňový doklad\nČíslo dokladu: LIP2026000123')
   })
 
   test('a deposit stands outside VAT', () => {
-    expect(aConfirmation({ withoutVatHaler: 10_000 }).text).toContain(`bez DPH: 100${NBSP}Kč`)
+    const { text } = aConfirmation({ receipt: aReceipt({ amount: 10_000, vatRate: 0 }) })
+    expect(text).toContain(`bez DPH: 100${NBSP}Kč`)
+    expect(text).toContain(`Zaplaceno celkem: 2${NBSP}580${NBSP}Kč`)
+  })
+
+  test('without a payment there is no tax document', () => {
+    const { text, attachments } = aConfirmation({ receipt: undefined })
+    expect(text).not.toContain('doklad')
+    expect(attachments).toHaveLength(2)
   })
 
   test('it says for each entry what to do with it', () => {
@@ -130,13 +147,20 @@ describe('confirmation', () => {
     expect(text).toContain(`Zaplaceno kreditem: −50${NBSP}Kč`)
   })
 
-  test('the tickets are attached under the name of the order; without tickets nothing is promised', () => {
+  test('tickets, receipt and calendar are attached under their numbers; what is not there is not promised', () => {
     expect(aConfirmation().attachments).toEqual([
       { filename: 'vstupenky-2026-004183.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') },
+      { filename: 'doklad-LIP2026000123.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF- receipt') },
+      {
+        filename: 'navsteva-2026-004183.ics',
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: Buffer.from('BEGIN:VCALENDAR'),
+      },
     ])
-    const bare = aConfirmation({ tickets: undefined })
+    const bare = aConfirmation({ tickets: undefined, calendar: undefined, receipt: undefined })
     expect(bare.attachments).toEqual([])
     expect(bare.text).not.toContain('najdete v')
+    expect(bare.text).not.toContain('kalendář')
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import type { ReceiptSums } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { joinShortWords, printDay, printHours, printPrice, printValidity } from '../documents/print-format.ts'
 import {
@@ -46,41 +47,50 @@ export type OrderMailEntry = {
 export type OrderConfirmation = OrderMailFacts & {
   /** Page of the order, with the key that opens it. */
   orderUrl: string
-  purchasedOn: Day
   entries: OrderMailEntry[]
   /** Positive amounts that were taken off the sum of the entries. */
   discountHaler?: Haler
   creditHaler?: Haler
   totalHaler: Haler
-  /** Per rate, hellers; what is outside VAT stands in `withoutVatHaler`. */
-  vat: { rate: number; baseHaler: Haler; vatHaler: Haler }[]
-  withoutVatHaler?: Haler
+  /** undefined when nothing was paid. */
+  receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; pdf: Buffer } | undefined
   /** Days of the service; undefined for what has no date. */
   service?: { from: Day; to: Day }
-  /** Name and address of the buyer make it a full tax document, which is due above 10 000 CZK. */
-  buyer?: { name: string; address: string; ico?: string; dic?: string }
   tickets: Buffer | undefined
+  /** A calendar file with the days and times of the visit. */
+  calendar: Buffer | undefined
 }
 
-/** The confirmation by which an order binds: entries, what to do with each, tax document, tickets attached (legal §3, §4). */
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
+
+/**
+ * The confirmation by which an order binds: entries, what to do with each, what the receipt says; tickets, receipt and
+ * calendar attached (legal §3, §4).
+ */
 export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const texts = orderMailTexts(order.lang)
-  const attachments: MailAttachment[] = order.tickets
-    ? [
-        {
-          filename: `${texts.ticketsFile}-${order.orderNumber}.pdf`,
-          contentType: 'application/pdf',
-          content: order.tickets,
-        },
-      ]
-    : []
+  const pdf = (name: string, content: Buffer | undefined) =>
+    content ? [{ filename: `${name}.pdf`, contentType: 'application/pdf', content }] : []
+  const attachments: MailAttachment[] = [
+    ...pdf(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
+    ...pdf(`${texts.receiptFile}-${order.receipt?.number}`, order.receipt?.pdf),
+    ...(order.calendar
+      ? [
+          {
+            filename: `${texts.calendarFile}-${order.orderNumber}.ics`,
+            contentType: CALENDAR_TYPE,
+            content: order.calendar,
+          },
+        ]
+      : []),
+  ]
   const amounts: MailRow[] = []
   if (order.discountHaler) amounts.push({ title: texts.discount, lines: [], amount: printPrice(-order.discountHaler) })
   if (order.creditHaler) amounts.push({ title: texts.credit, lines: [], amount: printPrice(-order.creditHaler) })
-  const hasVat = order.vat.length > 0
+  const hasVat = (order.receipt?.sums.rates.length ?? 0) > 0
   return mailOf(order, 'confirmation', texts.subject(order.orderNumber), attachments, {
     heading: texts.heading,
-    lead: [order.tickets ? texts.leadTickets : texts.leadNoTickets],
+    lead: [order.tickets ? texts.leadTickets : texts.leadNoTickets, ...(order.calendar ? [texts.leadCalendar] : [])],
     rows: [
       ...order.entries.map((entry) => rowOf(entry, order.lang, texts)),
       ...amounts,
@@ -94,7 +104,9 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [
       { title: texts.service, lines: serviceLines(order, texts) },
-      { title: order.buyer ? texts.fullReceipt : texts.receipt, lines: receiptLines(order, texts) },
+      ...(order.receipt
+        ? [{ title: texts.receipt[order.receipt.sums.kind], lines: receiptLines(order.receipt, texts) }]
+        : []),
     ],
   })
 }
@@ -181,29 +193,26 @@ function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts): Mail
   }
 }
 
-function serviceLines({ service }: OrderConfirmation, texts: OrderMailTexts): string[] {
-  if (!service) return [texts.noPeriod, texts.contractOpen]
-  return [texts.period(printDay(service.from), printDay(service.to)), texts.contractUntil(printDay(service.to))]
+function serviceLines({ orderNumber, service }: OrderConfirmation, texts: OrderMailTexts): string[] {
+  return [
+    `${texts.order}: ${orderNumber}`,
+    ...(service
+      ? [texts.period(printDay(service.from), printDay(service.to)), texts.contractUntil(printDay(service.to))]
+      : [texts.noPeriod, texts.contractOpen]),
+  ]
 }
 
-function receiptLines(order: OrderConfirmation, texts: OrderMailTexts): string[] {
-  const { operator, buyer } = order
-  const identity = (label: string, party: { name: string; address: string; ico?: string; dic?: string }) =>
-    [
-      `${label}: ${party.name}, ${party.address}`,
-      party.ico && `${texts.ico}\u00a0${party.ico}`,
-      party.dic && `${texts.dic}\u00a0${party.dic}`,
-    ]
-      .filter(Boolean)
-      .join(', ')
+function receiptLines(
+  { number, day, supplier, sums }: NonNullable<OrderConfirmation['receipt']>,
+  texts: OrderMailTexts,
+): string[] {
   return [
-    `${texts.receiptNumber}: ${order.orderNumber}`,
-    `${texts.paidOn}: ${printDay(order.purchasedOn)}`,
-    ...order.vat.map(({ rate, baseHaler, vatHaler }) =>
-      texts.vatLine(rate, printPrice(baseHaler), printPrice(vatHaler)),
-    ),
-    ...(order.withoutVatHaler ? [texts.depositLine(printPrice(order.withoutVatHaler))] : []),
-    identity(texts.supplier, operator),
-    ...(buyer ? [identity(texts.buyer, buyer)] : []),
+    `${texts.receiptNumber}: ${number}`,
+    `${texts.paidOn}: ${printDay(day)}`,
+    `${texts.paid}: ${printPrice(sums.total)}`,
+    ...sums.rates.map(({ rate, base, vat }) => texts.vatLine(rate, printPrice(base), printPrice(vat))),
+    ...(sums.outsideVat > 0 ? [texts.depositLine(printPrice(sums.outsideVat))] : []),
+    `${texts.supplier}: ${supplier.name}, ${supplier.address}, ${texts.ico}\u00a0${supplier.ico}, ${texts.dic}\u00a0${supplier.dic}`,
+    texts.receiptAttached,
   ]
 }

@@ -1,15 +1,18 @@
 import { ticketType } from '@gondola/rules/handout.ts'
-import { vatOf } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
+import { calendarFile } from '../mail/calendar-file.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
 import { type OrderMailEntry, orderConfirmationMail, refundMail } from '../mail/order-mail.ts'
 import { mailsSent } from '../metrics.ts'
+import { receiptOf } from '../receipts/receipts.ts'
 import { findOrderRefund, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
 import { orderKey } from './order-key.ts'
+import { receiptDocument } from './order-receipt.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
 import { holderOf, textIn } from './present.ts'
-import { bookedTime, purchaseDay, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
+import { bookedTime, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
+import { visitsOf } from './visits.ts'
 
 /** Why money goes back, by the reason that its refund was written with. */
 const REFUND_REASONS: Record<string, 'late' | 'refused' | 'paid-twice' | 'replaced'> = {
@@ -68,24 +71,18 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     .filter((entry) => entry.type === 'product')
     .flatMap((entry) => [entry.days[0] ?? '', entry.days.at(-1) ?? ''])
   dated.sort()
-  const rates = [...new Set(ready.map((entry) => Number(entry.vat_rate)).filter((rate) => rate > 0))].sort()
-  const withoutVat = ready.filter((entry) => Number(entry.vat_rate) === 0).reduce((sum, entry) => sum + entry.price, 0)
+  const receipt = await receiptOf(ctx, order.id)
+  const printed = receipt && receiptDocument(ctx, order, entries, receipt)
+  const visits = ready.flatMap((entry) => visitsOf(ctx, order, entry))
   return orderConfirmationMail({
     ...facts,
     orderUrl: orderUrl(ctx, order),
-    purchasedOn: purchaseDay(order),
     entries: ready.map((entry) => mailEntry(ctx, order, entry)),
     totalHaler: ready.reduce((sum, entry) => sum + entry.price, 0),
-    vat: rates.map((rate) => {
-      const gross = ready
-        .filter((entry) => Number(entry.vat_rate) === rate)
-        .reduce((sum, entry) => sum + entry.price, 0)
-      const vatHaler = vatOf(gross, rate)
-      return { rate, baseHaler: gross - vatHaler, vatHaler }
-    }),
-    ...(withoutVat > 0 ? { withoutVatHaler: withoutVat } : {}),
+    receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
     tickets: documents.length > 0 ? await ctx.documents.renderTicketsPdf(documents) : undefined,
+    calendar: visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined,
   })
 }
 

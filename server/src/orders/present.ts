@@ -109,6 +109,12 @@ function walletData(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
   }
 }
 
+/** Where the receipt of an order is, for who opened it with `key`; null for one that was not paid with money. */
+function receiptAddress(order: OrderRow, key: string | undefined): string | null {
+  if (order.paid_at === null || order.amount_due === 0) return null
+  return `/transactions/${order.id}/receipt${key ? `?${new URLSearchParams({ key })}` : ''}`
+}
+
 /** Our order as the wire's transaction (spec §3), for who opened it with `key`. The change of word happens here. */
 export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], key?: string): OrderItem {
   return {
@@ -127,7 +133,7 @@ export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson
     meta: {
       email: order.email,
       lang: order.lang as OrderItem['meta']['lang'],
-      receipt: null,
+      receipt: receiptAddress(order, key),
       invoice: { depositPdfUrl: null, pdfURL: null },
       account: { credit: { spent: 0 } },
     },

@@ -4,6 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
+import { receiptPdf } from './order-receipt.ts'
 import type { OrderRight } from './read-order.ts'
 import { ticketsPdf } from './tickets.ts'
 import { walletAddress, walletPass } from './wallet.ts'
@@ -18,6 +19,7 @@ const Query = z.strictObject({
 /** One document thread draws for everyone, mails included, so an order's documents are drawn this often a minute. */
 const DOWNLOADS = { points: 30, duration: 60 }
 
+const ReceiptQuery = z.strictObject({ key: z.optional(z.string().check(z.maxLength(64))) })
 const WalletQuery = z.strictObject({ cartId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
 
 const PASS_TYPE = 'application/vnd.apple.pkpass'
@@ -28,8 +30,8 @@ type Download = { content: Buffer; type: string; disposition: string }
 type Answer = Download | { address: string }
 
 /**
- * The ticket downloads at the root, opened in a new window (spec §2), and beside them each ticket for the wallets of
- * phones.
+ * The ticket downloads at the root, opened in a new window (spec §2), and beside them the receipt and each ticket for the
+ * wallets of phones.
  */
 export function ticketDownloads(
   app: FastifyInstance,
@@ -67,6 +69,10 @@ export function ticketDownloads(
       const { pdf, filename } = await ticketsPdf(ctx, { ...order, lang, entryUuid: cartId })
       return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
     })
+  serve('receipt', ReceiptQuery, async (ctx, order) => {
+    const { pdf, filename } = await receiptPdf(ctx, order)
+    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+  })
   serve('wallet-pass', WalletQuery, async (ctx, order, { cartId }) => {
     const { pass, filename } = await walletPass(ctx, { ...order, entryUuid: cartId })
     return { content: pass, type: PASS_TYPE, disposition: `attachment; filename="${filename}"` }

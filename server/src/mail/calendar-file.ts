@@ -1,0 +1,96 @@
+import { addDays, type Day, TIME_ZONE, type TimeOfDay } from '@gondola/rules/day.ts'
+
+/** What stands in a calendar: a time on a day, or whole days, both ends included. */
+export type Visit = {
+  /** Stays the same when the file is made again. */
+  uid: string
+  title: string
+  lines: string[]
+  place: string
+  when: { day: Day; from: TimeOfDay; to: TimeOfDay } | { from: Day; to: Day }
+}
+
+/** The rules of the zone since 1996: summer time from the last Sunday of March to the last one of October, at 01:00 UTC. */
+const ZONE = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${TIME_ZONE}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'TZNAME:CET',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:19960331T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'TZNAME:CEST',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+]
+
+const MOST_OCTETS = 75
+
+/** A calendar file (RFC 5545) with one event per visit. `stamp`: epoch milliseconds, of the order, so that a repeat has the same bytes. */
+export function calendarFile(visits: Visit[], stamp: number): Buffer {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Gondola//Order//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...ZONE,
+    ...visits.flatMap((visit) => eventLines(visit, stamp)),
+    'END:VCALENDAR',
+  ]
+  return Buffer.from(lines.map((line) => `${folded(line)}\r\n`).join(''))
+}
+
+function eventLines({ uid, title, lines, place, when }: Visit, stamp: number): string[] {
+  const isTimed = 'day' in when
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${new Date(stamp).toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    ...(isTimed
+      ? [
+          `DTSTART;TZID=${TIME_ZONE}:${compact(when.day)}T${time(when.from)}`,
+          `DTEND;TZID=${TIME_ZONE}:${compact(when.day)}T${time(when.to)}`,
+        ]
+      : // The end of whole days is the day after.
+        [`DTSTART;VALUE=DATE:${compact(when.from)}`, `DTEND;VALUE=DATE:${compact(addDays(when.to, 1))}`]),
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(lines.join('\n'))}`,
+    `LOCATION:${escaped(place)}`,
+    // A day at the resort does not make its owner look busy from midnight to midnight.
+    `TRANSP:${isTimed ? 'OPAQUE' : 'TRANSPARENT'}`,
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+  ]
+}
+
+const compact = (day: Day) => day.replaceAll('-', '')
+const time = (from: TimeOfDay) => `${from.replace(':', '')}00`
+
+const escaped = (text: string) =>
+  text
+    .replace(/\u00a0/g, ' ')
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+
+/** Lines of at most 75 octets, never broken inside a letter; what follows begins with a space. */
+function folded(line: string): string {
+  let [text, octets] = ['', 0]
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter)
+    if (octets + size > MOST_OCTETS) {
+      text += '\r\n '
+      octets = 1
+    }
+    text += letter
+    octets += size
+  }
+  return text
+}

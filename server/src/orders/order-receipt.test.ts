@@ -1,0 +1,137 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import ICAL from 'ical.js'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smtpMailer } from '../mail/mailer.ts'
+import { issueReceipts } from '../receipts/receipts.ts'
+import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { orderKey } from './order-key.ts'
+
+let shop: TestShop
+/** What the mail server took. */
+const received: Buffer[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData: (stream, _session, done) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      received.push(Buffer.concat(chunks))
+      done()
+    })
+  },
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  shop = await testShop()
+  shop.deps.mailer = smtpMailer(`smtp://127.0.0.1:${port}`, { from: 'Skiareál Lipno <obchod@shop.example.cz>' })
+})
+afterAll(async () => {
+  await shop.deps.mailer.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await shop.close()
+})
+
+const canRead = spawnSync('pdftotext', ['-v']).error === undefined
+const textOf = (pdf: Buffer) =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(/[\s\u00a0]+/g, ' ')
+
+const BASKET = () => [
+  aPiece(),
+  aPiece(),
+  aPiece({ variantId: 'lipno-bob-1-adult', timeSlot: '12:00', method: 'print' }),
+  aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange' }),
+  aPiece({ variantId: 'lipno-gift-voucher-1000', method: 'print' }),
+]
+
+async function boughtOrder(pieces = BASKET(), lang = 'cz') {
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order(pieces, { lang })
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const order = (await buyer.get(`/api/transactions/${uuid}`)).json()
+  return { buyer, uuid, pieces, order, mail: await PostalMime.parse(received.at(-1) ?? '') }
+}
+
+test('the order mail brings tickets, receipt and calendar, and says the same in plain text (legal §3)', async () => {
+  const { order, mail, pieces } = await boughtOrder()
+  const [tickets, receipt, calendar] = mail.attachments.map(({ filename, mimeType }) => ({ filename, mimeType }))
+  expect(tickets).toEqual({ filename: `vstupenky-${order.number}.pdf`, mimeType: 'application/pdf' })
+  expect(receipt).toEqual({
+    filename: expect.stringMatching(/^doklad-LIP2026\d{6}\.pdf$/),
+    mimeType: 'application/pdf',
+  })
+  expect(calendar).toEqual({ filename: `navsteva-${order.number}.ics`, mimeType: 'text/calendar' })
+  const number = receipt?.filename?.slice(7, -4) ?? ''
+  expect(mail.text).toContain(`Číslo dokladu: ${number}`)
+  expect(mail.text).toContain('Zjednodušený daňový doklad')
+  expect(mail.text).toMatch(/DPH 12 %: základ/)
+  expect(mail.text).toMatch(/bez DPH: 1\u00a0100\u00a0Kč/)
+
+  const file = new ICAL.Component(ICAL.parse(Buffer.from(mail.attachments[2]?.content as ArrayBuffer).toString()))
+  const events = file.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+  // Two days on skis and one slot; neither the card nor the voucher has a day.
+  expect(events.map(({ uid }) => uid.split('@')[0])).toEqual(pieces.slice(0, 3).map(({ uuid }) => uuid))
+  expect(events.map(({ startDate }) => startDate.toString())).toEqual([
+    FIRST_SATURDAY,
+    FIRST_SATURDAY,
+    `${FIRST_SATURDAY}T12:00:00`,
+  ])
+  expect(events[2]?.startDate.zone?.tzid).toBe('Europe/Prague')
+  for (const { code } of order.tickets) expect(file.toString()).not.toContain(code)
+
+  if (!canRead) return
+  const paper = textOf(Buffer.from(mail.attachments[1]?.content as ArrayBuffer))
+  expect(paper).toContain(number)
+  expect(paper).toContain('21.11.2026')
+  expect(paper).toMatch(/LIPNO\.CARD.* 1 ?× 100,00 – 100,00/)
+  expect(paper).toContain('Mimo DPH 1 100,00')
+})
+
+test('an order in German is told in German; its receipt in both languages', async () => {
+  const { mail } = await boughtOrder([aPiece()], 'de')
+  expect(mail.attachments.map(({ filename }) => filename?.split('-')[0])).toEqual(['tickets', 'beleg', 'besuch'])
+  expect(mail.text).toContain('Kalenderdatei')
+  if (canRead) expect(textOf(Buffer.from(mail.attachments[1]?.content as ArrayBuffer))).toContain('Steuerbeleg')
+})
+
+test('meta carries the receipt url, which opens for the owner and the key of the mail and for nobody else (spec §3)', async () => {
+  const { buyer, uuid, order } = await boughtOrder([aPiece()])
+  expect(order.meta.receipt).toBe(`/transactions/${uuid}/receipt`)
+  const answer = await buyer.get(order.meta.receipt)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(answer.headers['content-disposition']).toMatch(/^inline; filename="LIP2026\d{6}\.pdf"$/)
+  expect(answer.headers['referrer-policy']).toBe('no-referrer')
+  const again = await buyer.get(order.meta.receipt)
+  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true)
+
+  const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
+  const stranger = shop.visitor()
+  expect((await stranger.get(order.meta.receipt)).statusCode).toBe(404)
+  const { meta } = (await stranger.get(`/api/transactions/${uuid}?key=${key}`)).json()
+  expect((await stranger.get(meta.receipt)).statusCode).toBe(200)
+})
+
+test('before it is paid an order has no receipt', async () => {
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([aPiece()])
+  expect((await buyer.get(`/api/transactions/${uuid}`)).json().meta.receipt).toBeNull()
+  expect((await buyer.get(`/transactions/${uuid}/receipt`)).statusCode).toBe(409)
+})
+
+test('an order of which every ticket was refused keeps the receipt of its payment, though no mail asks for it', async () => {
+  shop.access.refuse('lipno-ski-1day-junior', 78)
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([aPiece({ variantId: 'lipno-ski-1day-junior' })])
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const numbered = async () =>
+    (await shop.pool.query('select number from receipt where order_id = $1', [uuid])).rows[0]?.number
+  expect(await numbered()).toBeNull()
+  await issueReceipts(shop.now())
+  expect(await numbered()).toBeGreaterThan(0)
+})

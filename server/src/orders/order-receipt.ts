@@ -1,0 +1,80 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
+import { receiptSums } from '@gondola/rules/receipt.ts'
+import type { Ctx } from '../ctx.ts'
+import { printDay, printHours } from '../documents/print-format.ts'
+import type { ReceiptDocument, ReceiptLine } from '../documents/receipt-document.ts'
+import type { TicketValidity } from '../documents/ticket-document.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Receipt } from '../receipts/receipts.store.ts'
+import { receiptOf } from '../receipts/receipts.ts'
+import type { EntryWithPerson, OrderRow } from './orders.store.ts'
+import { textIn } from './present.ts'
+import { type OrderRight, openOrder } from './read-order.ts'
+import { bookedTime, ticketLang, ticketValidity } from './tickets.ts'
+
+/** The receipt of an order as it is printed. All that was paid for stands on it, also what was given back later. */
+export function receiptDocument(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  { number, day, supplier }: Receipt,
+): ReceiptDocument {
+  const lang = ticketLang(order.lang)
+  return {
+    lang,
+    number,
+    day,
+    orderNumber: order.number,
+    supplier,
+    email: order.email,
+    resortName: textIn(ctx.resort.name, 'cz'),
+    lines: linesOf(entries, lang),
+    sums: receiptSums(entries.map(({ price, vat_rate }) => ({ amount: price, vatRate: Number(vat_rate) }))),
+  }
+}
+
+/** Equal entries in one line. */
+function linesOf(entries: EntryWithPerson[], lang: Lang): ReceiptLine[] {
+  const lines = new Map<string, ReceiptLine>()
+  for (const entry of entries) {
+    const names = (lang === 'cz' ? ['cz'] : ['cz', lang]).map((lang) =>
+      [textIn(entry.product_name, lang), textIn(entry.variant_name, lang)].filter(Boolean).join(', '),
+    )
+    const when = whenOf(entry)
+    const line: ReceiptLine = {
+      names,
+      price: entry.price,
+      vatRate: Number(entry.vat_rate),
+      count: 0,
+      ...(when ? { when } : {}),
+    }
+    const key = JSON.stringify(line)
+    const known = lines.get(key) ?? line
+    known.count++
+    lines.set(key, known)
+  }
+  return [...lines.values()]
+}
+
+function whenOf(entry: EntryWithPerson): string {
+  const { slot } = bookedTime(entry)
+  return [daysOf(ticketValidity(entry)), slot && printHours(slot, 'cz')].filter(Boolean).join(', ')
+}
+
+function daysOf(validity: TicketValidity): string | undefined {
+  if (validity.kind === 'without') return undefined
+  if (validity.kind === 'range') return `${printDay(validity.from)}–${printDay(validity.to)}`
+  return printDay(validity.from)
+}
+
+/** The receipt of an order as a PDF. Refuses `not-found` without a right to the order, and `not-finished` before it is paid. */
+export async function receiptPdf(
+  ctx: Ctx,
+  input: { orderId: string; right: OrderRight },
+): Promise<{ pdf: Buffer; filename: string }> {
+  const { order, entries } = await openOrder(ctx, input.orderId, input.right)
+  const receipt = await receiptOf(ctx, order.id)
+  if (!receipt) refuse('not-finished')
+  const document = receiptDocument(ctx, order, entries, receipt)
+  return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${receipt.number}.pdf` }
+}
