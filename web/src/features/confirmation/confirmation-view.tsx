@@ -209,6 +209,11 @@ function Bought({
             {t('confirmation.pdf.all')}
           </a>
         )}
+        {order.meta.receipt && (
+          <a href={order.meta.receipt} target="_blank" rel="noopener">
+            {t('confirmation.receipt')}
+          </a>
+        )}
       </p>
       <NextSteps entries={order.entries} />
     </>
