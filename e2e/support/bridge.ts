@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Day } from '@gondola/rules/day.ts'
 import { minuteOf } from '@gondola/rules/slot.ts'
 import { onTestFinished } from 'vitest'
@@ -9,6 +10,8 @@ const GROUP = 'morava-slot-bridge'
 export const BRIDGE = '/shopping/eshop?product=morava-bridge'
 /** An open grid of times asks again every ten seconds. */
 export const ASKED_AGAIN = { timeout: 25_000 }
+/** A change of the database's rows alone is shown within a second. */
+export const SHOWN_MS = 1100
 
 /** The time slots of the bridge on the winter's first Saturday, or another `day`. */
 export function bridgeOf(shop: OpenShop) {
@@ -22,6 +25,8 @@ export function bridgeOf(shop: OpenShop) {
     onTestFinished(async () => {
       for (const { start_min, sold } of before)
         await shop.db(`update slot set sold = $4 ${of}`, [GROUP, day, [start_min], sold])
+      // Else the next test meets a day that is full, and is led to another one.
+      await pause(SHOWN_MS)
     })
     await shop.db(`update slot set sold = offered - held - $4 ${of}`, [...place, free])
   }
