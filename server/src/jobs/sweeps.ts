@@ -16,17 +16,11 @@ const EVERY_MS = 5000
 const CHECK_EVERY_MS = 5 * 60_000
 
 /**
-<<<<<<< HEAD
- * What has to happen by itself, every few seconds: open payments are asked about, overdue orders end, the places of
- * expired holds are given back, old holds are forgotten, the slots are held against their invariants, orders wake when
- * the access system is back, late tickets are reported, and at midnight the sample data moves on. Each step takes its
- * rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
-=======
  * What has to happen by itself, every few seconds: open payments are asked about, receipts that no mail has asked for get
- * their numbers, overdue orders end, the places of
- * expired holds are given back, old holds are forgotten, the slots are held against their invariants, late tickets are reported, and at midnight the sample data moves on. Each step takes
- * its rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
->>>>>>> 61930b9 (Each paid order has one receipt, numbered without gaps)
+ * their numbers, overdue orders end, the places of expired holds are given back, old holds are forgotten, the slots are
+ * held against their invariants, orders wake when the access system is back, late tickets are reported, and at midnight the
+ * sample data moves on. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that several
+ * processes may do it at once.
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
   let day = pragueDay(Date.now())
