@@ -3,10 +3,9 @@ import { minuteOf } from '@gondola/rules/slot.ts'
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { pay, submissionOf } from '../testing/shop.ts'
-import { checkSlots } from './differences.ts'
-import type { SlotGuard } from './guards.ts'
 import { laySlots } from './lay-slots.ts'
-import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop, TODAY, without } from './testing/slot-shop.ts'
+import { proveRaces, type Race } from './testing/prove-races.ts'
+import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop, TODAY } from './testing/slot-shop.ts'
 
 const slots = slotShop()
 const BUYERS = 40
@@ -34,7 +33,7 @@ async function buy(slot: SlotAt): Promise<string> {
 }
 
 /** Each race tells what went wrong; nothing when all is well. */
-const RACES: { name: string; guard: SlotGuard; run: () => Promise<string[]> }[] = [
+const RACES: Race[] = [
   {
     name: 'an operator who lowers a slot during the sale and then closes it takes nothing from anybody',
     guard: 'taken',
@@ -86,23 +85,7 @@ const RACES: { name: string; guard: SlotGuard; run: () => Promise<string[]> }[] 
   },
 ]
 
-async function faultsOf(run: () => Promise<string[]>): Promise<string[]> {
-  const wrong = await run().catch((error: unknown) => [String(error)])
-  const differences = await checkSlots(slots.shop.deps)
-  return [...wrong, ...differences.map(({ rule, detail }) => `${rule}: ${detail}`)]
-}
-
-test.each(RACES)('$name', async ({ run }) => {
-  expect(await faultsOf(run)).toEqual([])
-})
-
-test.each(RACES)('without its guard "$guard" it is noticed: $name', async ({ guard, run }) => {
-  let faults: string[] = []
-  for (let attempt = 0; attempt < 10 && faults.length === 0; attempt++)
-    faults = await without(guard, () => faultsOf(run))
-  await slots.forget()
-  expect(faults).not.toEqual([])
-})
+proveRaces(slots, RACES)
 
 test('operators, imports and buyers all at once: every ticket has its place, every exception is what is offered', async () => {
   const two = [await slots.freshSlot(100), await slots.freshSlot(100)]

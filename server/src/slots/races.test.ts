@@ -6,8 +6,7 @@ import { sql } from '../db/db.ts'
 import { expireHolds, holdPlaces, releasePlaces, type WantedPlaces } from '../quote/places.store.ts'
 import { extendHolds } from '../quote/reservation.store.ts'
 import { submissionOf } from '../testing/shop.ts'
-import { checkSlots } from './differences.ts'
-import type { SlotGuard } from './guards.ts'
+import { proveRaces, type Race } from './testing/prove-races.ts'
 import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop, without } from './testing/slot-shop.ts'
 
 const slots = slotShop()
@@ -66,7 +65,7 @@ const deadlocks = async () => {
 }
 
 /** Each race tells what went wrong; nothing when all is well. */
-const RACES: { name: string; guard: SlotGuard; run: () => Promise<string[]> }[] = [
+const RACES: Race[] = [
   {
     name: 'of a hundred buyers of the last place one gets it',
     guard: 'room',
@@ -186,25 +185,7 @@ const RACES: { name: string; guard: SlotGuard; run: () => Promise<string[]> }[] 
   },
 ]
 
-/** A refusal of the second line and other errors are wrong too: a buyer would see a fault. */
-async function faultsOf(run: () => Promise<string[]>): Promise<string[]> {
-  const wrong = await run().catch((error: unknown) => [String(error)])
-  const differences = await checkSlots(slots.shop.deps)
-  return [...wrong, ...differences.map(({ rule, detail }) => `${rule}: ${detail}`)]
-}
-
-test.each(RACES)('$name', async ({ run }) => {
-  expect(await faultsOf(run)).toEqual([])
-})
-
-test.each(RACES)('without its guard "$guard" it is noticed: $name', async ({ guard, run }) => {
-  let faults: string[] = []
-  // A race is luck; the others of these are certain.
-  for (let attempt = 0; attempt < 10 && faults.length === 0; attempt++)
-    faults = await without(guard, () => faultsOf(run))
-  await slots.forget()
-  expect(faults).not.toEqual([])
-})
+proveRaces(slots, RACES)
 
 test('behind a guard that fails the table itself refuses to sell a place twice', async () => {
   const slot = await slots.freshSlot(5)

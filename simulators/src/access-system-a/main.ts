@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { passageAnswer, settingsAnswer } from '../access-routes.ts'
 import { openCards } from '../cards.ts'
 import { exitWithParent } from '../exit-with-parent.ts'
-import { patchSettings } from '../faults.ts'
 import { openLedger } from '../ledger.ts'
 import { exitOnSignals, readProcessSettings } from '../process-settings.ts'
 import type { Refused } from '../refusals.ts'
@@ -56,8 +56,8 @@ function route(call: Call): Act {
   if (call.path === '/health') return { act: () => json(200, { ok: true }) }
   if (!isAuthorized(call, user, [password])) return { act: () => UNAUTHORIZED }
   if (call.path === '/ledger') return { act: () => json(200, { permissions: permissions.all().map(ledgerLine) }) }
-  if (call.path === '/settings') return { act: () => settingsRoute(call) }
-  if (call.path === '/passages' && call.method === 'POST') return { act: () => passageRoute(call) }
+  if (call.path === '/settings') return { act: () => settingsAnswer(call, settings, ACCESS_CALLS) }
+  if (call.path === '/passages' && call.method === 'POST') return { act: () => passageAnswer(call, permissions.pass) }
   if (call.path === '/sessions' && call.method === 'DELETE') return { act: endSessions }
   return { act: () => NOT_FOUND }
 }
@@ -202,22 +202,6 @@ const ledgerLine = ({ project, pos, serial, ...permission }: Permission): Ledger
   ...permission,
   identity: { project, pos, serial },
 })
-
-function settingsRoute(call: Call): Answer {
-  if (call.method !== 'POST') return json(200, settings)
-  try {
-    patchSettings(settings, JSON.parse(call.body), ACCESS_CALLS)
-  } catch (error) {
-    return json(400, { error: error instanceof Error ? error.message : 'settings' })
-  }
-  return json(200, settings)
-}
-
-/** `{reference, gate}`: somebody goes through a gate. */
-function passageRoute(call: Call): Answer {
-  const { reference, gate } = JSON.parse(call.body) as { reference?: unknown; gate?: unknown }
-  return json(200, { open: permissions.pass(String(reference), typeof gate === 'string' ? gate : 'gate 1') })
-}
 
 function endSessions(): Answer {
   sessions.clear()

@@ -1,6 +1,6 @@
+import { passageAnswer, settingsAnswer } from '../access-routes.ts'
 import { openCards } from '../cards.ts'
 import { exitWithParent } from '../exit-with-parent.ts'
-import { patchSettings } from '../faults.ts'
 import { openLedger } from '../ledger.ts'
 import { exitOnSignals, readProcessSettings } from '../process-settings.ts'
 import type { Refused } from '../refusals.ts'
@@ -69,8 +69,8 @@ function route(call: Call): Act {
   if (call.path.startsWith(SERVICE_PATH)) return serviceRoute(call)
   if (!isAuthorized(call, user, [password])) return { act: () => UNAUTHORIZED }
   if (call.path === '/ledger') return { act: () => json(200, { permissions: permissionsOf(orders.all()) }) }
-  if (call.path === '/settings') return { act: () => settingsRoute(call) }
-  if (call.path === '/passages' && call.method === 'POST') return { act: () => passageRoute(call) }
+  if (call.path === '/settings') return { act: () => settingsAnswer(call, settings, ACCESS_CALLS) }
+  if (call.path === '/passages' && call.method === 'POST') return { act: () => passageAnswer(call, orders.pass) }
   return { act: () => NOT_FOUND }
 }
 
@@ -169,22 +169,6 @@ function readBody(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function settingsRoute(call: Call): Answer {
-  if (call.method !== 'POST') return json(200, settings)
-  try {
-    patchSettings(settings, JSON.parse(call.body), ACCESS_CALLS)
-  } catch (error) {
-    return json(400, { error: error instanceof Error ? error.message : 'settings' })
-  }
-  return json(200, settings)
-}
-
-/** `{reference, gate}`: somebody goes through a gate. */
-function passageRoute(call: Call): Answer {
-  const { reference, gate } = JSON.parse(call.body) as { reference?: unknown; gate?: unknown }
-  return json(200, { open: orders.pass(String(reference), typeof gate === 'string' ? gate : 'gate 1') })
 }
 
 const url = await serveSimulator({ ...start, settings, route, written: ledger.written })
