@@ -1,3 +1,5 @@
+import type { PriceReply } from '@gondola/contract/pricing.ts'
+import { addDays } from '@gondola/rules/day.ts'
 import type { Locator } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { changeItem } from './support/catalogue.ts'
@@ -68,6 +70,37 @@ test.for([
   expect(await firstAsked(guest)).toBe(first)
   expect(await page.getByRole('list', { name: t('shop.date.strip') }).count()).toBe(dateView === 'DateStrip' ? 1 : 0)
 })
+
+test.for([
+  [390, 'DatePicker'],
+  [1440, 'DatePicker'],
+  [768, 'DateStrip'],
+] as const)(
+  'at %i px each date of a %s says what it saves against the till, and nothing is cut off (spec §2)',
+  async ([width, dateView]) => {
+    onTestFinished(() => changeItem(shop, 'lipno-ski-1day', { dateView: 'DatePicker' }))
+    await changeItem(shop, 'lipno-ski-1day', { dateView })
+    const guest = await shop.guest({ width })
+    const { page, t } = guest
+    const strip = page.getByRole('list', { name: t('shop.date.strip') })
+    await expect
+      .poll(async () => {
+        await guest.open(`${ONE_DAY}&date=${addDays(shop.winter.saturday, 14)}`)
+        return strip.count()
+      }, PATIENCE)
+      .toBe(dateView === 'DateStrip' ? 1 : 0)
+    const prices = page.waitForResponse((reply) => reply.url().endsWith('/api/v2/transaction/prices'))
+    await button(guest, dateView === 'DateStrip' ? 'shop.date.later' : 'shop.date.nextMonth').click()
+    const known: PriceReply = await (await prices).json()
+    const cheaper = Object.entries(known).filter(([, { state, gate }]) => state === 'open' && gate !== undefined)
+    expect(cheaper.length).toBeGreaterThan(0)
+    for (const [day, { gate = 0, standard }] of cheaper) {
+      const cell = page.locator(`[data-day="${day}"]`)
+      await cell.getByText(`−${gate - (standard ?? 0)}`, { exact: true }).waitFor()
+      expect(await cell.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+    }
+  },
+)
 
 test('the next free day is found, chosen and told; asked again it is the one after (spec §2)', async () => {
   const guest = await shop.guest()

@@ -24,7 +24,7 @@ describe('a day of the calendar', () => {
   test('says what is saved against the till, where the price is shown at all', () => {
     const cheaper = { [a]: price(1180, 'open', { gate: 1490 }), [b]: price(1180, 'open', { gate: 1180 }) }
     const infos = dayInfos([a, b], cheaper, words)
-    expect([infos[a]?.saving, infos[b]?.saving]).toEqual(['shop.saving 310', undefined])
+    expect([infos[a]?.saving, infos[b]?.saving]).toEqual([{ figures: '−310', words: 'shop.saving 310' }, undefined])
     expect(dayInfos([a], cheaper, { ...words, showPrices: false })[a]?.saving).toBeUndefined()
   })
 

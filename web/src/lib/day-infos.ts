@@ -63,12 +63,13 @@ function dayInfo(
   }
   const few = price.state === 'few'
   const standard = price.standard ?? 0
+  const saved = (price.gate ?? standard) - standard
   return {
     state: 'open',
     price: showPrices ? (standard === 0 ? t('shop.free') : figures(standard)) : undefined,
     saving:
-      showPrices && price.gate !== undefined && price.gate > standard
-        ? t('shop.saving', { price: figures(price.gate - standard) })
+      showPrices && saved > 0
+        ? { figures: `−${figures(saved)}`, words: t('shop.saving', { price: figures(saved) }) }
         : undefined,
     // The mark would cover the words on few places, which matter more.
     cheapest: isCheapest && !few,

@@ -10,8 +10,8 @@ export type DayInfo = {
   /** For the whole party, without the currency. */
   price?: string | undefined
   note?: string | undefined
-  /** Read aloud after the price; the eye sees the cheapest days by their mark. */
-  saving?: string | undefined
+  /** Against the price at the till: as figures for the eye, as words for the ear. */
+  saving?: { figures: string; words: string } | undefined
   cheapest?: boolean | undefined
   few?: boolean | undefined
 }
@@ -48,7 +48,7 @@ type DayCellProps = DayInfo &
 
 /** One day as a button. Clicks and keys are heard by the parent through `data-day`. */
 export const DayCell = memo(function DayCell(props: DayCellProps) {
-  const { day, state, price, note, cheapest, few, weekday, selected, within, today, tabbable } = props
+  const { day, state, price, saving, note, cheapest, few, weekday, selected, within, today, tabbable } = props
   const number = Number(day.slice(8))
   const words = note ?? (today ? props.todayText : undefined)
   return (
@@ -85,7 +85,12 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
       {price && state === 'open' && (
         <span className={css.price}>
           {price}
-          <span className="vh">{` ${props.priceUnit}${props.saving ? `, ${props.saving}` : ''}`}</span>
+          <span className="vh">{` ${props.priceUnit}${saving ? `, ${saving.words}` : ''}`}</span>
+          {saving && (
+            <span className={css.saving} aria-hidden="true">
+              {saving.figures}
+            </span>
+          )}
         </span>
       )}
       {words && <span className={css.note}>{words}</span>}

@@ -60,10 +60,12 @@ function DatedChoice({ picker }: { picker: Picker }) {
     isOpenForSome: (day) => prices.isOpenForSome(day),
   })
   const shown = Object.values(infos)
+  const saving = shown.find((info) => info.saving)?.saving
   const isInBrowser = useInBrowser()
   const pieces = chosenEntries(product.variants, selection.counts)
   const legend: LegendItem[] = [
     ...(shown.some((info) => info.cheapest) ? [{ look: 'cheapest' as const, label: t('shop.legend.cheapest') }] : []),
+    ...(saving ? [{ look: 'saving' as const, label: t('shop.legend.saving'), sample: saving.figures }] : []),
     ...(shown.some((info) => info.few) ? [{ look: 'few' as const, label: t('shop.legend.few'), sample: '38' }] : []),
     ...(shown.some((info) => info.state === 'blocked')
       ? [{ look: 'blocked' as const, label: t('shop.legend.blocked') }]

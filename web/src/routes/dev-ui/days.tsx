@@ -19,7 +19,14 @@ const DAYS: Record<string, DayInfo> = Object.fromEntries(
           ? { state: 'blocked', note: 'full' }
           : index % 11 === 0
             ? { state: 'waiting' }
-            : { state: 'open', price: '2 480', cheapest: index % 7 === 0, few: index % 5 === 0 }
+            : {
+                state: 'open',
+                price: '2 480',
+                saving: index > 16 ? { figures: '−220', words: '220 saved' } : undefined,
+                cheapest: index % 7 === 0,
+                few: index % 5 === 0,
+                note: index % 5 === 0 ? '38 left' : undefined,
+              }
     return [`2027-01-${String(index + 1).padStart(2, '0')}`, info]
   }),
 )
