@@ -25,7 +25,7 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
     const amount = /\d+(?:[  \u00a0\u202f]\d{3})*\s*(?:Kč|CZK)/g
     const wrong = texts.flatMap(([at, text]) =>
       (text.match(amount) ?? [])
-        .filter((one) => !/^\d{1,3}(?:\u00a0\d{3})*\u00a0Kč$/.test(one))
+        .filter((one) => !/^\d{1,3}(?:\u202f\d{3})*\u202fKč$/.test(one))
         .map((one) => `${at}: ${one}`),
     )
     expect(wrong).toEqual([])

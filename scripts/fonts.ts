@@ -5,7 +5,7 @@
  *
  * The text face stays variable in its weight. The display face is cut down to the one width and weight that the theme
  * names, which makes it a third of its size. Each face comes in two files, because the package keeps the letters of
- * Latin-1 and of Central Europe apart.
+ * Latin-1 and of Central Europe apart. Neither has the narrow no-break space of prices, which comes inside the style sheet.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
 import { readTheme } from '../resorts/theme.ts'
+import { narrowSpaceFont } from './narrow-space.ts'
 
 const inServer = createRequire(new URL('../server/package.json', import.meta.url))
 const inWeb = createRequire(new URL('../web/package.json', import.meta.url))
@@ -41,6 +42,13 @@ const PARTS = {
   latin: `${letters(0x20, 0x7e)}${letters(0xa0, 0xff)}–—‘’‚“”„•…€−`,
   'latin-ext': 'ĄąĆćČčĎďĘęĚěŁłŃńŇňŘřŚśŠšŤťŮůŹźŻżŽž',
 }
+
+const TEXT_WEIGHTS = '400 800'
+/** One weight stands for all: the theme names it. */
+const DISPLAY_WEIGHTS = '100 900'
+const NARROW_SPACE = '\u202f'
+/** Thousandths of an em: with less, "2 470 Kč" reads nearly as one number. */
+const NARROW_WIDTH = 200
 
 /** Advance widths of Arial per 1000, for the stand-in that keeps lines where they are while the font loads. */
 const ARIAL: Record<string, number> = {
@@ -121,6 +129,15 @@ function face(family: string, address: string, weight: string, text: string) {
 `
 }
 
+/** `weight` as the other faces of the family have it, which browsers do not join otherwise. */
+async function narrowSpaceFace(family: string, weight: string) {
+  const font = await subsetFont(narrowSpaceFont(NARROW_WIDTH), NARROW_SPACE, {
+    targetFormat: 'woff2',
+    variationAxes: {},
+  })
+  return face(family, `data:font/woff2;base64,${font.toString('base64')}`, weight, NARROW_SPACE)
+}
+
 async function cutShared() {
   await mkdir(shared, { recursive: true })
 
@@ -129,8 +146,9 @@ async function cutShared() {
   for (const [part, text] of Object.entries(PARTS)) {
     const file = `figtree-${part}.woff2`
     await cut(new URL(file, shared), await source('figtree', 'wght', part), text, textAxes)
-    css += face('Figtree', `/fonts/${file}`, '400 800', text)
+    css += face('Figtree', `/fonts/${file}`, TEXT_WEIGHTS, text)
   }
+  css += await narrowSpaceFace('Figtree', TEXT_WEIGHTS)
   css += await standIn('Figtree fallback', await source('figtree', 'wght', 'latin'), PARTS.latin, { wght: 400 }, ARIAL)
   await writeFile(new URL('../web/src/styles/fonts.css', import.meta.url), css)
 }
@@ -150,8 +168,9 @@ for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
   for (const [part, text] of Object.entries(PARTS)) {
     const file = `display-${part}.woff2`
     await cut(new URL(file, target), await source('bricolage-grotesque', 'wdth', part), text, axes)
-    faces += face('Display', `/faces/${file}`, '100 900', text)
+    faces += face('Display', `/faces/${file}`, DISPLAY_WEIGHTS, text)
   }
+  faces += await narrowSpaceFace('Display', DISPLAY_WEIGHTS)
   const latin = await source('bricolage-grotesque', 'wdth', 'latin')
   faces += await standIn('Display fallback', latin, PARTS.latin, axes, ARIAL_BOLD)
   await writeFile(new URL('fonts.css', target), faces)
