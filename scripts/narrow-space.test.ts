@@ -18,10 +18,7 @@ test('the font holds the narrow no-break space at its width and nothing else', (
 })
 
 describe('the space of prices has the same width in every face', () => {
-  const sheets = [
-    'web/src/styles/fonts.css',
-    ...resortKeys().map((key) => join(RESORTS_DIR, key, 'fonts/fonts.css')),
-  ]
+  const sheets = ['web/src/styles/fonts.css', ...resortKeys().map((key) => join(RESORTS_DIR, key, 'fonts/fonts.css'))]
   test.each(sheets)('%s', (sheet) => {
     const [, data = ''] = /base64,([\w+/=]+)/.exec(readFileSync(sheet, 'utf8')) ?? []
     const font = fontkit.create(Buffer.from(data, 'base64'))
