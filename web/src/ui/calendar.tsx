@@ -203,7 +203,7 @@ export function Calendar(props: CalendarProps) {
   )
 }
 
-export type LegendItem = { look: 'cheapest' | 'saving' | 'few' | 'blocked'; label: ReactNode; sample?: string }
+export type LegendItem = { look: 'cheapest' | 'saving' | 'few' | 'blocked'; label: ReactNode; sample?: ReactNode }
 
 /** What the looks of the days mean. */
 export function CalendarLegend({ items }: { items: LegendItem[] }) {

@@ -15,6 +15,9 @@ import { chosenEntries } from './selection.ts'
 import type { Picker } from './use-picker.ts'
 import { partyWords } from './wording.ts'
 
+/** What the legend explains where a day has it. */
+const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
+
 const WhyPrice = lazy(() => import('./why-price.tsx').then((file) => ({ default: file.WhyPrice })))
 
 /** When they come: a month with the party's prices, a strip of days, or plainly that there is nothing to choose. */
@@ -59,18 +62,13 @@ function DatedChoice({ picker }: { picker: Picker }) {
     figures: (crowns) => money(crowns).replace(/.Kč$/, ''),
     isOpenForSome: (day) => prices.isOpenForSome(day),
   })
-  const shown = Object.values(infos)
-  const saving = shown.find((info) => info.saving)?.saving
   const isInBrowser = useInBrowser()
   const pieces = chosenEntries(product.variants, selection.counts)
-  const legend: LegendItem[] = [
-    ...(shown.some((info) => info.cheapest) ? [{ look: 'cheapest' as const, label: t('shop.legend.cheapest') }] : []),
-    ...(saving ? [{ look: 'saving' as const, label: t('shop.legend.saving'), sample: saving.figures }] : []),
-    ...(shown.some((info) => info.few) ? [{ look: 'few' as const, label: t('shop.legend.few'), sample: '38' }] : []),
-    ...(shown.some((info) => info.state === 'blocked')
-      ? [{ look: 'blocked' as const, label: t('shop.legend.blocked') }]
-      : []),
-  ]
+  const legend = LOOKS.flatMap((look): LegendItem[] => {
+    const shown = Object.values(infos).find((info) => (look === 'blocked' ? info.state === look : info[look]))
+    const sample = look === 'saving' ? shown?.saving?.figures : look === 'few' && '38'
+    return shown ? [{ look, label: t(`shop.legend.${look}`), sample }] : []
+  })
   const texts = {
     todayText: t('shop.date.today'),
     priceUnit: t('shop.date.unit'),
@@ -152,7 +150,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
         <Note retry={{ label: t('shop.retry'), onClick: prices.retry }}>{t('shop.date.failed')}</Note>
       )}
       {legend.length > 0 && <CalendarLegend items={legend} />}
-      {showPrices && shown.some((info) => info.cheapest) && <Note look="plain">{t('shop.date.why')}</Note>}
+      {legend[0]?.look === 'cheapest' && <Note look="plain">{t('shop.date.why')}</Note>}
       {showPrices && isInBrowser && selection.day !== null && pieces.length > 0 && (
         <Suspense>
           <WhyPrice entries={pieces} day={selection.day} />

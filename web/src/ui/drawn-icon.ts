@@ -11,22 +11,22 @@ export default function drawnIcon({ node }: IconData) {
   const inside = node.map(([tag, attributes]) => createElement(tag, attributes))
   // biome-ignore lint/correctness/noComponentHookFactories: made once per icon, when its module loads
   return function Icon({ className, ...props }: SVGProps<SVGSVGElement>) {
-    return (
-      <svg
-        className={className ? `lucide ${className}` : 'lucide'}
-        width="24"
-        height="24"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden
-        {...props}
-      >
-        {inside}
-      </svg>
+    return createElement(
+      'svg',
+      {
+        className: className ? `lucide ${className}` : 'lucide',
+        width: '24',
+        height: '24',
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: '2',
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        'aria-hidden': true,
+        ...props,
+      },
+      ...inside,
     )
   }
 }
