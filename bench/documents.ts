@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RESORTS_DIR } from '../resorts/folders.ts'
 import { readConfig } from '../server/src/config.ts'
+import { aTicket } from '../server/src/documents/testing/a-ticket.ts'
 import type { TicketDocument } from '../server/src/documents/ticket-document.ts'
 import { loadDocumentAssets, renderTickets } from '../server/src/documents/ticket-pdf.ts'
 import { loadPassAssets, renderPass } from '../server/src/documents/wallet-file.ts'
@@ -19,28 +20,12 @@ const rounds = Number(values.rounds)
 const WARM_UP = 20
 const MOST_MS = 10
 
-const ticket: TicketDocument = {
-  lang: 'cz',
-  type: 'pass',
-  entryType: 'PRODUCT',
-  name: 'Stezka korunami stromů',
-  variant: 'Dospělý',
-  validity: { kind: 'day', from: '2026-12-05' },
+const ticket = aTicket({
   slot: { from: '10:30', to: '11:00' },
   priceHaler: 26_000,
   vatRate: 12,
-  code: 'LIP-7F3A-9C21',
   userName: 'Jana Dvořáková',
-  isGift: false,
-  position: 1,
-  of: 1,
-  orderNumber: '2026-004183',
-  purchasedOn: '2026-11-21',
-  email: 'jana@example.com',
-  operator: { name: 'Vzorový provozovatel s.r.o.', address: 'Vzorová 1, 100 00 Praha', ico: '1', dic: 'CZ1' },
-  resortName: 'Skiareál Lipno',
-  cardName: 'LIPNO.CARD',
-}
+})
 const voucher: TicketDocument = {
   ...ticket,
   entryType: 'transaction_voucher_product',

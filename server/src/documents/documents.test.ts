@@ -5,28 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { type Documents, openDocuments } from './documents.ts'
+import { aTicket } from './testing/a-ticket.ts'
 import type { TicketDocument } from './ticket-document.ts'
 
 const MORAVA = join(RESORTS_DIR, 'morava')
 
-const ticket: TicketDocument = {
-  lang: 'cz',
-  type: 'pass',
-  entryType: 'PRODUCT',
-  name: 'Sky Bridge 721',
-  variant: 'Dospělý',
-  validity: { kind: 'day', from: '2026-12-06' },
-  code: 'DMR-7F3A-9C21',
-  isGift: false,
-  position: 1,
-  of: 1,
-  orderNumber: '2026-004183',
-  purchasedOn: '2026-11-21',
-  email: 'petra.dvorakova@example.cz',
-  operator: { name: 'Vzorový provozovatel s.r.o.', address: 'Vzorová 1, 100 00 Praha', ico: '1', dic: 'CZ1' },
-  resortName: 'Horský resort Dolní Morava',
-  cardName: 'Karta resortu',
-}
+const ticket = aTicket()
 /** Cannot be drawn: the code is too long for a QR code. */
 const undrawable = { ...ticket, code: 'x'.repeat(5_000) }
 /** Cannot even be sent to the thread. */

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { drawable } from './page-text.ts'
 import type { DocumentAssets } from './pdf-file.ts'
+import { aTicket } from './testing/a-ticket.ts'
 import type { TicketDocument } from './ticket-document.ts'
 import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
 
@@ -16,40 +17,13 @@ const ALL = await Promise.all(
   resortKeys().map(async (resort) => ({ resort, assets: await loadDocumentAssets(folderOf(resort)) })),
 )
 
-function aTicket(changes: Partial<TicketDocument> = {}): TicketDocument {
-  return {
-    lang: 'cz',
-    type: 'pass',
-    entryType: 'PRODUCT',
-    name: 'Stezka korunami stromů',
-    variant: 'dospělý 15–64 let',
-    validity: { kind: 'day', from: '2026-12-06' },
-    hours: { open: '10:00', close: '16:00' },
-    priceHaler: 26_000,
-    vatRate: 12,
-    code: 'LIP-7F3A-9C21',
-    isGift: false,
-    position: 1,
-    of: 2,
-    orderNumber: '2026-004183',
-    purchasedOn: '2026-11-21',
-    email: 'petra.dvorakova@example.cz',
-    operator: {
-      name: 'Gondola Sample Operator lipno s.r.o.',
-      address: 'Vzorová 1, 100 00 Praha',
-      ico: '12345679',
-      dic: 'CZ12345679',
-    },
-    resortName: 'Skiareál Lipno',
-    cardName: 'LIPNO.CARD',
-    ...changes,
-  }
-}
+const priced = (changes: Partial<TicketDocument>) =>
+  aTicket({ of: 2, hours: { open: '10:00', close: '16:00' }, priceHaler: 26_000, vatRate: 12, ...changes })
 
 const rendererOf =
   (ofResort: DocumentAssets) =>
   (...tickets: Partial<TicketDocument>[]) =>
-    renderTickets(tickets.map(aTicket), ofResort)
+    renderTickets(tickets.map(priced), ofResort)
 const render = rendererOf(assets)
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
@@ -170,7 +144,7 @@ describe.skipIf(!canRead)('texts', () => {
     for (const part of [
       'Vstupenka 1 ze 2',
       'Stezka korunami',
-      'neděle 06.12.2026',
+      'sobota 05.12.2026',
       '10.00–16.00',
       'dospělý 15–64 let',
       'Žofie Nováková-Šťastná',

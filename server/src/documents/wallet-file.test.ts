@@ -9,6 +9,7 @@ import { requireProgram } from '../../../e2e/support/programs.ts'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { TEST_PASS_TYPE, TEST_TEAM, writePassKeys } from '../testing/pass-keys.ts'
 import { readLook } from './page-look.ts'
+import { aTicket } from './testing/a-ticket.ts'
 import type { TicketDocument } from './ticket-document.ts'
 import { loadPassAssets, type PassAssets, renderPass } from './wallet-file.ts'
 import { keptUse } from './wallet-pass.ts'
@@ -27,26 +28,12 @@ const keys = { certificate: read(files.certificate), key: read(files.key), wwdr:
 const assetsOf = (resort: string) => loadPassAssets(join(RESORTS_DIR, resort), keys)
 const lipno = await assetsOf('lipno')
 
-const ticket: TicketDocument = {
-  lang: 'cz',
-  type: 'pass',
-  entryType: 'PRODUCT',
-  name: 'Stezka korunami stromů',
+const ticket = aTicket({
   variant: 'Dospělý',
-  validity: { kind: 'day', from: '2026-12-05' },
   slot: { from: '10:30', to: '11:00' },
-  code: 'LIP-7F3A-9C21',
   userName: 'Jana Dvořáková',
-  isGift: false,
-  position: 1,
   of: 2,
-  orderNumber: '2026-004183',
-  purchasedOn: '2026-11-21',
-  email: 'jana@example.com',
-  operator: { name: 'Vzorový provozovatel s.r.o.', address: 'Vzorová 1, 100 00 Praha', ico: '1', dic: 'CZ1' },
-  resortName: 'Skiareál Lipno',
-  cardName: 'LIPNO.CARD',
-}
+})
 const toCollect: Partial<TicketDocument> = { type: 'exchange-pass', slot: undefined, userName: undefined }
 const voucher: Partial<TicketDocument> = {
   entryType: 'transaction_voucher_product',

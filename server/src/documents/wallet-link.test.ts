@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { aTicket } from './testing/a-ticket.ts'
 import type { TicketDocument } from './ticket-document.ts'
 import { googleWalletLink } from './wallet-link.ts'
 
@@ -9,26 +10,14 @@ const face = { keys, resortKey: 'lipno', look: { night: '#082c42' } }
 const SERIAL = '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11'
 const ISSUED = Date.parse('2026-11-21T11:00:00Z')
 
-const ticket: TicketDocument = {
+const ticket = aTicket({
   lang: 'de',
-  type: 'pass',
-  entryType: 'PRODUCT',
   name: 'Baumkronenpfad',
   variant: 'Erwachsene',
-  validity: { kind: 'day', from: '2026-12-05' },
   slot: { from: '10:30', to: '11:00' },
-  code: 'LIP-7F3A-9C21',
   userName: 'Anna Huber',
-  isGift: false,
-  position: 1,
-  of: 1,
-  orderNumber: '2026-004183',
-  purchasedOn: '2026-11-21',
-  email: 'anna@example.at',
-  operator: { name: 'Vzorový provozovatel s.r.o.', address: 'Vzorová 1, 100 00 Praha', ico: '1', dic: 'CZ1' },
   resortName: 'Skigebiet Lipno',
-  cardName: 'LIPNO.CARD',
-}
+})
 const linkOf = (changes: Partial<TicketDocument> = {}, asked = face) =>
   googleWalletLink({ serial: SERIAL, ticket: { ...ticket, ...changes } }, asked, ISSUED)
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findFaults, untilQuiet } from './testing/books.ts'
 import { type Buyers, openBuyers, type Receipt } from './testing/buyers.ts'
 import { chanceOf } from './testing/chance.ts'
+import { PAID_ONCE, permissionsOf, stepsOf, untilFinished } from './testing/receipts.ts'
 import { KINDS, type KindName, type Shop, startShop, until } from './testing/shop-processes.ts'
 
-const PAID_ONCE = ['new', 'paid', 'finished']
 const ACTIVE = { state: 'active' }
 
 describe.each(Object.keys(KINDS) as KindName[])('an access system of kind %s', (kind) => {
@@ -23,19 +23,6 @@ describe.each(Object.keys(KINDS) as KindName[])('an access system of kind %s', (
     await shop.access.settings({ refusals: [], faults: { [shop.kind.makingCall]: null } })
   })
 
-  const stepsOf = async (receipt: Receipt | undefined) =>
-    (
-      await shop.query<{ to_status: string }>('select to_status from order_history where order_id = $1 order by id', [
-        receipt?.orderId,
-      ])
-    ).map((row) => row.to_status)
-  const untilFinished = (receipt: Receipt | undefined, within: number) =>
-    until(`order ${receipt?.orderId} is finished`, within, async () => (await stepsOf(receipt)).at(-1) === 'finished')
-  const permissionsOf = async (receipt: Receipt | undefined) =>
-    (await shop.access.ledger()).permissions.filter(({ reference }) =>
-      receipt?.entries.includes(reference.split('.')[0] ?? ''),
-    )
-
   test('that made the tickets, lost its answer and started anew makes one ticket each', {
     timeout: 60_000,
   }, async () => {
@@ -43,16 +30,20 @@ describe.each(Object.keys(KINDS) as KindName[])('an access system of kind %s', (
     for (const fault of ['lose', 'garbage', 'late'] as const) {
       await shop.access.settings({ faults: { [shop.kind.makingCall]: { kind: fault } } })
       const receipt = await buyers.buy({ pieces: 3 })
-      await until(`the tickets are made (${fault})`, 5000, async () => (await permissionsOf(receipt)).length === 2)
+      await until(
+        `the tickets are made (${fault})`,
+        5000,
+        async () => (await permissionsOf(shop, receipt)).length === 2,
+      )
       receipts.push(receipt)
     }
     await shop.access.restart()
     // Whatever is asked for anew from here on is refused and would be refunded.
     await shop.access.settings({ refusals: [{ number: 1201 }] })
     for (const receipt of receipts) {
-      await untilFinished(receipt, 20_000)
-      expect(await permissionsOf(receipt)).toMatchObject([ACTIVE, ACTIVE])
-      expect(await stepsOf(receipt)).toEqual(PAID_ONCE)
+      await untilFinished(shop, receipt, 20_000)
+      expect(await permissionsOf(shop, receipt)).toMatchObject([ACTIVE, ACTIVE])
+      expect(await stepsOf(shop, receipt)).toEqual(PAID_ONCE)
     }
     await untilQuiet(shop)
     expect(await findFaults(shop, buyers.notes)).toEqual([])
@@ -62,7 +53,7 @@ describe.each(Object.keys(KINDS) as KindName[])('an access system of kind %s', (
     const refused = shop.kind.pieces[1].variantId
     await shop.access.settings({ refusals: [{ number: 1201, text: 'Not for sale', product: refused }] })
     const receipt = await buyers.buy({ pieces: 3 })
-    await untilFinished(receipt, 10_000)
+    await untilFinished(shop, receipt, 10_000)
     await untilQuiet(shop)
     const entries = await shop.query(
       'select variant_id, state, error_number, error_text from order_entry where order_id = $1 order by position',
@@ -73,7 +64,7 @@ describe.each(Object.keys(KINDS) as KindName[])('an access system of kind %s', (
       { variant_id: refused, state: 'failed', error_number: 1201, error_text: 'Not for sale' },
       { state: 'ready' },
     ])
-    expect(await permissionsOf(receipt)).toMatchObject([ACTIVE])
+    expect(await permissionsOf(shop, receipt)).toMatchObject([ACTIVE])
     expect(await shop.query('select state from refund where order_id = $1', [receipt?.orderId])).toEqual([
       { state: 'done' },
     ])

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findFaults, untilQuiet } from './testing/books.ts'
 import { type Buyers, openBuyers, type Receipt } from './testing/buyers.ts'
 import { chanceOf } from './testing/chance.ts'
+import { PAID_ONCE, permissionsOf, stepsOf, untilFinished } from './testing/receipts.ts'
 import { type Shop, startShop, until } from './testing/shop-processes.ts'
 
 let shop: Shop
@@ -25,18 +26,6 @@ afterEach(async ({ task }) => {
   })
 })
 
-const stepsOf = async (receipt: Receipt | undefined) =>
-  (
-    await shop.query<{ to_status: string }>('select to_status from order_history where order_id = $1 order by id', [
-      receipt?.orderId,
-    ])
-  ).map((row) => row.to_status)
-const untilFinished = (receipt: Receipt | undefined, within: number) =>
-  until(`order ${receipt?.orderId} is finished`, within, async () => (await stepsOf(receipt)).at(-1) === 'finished')
-const permissionsOf = async (receipt: Receipt | undefined) =>
-  (await shop.access.ledger()).permissions.filter(({ reference }) =>
-    receipt?.entries.includes(reference.split('.')[0] ?? ''),
-  )
 const paymentsOf = async (receipt: Receipt | undefined) => {
   const attempts = await shop.query<{ id: string }>('select id from payment_attempt where order_id = $1', [
     receipt?.orderId,
@@ -47,8 +36,6 @@ const paymentsOf = async (receipt: Receipt | undefined) => {
 /** The next inquiry about this order's payment is due now; usually it comes after two minutes. */
 const hurryInquiry = (receipt: Receipt | undefined) =>
   shop.query('update payment_attempt set next_inquiry_at = now() where order_id = $1', [receipt?.orderId])
-
-const PAID_ONCE = ['new', 'paid', 'finished']
 
 test('a payment is settled once, whether its notice is lost, doubled, late or comes before our commit', {
   timeout: 60_000,
@@ -62,16 +49,16 @@ test('a payment is settled once, whether its notice is lost, doubled, late or co
   await shop.payment.settings({ noticeDelayMs: 0 })
   const early = await buyBeforeCommit()
   const locked = await buyWhileLocked()
-  expect(await stepsOf(lost)).toEqual(['new'])
-  expect(await stepsOf(late)).toEqual(['new'])
+  expect(await stepsOf(shop, lost)).toEqual(['new'])
+  expect(await stepsOf(shop, late)).toEqual(['new'])
   await hurryInquiry(lost)
   await hurryInquiry(late)
-  for (const receipt of [lost, doubled, late, early, locked]) await untilFinished(receipt, 15_000)
+  for (const receipt of [lost, doubled, late, early, locked]) await untilFinished(shop, receipt, 15_000)
   await untilQuiet(shop)
   for (const receipt of [lost, doubled, late, early, locked]) {
-    expect(await stepsOf(receipt)).toEqual(PAID_ONCE)
+    expect(await stepsOf(shop, receipt)).toEqual(PAID_ONCE)
     expect(await paymentsOf(receipt)).toMatchObject([{ state: 'paid', refunded: 0 }])
-    expect(await permissionsOf(receipt)).toHaveLength(2)
+    expect(await permissionsOf(shop, receipt)).toHaveLength(2)
   }
   expect(await findFaults(shop, buyers.notes)).toEqual([])
 })
@@ -85,7 +72,7 @@ async function buyBeforeCommit(): Promise<Receipt | undefined> {
   await until('the payment is open', 3000, async () => (await paymentsOf(receipt)).length === 1)
   const [payment] = await paymentsOf(receipt)
   await buyers.press(`${shop.payment.url}/pay/${payment?.id}`, 'paid')
-  await until('the order is paid', 1000, async () => (await stepsOf(receipt)).includes('paid'))
+  await until('the order is paid', 1000, async () => (await stepsOf(shop, receipt)).includes('paid'))
   expect(
     await shop.query('select from payment_attempt where order_id = $1 and ref is null', [receipt?.orderId]),
   ).toHaveLength(1)
@@ -103,7 +90,7 @@ async function buyWhileLocked(): Promise<Receipt | undefined> {
     await session.query('select from orders where id = $1 for update', [receipt?.orderId])
     await buyers.press(url ?? '', 'paid')
     await pause(1000)
-    expect(await stepsOf(receipt)).toEqual(['new'])
+    expect(await stepsOf(shop, receipt)).toEqual(['new'])
     await session.query('commit')
   })
   return receipt
@@ -122,7 +109,7 @@ test('a payment that was opened with its answer lost is opened once', { timeout:
   const url = await buyers.address(buyer, receipt?.orderId ?? '')
   expect(await paymentsOf(receipt)).toMatchObject([{ state: 'created' }])
   await buyers.press(url ?? '', 'paid')
-  await untilFinished(receipt, 10_000)
+  await untilFinished(shop, receipt, 10_000)
   await untilQuiet(shop)
   expect(await findFaults(shop, buyers.notes)).toEqual([])
 })

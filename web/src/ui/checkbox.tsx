@@ -1,7 +1,8 @@
-import { Check, CircleAlert } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import css from './checkbox.module.css'
 import { classNames } from './class-names.ts'
+import { ErrorLine } from './error-line.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** May hold links; they keep working as links. */
@@ -30,10 +31,9 @@ export function Checkbox({ label, note, error, className, id, ...rest }: Checkbo
         {note && <span className={css.note}>{note}</span>}
       </label>
       {error && (
-        <p className={css.error} id={`${inputId}-message`}>
-          <CircleAlert />
+        <ErrorLine className={css.error} id={`${inputId}-message`}>
           {error}
-        </p>
+        </ErrorLine>
       )}
     </div>
   )

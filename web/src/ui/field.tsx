@@ -1,6 +1,7 @@
-import { ChevronDown, CircleAlert, CircleCheck } from 'lucide-react'
+import { ChevronDown, CircleCheck } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { ErrorLine } from './error-line.tsx'
 import css from './field.module.css'
 
 type Around = {
@@ -60,10 +61,7 @@ function Frame({
         {aside && <span className={css.aside}>{aside}</span>}
       </div>
       {error ? (
-        <p className={css.error} id={ids.messageId}>
-          <CircleAlert />
-          {error}
-        </p>
+        <ErrorLine id={ids.messageId}>{error}</ErrorLine>
       ) : (
         found && (
           <p className={css.found} id={ids.messageId}>

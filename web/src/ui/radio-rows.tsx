@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { ErrorLine } from './error-line.tsx'
 import css from './radio-rows.module.css'
 
 export type RadioRow<V extends string> = {
@@ -60,10 +60,9 @@ export function RadioRows<V extends string>(props: RadioRowsProps<V>) {
         ))}
       </div>
       {error && (
-        <p className={css.error} id={`${own}-message`}>
-          <CircleAlert />
+        <ErrorLine className={css.error} id={`${own}-message`}>
           {error}
-        </p>
+        </ErrorLine>
       )}
     </fieldset>
   )

@@ -1,5 +1,4 @@
 import { isOverLimit } from '@gondola/rules/cart.ts'
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { focusGroup } from '../../lib/focus-group.ts'
@@ -11,6 +10,7 @@ import { usePrice } from '../../state/use-price.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './cart-footer.module.css'
 
@@ -49,14 +49,7 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
           <Price tone="quiet">{t('cart.gate', { price: money(amount.gate) })}</Price>
         </div>
       )}
-      <div role="status">
-        {problem !== null && (
-          <p className={css.problem}>
-            <CircleAlert />
-            {problem}
-          </p>
-        )}
-      </div>
+      <div role="status">{problem !== null && <ErrorLine className={css.problem}>{problem}</ErrorLine>}</div>
       {isFull || isWaiting ? (
         <Button size="large" wide className={css.pay} missing={isFull ? t('cart.full.short') : t('cart.checking')} />
       ) : faulty[0] ? (

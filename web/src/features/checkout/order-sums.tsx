@@ -1,4 +1,4 @@
-import { CircleAlert, Info, Lock, Timer } from 'lucide-react'
+import { Info, Lock, Timer } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
@@ -10,6 +10,7 @@ import { NEEDED_FIRST, remedyOfAll } from '../../state/cart-remedy.ts'
 import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
 import { depositNote } from './deposit.ts'
@@ -59,10 +60,9 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
         </p>
         <div role="status" className={css.blocked}>
           {faulty && (
-            <p className={css.problem}>
-              <CircleAlert />
+            <ErrorLine>
               {t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })}
-            </p>
+            </ErrorLine>
           )}
         </div>
         <Button
