@@ -1,5 +1,6 @@
-// `npm test`: types, lint and format, and the tests of the vitest projects unit, server and e2e. One argument chooses a
-// part: check, unit, server, e2e, or long, which runs only then. The last line is the count of everything.
+// `npm test`: no marks of a merge, types, lint and format, and the tests of the vitest projects unit, server and e2e. One
+// argument chooses a part: check, unit, server, e2e, or long, which runs only then. The last line is the count of
+// everything.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,14 +20,15 @@ const STEP_MS = 25 * 60_000
 const LONG_MS = 60 * 60_000
 
 const CHECKS = {
+  merges: [['scripts/merge-marks.ts']],
   types: [
-    ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
-    ['typescript/bin/tsc', '-p', 'web/tsconfig.json', '--noEmit'],
+    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
+    ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json', '--noEmit'],
   ],
-  format: [['@biomejs/biome/bin/biome', 'ci', '--linter-enabled=false']],
+  format: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--linter-enabled=false']],
   lint: [
-    ['@biomejs/biome/bin/biome', 'lint', '--error-on-warnings'],
-    ['oxlint/bin/oxlint', '--type-aware'],
+    ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings'],
+    ['node_modules/oxlint/bin/oxlint', '--type-aware'],
   ],
 }
 
@@ -36,13 +38,13 @@ let database: ReturnType<typeof startTestPostgres> | undefined
 
 type Ended = { code: number | null; output: string }
 
-/** Runs a package's command, its output shown at once or kept. */
+/** Runs a script with its arguments, its output shown at once or kept. */
 function run(
   command: readonly string[],
   options: { isShown: boolean; env?: NodeJS.ProcessEnv; most?: number },
 ): Promise<Ended> {
   const [script = '', ...args] = command
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', options.isShown ? 'inherit' : 'pipe', options.isShown ? 'inherit' : 'pipe'],
@@ -81,7 +83,14 @@ async function check(): Promise<Tally> {
 
 async function vitest(project: string, env: NodeJS.ProcessEnv = {}, most = STEP_MS): Promise<Tally> {
   const file = join(reports, `${project}.json`)
-  const command = ['vitest/vitest.mjs', 'run', '--project', project, '--reporter=default', '--reporter=json']
+  const command = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+  ]
   const { code } = await run([...command, `--outputFile.json=${file}`], { isShown: true, env, most })
   const report: VitestReport | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   return tallyOf(report, code)
