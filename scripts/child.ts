@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { endWithParent } from '../server/src/db/embedded-postgres.ts'
+import { endWithParent } from '../server/src/db/postgres-account.ts'
 
 const LINES_KEPT = 40
 const LISTENING = 'listening '

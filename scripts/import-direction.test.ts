@@ -125,7 +125,7 @@ describe('everything imports to the left', () => {
 })
 
 test('only config.ts reads the settings of the server', () => {
-  const mayRead = ['server/src/config.ts', 'server/src/exit-with-parent.ts', 'server/src/db/embedded-postgres.ts']
+  const mayRead = ['server/src/config.ts', 'server/src/exit-with-parent.ts', 'server/src/db/postgres-account.ts']
   const readers = sources('server/src')
     .filter((file) => !isTest(file) && !mayRead.includes(file))
     .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'))

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chownSync,
@@ -13,13 +13,14 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Account, chooseAccount, ENVIRONMENT } from './postgres-account.ts'
+import { endOrphan, runningSocket, writeOwner } from './postgres-owner.ts'
 
 export type EmbeddedPostgres = {
   /** Of the database `gondola`, through a Unix socket that only this account can reach. */
@@ -39,7 +40,6 @@ const NAME = 'gondola'
 const PORT = 5432
 const SOCKET_FILE = `.s.PGSQL.${PORT}`
 const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
-const NOBODY = 65534
 const STOP_MS = 15_000
 const KILL_MS = 5_000
 const LINES_KEPT = 40
@@ -165,59 +165,6 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** What stands before a command so that it runs as `uid`, and ends with this process where the system can do that. */
-type Account = { prefix: string[]; uid: number }
-
-/**
- * PostgreSQL refuses to run as root. Root becomes an ordinary user in a user namespace of its own, where the files stay
- * root's; where namespaces are forbidden, as in many containers, it becomes nobody who may still walk into closed folders.
- */
-function chooseAccount(postgres: string): Account {
-  const uid = process.getuid?.() ?? 0
-  const candidates =
-    uid === 0
-      ? [
-          { uid, prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', ...endWithParent('INT')] },
-          { uid: NOBODY, prefix: AS_NOBODY },
-        ]
-      : [
-          { uid, prefix: endWithParent('INT') },
-          { uid, prefix: [] },
-        ]
-  const tried: string[] = []
-  for (const account of candidates) {
-    const [command = postgres, ...args] = [...account.prefix, postgres, '--version']
-    const result = spawnSync(command, args, { encoding: 'utf8', env: ENVIRONMENT })
-    if (result.status === 0) return account
-    tried.push(result.error?.message ?? result.stderr.trim())
-  }
-  throw new Error(
-    `PostgreSQL does not start on this computer. Start Gondola as an ordinary user, or set DATABASE_URL to a server.\n${tried.join('\n')}`,
-  )
-}
-
-const AS_NOBODY = [
-  'setpriv',
-  `--reuid=${NOBODY}`,
-  `--regid=${NOBODY}`,
-  '--clear-groups',
-  '--inh-caps=+dac_override',
-  '--ambient-caps=+dac_override',
-  '--securebits=+no_setuid_fixup',
-  '--pdeathsig=INT',
-]
-
-let setprivWorks: boolean | undefined
-
-/** A command prefix by which the kernel sends `signal` when this process dies; empty where there is no such thing. */
-export function endWithParent(signal: 'INT' | 'TERM' | 'KILL'): string[] {
-  const prefix = ['setpriv', `--pdeathsig=${signal}`]
-  setprivWorks ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig=INT', 'true']).status === 0
-  return setprivWorks ? prefix : []
-}
-
-const ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
-
 /** Made beside its place and moved there when complete, so that a first start that is cut off leaves nothing behind. */
 async function createCluster(cluster: {
   native: string
@@ -279,8 +226,8 @@ const addressOf = (socketFolder: string) =>
 
 /** The connection string of the server that another living process runs on a directory; undefined when none does. */
 export function runningPostgres(dataDir: string): string | undefined {
-  const owner = readOwner(dataDir)
-  return owner && commandLineOf(owner.pid) !== '' ? addressOf(owner.socketFolder) : undefined
+  const socketFolder = runningSocket(dataDir)
+  return socketFolder && addressOf(socketFolder)
 }
 
 /** The data directory itself, as it is closed to others; a short temporary folder when its path is too long for a socket. */
@@ -294,59 +241,6 @@ function chooseSocketFolder(dataDir: string, uid: number): string {
 }
 
 const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`
-
-type Owner = { pid: number; socketFolder: string }
-const ownerFileOf = (dataDir: string) => join(dataDir, 'owner.json')
-
-function writeOwner(dataDir: string, socketFolder: string): string {
-  const file = ownerFileOf(dataDir)
-  writeFileSync(file, JSON.stringify({ pid: process.pid, socketFolder } satisfies Owner))
-  return file
-}
-
-function readOwner(dataDir: string): Owner | undefined {
-  try {
-    return JSON.parse(readFileSync(ownerFileOf(dataDir), 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-/** Waits until a server whose Node process is gone has left the directory, and asks it to. */
-async function endOrphan(dataDir: string): Promise<void> {
-  const owner = readOwner(dataDir)
-  const lockFile = join(dataDir, 'postmaster.pid')
-  const pid = existsSync(lockFile) ? Number.parseInt(readFileSync(lockFile, 'utf8'), 10) : Number.NaN
-  const isRunning = () => commandLineOf(pid).includes(dataDir)
-  if (isRunning()) {
-    if (owner && commandLineOf(owner.pid) !== '')
-      throw new Error(`The database in ${dataDir} is in use by process ${owner.pid}: stop that one first.`)
-    for (const [signal, most] of [
-      ['SIGINT', STOP_MS],
-      ['SIGQUIT', KILL_MS],
-    ] as const) {
-      if (isRunning()) process.kill(pid, signal)
-      for (const end = Date.now() + most; isRunning() && Date.now() < end; ) await pause(10)
-    }
-    if (isRunning()) throw new Error(`PostgreSQL (process ${pid}) does not leave ${dataDir}: end it by hand.`)
-  } else if (commandLineOf(pid) !== '') {
-    // The number belongs to a stranger by now, which PostgreSQL would take for a running server.
-    rmSync(lockFile)
-  }
-  if (owner && owner.socketFolder !== dataDir) rmSync(owner.socketFolder, { recursive: true, force: true })
-}
-
-/** Command and arguments of a living process; empty for one that is gone, or dead and not yet collected. */
-function commandLineOf(pid: number): string {
-  if (!(pid > 0)) return ''
-  if (process.platform !== 'linux')
-    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
 
 /** Starts the server and waits until it takes sessions. */
 async function launch(commandLine: string[]): Promise<{ child: ChildProcess; lines: string[] }> {

@@ -87,7 +87,7 @@ describe('pages', () => {
     await render({ name: 'ýáéíóúůěščřžťďň', lang: 'de' })
     const inOldProcess = await render({ name: 'Yetti a data' })
     const inNewProcess = await renderTickets(
-      [aTicket({ name: 'Yetti a data' })],
+      [priced({ name: 'Yetti a data' })],
       await loadDocumentAssets(folderOf('lipno')),
     )
     expect(inOldProcess.equals(inNewProcess)).toBe(true)

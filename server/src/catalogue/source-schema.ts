@@ -1,0 +1,237 @@
+import { isDay } from '@gondola/rules/day.ts'
+import { SLOT_MINUTES, WHOLE_DAY } from '@gondola/rules/slot.ts'
+import * as z from 'zod/mini'
+
+const day = z.string().check(z.refine((text) => isDay(text), 'not a day'))
+const time = z.string().check(z.regex(/^\d\d:\d\d$/))
+const text = z.object({ cz: z.string(), en: z.string(), de: z.string() })
+const range = z.object({ from: z.nullable(day), to: z.nullable(day) })
+const closedRange = z.object({ from: day, to: day })
+const ranges = z.array(z.tuple([day, day]))
+const weekday = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+])
+const period = z.object({ key: z.string(), ranges, dow: z.optional(z.array(weekday)) })
+const steps = z.array(z.tuple([z.number(), z.number()]))
+const dynamic = z.object({ lead: steps, sold: steps, floor: z.number(), ceiling: z.number(), roundTo: z.number() })
+const perLang = z.object({ cz: z.number(), en: z.number(), de: z.number() })
+
+const SourceVariant = z.object({
+  _id: z.string(),
+  name: text,
+  tags: z.array(z.string()),
+  personType: z.string(),
+  countMin: z.int(),
+  countMax: z.int(),
+  season: z.array(z.string()),
+  prices: z.object({ standard: perLang, club: perLang }),
+  priceBook: z.array(
+    z.object({
+      period: z.optional(z.string()),
+      salesPeriod: z.optional(z.string()),
+      from: z.optional(day),
+      to: z.optional(day),
+      standard: z.number(),
+      club: z.number(),
+      gate: z.optional(z.number()),
+    }),
+  ),
+  userData: z.object({ showForm: z.boolean() }),
+  visibility: range,
+  validity: range,
+  places: z.optional(z.int()),
+})
+
+const SourceProduct = z.object({
+  _id: z.string(),
+  entryType: z.enum(['PRODUCT', 'card-product', 'transaction_voucher_product']),
+  season: z.array(z.string()),
+  yearRound: z.boolean(),
+  activities: z.array(z.string()),
+  parents: z.array(z.string()),
+  placement: z.object({ row: z.record(z.string(), z.int()) }),
+  segments: z.array(z.string()),
+  validity: range,
+  dynamicValidity: z.optional(z.object({ from: z.nullable(z.int()), to: z.nullable(z.int()) })),
+  validityOptions: z.object({
+    except: z.array(closedRange),
+    dayDOW: z.array(weekday),
+    salesTime: z.nullable(z.record(z.string(), z.object({ from: time, to: time }))),
+  }),
+  visibility: range,
+  visibilityOptions: z.object({
+    except: z.array(closedRange),
+    dayDOW: z.array(weekday),
+    dayTime: z.nullable(z.object({ from: time, to: time })),
+  }),
+  name: text,
+  description: text,
+  descriptionDetail: text,
+  imageId: z.string(),
+  hasTimeSlots: z.boolean(),
+  timeSlotGroup: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  vatRate: z.number(),
+  dynamic: z.union([z.boolean(), z.partial(dynamic)]),
+  dayCapacity: z.optional(z.nullable(z.int())),
+  ticketSystem: z.optional(z.enum(['A', 'B'])),
+  meta: z.object({
+    tokenValidityAmount: z.optional(z.int()),
+    tokenValidityUnit: z.enum(['days', 'hours']),
+    seasonal: z.boolean(),
+    allowDateChange: z.boolean(),
+    giftStatus: z.enum(['none', 'allowed', 'required']),
+    ziplineProduct: z.boolean(),
+    dateView: z.enum(['DatePicker', 'DateStrip', 'Calendar']),
+    sspSingleProductCategory: z.boolean(),
+  }),
+  variants: z.array(SourceVariant),
+})
+
+const capacity = z.int().check(z.minimum(0), z.maximum(100_000))
+const SourceSlotGroup = z
+  .object({
+    groupId: z.string(),
+    type: z.enum(['day', 'range']),
+    slotMinutes: z.nullable(z.literal(SLOT_MINUTES)),
+    translations: text,
+    rules: z.array(
+      z.object({
+        season: z.string(),
+        from: day,
+        to: day,
+        dow: z.array(weekday),
+        firstStart: time,
+        lastStart: time,
+        capacity,
+      }),
+    ),
+    closures: z.optional(z.array(z.object({ season: z.optional(z.string()), date: day, reason: z.optional(text) }))),
+  })
+  .check(
+    z.refine(
+      ({ type, rules }) =>
+        rules.every(({ firstStart, lastStart }) =>
+          type === 'day' ? firstStart === WHOLE_DAY && lastStart === WHOLE_DAY : firstStart > WHOLE_DAY,
+        ),
+      { path: ['rules'], message: 'slots of whole days start at 00:00, all others later' },
+    ),
+  )
+
+const amount = z.nullable(z.number())
+const SourceBanner = z
+  .object({
+    id: z.string(),
+    slug: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)),
+    isExternal: z.boolean(),
+    /** Never anything but a site that the visitor's browser can trust. */
+    externalUrl: z.optional(z.url({ protocol: /^https$/ })),
+    season: z.nullable(z.string()),
+    segments: z.optional(z.array(z.string())),
+    visibility: range,
+    imageId: z.string(),
+    title: text,
+    description: text,
+    basePrice: amount,
+    basePriceDescription: z.nullable(text),
+    discountPrice: amount,
+    discountPriceDescription: z.nullable(text),
+    savings: z.nullable(
+      z.object({
+        type: z.enum(['price', 'percent']),
+        basePrice: z.number(),
+        discountPrice: z.number(),
+        tl: text,
+        tr: text,
+        bl: text,
+        br: text,
+      }),
+    ),
+    page_content: z.array(
+      z.object({
+        title: text,
+        description: text,
+        imageId: z.exactOptional(z.string()),
+        imgLocation: z.enum(['left', 'right']),
+      }),
+    ),
+    shopping: z.nullable(z.object({ productId: z.string(), variants: z.array(z.string()), title: text })),
+    pickerPosition: z.enum(['top', 'below']),
+  })
+  .check(
+    z.refine((banner) => !banner.isExternal || banner.externalUrl !== undefined, {
+      path: ['externalUrl'],
+      message: 'an external banner needs an address',
+    }),
+  )
+export type SourceBanner = z.output<typeof SourceBanner>
+
+/** The resort's file: what a resort's catalogue.json holds of seasons, hours and things to sell. */
+export const CatalogueSource = z.object({
+  resort: z.object({ dynamicDefault: dynamic }),
+  configSuggestion: z.unknown(),
+  seasons: z.array(
+    z.object({
+      _id: z.string(),
+      type: z.enum(['summer', 'winter']),
+      name: text,
+      parent: z.nullable(z.string()),
+      from: day,
+      to: day,
+      saleFrom: day,
+      saleTo: day,
+      periods: z.array(period),
+      salesPeriods: z.optional(z.array(period)),
+    }),
+  ),
+  openingHours: z.array(
+    z.object({
+      activity: z.string(),
+      open: time,
+      close: time,
+      from: z.optional(day),
+      to: z.optional(day),
+      dow: z.optional(z.array(weekday)),
+      months: z.optional(z.array(z.int())),
+      season: z.optional(z.string()),
+    }),
+  ),
+  categories: z.array(
+    z.object({
+      _id: z.string(),
+      season: z.array(z.string()),
+      placement: z.object({ row: z.int() }),
+      segments: z.array(z.string()),
+      validity: range,
+      icon: z.string(),
+      imageId: z.string(),
+      name: text,
+      description: text,
+    }),
+  ),
+  products: z.array(SourceProduct),
+  timeSlotGroups: z.array(SourceSlotGroup),
+  benefits: z.array(
+    z.object({
+      benefitId: z.string(),
+      group: z.enum(['voucher', 'credit', 'vip', 'myPartner', 'partner']),
+      name: text,
+      description: text,
+      badge: text,
+      imageId: z.string(),
+      season: z.nullable(z.string()),
+      validity: range,
+      status: z.enum(['active', 'inactive']),
+      segments: z.array(z.string()),
+    }),
+  ),
+  banners: z.array(SourceBanner),
+})
+export type SourceProduct = z.output<typeof SourceProduct>
+export type DynamicSource = z.output<typeof dynamic>

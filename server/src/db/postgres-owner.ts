@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** After asking kindly, and after insisting. */
+const STOP_MS = 15_000
+const KILL_MS = 5_000
+
+/** The Node process that runs a server on a data directory, and where the server's socket lies. */
+type Owner = { pid: number; socketFolder: string }
+const ownerFileOf = (dataDir: string) => join(dataDir, 'owner.json')
+
+/** Notes this process as the owner. Answers the file, to be removed when the server has ended. */
+export function writeOwner(dataDir: string, socketFolder: string): string {
+  const file = ownerFileOf(dataDir)
+  writeFileSync(file, JSON.stringify({ pid: process.pid, socketFolder } satisfies Owner))
+  return file
+}
+
+function readOwner(dataDir: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(ownerFileOf(dataDir), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the socket lies of a server that another living process runs on a directory; undefined when none does. */
+export function runningSocket(dataDir: string): string | undefined {
+  const owner = readOwner(dataDir)
+  return owner && commandLineOf(owner.pid) !== '' ? owner.socketFolder : undefined
+}
+
+/** Waits until a server whose Node process is gone has left the directory, and asks it to. */
+export async function endOrphan(dataDir: string): Promise<void> {
+  const owner = readOwner(dataDir)
+  const lockFile = join(dataDir, 'postmaster.pid')
+  const pid = existsSync(lockFile) ? Number.parseInt(readFileSync(lockFile, 'utf8'), 10) : Number.NaN
+  const isRunning = () => commandLineOf(pid).includes(dataDir)
+  if (isRunning()) {
+    if (owner && commandLineOf(owner.pid) !== '')
+      throw new Error(`The database in ${dataDir} is in use by process ${owner.pid}: stop that one first.`)
+    for (const [signal, most] of [
+      ['SIGINT', STOP_MS],
+      ['SIGQUIT', KILL_MS],
+    ] as const) {
+      if (isRunning()) process.kill(pid, signal)
+      for (const end = Date.now() + most; isRunning() && Date.now() < end; ) await pause(10)
+    }
+    if (isRunning()) throw new Error(`PostgreSQL (process ${pid}) does not leave ${dataDir}: end it by hand.`)
+  } else if (commandLineOf(pid) !== '') {
+    // The number belongs to a stranger by now, which PostgreSQL would take for a running server.
+    rmSync(lockFile)
+  }
+  if (owner && owner.socketFolder !== dataDir) rmSync(owner.socketFolder, { recursive: true, force: true })
+}
+
+/** Command and arguments of a living process; empty for one that is gone, or dead and not yet collected. */
+function commandLineOf(pid: number): string {
+  if (!(pid > 0)) return ''
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}

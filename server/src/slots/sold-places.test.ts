@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { endOverdueOrders } from '../orders/end-overdue.ts'
+import { expireHolds } from '../quote/places.store.ts'
+import { notify, pay, submissionOf } from '../testing/shop.ts'
+import { ACCEPTED, aFamily, anAdult, codes, slotShop } from './testing/slot-shop.ts'
+
+const slots = slotShop()
+const visitor = () => slots.shop.visitor()
+
+describe('a purchase sells the places it held', () => {
+  const bought = async (entries: ReturnType<typeof anAdult>[]) => {
+    const buyer = visitor()
+    const receipt = await buyer.order(entries, ACCEPTED)
+    return { buyer, uuid: receipt.uuid }
+  }
+
+  test('held until paid, sold from then on, and the order tells the time', async () => {
+    const slot = await slots.freshSlot(9)
+    const { buyer, uuid } = await bought([aFamily(slot), anAdult(slot)])
+    expect(await slots.counts(slot)).toMatchObject({ held: 5, sold: 0 })
+    await pay(slots.shop, buyer, uuid)
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 5 })
+    await slots.shop.work()
+    const order = (await buyer.get(`/api/transactions/${uuid}`)).json()
+    expect(order.status).toBe('finished')
+    const [hour = '', minute] = slot.timeSlot.split(':')
+    const to = minute === '00' ? `${hour}:30` : `${String(Number(hour) + 1).padStart(2, '0')}:00`
+    expect(order.entries[0].meta).toMatchObject({ timeSlot: { from: slot.timeSlot, to }, timeSlotType: 'range' })
+    expect(slots.shop.mails.at(-1)?.text).toContain(slot.timeSlot.replace(':', '.').replace(/^0/, ''))
+  })
+
+  test('a notice that comes twice sells nothing twice', async () => {
+    const slot = await slots.freshSlot(2)
+    const { buyer, uuid } = await bought([anAdult(slot)])
+    const ref = await pay(slots.shop, buyer, uuid)
+    await Promise.all([notify(slots.shop, ref), notify(slots.shop, ref), notify(slots.shop, ref)])
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('the same submit again answers the same order, another time makes another', async () => {
+    const [slot, other] = [await slots.freshSlot(2), await slots.freshSlot(2)]
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    const first = await buyer.order([piece], ACCEPTED)
+    expect((await buyer.order([piece], ACCEPTED)).uuid).toBe(first.uuid)
+    const moved = await buyer.order([{ ...piece, ...other }], ACCEPTED)
+    expect(moved.uuid).not.toBe(first.uuid)
+    expect([(await slots.counts(slot)).held, (await slots.counts(other)).held]).toEqual([0, 1])
+  })
+
+  test('what has not been held at this time is not bought', async () => {
+    const [slot, other] = [await slots.freshSlot(1), await slots.freshSlot(0)]
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    await buyer.dryRun([piece])
+    const submit = (entry: object) => buyer.post('/v2/transaction/validate', submissionOf([entry], ACCEPTED))
+    const full = await submit({ ...piece, ...other })
+    expect([full.statusCode, full.json().error.code]).toEqual([409, 'timeslotError'])
+    const gone = await submit({ ...piece, timeSlot: '09:00' })
+    expect([gone.statusCode, gone.json().error.code]).toEqual([409, 'timeslotError'])
+    const wrongEnd = await submit({ ...piece, timeSlotEnd: '23:00' })
+    expect([wrongEnd.statusCode, wrongEnd.json().error.field]).toEqual([400, 'timeSlotEnd'])
+  })
+
+  test('an order over nothing sells its places at once', async () => {
+    const slot = await slots.freshSlot(3)
+    await slots.shop.pool.query('select 1')
+    const buyer = visitor()
+    const free = anAdult(slot)
+    await buyer.dryRun([free])
+    await slots.shop.pool.query('update reservation set price = 0, standard = 0, club = 0 where entry_uuid = $1', [
+      free.uuid,
+    ])
+    const answer = await buyer.post('/v2/transaction/validate', submissionOf([free], ACCEPTED))
+    expect(answer.json()).toMatchObject({ status: 'paid', skipPayment: true })
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('a ticket that the access system refuses gives its places back', async () => {
+    const slot = await slots.freshSlot(5)
+    slots.shop.access.refuse('morava-bridge-family', 77)
+    const { buyer, uuid } = await bought([aFamily(slot), anAdult(slot)])
+    await pay(slots.shop, buyer, uuid)
+    expect(await slots.counts(slot)).toMatchObject({ sold: 5 })
+    await slots.shop.work()
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+})
+
+describe('a payment that comes after the places were given back', () => {
+  const lateOrder = async (slot: { validFrom: string; timeSlot: string }) => {
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    const { uuid } = await buyer.order([piece], ACCEPTED)
+    const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
+    await slots.expire([piece])
+    await expireHolds(slots.shop.deps)
+    return { buyer, uuid, piece, ref: slots.shop.payment.refOf(url) }
+  }
+  const statusOf = async (uuid: string) =>
+    (await slots.shop.pool.query<{ status: string }>('select status from orders where id = $1', [uuid])).rows[0]?.status
+
+  test('takes them again where they are free', async () => {
+    const slot = await slots.freshSlot(1)
+    const { uuid, ref } = await lateOrder(slot)
+    expect(await slots.counts(slot)).toMatchObject({ held: 0 })
+    slots.shop.payment.end(ref, 'paid')
+    await notify(slots.shop, ref)
+    expect(await statusOf(uuid)).toBe('paid')
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('is refunded in full where somebody else has them', async () => {
+    const slot = await slots.freshSlot(1)
+    const { uuid, ref } = await lateOrder(slot)
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
+    slots.shop.payment.end(ref, 'paid')
+    await notify(slots.shop, ref)
+    await notify(slots.shop, ref)
+    expect(await statusOf(uuid)).toBe('failed')
+    const refunds = await slots.shop.pool.query('select reason from refund where order_id = $1', [uuid])
+    expect(refunds.rows).toEqual([{ reason: 'too-late' }])
+    expect(await slots.counts(slot)).toMatchObject({ held: 1, sold: 0 })
+  })
+
+  test('takes those whose holds have expired meanwhile', async () => {
+    const slot = await slots.freshSlot(1)
+    const { uuid, ref } = await lateOrder(slot)
+    const other = anAdult(slot)
+    await visitor().dryRun([other])
+    await slots.expire([other])
+    slots.shop.payment.end(ref, 'paid')
+    await notify(slots.shop, ref)
+    expect(await statusOf(uuid)).toBe('paid')
+  })
+
+  test('revives an order that has ended', async () => {
+    const slot = await slots.freshSlot(1)
+    const { uuid, ref } = await lateOrder(slot)
+    await slots.shop.pool.query(`update orders set payment_due = now() - interval '1 minute' where id = $1`, [uuid])
+    await slots.shop.pool.query(
+      `update payment_attempt set state = 'timed-out', closed_at = now() where order_id = $1`,
+      [uuid],
+    )
+    await endOverdueOrders(slots.shop.deps)
+    expect(await statusOf(uuid)).toBe('failed')
+    slots.shop.payment.end(ref, 'paid')
+    await notify(slots.shop, ref)
+    expect(await statusOf(uuid)).toBe('paid')
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+})
