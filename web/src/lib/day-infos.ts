@@ -89,3 +89,14 @@ export function blockedReason(price: DayPrice | undefined, { t, lang }: Pick<Day
   const reason = REASONS.find((one) => price?.reasons?.includes(one))
   return t(reason ? `shop.reason.${reason}` : 'shop.reason.closed')
 }
+
+/** What a calendar and a strip of days say besides the days. */
+export const calendarTexts = (t: T) => ({
+  todayText: t('shop.date.today'),
+  priceUnit: t('shop.date.unit'),
+  waitingText: t('shop.missing.price'),
+  cheapestText: t('shop.date.cheapest'),
+  selectedText: t('shop.date.selected'),
+  previous: t('shop.date.previousMonth'),
+  next: t('shop.date.nextMonth'),
+})

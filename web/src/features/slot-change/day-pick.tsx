@@ -3,7 +3,7 @@ import { priceQuestion } from '@gondola/rules/quantity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { blockedReason, dayInfos } from '../../lib/day-infos.ts'
+import { blockedReason, calendarTexts, dayInfos } from '../../lib/day-infos.ts'
 import { aroundDay, longDay, monthName, weekdayNames } from '../../lib/day-text.ts'
 import { focusWhenLost } from '../../lib/focus-group.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -86,15 +86,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
         }}
         onBlocked={(blocked) => setNews({ blocked })}
         nameOf={(one) => aroundDay(one, lang)}
-        texts={{
-          todayText: t('shop.date.today'),
-          priceUnit: t('shop.date.unit'),
-          waitingText: t('shop.missing.price'),
-          cheapestText: t('shop.date.cheapest'),
-          selectedText: t('shop.date.selected'),
-          previous: t('shop.date.previousMonth'),
-          next: t('shop.date.nextMonth'),
-        }}
+        texts={calendarTexts(t)}
       />
       <div role="status">
         {typeof news === 'object' && (

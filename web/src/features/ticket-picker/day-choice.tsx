@@ -1,7 +1,7 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { CalendarOff, Sparkles } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { blockedReason, dayInfos } from '../../lib/day-infos.ts'
+import { blockedReason, calendarTexts, dayInfos } from '../../lib/day-infos.ts'
 import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useInBrowser } from '../../state/use-in-browser.ts'
@@ -69,15 +69,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
     const sample = look === 'saving' ? shown?.saving?.figures : look === 'few' && '38'
     return shown ? [{ look, label: t(`shop.legend.${look}`), sample }] : []
   })
-  const texts = {
-    todayText: t('shop.date.today'),
-    priceUnit: t('shop.date.unit'),
-    waitingText: t('shop.missing.price'),
-    cheapestText: t('shop.date.cheapest'),
-    selectedText: t('shop.date.selected'),
-    previous: t('shop.date.previousMonth'),
-    next: t('shop.date.nextMonth'),
-  }
+  const texts = calendarTexts(t)
   const amount =
     product.meta.tokenValidityUnit === 'days' && !product.meta.seasonal ? product.meta.tokenValidityAmount : 1
   return (
