@@ -24,7 +24,7 @@ const FOR_TESTS = ['simulators', 'e2e']
 const SERVER = [
   ['config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'resort'],
   ['content'],
-  ['catalogue'],
+  ['catalogue', 'desk'],
   ['cards', 'documents', 'members', 'receipts', 'slots', 'ticketing'],
   ['benefits', 'mail', 'pricing', 'registration'],
   ['quote'],

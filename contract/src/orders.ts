@@ -187,6 +187,8 @@ export const OrderEntryItem = z.object({
   token: z.nullable(z.string()),
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),
   ready: z.object({ state: z.enum(['waiting', 'ready', 'failed']), at: z.optional(IsoInstant) }),
+  /** While its ticket is late: what a desk takes without a network, and until when. */
+  deskCode: z.optional(z.object({ code: z.string(), until: DayText })),
 })
 
 export type OrderEntryItem = z.output<typeof OrderEntryItem>

@@ -6,7 +6,7 @@ import { RESORTS_DIR } from '../../resorts/folders.ts'
 export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Secrets of the development mode; production refuses them. */
-const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
+export const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 
 /** Guards of the slots that a test may switch off; what each does stands in `slots/guards.ts`. */
 export const SLOT_GUARDS = ['sums', 'room', 'order', 'kept', 'expired', 'hoarding', 'taken', 'exceptions'] as const
@@ -50,6 +50,8 @@ const Environment = z.object({
   GOOGLE_WALLET_ISSUER: z.optional(z.string().check(z.regex(/^\d+$/))),
   /** JSON key file of a service account. */
   GOOGLE_WALLET_KEY: z.optional(z.string()),
+  /** PEM file of the Ed25519 key that signs desk codes. */
+  DESK_CODE_KEY: z.optional(z.string()),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   /** `open` lets everyone in and answers everything, under whatever pressure. */
   DOOR: z._default(z.enum(['auto', 'open']), 'auto'),

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -31,6 +32,8 @@ export type Deps = {
   mailer: Mailer
   documents: Documents
   wallet: WalletKeys
+  /** Signs desk codes; without it there are none. */
+  deskKey: KeyObject | undefined
   door: Door
 }
 
@@ -50,6 +53,7 @@ export type Ctx = {
   mailer: Mailer
   documents: Documents
   wallet: WalletKeys
+  deskKey: KeyObject | undefined
   /** The shop's now: civil rules go by it. Deadlines go by the database's clock. */
   now: Instant
   today: Day

@@ -9,6 +9,7 @@ import { readTexts } from './content/texts.ts'
 import type { Deps } from './ctx.ts'
 import { openDatabase } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
+import { readDeskKey } from './desk/desk-keys.ts'
 import { openDocuments } from './documents/documents.ts'
 import { readLook } from './documents/page-look.ts'
 import { readWalletKeys } from './documents/wallet-keys.ts'
@@ -75,6 +76,7 @@ const deps: Deps = {
   mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
   documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
   wallet,
+  deskKey: readDeskKey(config),
   door,
 }
 

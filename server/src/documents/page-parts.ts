@@ -69,15 +69,19 @@ export function drawTear({ doc, look }: Page, y: number) {
     .undash()
 }
 
+function lastDay({ validity, desk }: TicketDocument): string | undefined {
+  const day = desk?.until ?? (validity.kind === 'day' ? undefined : validity.to)
+  return day && printDay(day)
+}
+
 /** The three sentences that say what to do. */
 export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 'say'>): string[] {
   const lang = ticketLang(ticket.lang)
-  const { validity } = ticket
   return texts.steps[ticketUse(ticket)]({
-    day: validity.kind === 'day',
+    day: ticket.validity.kind === 'day',
     time: ticket.slot && printHours(ticket.slot, lang),
     deposit: ticket.cardDepositHaler ? printPrice(ticket.cardDepositHaler) : undefined,
     shopAddress: ticket.shopAddress,
-    until: validity.kind === 'day' || !validity.to ? undefined : printDay(validity.to),
+    until: lastDay(ticket),
   }).map(say)
 }

@@ -45,15 +45,20 @@ export type TicketDocument = {
   cardName: string
   /** Refundable deposit that is paid when the ticket is collected on a new card. */
   cardDepositHaler?: Haler
+  /** Set instead of a ticket while that is late: `code` is one for a desk, which takes it until this day. */
+  desk?: { until: Day }
   /** Address of the shop as people type it, such as `www.example.cz/kod`; printed on vouchers. */
   shopAddress?: string
 }
 
 /** What a page tells its holder to do. */
-export type TicketUse = 'gate' | 'collect' | 'on-card' | 'card' | 'voucher'
+export type TicketUse = 'gate' | 'collect' | 'on-card' | 'card' | 'voucher' | 'desk'
+/** What a phone can keep. */
+export type KeptUse = Exclude<TicketUse, 'on-card' | 'desk'>
 
 /** How an entry reaches the gate, from its wire types (spec §3). */
-export function ticketUse(ticket: { type: TicketType; entryType: TicketEntryType }): TicketUse {
+export function ticketUse(ticket: { type: TicketType; entryType: TicketEntryType; desk?: unknown }): TicketUse {
+  if (ticket.desk) return 'desk'
   if (ticket.entryType === 'transaction_voucher_product') return 'voucher'
   if (ticket.entryType === 'card-product') return 'card'
   if (ticket.type === 'exchange-pass') return 'collect'

@@ -22,7 +22,7 @@ export function drawTicket(page: Page) {
   const { doc, type, look, ticket, texts, say, style } = page
   page.picture('ticket')
   drawHead(page)
-  const counted = ticket.isGift ? texts.giftOf : texts.ticketOf
+  const counted = ticket.desk ? texts.deskOf : ticket.isGift ? texts.giftOf : texts.ticketOf
   type.line(say(counted(ticket.position, ticket.of)), RIGHT, 66, style('strong', 16, '#ffffff'), 'right')
 
   const name = type.fit(say(ticket.name), style('display', 58, '#ffffff'), look.nameWidth, [58, 54, 50, 46, 42, 38], 2)
@@ -36,7 +36,9 @@ export function drawTicket(page: Page) {
     const quiet = (4 * QR_SIZE) / modules.size
     const y = Math.max(414, TICKET_PICTURE + quiet)
     drawQr(page, modules, RIGHT - QR_SIZE, y, QR_SIZE)
-    drawCode(page, RIGHT - QR_SIZE / 2, y + QR_SIZE + quiet, QR_SIZE)
+    const below = y + QR_SIZE + quiet
+    if (ticket.desk) drawDeskLine(page, RIGHT - QR_SIZE / 2, below, printDay(ticket.desk.until))
+    else drawCode(page, RIGHT - QR_SIZE / 2, below, QR_SIZE)
   }
 
   drawTear(page, 768)
@@ -45,6 +47,12 @@ export function drawTicket(page: Page) {
 
   doc.moveTo(PAGE.margin, 1026).lineTo(RIGHT, 1026).lineWidth(1).strokeColor(look.line).stroke()
   drawFoot(page, 1052)
+}
+
+/** What stands below a code that is too long for words: the order that a desk can look up, and the last day. */
+function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: number, y: number, until: string) {
+  type.line(say(`${texts.order} ${ticket.orderNumber}`), middle, y + 11, style('strong', 19), 'center')
+  type.line(say(texts.untilDay(until)), middle, y + 35, style('text', 16, look.quiet), 'center')
 }
 
 type Fact = { label: string; value: string; below?: string }

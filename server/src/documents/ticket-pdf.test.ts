@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import { deskCode } from '../desk/desk-code.ts'
+import { madeUpDeskKey } from '../desk/desk-keys.ts'
 import { drawable } from './page-text.ts'
 import type { DocumentAssets } from './pdf-file.ts'
 import { aTicket } from './testing/a-ticket.ts'
@@ -131,6 +133,29 @@ describe.skipIf(!canScan)('codes', () => {
     )
     const long = '01-1614 7159 9229 9670 9834-2/PICKUP/2026-004183/1'
     expect(codesOf(await render({ type: 'exchange-pass', code: long }))).toContain(long)
+  })
+
+  test.each(ALL)('the long code for a desk of $resort is read back, its page says why it is there', async (of) => {
+    const code = deskCode(
+      {
+        entryUuid: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11',
+        orderNumber: '2026-004183',
+        variantId: 'annaberg-family-2adults-1child',
+        from: '2026-12-05',
+        to: '2026-12-05',
+        until: '2026-12-05',
+        persons: 3,
+      },
+      madeUpDeskKey('any secret'),
+    )
+    const pdf = await rendererOf(of.assets)({ code, desk: { until: '2026-12-05' } })
+    expect(codesOf(pdf)).toEqual([code])
+    expect(pdf.length).toBeLessThan(60_000)
+    const text = textOf(pdf)
+    for (const part of ['Náhradní kód 1 ze 2', 'platí do 05.12.2026', 'Vstupenku připravujeme', 'Máte zaplaceno'])
+      expect(text).toContain(part)
+    for (const lang of ['de', 'en', 'pl'] as const)
+      expect(pagesOf(await rendererOf(of.assets)({ code, lang, desk: { until: '2026-12-05' } }))).toBe(1)
   })
 
   test('what is loaded on a card carries no code that a gate would refuse', async () => {

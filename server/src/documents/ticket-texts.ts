@@ -4,6 +4,8 @@ import type { TicketUse } from './ticket-document.ts'
 export type TicketWords = {
   ticketOf: (position: number, of: number) => string
   giftOf: (position: number, of: number) => string
+  deskOf: (position: number, of: number) => string
+  untilDay: (day: string) => string
   voucher: string
   voucherFor: string
   valid: string
@@ -50,6 +52,8 @@ const czechFrom = (count: number) =>
 const cz: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Vstupenka' : `Vstupenka ${position} ${czechFrom(of)} ${of}`),
   giftOf: (position, of) => (of === 1 ? 'Dárek' : `Dárek ${position} ${czechFrom(of)} ${of}`),
+  deskOf: (position, of) => (of === 1 ? 'Náhradní kód' : `Náhradní kód ${position} ${czechFrom(of)} ${of}`),
+  untilDay: (day) => `platí do ${day}`,
   voucher: 'Dárkový poukaz',
   voucherFor: 'Na skipasy, vstupy i zážitky. Co to bude, je na vás.',
   valid: 'Platí',
@@ -104,6 +108,11 @@ const cz: TicketTexts = {
         ? `Poukaz platí do ${until}. Kdo zná kód, může ho použít, tak ho dobře schovejte.`
         : 'Kdo zná kód, může poukaz použít, tak ho dobře schovejte.',
     ],
+    desk: ({ until }) => [
+      'Vstupenku připravujeme. Až bude hotová, přijde vám e-mailem a tento list už nebudete potřebovat.',
+      'Kdyby do vaší návštěvy nepřišla, ukažte kód u pokladny. Ověří ho i bez připojení.',
+      `Kód platí do ${until} a jen jednou. Nikomu ho neposílejte.`,
+    ],
   },
   hint: {
     gate: 'Nemáte tiskárnu? Otevřete vstupenku v mobilu a rozsviťte displej naplno.',
@@ -111,12 +120,15 @@ const cz: TicketTexts = {
     'on-card': 'Karta se nemá rada s mobilem a s jinými kartami. Dejte ji do kapsy samotnou.',
     card: 'Ztratíte-li kartu, odeberte ji ve svém účtu. Nikdo cizí s ní pak neprojde.',
     voucher: '',
+    desk: 'Máte zaplaceno. Podruhé nic neplaťte, ani u pokladny.',
   },
 }
 
 const de: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Ticket' : `Ticket ${position} von ${of}`),
   giftOf: (position, of) => (of === 1 ? 'Geschenk' : `Geschenk ${position} von ${of}`),
+  deskOf: (position, of) => (of === 1 ? 'Ersatzcode' : `Ersatzcode ${position} von ${of}`),
+  untilDay: (day) => `gültig bis ${day}`,
   voucher: 'Geschenkgutschein',
   voucherFor: 'Für Skipässe, Eintritte und Erlebnisse. Sie haben die Wahl.',
   valid: 'Gültig',
@@ -171,6 +183,11 @@ const de: TicketTexts = {
         ? `Der Gutschein gilt bis ${until}. Wer den Code kennt, kann ihn einlösen: Bewahren Sie ihn gut auf.`
         : 'Wer den Code kennt, kann den Gutschein einlösen: Bewahren Sie ihn gut auf.',
     ],
+    desk: ({ until }) => [
+      'Ihr Ticket kommt per E-Mail, sobald es fertig ist. Dann brauchen Sie dieses Blatt nicht mehr.',
+      'Fehlt es bei Ihrem Besuch noch, zeigen Sie den Code an der Kasse. Das geht auch ohne Verbindung.',
+      `Der Code gilt bis ${until} und nur einmal. Geben Sie ihn nicht weiter.`,
+    ],
   },
   hint: {
     gate: 'Kein Drucker? Öffnen Sie das Ticket auf dem Handy und stellen Sie das Display auf volle Helligkeit.',
@@ -179,12 +196,15 @@ const de: TicketTexts = {
     'on-card': 'Handy und andere Karten stören. Tragen Sie die Karte allein in einer Tasche.',
     card: 'Karte verloren? Entfernen Sie sie in Ihrem Konto, dann kommt damit niemand mehr durch.',
     voucher: '',
+    desk: 'Sie haben bezahlt. Bitte zahlen Sie nicht noch einmal, auch nicht an der Kasse.',
   },
 }
 
 const en: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Ticket' : `Ticket ${position} of ${of}`),
   giftOf: (position, of) => (of === 1 ? 'Gift' : `Gift ${position} of ${of}`),
+  deskOf: (position, of) => (of === 1 ? 'Stand-in code' : `Stand-in code ${position} of ${of}`),
+  untilDay: (day) => `valid until ${day}`,
   voucher: 'Gift voucher',
   voucherFor: 'For ski passes, tickets and days out. You choose.',
   valid: 'Valid',
@@ -239,6 +259,11 @@ const en: TicketTexts = {
         ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`
         : 'Anyone who knows the code can use the voucher, so keep it safe.',
     ],
+    desk: ({ until }) => [
+      'Your ticket is being prepared. Once it is ready, it comes by e-mail and you no longer need this page.',
+      'If it has not come by your visit, show this code at the ticket office. They can check it even offline.',
+      `The code is valid until ${until} and only once. Please do not share it.`,
+    ],
   },
   hint: {
     gate: 'No printer? Open the ticket on your phone and turn the brightness all the way up.',
@@ -246,12 +271,15 @@ const en: TicketTexts = {
     'on-card': 'Phones and other cards get in the way. Give the card a pocket of its own.',
     card: 'Lost your card? Remove it in your account and nobody else can use it.',
     voucher: '',
+    desk: 'You have paid. Please do not pay again, not at the ticket office either.',
   },
 }
 
 const pl: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Bilet' : `Bilet ${position} z ${of}`),
   giftOf: (position, of) => (of === 1 ? 'Prezent' : `Prezent ${position} z ${of}`),
+  deskOf: (position, of) => (of === 1 ? 'Kod zastępczy' : `Kod zastępczy ${position} z ${of}`),
+  untilDay: (day) => `ważny do ${day}`,
   voucher: 'Bon upominkowy',
   voucherFor: 'Na karnety, bilety i atrakcje, do wyboru.',
   valid: 'Ważny',
@@ -306,6 +334,11 @@ const pl: TicketTexts = {
         ? `Bon jest ważny do ${until}. Kto zna kod, może go użyć, więc proszę go dobrze schować.`
         : 'Kto zna kod, może użyć bonu, więc proszę go dobrze schować.',
     ],
+    desk: ({ until }) => [
+      'Bilet jest przygotowywany. Gdy będzie gotowy, przyjdzie e-mailem i ta kartka nie będzie już potrzebna.',
+      'Jeśli nie przyjdzie do dnia wizyty, proszę pokazać kod w kasie. Kasa sprawdzi go także bez połączenia.',
+      `Kod jest ważny do ${until} i tylko raz. Proszę nikomu go nie wysyłać.`,
+    ],
   },
   hint: {
     gate: 'Brak drukarki? Wystarczy otworzyć bilet w telefonie i ustawić pełną jasność ekranu.',
@@ -313,6 +346,7 @@ const pl: TicketTexts = {
     'on-card': 'Telefon i inne karty przeszkadzają. Najlepiej nosić kartę w osobnej kieszeni.',
     card: 'Zgubioną kartę można usunąć na swoim koncie. Nikt obcy z niej nie skorzysta.',
     voucher: '',
+    desk: 'Zamówienie jest opłacone. Proszę nie płacić drugi raz, także w kasie.',
   },
 }
 

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { PageLook } from './page-look.ts'
 import { printHours, printValidity } from './print-format.ts'
-import type { TicketUse } from './ticket-document.ts'
+import type { KeptUse } from './ticket-document.ts'
 import { ticketLang, ticketTexts } from './ticket-texts.ts'
 import type { GoogleKeys } from './wallet-keys.ts'
 import { keptUse, type WalletTicket } from './wallet-pass.ts'
@@ -17,7 +17,7 @@ const SIGNATURE = 343
 /** What a link that would be too long leaves out, one after the other. */
 const LUXURIES = ['heroImage', 'textModulesData'] as const
 const TAGS = { cz: 'cs', de: 'de', en: 'en', pl: 'pl' }
-const KINDS: Record<Exclude<TicketUse, 'on-card'>, string> = {
+const KINDS: Record<KeptUse, string> = {
   gate: 'GENERIC_ENTRY_TICKET',
   collect: 'GENERIC_RESERVATIONS',
   card: 'GENERIC_RESERVATIONS',

@@ -2,7 +2,7 @@ import type { Resort } from '../../../resorts/resort.ts'
 import type { PageLook } from './page-look.ts'
 import { stepsOf } from './page-parts.ts'
 import { printDay, printHours, printPrice, printValidity, printWeekday } from './print-format.ts'
-import { type TicketDocument, type TicketUse, ticketUse } from './ticket-document.ts'
+import { type KeptUse, type TicketDocument, ticketUse } from './ticket-document.ts'
 import { ticketLang, ticketTexts } from './ticket-texts.ts'
 import type { PassSigner } from './wallet-signature.ts'
 import { walletTexts } from './wallet-texts.ts'
@@ -16,7 +16,6 @@ export type WalletTicket = {
 }
 
 type PassStyle = 'eventTicket' | 'generic' | 'storeCard'
-type KeptUse = Exclude<TicketUse, 'on-card'>
 
 /** What opens a gate is a ticket, what is collected with it a plain pass, what holds money a store card. */
 const STYLES: Record<KeptUse, PassStyle> = {
@@ -27,9 +26,9 @@ const STYLES: Record<KeptUse, PassStyle> = {
 }
 
 /** Undefined for a ticket without a code and for one that its card keeps. */
-export function keptUse(ticket: Pick<TicketDocument, 'type' | 'entryType' | 'code'>): KeptUse | undefined {
+export function keptUse(ticket: Pick<TicketDocument, 'type' | 'entryType' | 'code' | 'desk'>): KeptUse | undefined {
   const use = ticketUse(ticket)
-  return use === 'on-card' || ticket.code === '' ? undefined : use
+  return use === 'on-card' || use === 'desk' || ticket.code === '' ? undefined : use
 }
 
 type Field = { key: string; label?: string; value: string }

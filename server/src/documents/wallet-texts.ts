@@ -1,9 +1,9 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
-import type { TicketUse } from './ticket-document.ts'
+import type { KeptUse } from './ticket-document.ts'
 
 /** What a ticket on a phone says beyond the printed one. Tickets on a card are kept by the card. */
 export type WalletTexts = {
-  kind: Record<Exclude<TicketUse, 'on-card'>, string>
+  kind: Record<KeptUse, string>
   value: string
   holder: string
   code: string

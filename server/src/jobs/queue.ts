@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** Every kind of job with what it carries. `shopNow` is the moved civil now of the request that caused it. */
 export type JobPayloads = {
   'issue-order': { orderId: string; shopNow?: Instant }
-  'mail-order': { orderId: string; kind: 'confirmation' | 'refund'; refundId?: string; shopNow?: Instant }
+  'mail-order': { orderId: string; kind: 'confirmation' | 'preparing' | 'refund'; refundId?: string; shopNow?: Instant }
   'pay-refund': { refundId: string }
 }
 export type JobKind = keyof JobPayloads

@@ -4,6 +4,7 @@ import type { Deps } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { oldestUnready, ticketsLate } from '../metrics.ts'
 import { wakeIssues } from '../orders/issue.store.ts'
+import { mailLateOrders } from '../orders/mail.store.ts'
 import { countUnready } from '../orders/orders.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
 import { expireHolds } from '../quote/places.store.ts'
@@ -18,7 +19,8 @@ const CHECK_EVERY_MS = 5 * 60_000
 /**
  * What has to happen by itself, every few seconds: open payments are asked about, receipts that no mail has asked for get
  * their numbers, overdue orders end, the places of expired holds are given back, old holds are forgotten, the slots are
- * held against their invariants, orders wake when the access system is back, late tickets are reported, and at midnight the
+ * held against their invariants, orders wake when the access system is back, late tickets are reported and their buyers
+ * told, and at midnight the
  * sample data moves on. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that several
  * processes may do it at once.
  */
@@ -39,6 +41,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     await wakeIssues(deps)
     await hurryJobs(deps)
     await reportLate(deps)
+    await mailLateOrders(deps)
     if (ctx.today !== day) {
       await importNow()
       day = ctx.today

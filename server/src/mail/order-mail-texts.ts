@@ -34,6 +34,11 @@ export type OrderMailTexts = {
   ico: string
   dic: string
   automatic: string
+  preparingSubject: (order: string) => string
+  preparingHeading: string
+  preparingLead: string
+  preparingCode: string
+  deskFile: string
   refundSubject: (order: string) => string
   refundHeading: string
   refundLead: (order: string, amount: string) => string[]
@@ -62,6 +67,7 @@ const cz: OrderMailTexts = {
     'on-card': () => 'Nahráno na kartě. Jděte rovnou k turniketu, kartu mějte v levé kapse.',
     card: () => 'Kartu vám vydáme u pokladny podle kódu z přílohy. Záloha je vratná.',
     voucher: () => 'Poukaz k vytištění je v příloze. Kód zadáte v košíku.',
+    desk: () => 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
   },
   valid: 'Platí',
   entryTime: 'vstup v čase',
@@ -88,6 +94,13 @@ const cz: OrderMailTexts = {
   ico: 'IČO',
   dic: 'DIČ',
   automatic: 'Tento e-mail vznikl automaticky k vaší objednávce.',
+  preparingSubject: (order) => `Zaplaceno, vstupenky připravujeme, objednávka ${order}`,
+  preparingHeading: 'Zaplaceno. Vstupenky připravujeme.',
+  preparingLead:
+    'Děkujeme za objednávku. Příprava vstupenek dnes trvá déle než obvykle. Pošleme vám je hned, jak budou hotové. Nemusíte nic dělat a podruhé nic neplaťte.',
+  preparingCode:
+    'Pro jistotu přikládáme náhradní kód. Kdyby vstupenky nepřišly do vaší návštěvy, ukažte ho u pokladny. Jakmile je dostanete, kód už nepotřebujete.',
+  deskFile: 'nahradni-kod',
   refundSubject: (order) => `Vracíme vám peníze, objednávka ${order}`,
   refundHeading: 'Vracíme vám peníze.',
   refundLead: (order, amount) => [
@@ -130,6 +143,7 @@ const de: OrderMailTexts = {
       'Auf Ihrer Karte gespeichert. Gehen Sie direkt zum Drehkreuz und tragen Sie die Karte in der linken Tasche.',
     card: () => 'Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kasse. Das Pfand bekommen Sie zurück.',
     voucher: () => 'Der Gutschein zum Ausdrucken ist im Anhang. Den Code geben Sie im Warenkorb ein.',
+    desk: () => 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kasse.',
   },
   valid: 'Gültig',
   entryTime: 'Eintritt um',
@@ -156,6 +170,13 @@ const de: OrderMailTexts = {
   ico: 'IČO',
   dic: 'DIČ',
   automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
+  preparingSubject: (order) => `Bezahlt, Ihre Tickets werden vorbereitet, Bestellung ${order}`,
+  preparingHeading: 'Bezahlt. Ihre Tickets werden vorbereitet.',
+  preparingLead:
+    'Vielen Dank für Ihre Bestellung. Die Tickets brauchen heute länger als üblich. Wir schicken sie Ihnen, sobald sie fertig sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
+  preparingCode:
+    'Zur Sicherheit liegt ein Ersatzcode bei. Falls die Tickets bis zu Ihrem Besuch nicht da sind, zeigen Sie ihn an der Kasse. Sobald Sie die Tickets haben, brauchen Sie den Code nicht mehr.',
+  deskFile: 'ersatzcode',
   refundSubject: (order) => `Sie erhalten Ihr Geld zurück, Bestellung ${order}`,
   refundHeading: 'Sie erhalten Ihr Geld zurück.',
   refundLead: (order, amount) => [
@@ -196,6 +217,7 @@ const en: OrderMailTexts = {
     'on-card': () => 'Loaded on your card. Go straight to the gate and keep the card in your left pocket.',
     card: () => 'Collect your card at the ticket office with the attached code. The deposit is refundable.',
     voucher: () => 'The voucher is attached, ready to print. Enter its code in the cart.',
+    desk: () => 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
   },
   valid: 'Valid',
   entryTime: 'entry at',
@@ -222,6 +244,13 @@ const en: OrderMailTexts = {
   ico: 'Company ID',
   dic: 'VAT ID',
   automatic: 'This e-mail was sent automatically with your order.',
+  preparingSubject: (order) => `Paid, your tickets are being prepared, order ${order}`,
+  preparingHeading: 'Paid. Your tickets are being prepared.',
+  preparingLead:
+    'Thank you for your order. The tickets are taking longer than usual today. We will send them as soon as they are ready. There is nothing you need to do, and please do not pay again.',
+  preparingCode:
+    'To be safe, a stand-in code is attached. If the tickets have not come by your visit, show it at the ticket office. Once you have the tickets, you no longer need the code.',
+  deskFile: 'stand-in-code',
   refundSubject: (order) => `Your money is on its way back, order ${order}`,
   refundHeading: 'Your money is on its way back.',
   refundLead: (order, amount) => [

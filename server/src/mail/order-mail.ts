@@ -42,6 +42,8 @@ export type OrderMailEntry = {
   priceHaler: Haler
   /** Deposit for a new card when it is collected. */
   cardDepositHaler?: Haler
+  /** Set when a code for a desk is attached instead of its ticket. */
+  desk?: { until: Day }
 }
 
 export type OrderConfirmation = OrderMailFacts & {
@@ -61,6 +63,12 @@ export type OrderConfirmation = OrderMailFacts & {
   calendar: Buffer | undefined
 }
 
+const pdfOf = (name: string, content: Buffer): MailAttachment => ({
+  filename: `${name}.pdf`,
+  contentType: 'application/pdf',
+  content,
+})
+
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /**
@@ -69,8 +77,7 @@ const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
  */
 export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const texts = orderMailTexts(order.lang)
-  const pdf = (name: string, content: Buffer | undefined) =>
-    content ? [{ filename: `${name}.pdf`, contentType: 'application/pdf', content }] : []
+  const pdf = (name: string, content: Buffer | undefined) => (content ? [pdfOf(name, content)] : [])
   const attachments: MailAttachment[] = [
     ...pdf(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
     ...pdf(`${texts.receiptFile}-${order.receipt?.number}`, order.receipt?.pdf),
@@ -108,6 +115,26 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
         ? [{ title: texts.receipt[order.receipt.sums.kind], lines: receiptLines(order.receipt, texts) }]
         : []),
     ],
+  })
+}
+
+export type LateOrder = OrderMailFacts & {
+  orderUrl: string
+  entries: OrderMailEntry[]
+  /** Pages with the codes for a desk; undefined when the shop makes none. */
+  deskCodes: Buffer | undefined
+}
+
+/** Says that the order is paid and its tickets take longer; what a desk takes meanwhile is attached. */
+export function preparingMail(order: LateOrder): Mail {
+  const texts = orderMailTexts(order.lang)
+  const attachments = order.deskCodes ? [pdfOf(`${texts.deskFile}-${order.orderNumber}`, order.deskCodes)] : []
+  return mailOf(order, 'preparing', texts.preparingSubject(order.orderNumber), attachments, {
+    heading: texts.preparingHeading,
+    lead: [texts.preparingLead, ...(order.deskCodes ? [texts.preparingCode] : [])],
+    rows: order.entries.map((entry) => rowOf(entry, order.lang, texts)),
+    button: { label: texts.openOrder, url: order.orderUrl },
+    sections: [],
   })
 }
 

@@ -3,15 +3,16 @@ import type { Ctx } from '../ctx.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
-import { type OrderMailEntry, orderConfirmationMail, refundMail } from '../mail/order-mail.ts'
+import { type OrderMailEntry, orderConfirmationMail, preparingMail, refundMail } from '../mail/order-mail.ts'
 import { mailsSent } from '../metrics.ts'
 import { receiptOf } from '../receipts/receipts.ts'
+import { deskCodeOf } from './desk.ts'
 import { findOrderRefund, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
 import { orderKey } from './order-key.ts'
 import { receiptDocument } from './order-receipt.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
 import { holderOf, textIn } from './present.ts'
-import { bookedTime, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
+import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
 import { visitsOf } from './visits.ts'
 
 /** Why money goes back, by the reason that its refund was written with. */
@@ -37,16 +38,38 @@ export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promi
   const facts = factsOf(ctx, order, refund?.place ?? 1)
   const messageId = messageIdOf({ ...facts, kind: job.kind })
   if (await wasMailed(ctx, messageId)) return
-  const mail = refund ? refundMailOf(ctx, facts, refund) : await confirmationOf(ctx, facts, order)
+  const mail = await mailOf(ctx, facts, order, { ...job, refund })
+  // The tickets came meanwhile, and their mail says more.
+  if (!mail) return
   const outcome = await ctx.mailer.send(mail)
   if (outcome.kind === 'postponed') throw new Error(`The mail server asks to come later: ${outcome.reason}`)
   if (outcome.kind === 'refused') {
     // The tickets can still be downloaded; a wrong address gets no better by itself.
     ctx.log.error({ orderId: order.id, reason: outcome.reason }, 'a mail was refused for good')
-    return
-  }
+  } else mailsSent.inc({ kind: job.kind })
   await noteMailed(ctx, { messageId, orderId: order.id, kind: job.kind })
-  mailsSent.inc({ kind: job.kind })
+}
+
+async function mailOf(
+  ctx: Ctx,
+  facts: Facts,
+  order: OrderRow,
+  { kind, refund }: { kind: JobPayloads['mail-order']['kind']; refund: OrderRefund | undefined },
+): Promise<Mail | undefined> {
+  if (refund) return refundMailOf(ctx, facts, refund)
+  if (kind === 'confirmation') return confirmationOf(ctx, facts, order)
+  return order.status === 'paid' ? preparingOf(ctx, facts, order) : undefined
+}
+
+async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
+  const entries = await findEntries(ctx, order.id)
+  const documents = deskDocuments(ctx, order, entries, ticketLang(order.lang))
+  return preparingMail({
+    ...facts,
+    orderUrl: orderUrl(ctx, order),
+    entries: entries.filter((entry) => !entry.reversed).map((entry) => mailEntry(ctx, order, entry)),
+    deskCodes: documents.length > 0 ? await ctx.documents.renderTicketsPdf(documents) : undefined,
+  })
 }
 
 const factsOf = (ctx: Ctx, order: OrderRow, generation: number) => ({
@@ -89,6 +112,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
 const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMailEntry => {
   const holder = holderOf(entry)
   const isCollected = entry.method === 'prepaid' || entry.method === 'exchange'
+  const desk = deskCodeOf(ctx, order, entry)
   return {
     name: textIn(entry.product_name, order.lang),
     variant: textIn(entry.variant_name, order.lang),
@@ -98,6 +122,7 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
     ...bookedTime(entry),
     ...(holder ? { userName: holder } : {}),
     priceHaler: entry.price,
+    ...(desk ? { desk } : {}),
     ...(isCollected && entry.type === 'product' ? { cardDepositHaler: ctx.resort.cardDeposit } : {}),
   }
 }

@@ -1,7 +1,8 @@
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
+import { jobRow } from '../jobs/queue.ts'
 
-/** Whether the mail server took this mail before. */
+/** Whether the mail server took this mail before, or refused it for good. */
 export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {
   const known = await sql`select from mail_sent where message_id = ${messageId}`.execute(ctx.db)
   return known.rows.length > 0
@@ -14,6 +15,26 @@ export async function noteMailed(
   await sql`
     insert into mail_sent (message_id, order_id, kind) values (${mail.messageId}, ${mail.orderId}, ${mail.kind})
     on conflict do nothing`.execute(ctx.db)
+}
+
+/** A mail that the tickets take longer is due after this time, and at most so many are written at once. */
+const LATE = '5 minutes'
+const MOST_LATE = 500
+
+/** Writes to the buyers of paid orders whose tickets are late, once each. */
+export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
+  await sql`
+    with late as (
+      select id, shop_now from orders
+      where status = 'paid' and paid_at < now() - ${LATE}::interval
+        and not exists (select from mail_sent m where m.order_id = orders.id and m.kind = 'preparing')
+      order by paid_at limit ${sql.lit(MOST_LATE)}
+    )
+    select count(${jobRow(
+      'mail-order',
+      sql`json_build_object('orderId', id, 'kind', 'preparing', 'shopNow', shop_now)`,
+      sql`'mail:preparing:' || id`,
+    )}) from late`.execute(ctx.db)
 }
 
 /** A refund of an order; `place` counts the refunds of the order in the order they were owed, from 1. */

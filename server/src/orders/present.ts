@@ -6,6 +6,7 @@ import { toCrowns, vatOf } from '@gondola/rules/money.ts'
 import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
 import { keptUse } from '../documents/wallet-pass.ts'
+import { deskCodeOf } from './desk.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 import { voucherCode } from './voucher-code.ts'
 
@@ -36,8 +37,9 @@ export function slotOf({ slot_start }: EntryWithPerson): { from: TimeOfDay; to?:
   return { from, ...(to ? { to } : {}) }
 }
 
-const entryItem = (entry: EntryWithPerson, order: OrderRow): OrderEntryItem => {
+const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntryItem => {
   const { lang, status, payment_due } = order
+  const desk = deskCodeOf(ctx, order, entry)
   const slot = slotOf(entry)
   return {
     uuid: entry.uuid,
@@ -73,6 +75,7 @@ const entryItem = (entry: EntryWithPerson, order: OrderRow): OrderEntryItem => {
     token: null,
     ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
     ready: { state: entry.state, ...(entry.ready_at === null ? {} : { at: iso(entry.ready_at) }) },
+    ...(desk ? { deskCode: desk } : {}),
   }
 }
 
@@ -123,7 +126,7 @@ export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson
     status: order.status,
     type: order.type,
     amount: { base: toCrowns(order.amount_base), club: toCrowns(order.amount_club) },
-    entries: entries.map((entry) => entryItem(entry, order)),
+    entries: entries.map((entry) => entryItem(ctx, entry, order)),
     voucherResults: [],
     salesPoint: order.sales_point,
     origin: order.origin,

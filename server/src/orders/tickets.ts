@@ -1,11 +1,11 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import { LANGS } from '@gondola/rules/catalogue.ts'
-import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import type { Ctx } from '../ctx.ts'
 import type { TicketDocument, TicketValidity } from '../documents/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
+import { deskCodeOf, purchaseDay } from './desk.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 import { codeOf, holderOf, slotOf } from './present.ts'
 import { type OrderRight, openOrder } from './read-order.ts'
@@ -33,9 +33,21 @@ export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'>
 
 /** The printed pages of the entries that are ready, each one numbered among all of the order's tickets. */
 export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] {
-  const ready = readyEntries(entries)
-  return ready.map((entry, index): TicketDocument => {
+  return pagesOf(ctx, order, readyEntries(entries), lang)
+}
+
+/** Pages that stand in for the tickets of the entries that still wait for them. */
+export const deskDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] =>
+  pagesOf(ctx, order, deskEntries(ctx, order, entries), lang)
+
+/** The entries that have a code for a desk, in its order. */
+const deskEntries = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[]) =>
+  entries.filter((entry) => deskCodeOf(ctx, order, entry))
+
+function pagesOf(ctx: Ctx, order: OrderRow, shown: EntryWithPerson[], lang: Lang): TicketDocument[] {
+  return shown.map((entry, index): TicketDocument => {
     const holder = holderOf(entry)
+    const desk = deskCodeOf(ctx, order, entry)
     return {
       lang,
       type: ticketType(entry.method),
@@ -47,11 +59,12 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
       ...(entry.is_gift && entry.type === 'product'
         ? {}
         : { priceHaler: entry.price, vatRate: Number(entry.vat_rate) }),
-      code: codeOf(ctx, entry) ?? '',
+      code: desk?.code ?? codeOf(ctx, entry) ?? '',
+      ...(desk ? { desk: { until: desk.until } } : {}),
       ...(holder ? { userName: holder } : {}),
       isGift: entry.is_gift,
       position: index + 1,
-      of: ready.length,
+      of: shown.length,
       orderNumber: order.number,
       purchasedOn: purchaseDay(order),
       email: order.email,
@@ -66,11 +79,9 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
   })
 }
 
-export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ?? order.created_at)
-
 /**
- * The tickets of an order as one PDF, or one entry's. Refuses `not-found` without a right to the order and
- * `not-finished` while no ticket is ready.
+ * The tickets of an order as one PDF, or one entry's; what stands in for them while a paid order waits. Refuses
+ * `not-found` without a right to the order and `not-finished` while there is neither.
  */
 export async function ticketsPdf(
   ctx: Ctx,
@@ -78,10 +89,10 @@ export async function ticketsPdf(
 ): Promise<{ pdf: Buffer; filename: string }> {
   const { order, entries } = await openOrder(ctx, input.orderId, input.right)
   const lang = ticketLang(input.lang)
-  const documents = ticketDocuments(ctx, order, entries, lang)
-  const wanted = input.entryUuid
-    ? documents.filter((_, index) => readyEntries(entries)[index]?.uuid === input.entryUuid)
-    : documents
+  const isLate = order.status === 'paid'
+  const shown = isLate ? deskEntries(ctx, order, entries) : readyEntries(entries)
+  const documents = pagesOf(ctx, order, shown, lang)
+  const wanted = input.entryUuid ? documents.filter((_, index) => shown[index]?.uuid === input.entryUuid) : documents
   if (input.entryUuid && wanted.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
     refuse('not-found')
   if (wanted.length === 0) refuse('not-finished')

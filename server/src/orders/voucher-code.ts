@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { SIGNS } from '../desk/base32.ts'
 
-/** Without letters that are misread; 32 signs are five bits each. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const SIGNS = 13
+const LENGTH = 13
 
 /** The code of a sold gift voucher: 65 bits that follow from the entry and the shop's secret, so that it is never stored. */
 export function voucherCode(secret: string, entryUuid: string): string {
   const bytes = createHmac('sha256', secret).update(`voucher:${entryUuid}`).digest()
-  const signs = Array.from(bytes.subarray(0, SIGNS), (byte) => ALPHABET[byte & 31]).join('')
+  const signs = Array.from(bytes.subarray(0, LENGTH), (byte) => SIGNS[byte & 31]).join('')
   return `${signs.slice(0, 5)}-${signs.slice(5, 9)}-${signs.slice(9)}`
 }
 

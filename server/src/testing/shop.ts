@@ -11,6 +11,7 @@ import { readConfig } from '../config.ts'
 import { readTexts } from '../content/texts.ts'
 import type { Deps } from '../ctx.ts'
 import { openDatabase } from '../db/db.ts'
+import { readDeskKey } from '../desk/desk-keys.ts'
 import { openDocuments } from '../documents/documents.ts'
 import { readLook } from '../documents/page-look.ts'
 import { readWalletKeys } from '../documents/wallet-keys.ts'
@@ -57,6 +58,7 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
     mailer: post.mailer,
     documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
     wallet,
+    deskKey: readDeskKey(config),
     door: openDoor({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
   }
   const app = await buildApp(deps)

@@ -1,0 +1,34 @@
+import { createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Config } from '../config.ts'
+
+/** Head of an Ed25519 private key in PKCS #8; the 32 bytes of its seed follow. */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/**
+ * The key that signs desk codes: the file that the settings name, outside production one that follows from the secret of
+ * orders, so that all processes have the same; undefined when there is none, and the shop makes no codes then. Throws
+ * when the file is no Ed25519 key.
+ */
+export function readDeskKey({
+  DESK_CODE_KEY,
+  ORDER_SECRET,
+  isProduction,
+}: Pick<Config, 'DESK_CODE_KEY' | 'ORDER_SECRET' | 'isProduction'>): KeyObject | undefined {
+  if (DESK_CODE_KEY) return keyIn(DESK_CODE_KEY, createPrivateKey)
+  return isProduction ? undefined : madeUpDeskKey(ORDER_SECRET)
+}
+
+/** The public half in a PEM file. Throws when it is no Ed25519 key. */
+export const readPublicKey = (file: string): KeyObject => keyIn(file, createPublicKey)
+
+export function madeUpDeskKey(secret: string): KeyObject {
+  const seed = createHmac('sha256', secret).update('desk-code-key').digest()
+  return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
+}
+
+function keyIn(file: string, create: (pem: string) => KeyObject): KeyObject {
+  const key = create(readFileSync(file, 'utf8'))
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${file} is no Ed25519 key.`)
+  return key
+}
