@@ -157,3 +157,17 @@ export const wholeHeight = (): number => document.documentElement.scrollHeight
 export function spokenLinks(): string[] {
   return [...document.querySelectorAll('main a, main h1')].map((one) => (one.textContent ?? '').trim())
 }
+
+/** The texts that a place has from now on, each change once: what a screen reader says when it is a status. */
+export function textsOf(selector: string): string[] {
+  const place = document.querySelector(selector)
+  const said = () => (place?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  const texts = [said()]
+  if (place)
+    new MutationObserver(() => texts.push(said())).observe(place, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  return texts
+}

@@ -7,13 +7,16 @@ import { tileSources } from '../../lib/scene-sources.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './confirmation.module.css'
+import { type DeskCode, DeskStub, DeskWords, useDeskCode } from './late-ticket.tsx'
 import { QrCode } from './qr-code.tsx'
+import { readySince } from './ready.ts'
 import { WalletLinks } from './wallet-links.tsx'
 
 export type OrderEntry = OrderItem['entries'][number]
@@ -31,6 +34,7 @@ export type BoughtTicketProps = {
 export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTicketProps) {
   const boot = useBoot()
   const t = useText()
+  const deskCode = useDeskCode(entry)
   const { product } = entry
   const name = `${product.name}, ${product.variant.name}`
   return (
@@ -41,7 +45,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTi
         label={name}
         strip={t(stripOf(entry, ticket))}
         stripAside={t('confirmation.ticket.of', { number, count })}
-        stub={<Stub entry={entry} ticket={ticket} pdfHref={pdfHref} name={name} />}
+        stub={<Stub entry={entry} ticket={ticket} deskCode={deskCode} pdfHref={pdfHref} name={name} />}
       >
         <div className={css.picture}>
           <Picture sources={tileSources(boot, product.imageId, '200px')} alt="" width={200} height={236} />
@@ -69,6 +73,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTi
             </div>
           )}
         </dl>
+        {!ticket && deskCode && <DeskWords until={deskCode.until} />}
         {ticket?.smallTicketInfo && <p className={css.small}>{ticket.smallTicketInfo}</p>}
       </Ticket>
     </li>
@@ -81,6 +86,7 @@ function stripOf(entry: OrderEntry, ticket: TicketItem | undefined): string {
   return ticket?.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'confirmation.ticket'
 }
 
+/** What is ready, and since when. */
 const READY: Record<OrderEntry['meta']['method'], string> = {
   'for-print': 'confirmation.ready.print',
   'for-exchange-ticket': 'confirmation.ready.pickup',
@@ -89,12 +95,16 @@ const READY: Record<OrderEntry['meta']['method'], string> = {
 }
 
 function StateChip({ entry }: { entry: OrderEntry }) {
+  const { lang } = useBoot()
   const t = useText()
+  const { state, at } = entry.ready
+  if (state === 'failed') return <Chip tone="warn">{t('confirmation.ready.failed')}</Chip>
   if (entry.reversed) return <Chip>{t('confirmation.ready.reversed')}</Chip>
-  if (entry.ready.state === 'waiting') return <Chip icon={<Spinner />}>{t('confirmation.ready.waiting')}</Chip>
-  if (entry.ready.state === 'failed') return <Chip tone="warn">{t('confirmation.ready.failed')}</Chip>
+  if (state === 'waiting') return <Chip icon={<Spinner />}>{t('confirmation.ready.waiting')}</Chip>
   const isVoucher = entry.type === 'transaction_voucher_product'
-  return <Chip tone="ok">{t(isVoucher ? 'confirmation.ready.voucher' : READY[entry.meta.method])}</Chip>
+  const ready = t(isVoucher ? 'confirmation.ready.voucher' : READY[entry.meta.method])
+  if (isVoucher || !at) return <Chip tone="ok">{ready}</Chip>
+  return <Chip tone="ok">{t('confirmation.ready.since', { ready, time: readySince(at, Date.now(), lang) })}</Chip>
 }
 
 function Validity({ entry }: { entry: OrderEntry }) {
@@ -113,26 +123,41 @@ function Validity({ entry }: { entry: OrderEntry }) {
   return unbroken(withEntryTime(days, timeSlot?.from ?? null, { t, lang }))
 }
 
-/** Exactly what is needed at the gate: the code and the PDF, or honest words until there is one. */
+/** The access system refused it: what happens with the money. */
+function NotIssued({ entry }: { entry: OrderEntry }) {
+  const t = useText()
+  const price = usePrice()
+  return (
+    <div className={css.stub}>
+      <p className={css.stubText}>
+        <strong>{t('confirmation.issueFailed.lead')}</strong>{' '}
+        {t('confirmation.issueFailed.text', { price: price(entry.amount) })}
+      </p>
+    </div>
+  )
+}
+
+/** Exactly what is needed at the gate: the code and the PDF, or what stands in until there is one. */
 function Stub({
   entry,
   ticket,
+  deskCode,
   pdfHref,
   name,
-}: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & { name: string }) {
+}: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & { deskCode: DeskCode | undefined; name: string }) {
   const t = useText()
+  if (entry.ready.state === 'failed') return <NotIssued entry={entry} />
   if (entry.reversed) return null
-  if (!ticket) {
-    const kind = entry.ready.state === 'failed' ? 'issueFailed' : 'waiting'
+  if (!ticket && deskCode) return <DeskStub code={deskCode.code} pdfHref={pdfHref} name={name} />
+  if (!ticket)
     return (
       <div className={css.stub}>
-        {kind === 'waiting' && <span className={css.progress} aria-hidden="true" />}
+        <span className={css.progress} aria-hidden="true" />
         <p className={css.stubText}>
-          <strong>{t(`confirmation.${kind}.lead`)}</strong> {t(`confirmation.${kind}.text`)}
+          <strong>{t('confirmation.waiting.lead')}</strong> {t('confirmation.waiting.text')}
         </p>
       </div>
     )
-  }
   return (
     <div className={css.stub}>
       {ticket.code && ticket.type !== 'info' && (

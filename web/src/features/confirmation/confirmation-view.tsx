@@ -15,6 +15,7 @@ import css from './confirmation.module.css'
 import { type Confirmation, isPaid } from './confirmation.ts'
 import { ContactText, NextSteps } from './next-steps.tsx'
 import { isShown, paidAmount } from './purchase-event.ts'
+import { readyWords } from './ready.ts'
 import { useConfirmation } from './use-confirmation.ts'
 
 /** What became of an order (spec §2 Confirmation page). */
@@ -189,6 +190,9 @@ function Bought({
   return (
     <>
       <h2 className="vh">{t('confirmation.tickets')}</h2>
+      <p className="vh" role="status">
+        {readyWords(order.entries, t)}
+      </p>
       <ul className={css.tickets}>
         {order.entries.map((entry, index) => (
           <BoughtTicket

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { DEVELOPMENT_SECRET } from '../server/src/config.ts'
+import { verifyCode } from '../server/src/desk/verify-code.command.ts'
+import { orderKey } from '../server/src/orders/order-key.ts'
+import type { Guest } from './support/guest.ts'
+import { textsOf } from './support/in-page.ts'
+import {
+  endPayment,
+  fillCart,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  prepareOrder,
+  shownCodes,
+  words,
+} from './support/purchase.ts'
+import { decodeQr } from './support/readers.ts'
+import { openShop } from './support/shop.ts'
+
+/** Longer than the pauses between the tries of a job. */
+const BACK_MS = 60_000
+/** Of the two adults and the child that home proposes. */
+const BIRTHDAYS = ['14.03.1986', '02.11.1988', '05.06.2016']
+const SINCE = /(\d\d[.:]\d\d)/
+
+const lipno = await openShop()
+const annaberg = await openShop({ resort: 'annaberg' })
+
+/** To the payment step, with the birthdays that a resort may ask for. */
+async function prepare(guest: Guest, email: string): Promise<void> {
+  await fillCart(guest)
+  await goToInformations(guest)
+  const birthdays = guest.page.locator('main form input[inputmode=numeric]')
+  for (const [index, field] of (await birthdays.all()).entries()) await field.fill(BIRTHDAYS[index] ?? '')
+  await fillInformations(guest, email)
+  await goToCheckout(guest)
+}
+
+test.each([
+  ['A', lipno, 'cz', 390],
+  ['B', annaberg, 'de', 1440],
+] as const)(
+  'while an access system of kind %s is away a guest has codes for the desk, and sees the tickets become ready by itself',
+  async (_kind, shop, lang, width) => {
+    const guest = await shop.guest({ lang, width })
+    const { page, t } = guest
+    await prepare(guest, 'late@example.com')
+    await shop.access.settings({ downMs: 600_000 })
+    await goToPayment(guest)
+    await endPayment(guest, 'paid')
+    await page.getByText(t('confirmation.ready.waiting')).first().waitFor()
+    const heard = await page.evaluateHandle(textsOf, '[role=status]')
+    const printing = page.getByRole('link', { name: t('confirmation.desk.print') })
+    await printing.first().waitFor()
+    const count = await printing.count()
+    expect(count).toBeGreaterThan(1)
+
+    // The same code stands on the page and on its printed part, and a desk takes both.
+    const codes = async (pdf: Buffer) => (await decodeQr(pdf)).sort()
+    const shown = await codes(await page.pdf({ format: 'A4', printBackground: true, scale: 0.8 }))
+    expect(shown).toHaveLength(count)
+    const printed = await Promise.all((await printing.all()).map((link) => link.getAttribute('href')))
+    const sheets = await Promise.all(
+      printed.map(async (href) => codes(await (await page.request.get(href ?? '')).body())),
+    )
+    expect(sheets.flat().sort()).toEqual(shown)
+    for (const code of shown) expect(verifyCode([code, '--day', shop.winter.saturday])).toMatchObject({ isValid: true })
+
+    // The link of a mail opens the same page for somebody else.
+    const order = new URL(page.url()).searchParams.get('transaction') ?? ''
+    const other = await shop.guest({ lang, width })
+    await other.open(`/shopping/confirmation?transaction=${order}&key=${orderKey(DEVELOPMENT_SECRET, order)}`)
+    await other.page.getByText(t('confirmation.ready.waiting')).first().waitFor()
+
+    await shop.access.settings({ downMs: 0 })
+    for (const one of [guest, other]) {
+      await one.page
+        .getByText(SINCE)
+        .and(one.page.getByText(/ (od|seit) /))
+        .first()
+        .waitFor({ timeout: BACK_MS })
+      expect(await shownCodes(one)).toHaveLength(count)
+      expect(await one.page.getByRole('link', { name: t('confirmation.desk.print') }).count()).toBe(0)
+    }
+    expect(await page.getByText(t('confirmation.ready.waiting')).count()).toBe(0)
+    // Told once, however often the page asked.
+    expect(await heard.jsonValue()).toEqual([
+      words(t('confirmation.status.waiting')),
+      words(t('confirmation.status.ready', { ready: count, count })),
+    ])
+    expect((await shop.access.ledger()).permissions).toHaveLength(count)
+  },
+)
+
+test('a ticket that the access system refuses says that its money goes back, the others are ready', async () => {
+  const guest = await lipno.guest()
+  const { page, t } = guest
+  await prepareOrder(guest, 'refused@example.com')
+  const [child] = await lipno.db<{ variant: string }>(
+    "select variant_id as variant from reservation where variant_id like '%child' or variant_id like '%junior' limit 1",
+  )
+  await lipno.access.settings({
+    refusals: [{ product: child?.variant ?? '', number: 77, text: 'not for sale', times: 1 }],
+  })
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  await shownCodes(guest)
+  await page.getByText(t('confirmation.ready.failed'), { exact: true }).waitFor()
+  await page.getByText(t('confirmation.issueFailed.lead')).waitFor()
+  const said = page
+    .locator('[role=status]')
+    .filter({ hasText: words(t('confirmation.status.failed', { failed: 1, count: 3 })) })
+  await said.waitFor({ state: 'attached' })
+})

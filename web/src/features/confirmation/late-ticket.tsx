@@ -1,0 +1,62 @@
+import { type Day, formatDay } from '@gondola/rules/day.ts'
+import { Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useText } from '../../state/boot.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { OrderEntry } from './bought-ticket.tsx'
+import css from './confirmation.module.css'
+import { QrCode } from './qr-code.tsx'
+
+/** Most tickets come within this time; a code that is swapped at once would only confuse. */
+const USUAL_WAIT_MS = 5_000
+
+export type DeskCode = NonNullable<OrderEntry['deskCode']>
+
+/** The code that a desk takes while the ticket is made, once that takes longer than usual. */
+export function useDeskCode({ deskCode }: OrderEntry): DeskCode | undefined {
+  const isLate = useLater(USUAL_WAIT_MS)
+  return isLate ? deskCode : undefined
+}
+
+/** Why there is no ticket yet, and what helps until it is there. */
+export function DeskWords({ until }: { until: Day }) {
+  const t = useText()
+  return (
+    <p className={css.deskText}>
+      <strong>{t('confirmation.desk.lead')}</strong> {t('confirmation.desk.text', { until: formatDay(until) })}
+    </p>
+  )
+}
+
+/** The code that stands in, to show and to print. */
+export function DeskStub({ code, pdfHref, name }: { code: string; pdfHref: string; name: string }) {
+  const t = useText()
+  return (
+    <div className={css.stub} data-desk>
+      <QrCode text={code} label={t('confirmation.desk.qr', { name })} />
+      <div className={css.keep}>
+        <ButtonLink
+          look="secondary"
+          size="small"
+          icon={<Printer />}
+          href={pdfHref}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('confirmation.desk.print.one', { name })}
+        >
+          {t('confirmation.desk.print')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** False at first, true after this time. */
+function useLater(ms: number): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isLater
+}

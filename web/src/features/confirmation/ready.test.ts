@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readySince, readyWords } from './ready.ts'
+
+const t = (key: string, vars: Record<string, string | number> = {}) => `${key} ${Object.values(vars).join('/')}`.trim()
+const waiting = { ready: { state: 'waiting' as const }, reversed: false }
+const ready = { ready: { state: 'ready' as const, at: '2026-11-22T07:12:00Z' }, reversed: false }
+const failed = { ready: { state: 'failed' as const }, reversed: true }
+
+test('since when a ticket is ready is told in the resort’s time, with the day when it was another one', () => {
+  const at = '2026-11-22T07:12:00Z'
+  expect(readySince(at, Date.parse('2026-11-22T20:00:00Z'), 'en')).toBe('08:12')
+  expect(readySince(at, Date.parse('2026-11-22T23:30:00Z'), 'en')).toBe('22.11. 08:12')
+})
+
+test.each([
+  [[waiting, waiting], 'confirmation.status.waiting'],
+  [[ready, waiting], 'confirmation.status.waiting'],
+  [[ready, ready], 'confirmation.status.ready 2/2'],
+  [[ready, failed], 'confirmation.status.ready 1/2 confirmation.status.failed 1/2'],
+  [[failed], 'confirmation.status.failed 1/1'],
+])('who does not see the tickets is told what became of them', (entries, said) => {
+  expect(readyWords(entries, t)).toBe(said)
+})
