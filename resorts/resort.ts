@@ -7,6 +7,8 @@ export type Resort = Pick<ResortFace, 'key' | 'name' | 'cardName' | 'operator' |
   ticketSystem: 'A' | 'B'
   /** Three letters that begin the codes of tickets and vouchers. */
   codePrefix: string
+  /** What the numbers of cards of other systems begin with that the shop may create; null where it creates none. */
+  externalCardPrefix: string | null
   /** Refundable deposit of a chip card. */
   cardDeposit: Haler
   /** What the personal-data page shows: the policy, the resort's own text `legal.gdpr`, or nothing (legal §1). */

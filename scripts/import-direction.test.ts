@@ -24,8 +24,8 @@ const FOR_TESTS = ['simulators', 'e2e']
 const SERVER = [
   ['config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'resort'],
   ['content'],
-  ['catalogue', 'desk'],
-  ['cards', 'documents', 'members', 'receipts', 'slots', 'ticketing'],
+  ['catalogue', 'desk', 'ticketing'],
+  ['cards', 'documents', 'members', 'receipts', 'slots'],
   ['benefits', 'mail', 'pricing', 'registration'],
   ['quote'],
   ['orders'],

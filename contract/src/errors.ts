@@ -27,6 +27,16 @@ export const ERROR_STATUS = {
   'payment-error': 502,
   'not-finished': 409,
   'shop-off': 503,
+  /** Why a card cannot be used (spec §8 Card errors). */
+  luhnInvalid: 400,
+  cardNotFound: 404,
+  unknownCard: 409,
+  differentCardOwner: 409,
+  cardWrongSubType: 409,
+  cardUsed: 409,
+  unableCreateCard: 409,
+  cantBeUsed: 409,
+  'card-check-failed': 502,
   busy: 503,
   fault: 500,
 } as const
@@ -52,4 +62,8 @@ export const ENTRY_ERRORS = [
   'countMax',
   'noPrice',
   'reservation-expired',
+  'unknownCard',
+  'differentCardOwner',
+  'cardWrongSubType',
+  'cardUsed',
 ] as const

@@ -10,7 +10,8 @@ const entryFields = {
   uuid: Uuid,
   variantId: Id,
   voucher: z.optional(Id),
-  tokenId: z.optional(Id),
+  /** The card that it is loaded onto; only with the method card. */
+  tokenId: z.optional(Uuid),
   method: z.optional(z.enum(METHODS)),
   validFrom: DayText,
   timeSlot: z.optional(TimeText),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BannerItem, BannerQuery } from './banners.ts'
 import { PartnerBenefitItem, PartnerBenefitQuery } from './benefits.ts'
+import { CardItem, CardLookUp, CardQuery, NewCard } from './cards.ts'
 import { CatalogueItem, ProductItem, ProductQuery, VariantCheck, VariantCheckReply } from './catalogue.ts'
 import { ContentQuery, ContentReply, SeasonItem, SeasonQuery } from './content.ts'
 import {
@@ -85,6 +86,21 @@ export const routes = {
     query: PartnerBenefitQuery,
     response: listOf(PartnerBenefitItem),
     summary: 'Discounts at partners; with `my` those of the visitor alone',
+  },
+  lookUpCard: {
+    method: 'GET',
+    path: '/tokens/card',
+    query: CardQuery,
+    response: CardLookUp,
+    summary: 'Whether a card may be used; never tells its birthday',
+  },
+  createCard: {
+    method: 'POST',
+    path: '/tokens/card',
+    body: NewCard,
+    response: CardItem,
+    status: 201,
+    summary: 'Keep a card that the access system knows, or what was missing of it',
   },
   dryRun: {
     method: 'POST',

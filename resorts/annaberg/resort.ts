@@ -25,6 +25,7 @@ export const resort = {
   ...identity,
   ticketSystem: 'B',
   codePrefix: 'ANN',
+  externalCardPrefix: null,
   cardDeposit: 100_00,
   privacy: 'text',
   aboutCard: {

@@ -25,6 +25,7 @@ export const resort = {
   ...identity,
   ticketSystem: 'A',
   codePrefix: 'LIP',
+  externalCardPrefix: 'LIP0',
   cardDeposit: 100_00,
   privacy: 'policy',
   aboutCard: {

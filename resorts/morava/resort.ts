@@ -25,6 +25,7 @@ export const resort = {
   ...identity,
   ticketSystem: 'A',
   codePrefix: 'MOR',
+  externalCardPrefix: 'DMR0',
   cardDeposit: 100_00,
   privacy: 'nothing',
   aboutCard: {

@@ -29,6 +29,7 @@ const resort: Resort = {
   ...identity,
   ticketSystem: 'A',
   codePrefix: MADE_UP.codePrefix,
+  externalCardPrefix: null,
   cardDeposit: 150_00,
   privacy: 'policy',
   aboutCard: {

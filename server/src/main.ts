@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pragueDay } from '@gondola/rules/day.ts'
 import Fastify from 'fastify'
 import { buildApp } from './app.ts'
+import { loadSampleCards } from './cards/sample-cards.ts'
 import { importResort } from './catalogue/import.ts'
 import { keepShelf } from './catalogue/shelf.ts'
 import { readConfig } from './config.ts'
@@ -42,11 +43,13 @@ await migrate(config.DATABASE_URL)
 const database = openDatabase(config.DATABASE_URL, { size: config.POOL_SIZE, onError })
 const importNow = async () => {
   const today = pragueDay(Date.now())
+  const catalogueFile = join(config.resortFolder, 'catalogue.json')
   const { catalogue } = await importResort(database, {
-    catalogueFile: join(config.resortFolder, 'catalogue.json'),
+    catalogueFile,
     today,
     moveSeasons: !config.isProduction,
   })
+  if (!config.isProduction) await loadSampleCards(database, catalogueFile)
   const over = await laySlots(database, catalogue.slotGroups, today)
   slotsOverOffer.set(over.length)
   if (over.length > 0) log.warn({ slots: over }, 'more places are taken than these slots offer now')

@@ -43,12 +43,18 @@ export function openCards(catalogueFile: string | undefined): (number: string) =
 
 const cardOf = (card: SampleCard): Card => ({
   number: card.number,
-  owner: card.owner === 'none' || card.owner === 'anonymous' ? card.owner : 'person',
+  owner: ownerOf(card),
   subType: card.subType,
   isBirthdayKnown: card.birthday !== null,
   isRegistrable: card.canCreate,
   taken: card.isUsed ? [FOR_EVER] : [],
 })
+
+function ownerOf({ owner }: SampleCard): Card['owner'] {
+  if (owner === 'anonymous') return owner
+  // Whose shop it is lies beyond the access system.
+  return owner === 'none' || owner === 'shop' ? 'none' : 'person'
+}
 
 export const doOverlap = (one: Period, other: Period): boolean =>
   one.validFrom <= other.validTo && other.validFrom <= one.validTo

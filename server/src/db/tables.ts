@@ -1,3 +1,4 @@
+import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
@@ -129,6 +130,16 @@ export type Tables = {
     slot_start: number | null
     places: number | null
     has_places: Generated<boolean>
+    card_id: string | null
+  }
+  card: {
+    id: Generated<string>
+    number: string
+    status: Generated<'active' | 'inactive'>
+    owner: Generated<string>
+    birthday: Day | null
+    sub_type: CardSubType | null
+    created_at: Generated<Time>
   }
   entry_person: { order_id: string; entry_uuid: string; data: Json<Record<string, string | boolean>> }
   issue_attempt: {

@@ -17,6 +17,9 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   submitOrder: { points: 10, seconds: 60 },
   paymentUrl: { points: 10, seconds: 60 },
   order: { points: 120, seconds: 60 },
+  // Only guesses count: see giveBack.
+  lookUpCard: { points: 10, seconds: 3600 },
+  createCard: { points: 10, seconds: 3600 },
 }
 
 /** A phone network puts thousands behind one address, so an address is limited only with this many unpaid carts. */
@@ -96,6 +99,12 @@ export function rateLimits() {
       } catch {
         refuse('too-many-requests')
       }
+    },
+    /** The call was what it should be and does not count against its cart. */
+    async giveBack(name: RouteName, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): Promise<void> {
+      const cart = ctx.knownCart()
+      const limiter = (cart ? byCart : byNewcomers).get(name)
+      await limiter?.reward(cart ?? networkOf(ctx.request.ip), 1)
     },
     /** A cart that paid no longer counts against its address; one order speaks for one cart. */
     forgive(orderId: string, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): void {

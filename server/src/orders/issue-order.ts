@@ -16,6 +16,7 @@ const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
   validFrom: entry.days[0] ?? '',
   validTo: entry.days.at(-1) ?? '',
   kind: entry.method,
+  ...(entry.card_number === null ? {} : { cardNumber: entry.card_number }),
 })
 
 export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }

@@ -13,6 +13,8 @@ export type DueEntry = Pick<
   order_id: string
   number: string
   price: Haler
+  /** Of the card that it is loaded onto. */
+  card_number: string | null
   /** An earlier run of the job may have reached the access system. */
   in_doubt: boolean
 }
@@ -24,7 +26,8 @@ export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<D
       -- An order may stand in a round twice: its job can run again before it has ended.
       select due.* from (select distinct id from unnest(${orderIds}::uuid[]) as one (id)) asked cross join lateral (
         select e.order_id, e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system,
-          e.generation, e.price, e.position, o.number, o.status
+          e.generation, e.price, e.position, o.number, o.status,
+          (select c.number from card c where c.id = e.card_id) as card_number
         from orders o join order_entry e on e.order_id = o.id
         where o.id = asked.id and e.state = 'waiting' and not e.reversed
         -- Keeps the status out, whose index would read every order that waits for its tickets.

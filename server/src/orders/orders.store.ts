@@ -54,6 +54,8 @@ export type NewEntry = {
   vat_rate: number
   ticket_system: 'A' | 'B' | null
   person: PersonData | null
+  /** What its permission is loaded onto. */
+  card_id?: string
   /** Of a product with time slots: its slot on each day, and how many of its places. */
   slot_group?: string
   slot_start?: number
@@ -124,6 +126,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
   }))
   const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
   const slots = slotParts(drafts)
+  const cards = cardParts(drafts)
   const written = await sql<WrittenOrder & { id: string }>`
     with draft as (
       select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
@@ -133,7 +136,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
         order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
         variant_name jsonb, image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text,
-        is_gift boolean, vat_rate numeric, ticket_system text, person jsonb${slots.fields})
+        is_gift boolean, vat_rate numeric, ticket_system text, person jsonb${slots.fields}${cards.fields})
     ), hold as (
       -- Each by its key: the index of live holds would read those of the whole shop.
       select e.order_id, r.* from (
@@ -165,10 +168,10 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
     ), entries as (
       insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
-        person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${slots.entryColumns})
+        person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${slots.entryColumns}${cards.columns})
       select made.id, e.uuid, e.position, e.type, e.product_id, e.variant_id, e.product_name, e.variant_name, e.image_id,
         e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, h.price, h.standard, h.club, h.gate,
-        e.vat_rate, h.rule, e.ticket_system${slots.entryValues}
+        e.vat_rate, h.rule, e.ticket_system${slots.entryValues}${cards.values}
       from made join entry e on e.order_id = made.id join hold h on h.order_id = e.order_id and h.entry_uuid = e.uuid
     ${withPeople(drafts)}), history as (
       insert into order_history (order_id, to_status, reason) select id, status, 'submitted' from made
@@ -187,6 +190,16 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
     from made join total on total.order_id = made.id`.execute(ctx.db)
   const byId = new Map(written.rows.map((row) => [row.id, row]))
   return drafts.map(({ order }) => byId.get(order.id))
+}
+
+/** What entries on cards add to the statement; nothing when none of them is. */
+function cardParts(drafts: OrderDraft[]) {
+  const isAny = drafts.some(({ entries }) => entries.some(({ card_id }) => card_id !== undefined))
+  return {
+    fields: isAny ? sql`, card_id uuid` : sql``,
+    columns: isAny ? sql`, card_id` : sql``,
+    values: isAny ? sql`, e.card_id` : sql``,
+  }
 }
 
 const withPeople = (drafts: OrderDraft[]) =>

@@ -73,9 +73,9 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
 }
 
 /** The draft; for a repeated submit that would be refused by now, the receipt of the order that it made before. */
-async function draftOrEarlier(ctx: Ctx, input: PlaceOrder): Promise<ReturnType<typeof draftOrder> | OrderReceipt> {
+async function draftOrEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft | OrderReceipt> {
   try {
-    return draftOrder(ctx, input)
+    return await draftOrder(ctx, input)
   } catch (refusal) {
     const earlier = input.idempotencyKey && (await findKeyedOrder(ctx, input.cartId, input.idempotencyKey))
     if (!earlier || earlier.status === 'failed' || !earlier.content_hash.equals(contentHash(input.submission)))
@@ -124,17 +124,18 @@ async function supersede(
 
 /** What a dry-run would be asked for the same entries. */
 export const basketOf = ({ entries }: Submission): BasketEntry[] =>
-  entries.map(({ uuid, variantId, method, validFrom, timeSlot, isGift }) => ({
+  entries.map(({ uuid, variantId, method, tokenId, validFrom, timeSlot, isGift }) => ({
     uuid,
     variantId,
     method,
+    tokenId,
     validFrom,
     timeSlot,
     isGift,
   }))
 
 /** The checked order, ready to be written. */
-function draftOrder(ctx: Ctx, input: PlaceOrder): OrderDraft {
+async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft> {
   const { submission } = input
   // A guest is no company and pays by card (spec §6).
   if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
@@ -145,7 +146,7 @@ function draftOrder(ctx: Ctx, input: PlaceOrder): OrderDraft {
     refuse('bad-input', undefined, 'meta.additionalVOP')
   if (submission.entries.length > ctx.shelf.config.productCountLimit) refuse('too-many-items')
   if (submission.entries.some(hasOtherEnd)) refuse('bad-input', undefined, 'timeSlotEnd')
-  const lines = checkBasket(ctx, basketOf(submission), { isSubmitted: true })
+  const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
   refuseErrors(lines)
   refuseMissingPeople(ctx, submission.entries, lines)
   const entries = lines.map((line, position) =>
@@ -241,7 +242,7 @@ function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: Submi
 }
 
 function newEntry(line: QuotedLine, position: number, person: PersonData | null): NewEntry {
-  const { entry, product, variant, days, slot } = line
+  const { entry, product, variant, days, slot, card } = line
   if (!product || !variant) throw new Error('A line without errors has a product.')
   return {
     uuid: entry.uuid,
@@ -263,6 +264,7 @@ function newEntry(line: QuotedLine, position: number, person: PersonData | null)
     vat_rate: product.vatRate,
     ticket_system: product.ticketSystem,
     person,
+    ...(card ? { card_id: card.id } : {}),
     ...(slot ? { slot_group: slot.group, slot_start: slot.startMinute, places: slot.places } : {}),
   }
 }
@@ -273,13 +275,14 @@ function contentHash({ entries, meta }: Submission): Buffer {
     email: meta.email.trim(),
     lang: meta.lang,
     entries: entries
-      .map(({ uuid, variantId, validFrom, timeSlot, method, isGift, userData, exchangeBirthday }) => ({
+      .map(({ uuid, variantId, validFrom, timeSlot, method, tokenId, isGift, userData, exchangeBirthday }) => ({
         uuid: uuid.toLowerCase(),
         variantId,
         validFrom,
         method,
         isGift: isGift ?? false,
         ...(timeSlot === undefined ? {} : { timeSlot }),
+        ...(tokenId === undefined ? {} : { tokenId: tokenId.toLowerCase() }),
         ...(exchangeBirthday === undefined ? {} : { exchangeBirthday }),
         person: userData && Object.entries(userData).sort(([a], [b]) => (a < b ? -1 : 1)),
       }))

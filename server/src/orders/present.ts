@@ -72,7 +72,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
     errors: entry.state === 'failed' ? ['ticket-refused'] : [],
     benefitsApplied: [],
     voucherJournal: [],
-    token: null,
+    token: entry.card_id,
     ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
     ready: { state: entry.state, ...(entry.ready_at === null ? {} : { at: iso(entry.ready_at) }) },
     ...(desk ? { deskCode: desk } : {}),

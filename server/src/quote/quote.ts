@@ -10,10 +10,12 @@ import { lowestRecentPrice } from '@gondola/rules/price.ts'
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { arrivalFor } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
+import type { EntryCard } from '../cards/cards.ts'
 import type { Ctx } from '../ctx.ts'
 import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant } from '../pricing/pricing.ts'
+import { basketCards, cardProblems } from './basket-cards.ts'
 import { type HeldPlaces, holdPlaces, type WantedPlaces } from './places.store.ts'
 import { findHeldVariants, type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
 import { type ChosenSlot, chosenSlot } from './slot-choice.ts'
@@ -35,21 +37,28 @@ export type QuotedLine = {
   days: Day[]
   /** Of a product with time slots. */
   slot?: ChosenSlot
+  /** What its permission is loaded onto. */
+  card?: EntryCard
   hold?: Hold
   errors: EntryProblem[]
 }
 
-/** Keys of the contract that nothing here acts on yet are refused, never swallowed. */
+/** Keys of the contract that nothing acts on, as a card of an entry that goes on none, are refused, never swallowed. */
 export function refuseUnhonoured(entries: BasketEntry[]): void {
-  for (const key of ['voucher', 'tokenId'] as const)
-    if (entries.some((entry) => entry[key] !== undefined)) refuse('bad-input', undefined, key)
+  if (entries.some(({ voucher }) => voucher !== undefined)) refuse('bad-input', undefined, 'voucher')
+  if (entries.some(({ tokenId, method }) => tokenId !== undefined && method !== 'card'))
+    refuse('bad-input', undefined, 'tokenId')
 }
 
 /**
  * Every reason why the entries of a basket may not be bought, but for what only a held price tells. Every entry is one
  * piece. Refuses a basket that names an entry twice, or a time for what has none.
  */
-export function checkBasket(ctx: Ctx, asked: BasketEntry[], { isSubmitted }: { isSubmitted: boolean }): QuotedLine[] {
+export async function checkBasket(
+  ctx: Ctx,
+  asked: BasketEntry[],
+  { isSubmitted }: { isSubmitted: boolean },
+): Promise<QuotedLine[]> {
   // The database writes uuids in small letters; one that comes twice in two spellings is one entry.
   const entries = asked.map((entry) => ({ ...entry, uuid: entry.uuid.toLowerCase() }))
   if (new Set(entries.map((entry) => entry.uuid)).size < entries.length) refuse('bad-input', undefined, 'entries')
@@ -61,6 +70,8 @@ export function checkBasket(ctx: Ctx, asked: BasketEntry[], { isSubmitted }: { i
     return `${variantId} ${product ? arrivalFor(product, validFrom, ctx.today) : validFrom}`
   }
   for (const entry of entries) counts.set(countKey(entry), (counts.get(countKey(entry)) ?? 0) + 1)
+  const cards = await basketCards(ctx, entries)
+  const problems = cardProblems(ctx, entries, cards)
 
   return entries.map((entry): QuotedLine => {
     const found = ctx.shelf.variants.get(entry.variantId)
@@ -77,7 +88,11 @@ export function checkBasket(ctx: Ctx, asked: BasketEntry[], { isSubmitted }: { i
       },
     )
     if (errors.length === 0 && !defaultMethod(found.product.tags)) errors.push({ code: 'unavailable' })
-    const line = { entry, ...found, arrival, days: inclusiveValidity(catalogue, found.product, arrival), errors }
+    const problem = problems.get(entry.uuid)
+    if (errors.length === 0 && problem) errors.push({ code: problem })
+    const card = cards.get(entry.uuid)
+    const days = inclusiveValidity(catalogue, found.product, arrival)
+    const line = { entry, ...found, arrival, days, errors, ...(card ? { card } : {}) }
     if (!found.product.hasTimeSlots)
       return entry.timeSlot === undefined ? line : refuse('bad-input', undefined, 'timeSlot')
     const chosen = chosenSlot(ctx, line)
@@ -97,7 +112,7 @@ export async function quoteBasket(
   asked: BasketEntry[],
   options: { isSubmitted: boolean },
 ): Promise<QuotedLine[]> {
-  const lines = checkBasket(ctx, asked, options)
+  const lines = await checkBasket(ctx, asked, options)
   await ctx.load.fresh(slotDaysOf(lines))
   const wanted = lines.flatMap((line) => (line.slot ? [] : (wantedHold(ctx, line) ?? [])))
   const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])

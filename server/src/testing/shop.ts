@@ -5,6 +5,7 @@ import { pragueDay } from '@gondola/rules/day.ts'
 import type { InjectOptions } from 'fastify'
 import pino from 'pino'
 import { buildApp, ctxOf } from '../app.ts'
+import { loadSampleCards } from '../cards/sample-cards.ts'
 import { importResort } from '../catalogue/import.ts'
 import { keepShelf } from '../catalogue/shelf.ts'
 import { readConfig } from '../config.ts'
@@ -21,6 +22,7 @@ import { type JobKind, LANES } from '../jobs/queue.ts'
 import { loadBook } from '../pricing/load.ts'
 import { readResort } from '../resort.ts'
 import { laySlots } from '../slots/lay-slots.ts'
+import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { testDatabase } from './database.ts'
 import { memoryGateway, memoryMailer, memoryTicketSystem } from './partners.ts'
 
@@ -29,7 +31,9 @@ export const TEST_NOW = '2026-11-21T12:00:00+01:00'
 export const FIRST_SATURDAY = '2026-12-05'
 
 /** A shop on a database of its own with partners in memory. Close it after the tests. */
-export async function testShop(options: { resort?: string; env?: Record<string, string> } = {}) {
+export async function testShop(
+  options: { resort?: string; env?: Record<string, string>; ticketSystem?: TicketSystem } = {},
+) {
   const key = options.resort ?? 'lipno'
   const testDb = await testDatabase()
   const config = readConfig({ RESORT: key, DATABASE_URL: testDb.connectionString, LOG_LEVEL: 'silent', ...options.env })
@@ -38,6 +42,7 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
   const today = pragueDay(Date.parse(TEST_NOW))
   const catalogueFile = join(config.resortFolder, 'catalogue.json')
   const { catalogue } = await importResort(database, { catalogueFile, today, moveSeasons: false })
+  await loadSampleCards(database, catalogueFile)
   await laySlots(database, catalogue.slotGroups, today)
   const resort = await readResort(config.resortFolder)
   const wallet = readWalletKeys(config)
@@ -54,7 +59,7 @@ export async function testShop(options: { resort?: string; env?: Record<string, 
     texts: readTexts(config.resortFolder),
     load: loadBook(database.db),
     gateway: payment.gateway,
-    ticketSystem: access.ticketSystem,
+    ticketSystem: options.ticketSystem ?? access.ticketSystem,
     mailer: post.mailer,
     documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
     wallet,
@@ -156,6 +161,7 @@ export type BasketPiece = {
   validFrom: string
   timeSlot?: string
   method?: string
+  tokenId?: string
   isGift?: boolean
 }
 

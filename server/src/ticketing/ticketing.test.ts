@@ -290,7 +290,7 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
             state: 'known',
             number: sample.number,
             isBlocked: false,
-            owner: ['none', 'anonymous'].includes(sample.owner) ? sample.owner : 'person',
+            owner: { none: 'none', shop: 'none', anonymous: 'anonymous' }[sample.owner] ?? 'person',
             subType: sample.subType,
             isBirthdayKnown: sample.birthday !== null,
             isRegistrable: sample.canCreate,

@@ -94,6 +94,8 @@ export function permissionsOf(orders: Order[]) {
             orderNumber: order.orderNumber,
             product: order.product,
             personType: order.consumerCategory,
+            /** Of the card that it is on. */
+            identification: order.identification,
             validFrom: order.validFrom,
             validTo: order.validTo,
             state: permission.state,

@@ -11,6 +11,8 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   timeSlots: ['GET', '/timeslots'],
   checkVariant: ['POST', '/v2/variants/validate'],
   partnerBenefits: ['GET', '/benefits/partner'],
+  lookUpCard: ['GET', '/tokens/card'],
+  createCard: ['POST', '/tokens/card'],
   dryRun: ['POST', '/v2/transaction/dry-run'],
   changeSlots: ['PATCH', '/v2/cart/timeslots'],
   releaseReservations: ['DELETE', '/v2/transaction/price-reservation'],

@@ -10,9 +10,10 @@
  * tariff is keyed by pool, ticket type, person type and article; here the shop's own ids travel as external ids and the
  * installation maps them.
  */
+
+import { readWtpNumber } from '@gondola/rules/card-number.ts'
 import { Pool } from 'undici'
 import type { IssuedTicket, KnownCard, Outcome, TicketOrder, TicketSystem } from '../ticketing.ts'
-import { readWtpNumber } from './card-number.ts'
 import { SYSTEM_A_NUMBERS } from './numbers.ts'
 import { child, type Element, field, instant, list, number, soapAction, soapRequest, soapResult, text } from './soap.ts'
 

@@ -16,11 +16,11 @@
  * category, and the installation maps them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
 import { Pool } from 'undici'
 import type * as z from 'zod/mini'
 import type { IssuedTicket, Outcome, TicketOrder, TicketSystem } from '../ticketing.ts'
 import { atMost } from './at-most.ts'
-import { type Identification, readIdentification, writeIdentification } from './card-number.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 import {
   Begun,

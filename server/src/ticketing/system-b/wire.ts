@@ -1,6 +1,6 @@
+import type { Identification } from '@gondola/rules/card-number.ts'
 import * as z from 'zod/mini'
 import type { IssuedTicket, TicketOrder } from '../ticketing.ts'
-import type { Identification } from './card-number.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 
 const id = z.string().check(z.minLength(1), z.maxLength(100))

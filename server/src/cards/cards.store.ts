@@ -1,0 +1,71 @@
+import type { CardSubType } from '@gondola/rules/card-check.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { type Db, sql } from '../db/db.ts'
+
+export type CardRow = {
+  id: string
+  number: string
+  status: 'active' | 'inactive'
+  owner: string
+  birthday: Day | null
+  sub_type: CardSubType | null
+  /** Somebody bought something for it. */
+  has_order: boolean
+}
+
+const columns = sql.raw(`id, number, status, owner, birthday, sub_type,
+  exists (select from order_entry e where e.card_id = card.id) as has_order`)
+
+export async function findCard(ctx: { db: Db }, number: string): Promise<CardRow | undefined> {
+  const found = await sql<CardRow>`select ${columns} from card where number = ${number}`.execute(ctx.db)
+  return found.rows[0]
+}
+
+export async function findCards(ctx: { db: Db }, ids: string[]): Promise<CardRow[]> {
+  const found = await sql<CardRow>`select ${columns} from card where id = any(${ids}::uuid[])`.execute(ctx.db)
+  return found.rows
+}
+
+export type WantedDays = { cardId: string; entryUuid: string | null; from: Day; to: Day }
+
+/** Which of these a paid entry has taken already: the cards whose days overlap, but for the entry itself. */
+export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<Set<WantedDays>> {
+  const asked = wanted.map((one, n) => ({ ...one, n }))
+  const taken = await sql<{ n: number }>`
+    select w.n from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as w (n int, "cardId" uuid, "entryUuid" uuid, "from" date, "to" date)
+    where exists (
+      select from order_entry e join orders o on o.id = e.order_id
+      where e.card_id = w."cardId" and e.live and not e.reversed and o.status in ('paid', 'finished')
+        and e.uuid is distinct from w."entryUuid"
+        and e.days[1] <= w."to" and e.days[array_upper(e.days, 1)] >= w."from")`.execute(ctx.db)
+  return new Set(taken.rows.flatMap(({ n }) => wanted[n] ?? []))
+}
+
+export type KeptCard = { number: string; birthday: Day | null; subType: CardSubType | null }
+
+/**
+ * Keeps a card of nobody's. What is known of it already stays; only what was missing is filled in. Answers undefined when it
+ * has become somebody's.
+ */
+export async function keepCard(ctx: { db: Db }, card: KeptCard): Promise<CardRow | undefined> {
+  const kept = await sql<CardRow>`
+    insert into card (number, birthday, sub_type) values (${card.number}, ${card.birthday}, ${card.subType})
+    on conflict (number) do update set
+      birthday = coalesce(card.birthday, excluded.birthday), sub_type = coalesce(card.sub_type, excluded.sub_type)
+      where card.owner in ('anonymous', 'shop')
+    returning ${columns}`.execute(ctx.db)
+  return kept.rows[0]
+}
+
+export type SampleCard = KeptCard & { owner: string; status: 'active' | 'inactive' }
+
+/** Cards of the sample data; one that is there already stays as it is. */
+export async function storeSampleCards(ctx: { db: Db }, cards: SampleCard[]): Promise<void> {
+  await sql`
+    insert into card (number, status, owner, birthday, sub_type)
+    select number, status, owner, birthday, "subType"
+    from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
+      as c (number text, status text, owner text, birthday date, "subType" text)
+    on conflict (number) do nothing`.execute(ctx.db)
+}

@@ -1,0 +1,399 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { CardItem, CardLookUp } from '@gondola/contract/cards.ts'
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
+import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import type { TicketSystem } from '../ticketing/ticketing.ts'
+
+type Sample = {
+  number: string
+  wtpNumber?: string
+  chipId?: string
+  serialNumber?: string
+  luhnNumber?: string
+  birthday: string | null
+  askedSubType: string
+  outcome: string
+  verifyAs: string
+  note: string
+}
+
+const catalogueOf = (resort: string) =>
+  fileURLToPath(new URL(`../../../resorts/${resort}/catalogue.json`, import.meta.url))
+const samplesOf = (resort: string): Sample[] => JSON.parse(readFileSync(catalogueOf(resort), 'utf8')).samples.cards
+
+const identifiersOf = ({ wtpNumber, chipId, serialNumber, luhnNumber }: Sample): Record<string, string> =>
+  wtpNumber ? { wtpNumber } : { chipId: chipId ?? '', serialNumber: serialNumber ?? '', luhnNumber: luhnNumber ?? '' }
+
+describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => {
+  let simulator: RunningSimulator<Kind['simulator']>
+  let system: TicketSystem
+  let shop: TestShop
+  let original: EshopConfig
+  const samples = samplesOf(kind.resort)
+  const sample = (note: string): Sample => {
+    const found = samples.find((one) => one.note.startsWith(note))
+    if (!found) throw new Error(`No sample card is an ${note}.`)
+    return found
+  }
+
+  beforeAll(async () => {
+    simulator = await spawnSimulator(kind.simulator, { env: { CATALOGUE: catalogueOf(kind.resort) } })
+    system = kind.open(simulator.url)
+    shop = await testShop({ resort: kind.resort, ticketSystem: system })
+    original = shop.deps.shelf.current().config
+  })
+  afterEach(() => configure({}))
+  afterAll(async () => {
+    await shop?.close()
+    await system?.close()
+    await simulator?.close()
+  })
+
+  async function configure(flags: Partial<EshopConfig['flags']>): Promise<void> {
+    const config = { ...original, flags: { ...original.flags, ...flags } }
+    await shop.pool.query("update content set value = $1 where key = 'eshop_config'", [config])
+    await shop.deps.shelf.reload()
+  }
+  const ask = async (card: Sample, query: Record<string, string> = {}, visitor: Visitor = shop.visitor()) =>
+    visitor.get(`/api/tokens/card?${new URLSearchParams({ ...identifiersOf(card), ...query })}`)
+  const lookUp = async (card: Sample, query: Record<string, string> = {}): Promise<CardLookUp> => {
+    const answer = await ask(card, query)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return answer.json()
+  }
+  const create = (card: Sample, body: object = {}) =>
+    shop.visitor().post('/tokens/card', { extIdentifiers: identifiersOf(card), ...body })
+  const created = async (card: Sample, body: object = {}): Promise<CardItem> => {
+    const answer = await create(card, body)
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json()
+  }
+  const keptOf = async ({ number }: Sample) =>
+    (await shop.pool.query('select owner, birthday, sub_type from card where number = $1', [number])).rows[0]
+
+  describe('a look-up', () => {
+    const ofGuests = samples.filter(({ verifyAs, outcome }) => verifyAs === 'guest' || outcome === 'differentCardOwner')
+    const isCreated = ({ outcome }: Sample) => outcome === 'unableCreateCard'
+    test.each(ofGuests.filter((one) => !isCreated(one)))('of $number answers $outcome: $note', async (one) => {
+      const { check } = await lookUp(one, { status: 'active', subType: allowed(one) })
+      expect(check.error ?? 'success').toBe(one.outcome)
+      expect(check.exists).toBe(one.outcome !== 'cardNotFound')
+    })
+
+    test('answers the token of §3, keyed as the access system does (§9 ticketSystem)', async () => {
+      const adult = sample('adult card without')
+      const { data, check, total } = await lookUp(adult, { status: 'active', subType: 'adult' })
+      expect(check).toEqual({ verified: true, exists: true, error: null, subType: 'adult', hasBirthday: true })
+      expect([total, data.length]).toEqual([1, 1])
+      expect(data[0]).toEqual({
+        _id: expect.stringMatching(/^[\da-f-]{36}$/),
+        type: 'keycard',
+        status: 'active',
+        owner: 'anonymous',
+        hasBirthday: true,
+        meta: { subType: 'adult' },
+        extIdentifiers: identifiersOf(adult),
+        isUsed: false,
+      })
+    })
+
+    test('tells no birthday and nothing of somebody’s card', async () => {
+      for (const one of samples) {
+        const answer = await ask(one, {}, shop.visitor())
+        if (one.birthday) {
+          const [day, month, year] = one.birthday.split('.')
+          expect(answer.body).not.toContain(one.birthday)
+          expect(answer.body).not.toContain(`${year}-${month}-${day}`)
+        }
+        expect(answer.body).not.toContain('member')
+      }
+      const { data, check } = await lookUp(sample('belongs to another member'))
+      expect(data).toEqual([])
+      expect(check).toEqual({
+        verified: false,
+        exists: true,
+        error: 'differentCardOwner',
+        subType: null,
+        hasBirthday: false,
+      })
+    })
+
+    test('filters by status', async () => {
+      const one = sample('adult card without')
+      expect((await lookUp(one, { status: 'inactive' })).data).toEqual([])
+      await shop.pool.query("update card set status = 'inactive' where number = $1", [one.number])
+      const { data, check } = await lookUp(one, { status: 'active' })
+      await shop.pool.query("update card set status = 'active' where number = $1", [one.number])
+      expect([data, check.error]).toEqual([[], 'cantBeUsed'])
+    })
+
+    test('filters by subtype', async () => {
+      const child = sample('child card without')
+      expect((await lookUp(child, { subType: 'child,mini' })).data).toHaveLength(1)
+      expect(await lookUp(child, { subType: 'adult,external' })).toMatchObject({
+        data: [],
+        check: { error: 'cardWrongSubType' },
+      })
+      expect((await ask(child, { subType: 'senior' })).statusCode).toBe(400)
+    })
+
+    test('reads the number as a guest types it', async () => {
+      const typed: Record<string, string> =
+        kind.kind === 'A'
+          ? { wtpNumber: kind.cards.typed }
+          : { chipId: '01', serialNumber: '1614 9000 0000 0000 0001', luhnNumber: '4' }
+      const answer = await shop.visitor().get(`/api/tokens/card?${new URLSearchParams(typed)}`)
+      expect(answer.json().check.verified).toBe(true)
+    })
+
+    test('refuses identifiers of the other kind of system, unknown filters and none at all', async () => {
+      const foreign: Record<string, string> =
+        kind.kind === 'A' ? { chipId: '01', serialNumber: '1', luhnNumber: '1' } : { wtpNumber: 'SAMPLE01-ADT-001' }
+      for (const query of [foreign, {}, { ...identifiersOf(sample('adult card')), owner: 'me' }]) {
+        const answer = await shop.visitor().get(`/api/tokens/card?${new URLSearchParams(query)}`)
+        expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'bad-input'])
+      }
+    })
+
+    test('calls a card used for the days of its permissions alone', async () => {
+      const one = sample('card of a child under 6')
+      const cardNumber = one.number
+      await system.issue([
+        {
+          reference: `${crypto.randomUUID()}.1`,
+          orderNumber: '1',
+          productId: 'p',
+          variantId: 'v',
+          personType: 'mini',
+          validFrom: '2027-01-10',
+          validTo: '2027-01-12',
+          kind: 'card',
+          cardNumber,
+        },
+      ])
+      const errorFor = async (validFrom: string, validTo: string) =>
+        (await lookUp(one, { validFrom, validTo })).check.error
+      expect(await errorFor('2027-01-12', '2027-01-13')).toBe('cardUsed')
+      expect(await errorFor('2027-01-13', '2027-01-14')).toBeNull()
+    })
+
+    test('fails with a code of its own when the access system does not answer', async () => {
+      await simulator.settings({ faults: { card: { kind: 'drop', times: 5 } } })
+      const answer = await ask(sample('adult card without'))
+      await simulator.settings({ faults: { card: null } })
+      expect([answer.statusCode, answer.json().error.code]).toEqual([502, 'card-check-failed'])
+    })
+
+    test('may be repeated by a family, but guesses are few: ten an hour and cart', async () => {
+      const visitor = shop.visitor()
+      await visitor.dryRun([aPiece({ variantId: `${kind.resort}-ski-1day-adult`, validFrom: '2026-12-19' })])
+      for (let card = 0; card < 15; card++) expect((await ask(sample('adult card'), {}, visitor)).statusCode).toBe(200)
+      const statuses = []
+      for (let guess = 0; guess < 12; guess++)
+        statuses.push((await ask(sample('known to nobody'), {}, visitor)).statusCode)
+      expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+    })
+
+    test('checks the last digit where luhnCheck is on', async () => {
+      if (kind.kind === 'A') return
+      const wrong = { ...sample('adult card without'), luhnNumber: '5' }
+      expect((await lookUp(wrong)).check.error).toBe('cardNotFound')
+      await configure({ luhnCheck: true })
+      expect((await lookUp(wrong)).check.error).toBe('luhnInvalid')
+      expect((await lookUp(sample('adult card without'))).check.verified).toBe(true)
+    })
+
+    test.each([
+      [true, null],
+      [false, 'differentCardOwner'],
+    ])('with allowShopOwnedCard %s answers %s of a card of the shop', async (allowShopOwnedCard, error) => {
+      await configure({ allowShopOwnedCard })
+      expect((await lookUp(sample('belongs to the shop'))).check.error).toBe(error)
+    })
+  })
+
+  describe('creating', () => {
+    test('a card that the access system knows makes it nobody’s, with birthday and subtype', async () => {
+      const fresh = sample('new to the shop')
+      expect((await lookUp(fresh, { subType: 'adult' })).check).toEqual({
+        verified: false,
+        exists: true,
+        error: null,
+        subType: null,
+        hasBirthday: false,
+      })
+      const card = await created(fresh, { birthday: '12.04.1990', meta: { subType: 'adult' } })
+      expect(card).toMatchObject({ owner: 'anonymous', meta: { subType: 'adult' }, hasBirthday: true })
+      expect(await keptOf(fresh)).toEqual({ owner: 'anonymous', birthday: '1990-04-12', sub_type: 'adult' })
+      expect((await lookUp(fresh, { subType: 'adult' })).check.verified).toBe(true)
+      const again = await created(fresh, { birthday: '13.05.1991' })
+      expect(again._id).toBe(card._id)
+      expect(await keptOf(fresh)).toMatchObject({ birthday: '1990-04-12' })
+    })
+
+    test.each([
+      ['no birthday', {}, 'birthday'],
+      ['one that is none', { birthday: '31.02.1990' }, 'birthday'],
+      ['one that is not over', { birthday: '01.01.2099' }, 'birthday'],
+    ])('with addCardType on, %s is refused', async (_name, body, field) => {
+      await configure({ addCardType: true })
+      const answer = await create(sample('anonymous card, birthday not known'), body)
+      expect([answer.statusCode, answer.json().error.code, answer.json().error.field]).toEqual([
+        400,
+        'bad-input',
+        field,
+      ])
+    })
+
+    test('with addCardType off, a card needs no birthday', async () => {
+      await configure({ addCardType: false })
+      const unborn = sample('anonymous card, birthday not known')
+      expect((await lookUp(unborn)).check).toMatchObject({ verified: true, hasBirthday: false })
+      expect((await create(unborn)).statusCode).toBe(201)
+    })
+
+    test('a birthday completes a card that the shop has, and has to fit its subtype', async () => {
+      const unborn = sample('anonymous card, birthday not known')
+      expect((await lookUp(unborn)).check).toMatchObject({ verified: false, error: null, subType: 'adult' })
+      const child = await create(unborn, { birthday: '14.05.2016' })
+      expect([child.statusCode, child.json().error.code]).toEqual([409, 'cardWrongSubType'])
+      expect(await created(unborn, { birthday: '12.04.1990' })).toMatchObject({ hasBirthday: true })
+      expect((await lookUp(unborn)).check.verified).toBe(true)
+    })
+
+    test.each([
+      ['the access system refuses', 'unableCreateCard', 409],
+      ['known to nobody', 'cardNotFound', 404],
+      ['the shop has it, the access system does not', 'unknownCard', 409],
+      ['belongs to another member', 'differentCardOwner', 409],
+    ])('a card: %s, is refused as %s', async (note, code, status) => {
+      const answer = await create(sample(note), { birthday: '12.04.1990', meta: { subType: 'adult' } })
+      expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+    })
+  })
+
+  describe('an order onto a card', () => {
+    const day = '2026-12-19'
+    const variant = (subType: string) => `${kind.resort}-ski-1day-${subType}`
+    const idOf = async (card: Sample, validFrom: string) => (await lookUp(card, { validFrom })).data[0]?._id ?? ''
+    const onCard = async (card: Sample, subType = 'adult', validFrom = day) =>
+      aPiece({ variantId: variant(subType), validFrom, method: 'card', tokenId: await idOf(card, validFrom) })
+    const submit = async (buyer: Visitor, pieces: object[]) => {
+      const submission = submissionOf(pieces)
+      return buyer.post('/v2/transaction/validate', {
+        ...submission,
+        meta: { ...submission.meta, additionalVOP: true },
+      })
+    }
+    const errorsOf = async (pieces: Awaited<ReturnType<typeof onCard>>[]) =>
+      (await shop.visitor().dryRun(pieces)).entries.map(({ errors }) => errors.map(({ code }) => code))
+
+    test('loads the permission onto it in the access system, and names the card', async () => {
+      const buyer = shop.visitor()
+      const card = sample('adult card without')
+      const pieces = [await onCard(card), await onCard(sample('child card without'), 'child')]
+      expect((await buyer.dryRun(pieces)).entries.every(({ errors }) => errors.length === 0)).toBe(true)
+      const placed = (await submit(buyer, pieces)).json()
+      await pay(shop, buyer, placed.uuid)
+      await shop.work()
+      const order = (await buyer.get(`/api/transactions/${placed.uuid}`)).json()
+      expect(order.status).toBe('finished')
+      expect(order.entries.map(({ token }: { token: string }) => token)).toEqual(pieces.map(({ tokenId }) => tokenId))
+      expect(order.tickets.map(({ type }: { type: string }) => type)).toEqual(['info', 'info'])
+      const { permissions } = await simulator.ledger()
+      const [adult] = permissions.filter(({ reference }) => reference === `${pieces[0]?.uuid}.1`)
+      expect(adult).toMatchObject({ validFrom: day, validTo: day, state: 'active', code: '' })
+      expect(JSON.stringify(adult)).toContain(kind.kind === 'A' ? card.wtpNumber : card.serialNumber)
+      // The same days are taken now, another day is not.
+      expect((await lookUp(card, { validFrom: day })).check.error).toBe('cardUsed')
+      expect((await lookUp(card, { validFrom: '2026-12-20' })).data[0]?.owner).toBe('unregistered')
+      expect(await errorsOf([{ ...(pieces[0] ?? aPiece()), uuid: crypto.randomUUID() }])).toEqual([['cardUsed']])
+    })
+
+    test('is refused for a card twice in one cart, of another category, or that nobody knows', async () => {
+      const later = '2027-01-09'
+      const adult = sample('adult card without')
+      const twice = [await onCard(adult, 'adult', later), await onCard(adult, 'adult', '2027-01-10')]
+      expect(await errorsOf(twice)).toEqual([[], ['cardUsed']])
+      const buyer = shop.visitor()
+      await buyer.dryRun(twice)
+      const refused = await submit(buyer, twice)
+      expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'entry-errors'])
+      expect(await errorsOf([await onCard(sample('child card without'), 'adult', later)])).toEqual([
+        ['cardWrongSubType'],
+      ])
+      const unknown = { ...(await onCard(adult, 'adult', later)), tokenId: crypto.randomUUID() }
+      expect(await errorsOf([unknown])).toEqual([['unknownCard']])
+    })
+
+    test.each([
+      [true, []],
+      [false, ['cardWrongSubType']],
+    ])('with allowAdultExternal %s an external card for an adult gives %j', async (allowAdultExternal, errors) => {
+      const { rows } = await shop.pool.query(
+        `insert into card (number, sub_type, birthday) values ($1, 'external', '1990-11-30')
+         on conflict (number) do update set sub_type = 'external' returning id`,
+        [`external ${kind.kind}`],
+      )
+      await configure({ allowAdultExternal })
+      const piece = aPiece({
+        variantId: variant('adult'),
+        validFrom: '2027-01-09',
+        method: 'card',
+        tokenId: rows[0].id,
+      })
+      expect(await errorsOf([piece])).toEqual([errors])
+      expect(await errorsOf([{ ...piece, variantId: variant('child') }])).toEqual([['cardWrongSubType']])
+    })
+
+    test('needs the card itself: the method alone is no method, and a card without the method is refused', async () => {
+      const buyer = shop.visitor()
+      const piece = aPiece({ variantId: variant('adult'), validFrom: '2027-01-09', method: 'card' })
+      await buyer.dryRun([piece])
+      expect((await submit(buyer, [piece])).json().error.code).toBe('missing-method')
+      const idle = { ...piece, method: 'prepaid', tokenId: await idOf(sample('adult card without'), piece.validFrom) }
+      const answer = await buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries: [idle] })
+      expect([answer.statusCode, answer.json().error.field]).toEqual([400, 'tokenId'])
+    })
+  })
+
+  function allowed({ askedSubType }: Sample): string {
+    return askedSubType === 'adult' && original.flags.allowAdultExternal ? 'adult,external' : askedSubType
+  }
+})
+
+describe('an external card (spec §5 Card subtype)', () => {
+  const external = samplesOf('lipno').find(({ note }) => note.startsWith('external'))?.wtpNumber ?? ''
+
+  test.each([
+    ['lipno', true, 201, 'LIP0TEST-EXT-013'],
+    ['lipno', false, 409, 'LIP0TEST-EXT-013'],
+    ['morava', true, 409, 'DMR0TEST-EXT-013'],
+  ])('in %s with allowAdultExternal %s is answered %i: %s', async (resort, allowAdultExternal, status, wtpNumber) => {
+    const simulator = await spawnSimulator('access-system-a', { env: { CATALOGUE: catalogueOf(resort) } })
+    const system = KINDS[0]?.open(simulator.url)
+    if (!system) throw new Error('There is no kind A.')
+    const shop = await testShop({ resort, ticketSystem: system })
+    const { config } = shop.deps.shelf.current()
+    const changed = { ...config, flags: { ...config.flags, allowAdultExternal } }
+    await shop.pool.query("update content set value = $1 where key = 'eshop_config'", [changed])
+    await shop.deps.shelf.reload()
+    const answer = await shop.visitor().post('/tokens/card', { extIdentifiers: { wtpNumber }, birthday: '30.11.1990' })
+    const child = await shop.visitor().post('/tokens/card', {
+      extIdentifiers: { wtpNumber: 'SAMPLE06-NEW-006' },
+      birthday: '30.11.1990',
+      meta: { subType: 'external' },
+    })
+    await shop.close()
+    await system.close()
+    await simulator.close()
+    expect(external).toBe('LIP0TEST-EXT-013')
+    expect(answer.statusCode).toBe(status)
+    // Without the resort's prefix none is created anywhere.
+    expect([child.statusCode, child.json().error.code]).toEqual([409, 'unableCreateCard'])
+  })
+})

@@ -1,0 +1,204 @@
+import type { CardItem, CardLookUp, CardQuery, NewCard } from '@gondola/contract/cards.ts'
+import { parseBirthday, subTypeOf } from '@gondola/rules/age.ts'
+import {
+  asksCardBirthday,
+  type CardError,
+  type CardSubType,
+  type CardVerdict,
+  fitsSubType,
+  mayCreateCard,
+  type ShopCard,
+  verifyCard,
+} from '@gondola/rules/card-check.ts'
+import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-number.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import type * as z from 'zod/mini'
+import type { Ctx } from '../ctx.ts'
+import { refuse } from '../http/refusal.ts'
+import type { CardCheck, KnownCard, Period } from '../ticketing/ticketing.ts'
+import { type CardRow, findCard, findCards, findTaken, keepCard, type WantedDays } from './cards.store.ts'
+
+type Query = z.output<typeof CardQuery>
+type Numbers = NewCard['extIdentifiers']
+
+const OWNERLESS = ['anonymous', 'shop']
+/** No permission is valid for longer. */
+const END_OF_TIME: Day = '9999-12-31'
+
+/** Whose a card is, as far as that may be told: a card for which somebody bought something is `unregistered`. */
+const ownerOf = ({ owner, has_order }: CardRow): ShopCard['owner'] => {
+  if (!OWNERLESS.includes(owner)) return 'member'
+  if (owner === 'shop') return 'shop'
+  return has_order ? 'unregistered' : 'anonymous'
+}
+
+const shopCard = (row: CardRow): ShopCard => ({
+  isActive: row.status === 'active',
+  owner: ownerOf(row),
+  subType: row.sub_type,
+  isBirthdayKnown: row.birthday !== null,
+})
+
+/** The card that identifiers name. Refuses those of the other kind of access system, and a number that is none. */
+function cardOf(ctx: Ctx, { wtpNumber, chipId, serialNumber, luhnNumber }: Numbers): ReadCard | CardError {
+  const isA = ctx.resort.ticketSystem === 'A'
+  const typed = isA
+    ? wtpNumber
+    : chipId && serialNumber && luhnNumber && typedIdentifiers({ chipId, serialNumber, luhnNumber })
+  const isForeign = isA ? chipId || serialNumber || luhnNumber : wtpNumber
+  if (!typed || isForeign) refuse('bad-input', undefined, 'extIdentifiers')
+  const read = readCard(ctx.resort.ticketSystem, typed, ctx.shelf.config.flags)
+  if (typeof read !== 'string') return read
+  return read === 'luhnInvalid' ? 'luhnInvalid' : 'cardNotFound'
+}
+
+/** Asks the access system. Refuses `card-check-failed` when it gives no clear answer. */
+async function askAccessSystem(ctx: Ctx, number: string): Promise<KnownCard | undefined> {
+  const check: CardCheck = await ctx.ticketSystem.checkCard(number).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'the access system did not answer about a card')
+    return refuse('card-check-failed')
+  })
+  return check.state === 'known' ? check : undefined
+}
+
+type Known = { row: CardRow | undefined; access: KnownCard | undefined; verdict: CardVerdict; isUsed: boolean }
+
+async function inquire(
+  ctx: Ctx,
+  { number }: ReadCard,
+  wanted: { subTypes?: readonly CardSubType[] | undefined; days: Period },
+): Promise<Known> {
+  const [row, access] = await Promise.all([findCard(ctx, number), askAccessSystem(ctx, number)])
+  const isUsed =
+    (access?.taken.some((period) => overlaps(period, wanted.days)) ?? false) || (await isTaken(ctx, row, wanted.days))
+  const verdict = verifyCard({
+    shop: row && shopCard(row),
+    access,
+    allowed: wanted.subTypes,
+    isUsed,
+    flags: ctx.shelf.config.flags,
+  })
+  return { row, access, verdict, isUsed }
+}
+
+const overlaps = (one: Period, other: Period) => one.validFrom <= other.validTo && other.validFrom <= one.validTo
+
+/** A ticket that is paid for and not on the card yet. */
+async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promise<boolean> {
+  if (!row?.has_order) return false
+  const taken = await findTaken(ctx, [{ cardId: row.id, entryUuid: null, from: days.validFrom, to: days.validTo }])
+  return taken.size > 0
+}
+
+/**
+ * Whether a card can be used, as the shop and the access system know it (spec §4 Card verification). Tells the subtype and
+ * whether a birthday is known, never the birthday, and of somebody's card nothing but that it is somebody's. Refuses
+ * `card-check-failed` when the access system gives no answer.
+ */
+export async function lookUpCard(ctx: Ctx, query: Query): Promise<CardLookUp> {
+  const read = cardOf(ctx, query)
+  if (typeof read === 'string') return lookUpOf([], { exists: false, error: read })
+  const validFrom = query.validFrom ?? ctx.today
+  const days = { validFrom, validTo: query.validTo ?? (query.validFrom ? validFrom : END_OF_TIME) }
+  const { row, access, verdict, isUsed } = await inquire(ctx, read, { subTypes: query.subType, days })
+  const exists = row !== undefined || access !== undefined
+  if (verdict.error) return lookUpOf([], { exists, error: verdict.error })
+  const isShown = row !== undefined && row.status === (query.status ?? row.status)
+  const known = { subType: verdict.subType, hasBirthday: verdict.isBirthdayKnown }
+  return lookUpOf(isShown ? [cardItem(read, row, { ...known, isUsed })] : [], {
+    exists,
+    verified: isShown && verdict.isComplete,
+    ...known,
+  })
+}
+
+const lookUpOf = (data: CardItem[], check: Partial<CardLookUp['check']>): CardLookUp => ({
+  total: data.length,
+  limit: 1,
+  skip: 0,
+  data,
+  check: { verified: false, exists: false, error: null, subType: null, hasBirthday: false, ...check },
+})
+
+function cardItem(
+  { identifiers }: ReadCard,
+  row: CardRow,
+  { subType, hasBirthday, isUsed }: { subType: CardSubType | null; hasBirthday: boolean; isUsed: boolean },
+): CardItem {
+  const owner = ownerOf(row)
+  if (owner === 'member') throw new Error('A card of a member is shown to nobody else.')
+  const { id, status } = row
+  return {
+    _id: id,
+    type: 'keycard',
+    status,
+    owner,
+    hasBirthday,
+    meta: { subType },
+    extIdentifiers: identifiers,
+    isUsed,
+  }
+}
+
+/**
+ * Keeps a card that the access system knows as nobody's, with the birthday and the subtype that the shop lacks (spec §4 Card
+ * ownership, §5 Card subtype). Repeating it changes nothing. Refuses with the card errors of spec §8, and a birthday that is
+ * missing, is none, or does not fit the subtype as `bad-input`.
+ */
+export async function createCard(ctx: Ctx, { extIdentifiers, birthday: typed, meta }: NewCard): Promise<CardItem> {
+  const { flags } = ctx.shelf.config
+  const read = cardOf(ctx, extIdentifiers)
+  if (typeof read === 'string') refuse(read)
+  const birthday =
+    typed === undefined ? null : (parseBirthday(typed, ctx.today) ?? refuse('bad-input', undefined, 'birthday'))
+  const { row, access, verdict, isUsed } = await inquire(ctx, read, {
+    days: { validFrom: ctx.today, validTo: END_OF_TIME },
+  })
+  if (verdict.error && verdict.error !== 'cardUsed') refuse(verdict.error)
+  if (!access) throw new Error('A card without a fault is known to the access system.')
+  const known = { subType: verdict.subType, hasBirthday: verdict.isBirthdayKnown }
+  if (asksCardBirthday(known, flags) && birthday === null) refuse('bad-input', undefined, 'birthday')
+  const subType = known.subType ?? meta?.subType ?? (birthday ? subTypeOf(birthday, ctx.today) : null)
+  if (birthday && subType && subType !== 'external' && !fitsSubType(birthday, ctx.today, subType))
+    refuse('cardWrongSubType')
+  const mayCreate = mayCreateCard(
+    { number: read.number, subType, birthday, isRegistrable: access.isRegistrable },
+    { externalPrefix: ctx.resort.externalCardPrefix, allowAdultExternal: flags.allowAdultExternal, today: ctx.today },
+  )
+  const isNew = !row || (subType === 'external' && row.sub_type === null)
+  if (isNew && !mayCreate) refuse('unableCreateCard')
+  // A birthday that is known already, here or at the access system, is not asked and not replaced.
+  const kept = await keepCard(ctx, { number: read.number, birthday: known.hasBirthday ? null : birthday, subType })
+  if (!kept) refuse('differentCardOwner')
+  return cardItem(read, kept, {
+    subType: kept.sub_type,
+    hasBirthday: known.hasBirthday || kept.birthday !== null,
+    isUsed,
+  })
+}
+
+/** A card for an entry, and whether its days are taken by another entry. */
+export type EntryCard = { id: string; number: string; card: ShopCard; isTaken: boolean }
+
+/** The cards of some entries by the entries' uuids; of an unknown card there is none. */
+export async function cardsOfEntries(
+  ctx: Ctx,
+  wanted: (Omit<WantedDays, 'entryUuid'> & { entryUuid: string })[],
+): Promise<Map<string, EntryCard>> {
+  if (wanted.length === 0) return new Map()
+  const [rows, taken] = await Promise.all([
+    findCards(
+      ctx,
+      wanted.map(({ cardId }) => cardId),
+    ),
+    findTaken(ctx, wanted),
+  ])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    wanted.flatMap((one): [string, EntryCard][] => {
+      const row = byId.get(one.cardId)
+      if (!row) return []
+      return [[one.entryUuid, { id: row.id, number: row.number, card: shopCard(row), isTaken: taken.has(one) }]]
+    }),
+  )
+}
