@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { addDays } from '@gondola/rules/day.ts'
 import { openCallBook } from './support/call-book.ts'
 import { anAdult, type BenchSlot, crowd, priceQuestion } from './support/crowd.ts'
 import { cpuMs, ROOT, treeCpuMs } from './support/processes.ts'
@@ -39,6 +40,7 @@ const [buyers, places, seconds, arriveSeconds, each] = [
 
 const GROUP = 'morava-slot-bridge'
 const VARIANT = 'morava-bridge-adult'
+const CHILD = 'morava-bridge-child'
 const READERS = 32
 /** Of bare SQL: as many as do most on two cores. */
 const FLOOR_CONNECTIONS = 16
@@ -109,6 +111,20 @@ const read = (method: 'GET' | 'POST', path: string, body?: unknown) => async () 
 }
 const readSlots = (days: string[]) => read('GET', `/timeslots?dates=${days.join()}&groupId=${GROUP}`)
 const readPrices = read('POST', '/v2/transaction/prices', priceQuestion(warm))
+let asked = 0
+/** A question that nobody has asked before: another party, then other days. Those are beside the season at times. */
+const readOtherPrices = () => {
+  const party = asked % 100
+  const from = Math.floor(asked++ / 100)
+  return read('POST', '/v2/transaction/prices', {
+    origin: 'eshop',
+    entries: [
+      { variantId: VARIANT, count: 1 + (party % 10) },
+      { variantId: CHILD, count: 1 + Math.floor(party / 10) },
+    ],
+    dates: Array.from({ length: 31 }, (_, index) => addDays(warm.days[0] ?? '', (from % 300) + index)),
+  })()
+}
 
 const cpu = () => ({ server: cpuMs(shop.server.pid), database: treeCpuMs(database.pid), driver: cpuMs(process.pid) })
 /** Runs something and answers what it cost in CPU milliseconds as a text, per `count` of it. */
@@ -195,6 +211,13 @@ async function reads(): Promise<void> {
     )
     line('  per read', cost)
   }
+  // Nothing kept helps here; visitors of one season ask the same few questions.
+  const [rate, cost] = await costOf(
+    () => closedLoop(READERS, each, readOtherPrices),
+    ({ perSecond }) => perSecond * each,
+  )
+  line('  prices of 31 days, never asked before', rateText(rate))
+  line('  per read', cost)
 }
 
 if (has('crowd')) await crowdOfBuyers()
