@@ -147,22 +147,24 @@ async function compareTickets(shop: Shop, { orders, entries }: Books): Promise<s
 }
 
 /**
- * Each buyer has an address of his own: a finished order's got its tickets and one more mail for each refund, and every
- * repeat is the same message.
+ * Each buyer has an address of his own: a finished order's got its tickets, one more mail for each refund and at most one
+ * while it waited, and every repeat is the same message.
  */
 function compareMails(shop: Shop, { orders }: Books): string[] {
   const faults: string[] = []
   for (const order of orders.values()) {
     const mails = shop.mails.filter(({ to }) => to.includes(order.email))
     const confirmations = mails.filter(({ messageId }) => messageId.includes('.confirmation.'))
-    const others =
-      new Set(mails.map(({ messageId }) => messageId)).size - new Set(confirmations.map((it) => it.messageId)).size
+    const kinds = [...new Set(mails.map(({ messageId }) => messageId))]
+    const preparing = kinds.filter((messageId) => messageId.includes('.preparing.'))
+    const others = kinds.length - preparing.length - new Set(confirmations.map((it) => it.messageId)).size
     if (order.status === 'finished' && !confirmations.some(({ hasPdf }) => hasPdf))
       faults.push(`order ${order.id}: no mail with tickets came to ${order.email}`)
     if (order.status !== 'finished' && confirmations.length > 0)
       faults.push(`order ${order.id}: confirmed, it is ${order.status}`)
     if (new Set(confirmations.map(({ messageId }) => messageId)).size > 1)
       faults.push(`order ${order.id}: ${confirmations.length} mails with different Message-IDs`)
+    if (preparing.length > 1) faults.push(`order ${order.id}: told ${preparing.length} times that its tickets wait`)
     if (others > order.refunds && order.status === 'finished')
       faults.push(`order ${order.id}: ${others} mails of another kind`)
   }
