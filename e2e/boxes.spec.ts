@@ -2,45 +2,77 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { atEveryWidth, isUpdate, showEverything } from './support/every-width.ts'
+import { isUpdate, problemsOf, WIDTHS } from './support/every-width.ts'
+import { type Guest, heightAt } from './support/guest.ts'
+import { whenDrawn } from './support/in-page.ts'
 import { boxesOnPage } from './support/in-page-boxes.ts'
 import { differences, read, type Screens, written } from './support/kept-boxes.ts'
-import { type Camera, showShop } from './support/screens.ts'
+import { type Camera, showHeader, showPurchase, showShop, showTrouble } from './support/screens.ts'
 import { steadyCamera } from './support/steady-camera.ts'
 import { openStillShop } from './support/still-shop.ts'
 
 const FOLDER = fileURLToPath(new URL('boxes/', import.meta.url))
 const TIMEOUT_MS = 300_000
 
-const lipno = await openStillShop('lipno')
-const annaberg = await openStillShop('annaberg')
-const morava = await openStillShop('morava')
+const [lipno, annaberg, morava] = await Promise.all([
+  openStillShop('lipno'),
+  openStillShop('annaberg'),
+  openStillShop('morava'),
+])
 
 /** The days of a calendar; the insides of the footer, which is the same everywhere, but on home. */
 const skippedOn = (screen: string) => (screen.startsWith('home') ? '[role=grid]' : '[role=grid], footer')
 
+async function showMore(guest: Guest, take: Camera): Promise<void> {
+  await showPurchase(guest, take, 'anna@example.com')
+  await showTrouble(guest, take)
+}
+
+const setWidth = ({ page }: Guest, width: number) => page.setViewportSize({ width, height: heightAt(width) })
+
+// Widths are told apart by styles alone: one guest walks at a width and looks at each screen at all of them.
 test.each([
-  ['lipno', 'cz', lipno, showEverything],
-  ['annaberg', 'de', annaberg, showShop],
-  ['morava', 'en', morava, showShop],
+  ['lipno', 'cz', 390, lipno, showMore],
+  ['annaberg', 'de', 1440, annaberg, undefined],
+  ['morava', 'en', 768, morava, undefined],
 ] as const)(
   'on every screen of %s in %s each box is where it was and as large, within 2 px',
-  async (resort, lang, shop, show) => {
-    const problems = await atEveryWidth(shop, lang, async (guest, width, tell) => {
-      const file = `${FOLDER}${resort}-${width}.txt`
-      const kept = isUpdate ? new Map() : read(await readFile(file, 'utf8'))
-      const seen: Screens = new Map()
-      const look: Camera = async (screen) => {
-        const boxes = await guest.page.evaluate(boxesOnPage, skippedOn(screen))
-        seen.set(screen, boxes)
-        if (isUpdate) return
-        for (const difference of differences(kept.get(screen) ?? [], boxes)) tell(`${screen}: ${difference}`)
+  async (resort, lang, ownWidth, shop, showMoreOfIt) => {
+    const fileAt = (width: number) => `${FOLDER}${resort}-${width}.txt`
+    const seen = new Map<number, Screens>(WIDTHS.map((width) => [width, new Map()]))
+    const problems = await problemsOf(shop, { lang, width: ownWidth }, async (guest) => {
+      const at = (widths: readonly number[]) =>
+        steadyCamera(guest.page, async (screen) => {
+          for (const width of widths) {
+            await setWidth(guest, width)
+            await guest.page.evaluate(whenDrawn)
+            seen.get(width)?.set(screen, await guest.page.evaluate(boxesOnPage, skippedOn(screen)))
+          }
+        })
+      for (const width of WIDTHS) {
+        await setWidth(guest, width)
+        await showHeader(guest, at([width]))
       }
-      await show(guest, steadyCamera(guest.page, look))
-      if (isUpdate) await writeFile(file, written(seen))
-      else for (const screen of kept.keys()) if (!seen.has(screen)) tell(`${screen}: is not there any more`)
+      const take = at([...WIDTHS.filter((width) => width !== ownWidth), ownWidth])
+      await showShop(guest, take)
+      await showMoreOfIt?.(guest, take)
     })
+    for (const [width, screens] of seen) {
+      if (isUpdate) await writeFile(fileAt(width), written(screens))
+      else
+        problems.push(
+          ...comparisonOf(read(await readFile(fileAt(width), 'utf8')), screens).map((one) => `${width} px, ${one}`),
+        )
+    }
     expect(problems).toEqual([])
   },
   TIMEOUT_MS,
 )
+
+function comparisonOf(kept: Screens, seen: Screens): string[] {
+  const found = [...seen].flatMap(([screen, boxes]) =>
+    differences(kept.get(screen) ?? [], boxes).map((difference) => `${screen}: ${difference}`),
+  )
+  const missing = [...kept.keys()].filter((screen) => !seen.has(screen))
+  return [...found, ...missing.map((screen) => `${screen}: is not there any more`)]
+}

@@ -14,7 +14,7 @@ import { type Guest, newGuest } from '../e2e/support/guest.ts'
 import { pictureOf } from '../e2e/support/picture-of.ts'
 import { requireProgram } from '../e2e/support/programs.ts'
 import { resortFolder, runShop } from '../e2e/support/run-shop.ts'
-import { type Camera, showPurchase, showShop, showTrouble } from '../e2e/support/screens.ts'
+import { type Camera, showHeader, showPurchase, showShop, showTrouble } from '../e2e/support/screens.ts'
 import { seasonDays } from '../e2e/support/season-days.ts'
 import { startTestPostgres } from '../server/src/testing/postgres.ts'
 
@@ -121,6 +121,7 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
   const pathOf = albumOf(folder)
   const take = cameraOf(guest.page, pathOf)
   await attempt('shop', take, () => showShop(guest, take))
+  await attempt('header', take, () => showHeader(guest, take))
   await attempt('purchase', take, async () => {
     await showPurchase(guest, take, email)
     await showLetter(guest, await shop.letterTo(email), pathOf)

@@ -1,30 +1,43 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Guest } from './guest.ts'
-import { type Camera, showPurchase, showShop, showTrouble } from './screens.ts'
+import { type Camera, showHeader, showPurchase, showShop, showTrouble } from './screens.ts'
 import type { StillShop } from './still-shop.ts'
 
-const WIDTHS = [390, 768, 1440]
+export const WIDTHS = [390, 768, 1440]
 
 /** What is kept of the screens is made anew instead of compared. */
 export const isUpdate = process.env.UPDATE_SCREENS === '1'
 
 /** What the walks through all screens do to a page on purpose. */
-const EXPECTED = [/404/, /Cannot read properties of null/]
+export const ON_PURPOSE = [/404/, /Cannot read properties of null/]
 
-/** One guest for each width; they walk at the same time. Answers what was told, and where a walk came to its end early. */
+type Walk = (guest: Guest, tell: (problem: string) => void) => Promise<void>
+
+/** One guest walks. Answers what was told, and where the walk came to its end early. */
+export async function problemsOf(
+  shop: StillShop,
+  who: { lang: Guest['lang']; width: number },
+  walk: Walk,
+): Promise<string[]> {
+  const told: string[] = []
+  const tell = (problem: string) => void told.push(problem)
+  const guest = await shop.guest({ ...who, now: shop.now, calm: true, expected: ON_PURPOSE })
+  await walk(guest, tell).catch((error: Error) => tell(`the walk ended early: ${onOneLine(error.message)}`))
+  return told
+}
+
+/** One guest for each width; they walk at the same time. */
 export async function atEveryWidth(
   shop: StillShop,
   lang: Guest['lang'],
   walk: (guest: Guest, width: number, tell: (problem: string) => void) => Promise<void>,
 ): Promise<string[]> {
   const problems = await Promise.all(
-    WIDTHS.map(async (width) => {
-      const told: string[] = []
-      const tell = (problem: string) => void told.push(`${width} px, ${problem}`)
-      const guest = await shop.guest({ lang, width, now: shop.now, calm: true, expected: EXPECTED })
-      await walk(guest, width, tell).catch((error: Error) => tell(`the walk ended early: ${onOneLine(error.message)}`))
-      return told
-    }),
+    WIDTHS.map((width) =>
+      problemsOf(shop, { lang, width }, (guest, tell) =>
+        walk(guest, width, (problem) => tell(`${width} px, ${problem}`)),
+      ),
+    ),
   )
   return problems.flat()
 }
@@ -32,6 +45,7 @@ export async function atEveryWidth(
 const onOneLine = (text: string) => stripVTControlCharacters(text).replace(/\s+/g, ' ').trim()
 
 export async function showEverything(guest: Guest, take: Camera): Promise<void> {
+  await showHeader(guest, take)
   await showShop(guest, take)
   await showPurchase(guest, take, 'anna@example.com')
   await showTrouble(guest, take)

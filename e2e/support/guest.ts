@@ -41,8 +41,11 @@ export type Guest = {
   newPage(): Promise<Page>
 }
 
+/** Of a usual window, a phone's or a desk's. */
+export const heightAt = (width: number): number => (width < 683 ? 844 : 900)
+
 export async function newGuest(browser: Browser, options: GuestOptions): Promise<Guest> {
-  const { url, lang = 'cz', width = 390, height = width < 683 ? 844 : 900 } = options
+  const { url, lang = 'cz', width = 390, height = heightAt(width) } = options
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },

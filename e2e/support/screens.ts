@@ -62,7 +62,7 @@ async function chooseFirst(guest: Guest, wanted = 'a[href*="product="]'): Promis
   await addButton(guest).waitFor()
 }
 
-/** Everything that can be seen without buying. */
+/** Everything that can be seen without buying, but what the header opens. */
 export async function showShop(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   for (const season of ['winter', 'summer']) {
@@ -92,12 +92,6 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
     .waitFor()
   await take('cart empty', 'screen')
   await page.keyboard.press('Escape')
-  const menu = page.getByRole('button', { name: t('chrome.menu') })
-  if (await menu.isVisible()) {
-    await menu.click()
-    await onTop(guest).waitFor()
-    await take('menu', 'screen')
-  }
   await guest.open('/shopping/eshop?product=no-such-product')
   await take('product missing', 'screen')
   await guest.open('/banners/stezka-a-kralovstvi-lesa?season=summer')
@@ -114,7 +108,19 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
     await guest.open(`/terms/${topic}`)
     await take(`terms ${topic}`)
   }
+}
+
+/** What the header opens at the guest's width: the menu of a phone, the list of languages of a desk. */
+export async function showHeader(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await guest.open('/terms/cookies?season=summer')
   await showLanguages(guest, take, 'languages')
+  await guest.open('/?season=winter')
+  const menu = page.getByRole('button', { name: t('chrome.menu') })
+  if (!(await menu.isVisible())) return
+  await menu.click()
+  await onTop(guest).waitFor()
+  await take('menu', 'screen')
 }
 
 /** Of each resort something with time slots. */
