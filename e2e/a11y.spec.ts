@@ -28,16 +28,18 @@ const findingsOf = ({ page }: Guest): Promise<string[]> =>
     )
   }, TAGS)
 
-/** Checks what a guest on a phone sees, there and on a desk, that nothing is scrolled sideways and nothing has moved. */
+/** Checks what a guest sees, on a phone and on a desk, that nothing is scrolled sideways and nothing has moved. */
 async function check(guest: Guest, screen: string): Promise<void> {
   const { page } = guest
+  const own = page.viewportSize() ?? PHONE
   const where = (width: number) => `${screen} (${guest.lang}) at ${width} px`
-  expect.soft(await findingsOf(guest), where(PHONE.width)).toEqual([])
-  await page.setViewportSize(DESK)
-  expect.soft(await findingsOf(guest), where(DESK.width)).toEqual([])
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size)
+    expect.soft(await findingsOf(guest), where(size.width)).toEqual([])
+  }
   await page.setViewportSize(NARROWEST)
   expect.soft(await page.evaluate(tooWide), where(NARROWEST.width)).toEqual([])
-  await page.setViewportSize(PHONE)
+  await page.setViewportSize(own)
   expect.soft(await page.evaluate(motionOf), `motion on ${screen}`).toEqual([])
 }
 
@@ -50,15 +52,18 @@ async function calmGuest(options: Partial<Parameters<typeof shop.guest>[0]> = {}
   return guest
 }
 
-test.each(SHOP_LANGS)(
+// Each language walks at a width of its own, so that all of it can also be reached at each of them.
+test.each([
+  ['cz', 390],
+  ['de', 768],
+  ['en', 1440],
+] as const)(
   'every screen and dialog can be used by everyone, in both seasons, in %s',
-  {
-    timeout: WALK_MS,
-  },
-  async (lang) => {
+  { timeout: WALK_MS },
+  async (lang, width) => {
     // Everything that the details can ask for.
     for (const flag of ['additionalVOP', 'exchangeTicketCardBirthday']) await shop.configure(['flags', flag], true)
-    const guest = await calmGuest({ lang, expected: ON_PURPOSE })
+    const guest = await calmGuest({ lang, width, expected: ON_PURPOSE })
     await showEverything(guest, (screen) => check(guest, screen))
   },
 )
