@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { WalksFirst } from './e2e/support/walks-first.ts'
 
 const postgres = './server/src/testing/postgres.ts'
 
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    sequence: { sequencer: WalksFirst },
     projects: [
       {
         test: {
@@ -25,8 +27,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
-          globalSetup: postgres,
-          fileParallelism: false,
+          globalSetup: [postgres, './e2e/support/pages.ts'],
+          // Each file has a shop and a browser of its own. A third at a time would only wait for two cores.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
