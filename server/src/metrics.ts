@@ -40,6 +40,11 @@ export const ticketsLate = new Gauge({
   help: 'Paid orders whose tickets are not ready after five minutes',
   registers,
 })
+export const refundQueue = new Gauge({
+  name: 'refund_queue_orders',
+  help: 'Paid orders that have waited for their tickets for more than a day; somebody has to decide about them',
+  registers,
+})
 export const slotDifferences = new Gauge({
   name: 'slot_differences',
   help: 'Slots and places that are not as they have to be, at the last look',

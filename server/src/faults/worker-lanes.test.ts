@@ -15,10 +15,11 @@ pool.on('error', () => undefined)
 afterAll(() => pool.end())
 beforeEach(() => pool.query('delete from graphile_worker._private_jobs'))
 
+const nothing = async () => undefined
 const workerOf = (issue: JobHandlers['issue-order'], log: Logger) =>
   startWorker({
     connectionString,
-    handlers: { 'issue-order': issue, 'mail-order': async () => undefined, 'pay-refund': async () => undefined },
+    handlers: { 'issue-order': issue, 'mail-order': nothing, 'pay-refund': nothing, 'void-tickets': nothing },
     lanes: ['tickets'],
     log,
     onError: () => undefined,

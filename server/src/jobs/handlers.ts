@@ -4,6 +4,7 @@ import { together } from '../db/together.ts'
 import { wakeIssues } from '../orders/issue.store.ts'
 import { type IssueJob, issueOrders } from '../orders/issue-order.ts'
 import { mailOrder } from '../orders/mail-order.ts'
+import { voidTickets } from '../orders/refund-queue.ts'
 import { payRefund } from '../payments/payments.ts'
 import type { JobHandlers } from './worker.ts'
 
@@ -36,5 +37,6 @@ export function jobHandlers(deps: Deps): JobHandlers {
     },
     'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
     'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
+    'void-tickets': (job) => voidTickets(deps, job.references),
   }
 }

@@ -6,6 +6,7 @@ export type JobPayloads = {
   'issue-order': { orderId: string; shopNow?: Instant }
   'mail-order': { orderId: string; kind: 'confirmation' | 'preparing' | 'refund'; refundId?: string; shopNow?: Instant }
   'pay-refund': { refundId: string }
+  'void-tickets': { references: string[] }
 }
 export type JobKind = keyof JobPayloads
 
@@ -14,7 +15,12 @@ export type JobKind = keyof JobPayloads
  * thousand mails that wait for their server make no search for the next ticket longer.
  */
 export const LANES = {
-  tickets: { kinds: ['issue-order', 'pay-refund'], schema: 'graphile_worker', concurrency: 16, fetched: 32 },
+  tickets: {
+    kinds: ['issue-order', 'pay-refund', 'void-tickets'],
+    schema: 'graphile_worker',
+    concurrency: 16,
+    fetched: 32,
+  },
   mail: { kinds: ['mail-order'], schema: 'graphile_worker_mail', concurrency: 4, fetched: 8 },
 } as const satisfies Record<string, { kinds: JobKind[]; schema: string; concurrency: number; fetched: number }>
 export type Lane = keyof typeof LANES
@@ -22,12 +28,13 @@ export type Lane = keyof typeof LANES
 const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number }> = {
   'issue-order': { schema: LANES.tickets.schema, priority: 0, tries: 60 },
   'pay-refund': { schema: LANES.tickets.schema, priority: 5, tries: 60 },
+  'void-tickets': { schema: LANES.tickets.schema, priority: 5, tries: 60 },
   'mail-order': { schema: LANES.mail.schema, priority: 0, tries: 40 },
 }
 
 /**
  * A scalar expression that writes a job in the statement it stands in, so that the job exists exactly when the change
- * does. `key` makes a repeat harmless: one job per key.
+ * does. `key` makes a repeat harmless: one job per key. It runs at once unless `runAt` says otherwise.
  *
  * The mode is the one that leaves an existing job alone. The library calls it unsafe for changes that an earlier job may
  * have missed; ours are written once per key, and it costs a twelfth of the usual mode (0.06 against 0.73 ms).
@@ -36,7 +43,8 @@ export function jobRow<K extends JobKind>(
   kind: K,
   payload: RawBuilder<unknown>,
   key: RawBuilder<unknown>,
+  { runAt }: { runAt?: RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
   const { schema, priority, tries } = QUEUES[kind]
-  return sql`${sql.id(schema, 'add_job')}(${sql.lit(kind)}, ${payload}, job_key => ${key}, max_attempts => ${sql.lit(tries)}, priority => ${sql.lit(priority)}, job_key_mode => 'unsafe_dedupe')`
+  return sql`${sql.id(schema, 'add_job')}(${sql.lit(kind)}, ${payload}, job_key => ${key}${runAt ? sql`, run_at => ${runAt}` : sql``}, max_attempts => ${sql.lit(tries)}, priority => ${sql.lit(priority)}, job_key_mode => 'unsafe_dedupe')`
 }

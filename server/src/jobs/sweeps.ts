@@ -2,10 +2,11 @@ import { pragueDay } from '@gondola/rules/day.ts'
 import { ctxOf } from '../app.ts'
 import type { Deps } from '../ctx.ts'
 import { sql } from '../db/db.ts'
-import { oldestUnready, ticketsLate } from '../metrics.ts'
+import { oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
 import { wakeIssues } from '../orders/issue.store.ts'
 import { mailLateOrders } from '../orders/mail.store.ts'
 import { countUnready } from '../orders/orders.store.ts'
+import { findRefundQueue } from '../orders/refund-queue.ts'
 import { sweepPayments } from '../payments/payments.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import { forgetOldHolds } from '../quote/reservation.store.ts'
@@ -28,6 +29,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   let day = pragueDay(Date.now())
   let checkedAt = performance.now()
   let running: Promise<void> | undefined
+  const watchRefunds = refundWatch(deps)
   const sweep = async () => {
     const ctx = ctxOf(deps)
     await sweepPayments(ctx)
@@ -42,6 +44,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     await hurryJobs(deps)
     await reportLate(deps)
     await mailLateOrders(deps)
+    await watchRefunds()
     if (ctx.today !== day) {
       await importNow()
       day = ctx.today
@@ -84,4 +87,17 @@ async function reportLate(deps: Deps): Promise<void> {
   ticketsLate.set(late)
   oldestUnready.set(oldestSeconds)
   if (late > 0) deps.log.error({ orders: late }, 'paid orders wait for their tickets for over five minutes')
+}
+
+/** Keeps the size of the refund queue in the metrics and tells of each order that joins it; once, while this process lives. */
+export function refundWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+  let known = new Set<string>()
+  return async () => {
+    const queue = await findRefundQueue(deps)
+    refundQueue.set(queue.length)
+    const joined = queue.filter(({ id }) => !known.has(id)).map(({ number }) => number)
+    known = new Set(queue.map(({ id }) => id))
+    if (joined.length > 0)
+      deps.log.error({ joined, queue: queue.length }, 'orders wait for their tickets for over a day: npm run refunds')
+  }
 }

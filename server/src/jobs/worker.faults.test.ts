@@ -17,6 +17,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'issue-order': issue,
   'mail-order': nothing,
   'pay-refund': nothing,
+  'void-tickets': nothing,
 })
 const workerOf = (issue: JobHandlers['issue-order']) =>
   startWorker({

@@ -108,7 +108,7 @@ const cz: OrderMailTexts = {
     `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundedEntriesLead: (order, amount) => [
-    `Část objednávky ${order} se nám nepodařilo vystavit. Ostatní vstupenky platí beze změny.`,
+    `Vstupenky z objednávky ${order}, nebo jejich část, se nám nepodařilo vystavit. Co jste od nás dostali, platí beze změny.`,
     `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundPaidTwiceLead: (order, amount) => [
@@ -184,7 +184,7 @@ const de: OrderMailTexts = {
     `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
   ],
   refundedEntriesLead: (order, amount) => [
-    `Einen Teil der Bestellung ${order} konnten wir nicht ausstellen. Ihre übrigen Tickets gelten unverändert.`,
+    `Die Tickets der Bestellung ${order} oder einen Teil davon konnten wir nicht ausstellen. Was Sie von uns erhalten haben, gilt unverändert.`,
     `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
   ],
   refundPaidTwiceLead: (order, amount) => [
@@ -258,7 +258,7 @@ const en: OrderMailTexts = {
     `We are returning the full ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
   ],
   refundedEntriesLead: (order, amount) => [
-    `We could not issue a part of order ${order}. Your other tickets remain valid.`,
+    `We could not issue the tickets of order ${order}, or some of them. Whatever you have received from us remains valid.`,
     `We are returning ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
   ],
   refundPaidTwiceLead: (order, amount) => [

@@ -207,7 +207,7 @@ describe('refund', () => {
 
   test('entries that could not be issued leave the others valid', () => {
     const { text } = aRefund({ reason: 'refused', amountHaler: 26_000 })
-    expect(text).toContain('Ostatní vstupenky platí')
+    expect(text).toContain('Co jste od nás dostali, platí')
     expect(text).toContain(`260${NBSP}Kč`)
   })
 })

@@ -5,7 +5,7 @@ import type { IssuedTicket, TicketOrder } from '../ticketing/ticketing.ts'
 import { beginIssue, type DueEntry, type IssueOutcome, storeIssue } from './issue.store.ts'
 import { voucherCode, voucherHash } from './voucher-code.ts'
 
-const referenceOf = (entry: Pick<DueEntry, 'uuid' | 'generation'>) => `${entry.uuid}.${entry.generation}`
+export const referenceOf = (entry: Pick<DueEntry, 'uuid' | 'generation'>) => `${entry.uuid}.${entry.generation}`
 
 const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
   reference: referenceOf(entry),

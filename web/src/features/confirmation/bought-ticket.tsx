@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './confirmation.module.css'
-import { type DeskCode, DeskStub, DeskWords, useDeskCode } from './late-ticket.tsx'
+import { DeskStub, DeskWords, useDeskCode } from './late-ticket.tsx'
 import { QrCode } from './qr-code.tsx'
 import { readySince } from './ready.ts'
 import { WalletLinks } from './wallet-links.tsx'
@@ -34,7 +34,7 @@ export type BoughtTicketProps = {
 export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTicketProps) {
   const boot = useBoot()
   const t = useText()
-  const deskCode = useDeskCode(entry)
+  const { isLate, deskCode } = useDeskCode(entry)
   const { product } = entry
   const name = `${product.name}, ${product.variant.name}`
   return (
@@ -45,7 +45,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTi
         label={name}
         strip={t(stripOf(entry, ticket))}
         stripAside={t('confirmation.ticket.of', { number, count })}
-        stub={<Stub entry={entry} ticket={ticket} deskCode={deskCode} pdfHref={pdfHref} name={name} />}
+        stub={<Stub {...{ entry, ticket, isLate, deskCode, pdfHref, name }} />}
       >
         <div className={css.picture}>
           <Picture sources={tileSources(boot, product.imageId, '200px')} alt="" width={200} height={236} />
@@ -141,20 +141,22 @@ function NotIssued({ entry }: { entry: OrderEntry }) {
 function Stub({
   entry,
   ticket,
+  isLate,
   deskCode,
   pdfHref,
   name,
-}: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & { deskCode: DeskCode | undefined; name: string }) {
+}: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & ReturnType<typeof useDeskCode> & { name: string }) {
   const t = useText()
   if (entry.ready.state === 'failed') return <NotIssued entry={entry} />
   if (entry.reversed) return null
   if (!ticket && deskCode) return <DeskStub code={deskCode.code} pdfHref={pdfHref} name={name} />
+  const kind = isLate ? 'longWait' : 'waiting'
   if (!ticket)
     return (
       <div className={css.stub}>
         <span className={css.progress} aria-hidden="true" />
         <p className={css.stubText}>
-          <strong>{t('confirmation.waiting.lead')}</strong> {t('confirmation.waiting.text')}
+          <strong>{t(`confirmation.${kind}.lead`)}</strong> {t(`confirmation.${kind}.text`)}
         </p>
       </div>
     )

@@ -12,10 +12,10 @@ const USUAL_WAIT_MS = 5_000
 
 export type DeskCode = NonNullable<OrderEntry['deskCode']>
 
-/** The code that a desk takes while the ticket is made, once that takes longer than usual. */
-export function useDeskCode({ deskCode }: OrderEntry): DeskCode | undefined {
+/** What stands in for the ticket once it takes longer than usual: `isLate`, and the code that a desk takes if there is one. */
+export function useDeskCode({ deskCode }: OrderEntry): { isLate: boolean; deskCode: DeskCode | undefined } {
   const isLate = useLater(USUAL_WAIT_MS)
-  return isLate ? deskCode : undefined
+  return { isLate, deskCode: isLate ? deskCode : undefined }
 }
 
 /** Why there is no ticket yet, and what helps until it is there. */

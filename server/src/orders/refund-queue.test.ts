@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundWatch } from '../jobs/sweeps.ts'
+import { refundQueue } from '../metrics.ts'
+import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { findRefundQueue } from './refund-queue.ts'
+import { refundsCommand } from './refunds.command.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const paidAgo = (uuid: string, age: string) =>
+  shop.pool.query(`update orders set paid_at = now() - $2::interval where id = $1`, [uuid, age])
+const run = (...words: string[]) => refundsCommand(shop.deps, words)
+const numbers = async () => (await findRefundQueue(shop.deps)).map(({ number }) => number)
+
+/** A paid order that the access system left without its tickets. */
+async function unissuedOrder(age: string, pieces = [aPiece(), aPiece()]) {
+  const buyer = shop.visitor()
+  const { uuid, amount } = await buyer.order(pieces)
+  await pay(shop, buyer, uuid)
+  await paidAgo(uuid, age)
+  const order = async () => (await buyer.get(`/api/transactions/${uuid}`)).json()
+  const { number } = await order()
+  const repaid = () => shop.payment.refunds.filter(({ ref }) => ref === refOf).map(({ amount }) => amount)
+  const refOf = [...shop.payment.payments.values()].at(-1)?.ref
+  return { uuid, pieces, order, number: number as string, base: amount.base * 100, repaid }
+}
+
+test('an order stands in the refund queue when it has waited for its tickets for 24 hours, and leaves it with them', async () => {
+  const young = await unissuedOrder('23 hours 59 minutes')
+  const old = await unissuedOrder('24 hours 1 minute')
+  expect(await numbers()).toEqual([old.number])
+  expect(await run()).toContain(`${old.number}  paid `)
+  expect(await run(young.number)).toEqual({ problem: `Not in the queue: ${young.number}. Nothing was given back.` })
+  await shop.work()
+  expect(await numbers()).toEqual([])
+  expect(await run()).toBe('No order waits in the refund queue.')
+  expect((await old.order()).status).toBe('finished')
+  expect(old.repaid()).toEqual([])
+})
+
+test('who joins the refund queue is told of once, and its size is a metric', async () => {
+  const errors: unknown[] = []
+  const log = { error: (facts: unknown) => errors.push(facts) } as unknown as TestShop['deps']['log']
+  const watch = refundWatch({ db: shop.deps.db, log })
+  const size = async () => (await refundQueue.get()).values[0]?.value
+  await watch()
+  expect([errors, await size()]).toEqual([[], 0])
+  const first = await unissuedOrder('25 hours')
+  await watch()
+  await watch()
+  const second = await unissuedOrder('25 hours')
+  await watch()
+  expect(errors).toEqual([
+    { joined: [first.number], queue: 1 },
+    { joined: [second.number], queue: 2 },
+  ])
+  expect(await size()).toBe(2)
+  await shop.work()
+  await watch()
+  expect(await size()).toBe(0)
+})
+
+test('an order that is refunded from the queue has its money back once, says so by mail, and gets no ticket any more', async () => {
+  const { order, number, base, repaid, uuid, pieces } = await unissuedOrder('30 hours')
+  expect(await run('all')).toBe(`${number} is refunded`)
+  expect(await run(number)).toHaveProperty('problem')
+  await shop.work()
+  const seen = await order()
+  expect(seen.status).toBe('failed')
+  for (const entry of seen.entries)
+    expect(entry).toMatchObject({ reversed: true, ready: { state: 'failed' }, ticketSystem: { NERRORNO: -1 } })
+  expect(repaid()).toEqual([base])
+  for (const piece of pieces) expect(shop.access.permissions.has(`${piece.uuid}.1`)).toBe(false)
+  const subjects = shop.mails.filter(({ messageId }) => messageId.includes(uuid)).map(({ subject }) => subject)
+  expect(subjects).toEqual([expect.stringContaining('Vracíme vám peníze')])
+})
+
+test('what needs no access system is handed out although the rest is refunded', async () => {
+  const { order, number, repaid } = await unissuedOrder('30 hours', [
+    aPiece(),
+    aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' }),
+  ])
+  await run(number)
+  await shop.work()
+  const seen = await order()
+  expect(seen.status).toBe('finished')
+  expect(seen.tickets).toHaveLength(1)
+  expect(repaid()).toEqual([seen.entries[0].amount * 100])
+})
+
+test('a ticket that was made although its answer was lost is voided after the money went back (no free tickets)', async () => {
+  const { number, pieces } = await unissuedOrder('1 minute')
+  shop.access.loseNextAnswers(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('lost')
+  const made = () => pieces.filter(({ uuid }) => shop.access.permissions.has(`${uuid}.1`)).length
+  expect(made()).toBe(2)
+  await shop.pool.query(`update orders set paid_at = now() - interval '2 days' where number = $1`, [number])
+  await run(number)
+  const voiding = await shop.pool.query<{ isLater: boolean }>(
+    `select run_at > now() + interval '1 minute' as "isLater" from graphile_worker.jobs where task_identifier = 'void-tickets'
+     order by id desc limit 1`,
+  )
+  expect(voiding.rows).toEqual([{ isLater: true }])
+  await shop.work()
+  expect(made()).toBe(0)
+})
