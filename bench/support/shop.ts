@@ -18,16 +18,19 @@ export type BenchShop = Awaited<ReturnType<typeof startBenchShop>>
 
 /**
  * The shop as it is in production, in processes of its own: a durable embedded PostgreSQL, the simulators and the server,
- * which works off tickets and leaves the mails waiting. With `profile` the server writes its CPU profile.
+ * which works off tickets and leaves the mails waiting unless `lanes` has them. With `profile` the server writes its CPU profile.
  */
 export async function startBenchShop({
   resort,
   smtpPort = 9,
   profile = false,
+  lanes = 'tickets',
 }: {
   resort: string
   smtpPort?: number
   profile?: boolean
+  /** What the server works off; the mails wait otherwise. */
+  lanes?: string
 }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), mode: 'durable' })
@@ -53,11 +56,12 @@ export async function startBenchShop({
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
+    METRICS_TOKEN: 'bench-metrics-bench',
     API_KEY,
     NODE_ENV: 'production',
     ...(profile ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=bench/results/tmp' } : {}),
   }
-  const server = await startProgram('server/src/main.ts', { ...env, LANES: 'tickets' })
+  const server = await startProgram('server/src/main.ts', { ...env, LANES: lanes })
   const probe = new pg.Client({ connectionString: database.connectionString })
   await probe.connect()
   return {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readResort } from '../resort.ts'
+import { parseFont } from './document-font.ts'
 import { readLook } from './page-look.ts'
 import { type Page, POINT } from './page-parts.ts'
 import { type DocumentAssets, startPdf } from './pdf-file.ts'
@@ -14,24 +14,6 @@ import { drawVoucher } from './voucher-page.ts'
 const ASSETS = new URL('../../assets/', import.meta.url)
 const FONTS = ['text', 'text-strong', 'display', 'display-round', 'display-narrow', 'display-narrow-extended'] as const
 const PICTURES = ['ticket', 'voucher'] as const
-
-/** pdfkit takes a font that its own fontkit has parsed; parsing once for all documents saves most of the work. */
-const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))('fontkit') as {
-  create: (bytes: Buffer) => PDFKit.Mixins.PDFFontSource & {
-    characterSet: number[]
-    glyphForCodePoint: (codePoint: number) => unknown
-  }
-}
-
-/**
- * A glyph remembers the letters for which it was first asked, and for none when it was first seen as a part of another
- * glyph (y in ý); text could then not be copied. So each letter asks for its glyph before anything is drawn.
- */
-function parseFont(bytes: Buffer): PDFKit.Mixins.PDFFontSource {
-  const font = fontkit.create(bytes)
-  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
-  return font
-}
 
 /** Reads the prepared fonts, and the look and pictures of a resort's folder; see `scripts/document-pictures.ts`. */
 export async function loadDocumentAssets(folder: string): Promise<DocumentAssets> {

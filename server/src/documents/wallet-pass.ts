@@ -117,7 +117,7 @@ function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact,
     auxiliaryFields: [field('holder', texts.holder, ticket.userName), order],
     backFields: [
       field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
-      field('good', texts.goodToKnow, use === 'voucher' ? undefined : texts.hint[use]),
+      field('good', texts.goodToKnow, ticket.smallTicketInfo || texts.hint[use]),
       head ? valid : undefined,
       field('number', texts.code, ticket.code),
       field('contact', texts.contact, [contact.phone, contact.email].filter(Boolean).join('\n')),

@@ -11,7 +11,7 @@ import { findOrderRefund, noteMailed, type OrderRefund, wasMailed } from './mail
 import { orderKey } from './order-key.ts'
 import { receiptDocument } from './order-receipt.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
-import { holderOf, textIn } from './present.ts'
+import { holderOf, textIn, ticketEntryType } from './present.ts'
 import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
 import { visitsOf } from './visits.ts'
 
@@ -117,7 +117,7 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
     name: textIn(entry.product_name, order.lang),
     variant: textIn(entry.variant_name, order.lang),
     type: ticketType(entry.method),
-    entryType: entry.type === 'product' ? 'PRODUCT' : entry.type,
+    entryType: ticketEntryType(entry),
     validity: ticketValidity(entry),
     ...bookedTime(entry),
     ...(holder ? { userName: holder } : {}),

@@ -5,6 +5,8 @@ import { ticketType, wireMethod } from '@gondola/rules/handout.ts'
 import { toCrowns, vatOf } from '@gondola/rules/money.ts'
 import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
+import { type TicketEntryType, ticketUse } from '../documents/ticket-document.ts'
+import { ticketTexts } from '../documents/ticket-texts.ts'
 import { keptUse } from '../documents/wallet-pass.ts'
 import { deskCodeOf } from './desk.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
@@ -26,6 +28,10 @@ export const holderOf = (entry: EntryWithPerson): string | null => {
   const name = [entry.person?.firstName, entry.person?.lastName].filter(Boolean).join(' ')
   return name || null
 }
+
+/** What an entry is on its ticket. */
+export const ticketEntryType = ({ type }: Pick<EntryWithPerson, 'type'>): TicketEntryType =>
+  type === 'product' ? 'PRODUCT' : type
 
 const isUnpaid = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
 
@@ -91,7 +97,7 @@ function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
     code: codeOf(ctx, entry) ?? '',
     userName: holderOf(entry),
     isGift: entry.is_gift,
-    smallTicketInfo: '',
+    smallTicketInfo: ticketTexts(lang).hint[ticketUse({ type, entryType: ticketEntryType(entry) })],
     walletData: walletData(ctx, entry, order, key),
     exhangeType: type === 'exchange-pass' ? entry.method : null,
   }
@@ -102,8 +108,8 @@ function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
  * What a card keeps has none.
  */
 function walletData(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined) {
-  const entryType = entry.type === 'product' ? 'PRODUCT' : entry.type
-  const isKept = keptUse({ type: ticketType(entry.method), entryType, code: codeOf(ctx, entry) ?? '' }) !== undefined
+  const kept = { type: ticketType(entry.method), entryType: ticketEntryType(entry), code: codeOf(ctx, entry) ?? '' }
+  const isKept = keptUse(kept) !== undefined
   const query = new URLSearchParams({ cartId: entry.uuid, ...(key ? { key } : {}) })
   const address = (keys: unknown, act: string) => (keys && isKept ? `/transactions/${order.id}/${act}?${query}` : null)
   return {

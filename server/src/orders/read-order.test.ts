@@ -56,6 +56,27 @@ test('a person with a ticket link of another browser is led to the page of the o
   ])
 })
 
+test('a ticket item has smallTicketInfo, in the language of the order, which its page and its pass say too (spec §3)', async () => {
+  const infoOf = async (piece: ReturnType<typeof aPiece>, lang: string) => {
+    const buyer = shop.visitor()
+    const { uuid } = await buyer.order([piece], { lang })
+    await pay(shop, buyer, uuid)
+    await shop.work()
+    return (await buyer.get(`/api/transactions/${uuid}`)).json().tickets[0]
+  }
+  const printed = aPiece({ variantId: 'lipno-treetop-adult', method: 'print' })
+  expect(await infoOf(printed, 'cz')).toMatchObject({
+    type: 'pass',
+    smallTicketInfo: 'Nemáte tiskárnu? Otevřete vstupenku v mobilu a rozsviťte displej naplno.',
+  })
+  expect(await infoOf(aPiece(), 'de')).toMatchObject({
+    type: 'exchange-pass',
+    smallTicketInfo: expect.stringContaining('Tragen Sie die Karte in der linken Tasche'),
+  })
+  const voucher = aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })
+  expect(await infoOf(voucher, 'cz')).toMatchObject({ smallTicketInfo: '' })
+})
+
 test('the tickets of an order come as one PDF, an entry alone with cartId; a foreign entry is not found', async () => {
   const { buyer, order, pieces } = await finishedOrder()
   const all = await buyer.get(`/transactions/${order.uuid}/ticket?lang=de`)

@@ -7,7 +7,7 @@ import type { TicketDocument, TicketValidity } from '../documents/ticket-documen
 import { refuse } from '../http/refusal.ts'
 import { deskCodeOf, purchaseDay } from './desk.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
-import { codeOf, holderOf, slotOf } from './present.ts'
+import { codeOf, holderOf, slotOf, ticketEntryType } from './present.ts'
 import { type OrderRight, openOrder } from './read-order.ts'
 
 /** Tickets are made in cz, en, pl or de; any other language reads English (spec §1). */
@@ -51,7 +51,7 @@ function pagesOf(ctx: Ctx, order: OrderRow, shown: EntryWithPerson[], lang: Lang
     return {
       lang,
       type: ticketType(entry.method),
-      entryType: entry.type === 'product' ? 'PRODUCT' : entry.type,
+      entryType: ticketEntryType(entry),
       name: nameIn(entry.product_name, lang),
       variant: nameIn(entry.variant_name, lang),
       validity: ticketValidity(entry),

@@ -113,7 +113,7 @@ function Validity({ entry }: { entry: OrderEntry }) {
   const { inclusiveValidity, validFrom, timeSlot } = entry.meta
   const shown = shownValidity(inclusiveValidity.length ? inclusiveValidity : [validFrom], {
     unit: entry.product.meta.tokenValidityUnit === 'hours' ? 'hours' : 'days',
-    hasDay: entry.type !== 'transaction_voucher_product',
+    hasDay: entry.type === 'product',
   })
   if (shown.kind === 'none') return t('confirmation.valid.always')
   const days =
