@@ -244,7 +244,7 @@ test.for(BOTH)(
     const labels = page.getByLabel(t('form.label.birthday'))
     expect(await labels.count()).toBe(isOn ? 3 : 0)
     expect(await textOf(page.getByRole('main'))).toContain(
-      words(t(`informations.lead.noNames${isOn ? '.birthday' : ''}.noChoice`)),
+      words(t(`informations.lead.noNames${isOn ? '.birthday' : ''}`)),
     )
     if (isOn) {
       await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())

@@ -1,13 +1,17 @@
 import type { EntryPrice, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
+import { CARD_ERRORS, type CardSubType } from '@gondola/rules/card-check.ts'
 import { groupEntries } from '@gondola/rules/cart.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
-import type { Method } from '@gondola/rules/handout.ts'
+import { defaultMethod, type Method } from '@gondola/rules/handout.ts'
 import { RESERVATION_MINUTES, reservationState } from '@gondola/rules/reservation.ts'
 
 export type EntryError = QuotedEntry['errors'][number]
 /** Decimal crowns, as the quote says them. */
 export type CartAmount = Quote['amount']
+
+/** A verified card: the token of the order, and its number as it is printed. */
+export type EntryCard = { id: string; number: string; subType: CardSubType | null }
 
 /** One piece in the cart. Nothing in it says who the person is, so that it may be kept in the browser. */
 export type CartEntry = {
@@ -22,6 +26,8 @@ export type CartEntry = {
   /** Of a slot that one piece takes: a family set takes four. */
   places: number
   method: Method | null
+  /** The card that it goes on; with the method card alone. */
+  card?: EntryCard | undefined
   isGift: boolean
   /** ISO instant until which the server holds price and places. */
   priceValidTo: string | null
@@ -51,6 +57,12 @@ const RESERVATION_MS = RESERVATION_MINUTES * 60_000
 /** A clock that is wrong by less is taken as right. */
 const CLOCK_DOUBT_MS = 30_000
 
+/** How an entry is handed out, as it is sent; a card stands for a method only together with the card itself. */
+export const assignmentOf = ({ method, card }: Pick<CartEntry, 'method' | 'card'>) => {
+  if (method === 'card') return card ? { method, tokenId: card.id } : {}
+  return method ? { method } : {}
+}
+
 /** What is sent to be priced: no personal data. */
 export const basketOf = (entries: CartEntry[]) => ({
   origin: 'eshop' as const,
@@ -59,7 +71,7 @@ export const basketOf = (entries: CartEntry[]) => ({
     variantId: entry.variantId,
     validFrom: entry.arrival,
     ...(entry.time === null ? {} : { timeSlot: entry.time }),
-    ...(entry.method ? { method: entry.method } : {}),
+    ...assignmentOf(entry),
     ...(entry.isGift ? { isGift: true } : {}),
   })),
 })
@@ -84,6 +96,25 @@ export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): 
     const { price, priceValidTo, renewalsLeft, inclusiveValidity, errors } = found
     return { ...entry, price, priceValidTo, renewalsLeft, inclusiveValidity, errors }
   })
+}
+
+const isOfCard = ({ code }: EntryError) => CARD_ERRORS.some((known) => known === code)
+
+/** Entries whose card cannot take them any longer go back to the default way of handing out. */
+export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; lost: CartEntry[] } {
+  const lost = entries.filter(({ card, errors }) => card && errors.some(isOfCard))
+  if (lost.length === 0) return { kept: entries, lost }
+  const kept = entries.map((entry) =>
+    lost.includes(entry)
+      ? {
+          ...entry,
+          method: defaultMethod(entry.tags) ?? null,
+          card: undefined,
+          errors: entry.errors.filter((error) => !isOfCard(error)),
+        }
+      : entry,
+  )
+  return { kept, lost }
 }
 
 /**
@@ -161,6 +192,14 @@ const soonest = (ends: Instant[]): Instant | null => (ends.length > 0 ? Math.min
 export type StoredCart = { entries: CartEntry[]; email: string; skew: number; checkedAt: Instant }
 
 const isText = (value: unknown) => typeof value === 'string'
+const isCard = (value: unknown) =>
+  value === undefined ||
+  (typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    'number' in value &&
+    isText(value.id) &&
+    isText(value.number))
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 const isLocal = (value: unknown) =>
   typeof value === 'object' && value !== null && ['cz', 'de', 'en'].every((lang) => isText((value as never)[lang]))
@@ -184,6 +223,7 @@ function isEntry(value: unknown): value is CartEntry {
     isLocal(entry.productName) &&
     isLocal(entry.variantName) &&
     isTexts(entry.tags) &&
+    isCard(entry.card) &&
     isTexts(entry.variantTags) &&
     isTexts(entry.inclusiveValidity) &&
     (entry.time === null || /^\d\d:\d\d$/.test(String(entry.time))) &&

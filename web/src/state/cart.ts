@@ -11,12 +11,15 @@ import {
   type CartAmount,
   type CartEntry,
   clockSkew,
+  type EntryCard,
   NOTHING,
   parseStored,
   type StoredCart,
   splitExpired,
+  withoutLostCards,
   withQuote,
 } from './cart-entries.ts'
+import { temporaryCards } from './temporary-cards.ts'
 
 export type { CartEntry } from './cart-entries.ts'
 
@@ -42,6 +45,8 @@ export type CartState = {
 /** What the page tells the visitor of, shown as toasts by the cart drawer. */
 export type CartNotice =
   | { kind: 'removed'; entries: CartEntry[] }
+  /** The cards of these cannot take them any longer; they are handed out in another way. */
+  | { kind: 'card-lost'; entries: CartEntry[] }
   | { kind: 'expired'; entries: CartEntry[] }
   | { kind: 'refused' | 'unreachable' | 'extend-failed' }
   /** So many more than an order may have; nothing was added. */
@@ -168,13 +173,17 @@ export const cart = {
     set({ entries, amount: amountOf(entries) })
     return cart.recheck()
   },
-  /** Empties the cart with e-mail and personal data. With `release` false the server keeps what it holds, as after an order. */
+  /**
+   * Empties the cart with e-mail and personal data. With `release` false the server keeps what it holds, as after an order,
+   * which also forgets the cards.
+   */
   reset({ release = true }: { release?: boolean } = {}) {
     const ids = read().entries.map((entry) => entry.id)
     clearTimeout(soon)
     round++
     set({ ...empty, ready: true, isOpen: state.isOpen, skew: state.skew })
     personData.reset()
+    if (!release) temporaryCards.reset()
     for (let at = 0; release && at < ids.length; at += PRODUCT_COUNT_LIMIT) {
       const entryUuids = ids.slice(at, at + PRODUCT_COUNT_LIMIT).join(',')
       inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
@@ -185,7 +194,14 @@ export const cart = {
   setEmail: (email: string) => set({ email }),
   setAdditionalVop: (additionalVop: boolean) => set({ additionalVop }),
   assign(id: string, method: Method) {
-    set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, method } : entry)) })
+    const assigned = { method, card: undefined }
+    set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, ...assigned } : entry)) })
+    cart.recheckSoon()
+  },
+  /** Has the entry loaded onto a verified card. */
+  assignCard(id: string, card: EntryCard) {
+    const assigned = { method: 'card' as const, card }
+    set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, ...assigned } : entry)) })
     cart.recheckSoon()
   },
   setGift(id: string, isGift: boolean) {
@@ -216,12 +232,19 @@ export const cart = {
         return call('dryRun', { query: {}, body: basketOf(state.entries) })
       })
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
-      const entries = withQuote(state.entries, quote)
+      const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
       set({ entries, skew, ...(isLatest() ? { amount: quote.amount, isChecking: false, checkedAt: Date.now() } : {}) })
+      if (lost.length > 0) {
+        tell({ kind: 'card-lost', entries: lost })
+        cart.recheckSoon()
+      }
       return 'ok'
     } catch (error) {
       if (!isLatest()) return 'failed'
-      if (isRefusal(error)) cart.reset()
+      if (isRefusal(error)) {
+        cart.reset()
+        temporaryCards.reset()
+      }
       set({ isChecking: false })
       tell({ kind: isRefusal(error) ? 'refused' : 'unreachable' })
       return 'failed'

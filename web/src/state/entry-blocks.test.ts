@@ -43,6 +43,14 @@ describe('the blocks of the details step', () => {
     ])
   })
 
+  test('an entry that goes on a card of its own stands alone, and equal blocks are numbered', () => {
+    const card = { id: 'token', number: 'SAMPLE01-ADT-001', subType: 'adult' as const }
+    expect(shape([anEntry(), anEntry({ method: 'card', card }), anEntry()])).toEqual([
+      [2, 'adult', 1],
+      [1, 'adult', 2],
+    ])
+  })
+
   test('another day is another block', () => {
     expect(shape([anEntry(), anEntry({ arrival: '2027-01-11' })])).toHaveLength(2)
   })

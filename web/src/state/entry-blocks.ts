@@ -18,29 +18,27 @@ export const saysVariant = (entry: Pick<CartEntry, 'productName' | 'variantName'
 
 const sameThing = (entry: CartEntry) => `${entry.variantId} ${groupKey(entry)}`
 
-/** One block per entry; equal entries without a person form stand together as "4 × …", in the order of the cart. */
+/**
+ * One block per entry; equal entries without a person form and without a card of their own stand together as "4 × …", in
+ * the order of the cart.
+ */
 export function entryBlocks(entries: CartEntry[]): EntryBlock[] {
   const blocks: EntryBlock[] = []
   const grouped = new Map<string, EntryBlock>()
-  const persons = new Map<string, EntryBlock[]>()
+  const alone = new Map<string, EntryBlock[]>()
   for (const entry of entries) {
     const same = sameThing(entry)
-    if (entry.showUserForm) {
-      const block: EntryBlock = { key: entry.id, entries: [entry], hasForm: true, person: null }
-      const equals = [...(persons.get(same) ?? []), block]
-      if (equals.length > 1) for (const [index, one] of equals.entries()) one.person = index + 1
-      persons.set(same, equals)
-      blocks.push(block)
-      continue
-    }
-    const known = grouped.get(same)
+    const known = entry.showUserForm || entry.card ? undefined : grouped.get(same)
     if (known) {
       known.entries.push(entry)
       continue
     }
-    const block: EntryBlock = { key: entry.id, entries: [entry], hasForm: false, person: null }
-    grouped.set(same, block)
+    const block: EntryBlock = { key: entry.id, entries: [entry], hasForm: entry.showUserForm, person: null }
     blocks.push(block)
+    if (!entry.showUserForm && !entry.card) grouped.set(same, block)
+    const equals = [...(alone.get(same) ?? []), block]
+    if (equals.length > 1) for (const [index, one] of equals.entries()) one.person = index + 1
+    alone.set(same, equals)
   }
   return blocks
 }

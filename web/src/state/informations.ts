@@ -29,6 +29,7 @@ export const missingOf = ({ entries, email, people, purchase, config, today }: I
         variantTags: entry.variantTags,
         showUserForm: entry.showUserForm,
         method: entry.method,
+        cardToken: entry.card?.id ?? null,
         ...(person ? { userInfo: person } : {}),
         ...(person?.birthday ? { exchangeBirthday: person.birthday } : {}),
       }
@@ -47,6 +48,13 @@ export const basketFingerprint = (entries: CartEntry[], email: string): string =
   fingerprint(
     JSON.stringify([
       email.trim(),
-      ...entries.map(({ id, arrival, time, method, isGift }) => [id, arrival, time, method, isGift]),
+      ...entries.map(({ id, arrival, time, method, isGift, card }) => [
+        id,
+        arrival,
+        time,
+        method,
+        isGift,
+        ...(card ? [card.id] : []),
+      ]),
     ]),
   )

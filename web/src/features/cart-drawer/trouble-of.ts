@@ -27,6 +27,11 @@ export function troubleOf(notice: Exclude<CartNotice, { kind: 'removed' }>, t: T
         seconds: 5,
         action: { label: t('cart.expired.again'), onClick: () => void cart.add(renewed(notice.entries), limit) },
       }
+    case 'card-lost':
+      return {
+        text: t('cart.cardLost', { card: notice.entries.map(({ card }) => card?.number).join(', ') }),
+        seconds: 10,
+      }
     case 'unreachable':
       return {
         text: t('cart.unreachable'),

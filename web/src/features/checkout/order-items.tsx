@@ -1,7 +1,8 @@
 import type { UserData } from '@gondola/contract/orders.ts'
 import { formatDay } from '@gondola/rules/day.ts'
+import type { Method } from '@gondola/rules/handout.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
-import { CircleAlert, Printer, QrCode } from 'lucide-react'
+import { CircleAlert, CreditCard, Printer, QrCode } from 'lucide-react'
 import { longDay } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
@@ -35,6 +36,8 @@ const REMEDIES = {
   remove: 'checkout.remedy.remove',
 } as const satisfies Record<Remedy, string>
 
+const ICONS: Partial<Record<Method, React.ReactNode>> = { card: <CreditCard />, print: <Printer /> }
+
 function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<string, UserData> }) {
   const { lang } = useBoot()
   const t = useText()
@@ -56,13 +59,13 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
   const remedy = remedyOfAll(block.entries)
   return (
     <li className={css.item} data-group={groupKey(entry)} tabIndex={-1}>
-      <span className={css.itemIcon}>{entry.method === 'print' ? <Printer /> : <QrCode />}</span>
+      <span className={css.itemIcon}>{(entry.method && ICONS[entry.method]) ?? <QrCode />}</span>
       <div className={css.itemWords}>
         <p className={css.itemName}>
           {block.entries.length > 1 ? t('checkout.pieces', { number: block.entries.length, name }) : name}
         </p>
         <p>{unbroken(about.filter(Boolean).join(' · '))}</p>
-        {entry.method && <p>{t(`checkout.method.${entry.method}`)}</p>}
+        {entry.method && <p>{t(`checkout.method.${entry.method}`, { card: entry.card?.number ?? '' })}</p>}
         {error && (
           <p className={css.itemError}>
             <CircleAlert />

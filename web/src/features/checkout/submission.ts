@@ -5,6 +5,7 @@ import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
 import type { CartEntry } from '../../state/cart.ts'
+import { assignmentOf } from '../../state/cart-entries.ts'
 
 /** A slot as the order names it; one of the whole day has no end (spec §9). */
 const timesOf = (timeSlot: TimeOfDay) => {
@@ -38,7 +39,7 @@ export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, U
         variantId: entry.variantId,
         validFrom: entry.arrival,
         ...(entry.time === null ? {} : timesOf(entry.time)),
-        ...(entry.method ? { method: entry.method } : {}),
+        ...assignmentOf(entry),
         ...(entry.isGift ? { isGift: true } : {}),
         ...(entry.showUserForm && person ? { userData: person } : {}),
         ...(birthday ? { exchangeBirthday: typed, exchangeSubType: subTypeOf(birthday, today) } : {}),

@@ -156,7 +156,7 @@ function useHandoutDefaults() {
   const { entries } = useCart()
   useEffect(() => {
     for (const entry of entries) {
-      const method = methodFor(entry.tags, entry.method)
+      const method = methodFor(entry.tags, entry.method === 'card' && !entry.card ? null : entry.method)
       if (method && method !== entry.method) cart.assign(entry.id, method)
       const isGift = giftFlag(entry.giftStatus, entry.isGift)
       if (isGift !== entry.isGift) cart.setGift(entry.id, isGift)

@@ -2,17 +2,19 @@ import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { UserData } from '@gondola/contract/orders.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
-import { Gift, Printer, QrCode } from 'lucide-react'
+import { CircleCheck, CreditCard, Gift, Printer, QrCode } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { daysText } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { cart, personData } from '../../state/cart.ts'
+import { cardChoice } from '../../state/card-choice.ts'
+import { type CartEntry, cart, personData } from '../../state/cart.ts'
 import { type EntryBlock, saysVariant } from '../../state/entry-blocks.ts'
 import { purchase } from '../../state/purchase.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
+import { CardPicture } from '../../ui/card-picture.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './details.module.css'
@@ -21,6 +23,7 @@ import { BirthdayField, PersonForm } from './person-form.tsx'
 import { fieldId, methodId } from './problems.ts'
 
 const ICONS: Partial<Record<Method, React.ReactNode>> = {
+  card: <CreditCard />,
   print: <Printer />,
   prepaid: <QrCode />,
   exchange: <QrCode />,
@@ -112,8 +115,9 @@ export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLea
   )
 }
 
-/** Rows of one frame; the card has its own step and is not offered here. */
+/** Rows of one frame. A card is verified first, in a dialog; until then the entry keeps the way that it has. */
 function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) => string | undefined }) {
+  const { resort } = useBoot()
   const t = useText()
   const price = usePrice()
   const [entry] = block.entries
@@ -138,13 +142,43 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
         error={errorOf(id)}
         rows={methods.map((method) => ({
           value: method,
-          label: t(`informations.method.${method}`),
+          label: t(`informations.method.${method}`, { card: resort.cardName }),
           note: t(`informations.method.${method}.note`, { deposit: price(CARD_DEPOSIT) }),
           aside: ICONS[method],
+          details: method === 'card' && entry.card ? <ChosenCard entry={entry} /> : undefined,
         }))}
         onChange={(method) => {
+          if (method === 'card') return cardChoice.open(block.entries.map((one) => one.id))
           for (const one of block.entries) cart.assign(one.id, method)
         }}
+      />
+    </div>
+  )
+}
+
+/** The card that an entry goes on, as it was verified. */
+function ChosenCard({ entry }: { entry: CartEntry }) {
+  const { resort } = useBoot()
+  const t = useText()
+  const { card } = entry
+  if (!card) return null
+  return (
+    <div className={css.card}>
+      <div className={css.cardWords}>
+        <p className={css.cardNumber}>{card.number}</p>
+        <p className={css.cardFound}>
+          <CircleCheck />
+          {t(card.subType ? `informations.card.found.${card.subType}` : 'informations.card.found')}
+        </p>
+        <Button look="secondary" size="small" onClick={() => cardChoice.open([entry.id])}>
+          {t('informations.card.other')}
+        </Button>
+      </div>
+      <CardPicture
+        label={t('informations.card.picture', { number: card.number })}
+        name={resort.shortName}
+        cardName={resort.cardName}
+        number={card.number}
       />
     </div>
   )

@@ -1,0 +1,53 @@
+import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
+import { useEffect, useRef } from 'react'
+import { typedBirthday } from '../../lib/birthday-typing.ts'
+import { useText } from '../../state/boot.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import css from './cards.module.css'
+import { type BirthdayProblem, type CardProblem, dialogText, fieldText } from './verification.ts'
+
+type BirthdayStepProps = {
+  number: string
+  kind: TicketSystemKind
+  birthday: string
+  problem: BirthdayProblem | CardProblem | null
+  onType: (birthday: string) => void
+}
+
+const isOfBirthday = (problem: BirthdayProblem | CardProblem): problem is BirthdayProblem => problem.includes('.')
+
+/** The birthday of a card that has none: it says whose tickets the card may hold (spec §5 Card birthday modal). */
+export function BirthdayStep({ number, kind, birthday, problem, onType }: BirthdayStepProps) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.querySelector('input')?.focus()
+  }, [])
+  const cardProblem = problem && !isOfBirthday(problem) ? problem : null
+  const advice = cardProblem && dialogText(cardProblem)
+  const error = cardProblem ? fieldText(cardProblem, kind) : problem
+  return (
+    <div ref={box} className={css.step}>
+      <p className={css.lead} role="status">
+        {t('addCardModal.check.exists', { number })}
+      </p>
+      <Field
+        type="text"
+        label={t('addCardBirthdayModal.label')}
+        note={t('form.label.birthday.format')}
+        hint={t('addCardBirthdayModal.hint')}
+        value={birthday}
+        error={error ? t(error) : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={14}
+        required
+        onChange={(event) => onType(typedBirthday(birthday, event.currentTarget.value).slice(0, 10))}
+      />
+      <div className={css.status} role="status">
+        {advice && <Note warns>{t(advice)}</Note>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { allowedSubTypes } from '@gondola/rules/card-check.ts'
+import { useEffect, useState } from 'react'
+import { daysText } from '../../lib/day-text.ts'
+import { useBoot } from '../../state/boot.tsx'
+import { type CardChoice as Choice, cardChoice } from '../../state/card-choice.ts'
+import { type CartEntry, cart, useCart } from '../../state/cart.ts'
+import type { EntryCard } from '../../state/cart-entries.ts'
+import { temporaryCards } from '../../state/temporary-cards.ts'
+import { CardDialog } from './card-dialog.tsx'
+import type { CardWish } from './verification.ts'
+
+/**
+ * Entries of the cart get a card each, one after another. What is verified stays when the rest is cancelled; an entry that
+ * has no card keeps the way of handing out that it had (spec §4 Assignment default).
+ */
+export function CardChoice({ choice }: { choice: Choice }) {
+  const { lang, config, today } = useBoot()
+  const { entries } = useCart()
+  const [at, setAt] = useState(0)
+  const entry = entries.find(({ id }) => id === choice.ids[at])
+  const isOver = entry === undefined
+  useEffect(() => {
+    if (isOver) cardChoice.close()
+  }, [isOver])
+  if (!entry) return null
+
+  const wish: CardWish = {
+    kind: config.flags.ticketSystem,
+    flags: config.flags,
+    allowed: allowedSubTypes(entry.variantTags, config.flags),
+    ...daysOf(entry),
+    taken: entries.flatMap(({ id, card }) => (card && id !== entry.id ? [card.number] : [])),
+    today,
+  }
+  const take = (card: EntryCard) => {
+    temporaryCards.keep({ number: card.number, subType: card.subType })
+    cart.assignCard(entry.id, card)
+    if (at + 1 < choice.ids.length) setAt(at + 1)
+    else cardChoice.close()
+  }
+  const { validFrom, validTo } = daysOf(entry)
+  return (
+    <CardDialog
+      // Each card begins anew.
+      key={entry.id}
+      wish={wish}
+      what={`${entry.productName[lang]}, ${entry.variantName[lang]}`}
+      days={entry.hasNoDay ? null : daysText(validFrom, validTo, lang)}
+      place={choice.ids.length > 1 ? { number: at + 1, of: choice.ids.length } : null}
+      onTake={take}
+      onLeave={cardChoice.close}
+    />
+  )
+}
+
+const daysOf = ({ arrival, inclusiveValidity }: CartEntry) => ({
+  validFrom: inclusiveValidity[0] ?? arrival,
+  validTo: inclusiveValidity.at(-1) ?? arrival,
+})

@@ -1,0 +1,146 @@
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
+import { completedBirthday } from '../../lib/birthday-typing.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import type { EntryCard } from '../../state/cart-entries.ts'
+import { useTemporaryCards } from '../../state/temporary-cards.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { BirthdayStep } from './birthday-step.tsx'
+import css from './cards.module.css'
+import { NumberStep, OTHER_CARD } from './number-step.tsx'
+import {
+  askForCard,
+  birthdaySubType,
+  type CardWish,
+  cardObstacle,
+  keepCard,
+  readNumber,
+  start,
+  type Verification,
+  type VerificationEvent,
+  type Verified,
+  verificationAfter,
+} from './verification.ts'
+
+export type CardDialogProps = {
+  wish: CardWish
+  /** What is loaded onto the card, and when it is valid. */
+  what: string
+  days: string | null
+  /** Which of several cards this is. */
+  place: { number: number; of: number } | null
+  onTake: (card: EntryCard) => void
+  onLeave: () => void
+}
+
+/** Verifies one card: its number, then its birthday where it has none (spec §2 Modals). */
+export function CardDialog({ wish, what, days, place, onTake, onLeave }: CardDialogProps) {
+  const { resort } = useBoot()
+  const t = useText()
+  const form = useId()
+  const [state, dispatch] = useReducer(verificationAfter, start)
+  const cards = useTemporaryCards()
+  // The first of the guest's cards that may be taken is proposed.
+  const [choice, setChoice] = useState(() => cards.find((card) => !cardObstacle(card, wish))?.number ?? OTHER_CARD)
+  const [typed, setTyped] = useState('')
+  const [birthday, setBirthday] = useState('')
+  const isImpossible = wish.allowed.length === 0
+  // What is answered after the dialog was left is no choice any longer.
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  const settle = (outcome: Verified | VerificationEvent) => {
+    if (!isHere.current) return
+    if (outcome.kind === 'verified') return onTake(outcome.card)
+    if (outcome.kind === 'refused' && outcome.problem === 'unreachable')
+      showToast({ text: t('tokenVerification.failed'), tone: 'warn', seconds: 5 })
+    dispatch(outcome)
+  }
+  const ask = (work: Promise<Verified | VerificationEvent>) => {
+    dispatch({ kind: 'asked' })
+    void work.then(settle)
+  }
+  const submit = () => {
+    if (state.isBusy || isImpossible) return
+    if (state.step === 'birthday') {
+      const date = completedBirthday(birthday)
+      setBirthday(date)
+      const found = birthdaySubType(date, wish)
+      if ('problem' in found) return dispatch({ kind: 'wrong-birthday', problem: found.problem })
+      return ask(keepCard(state.card, state.check, { birthday: date, subType: found.subType }))
+    }
+    const card = readNumber(choice === OTHER_CARD ? typed : choice, wish)
+    if (typeof card === 'string') return dispatch({ kind: 'refused', problem: card })
+    ask(askForCard(card, wish))
+  }
+
+  return (
+    <Dialog
+      open
+      width={600}
+      closeLabel={t('addCardModal.close')}
+      onClose={onLeave}
+      title={titleOf(state, t)}
+      actions={
+        <>
+          {!isImpossible && (
+            <Button type="submit" form={form} loading={state.isBusy} loadingLabel={t('addCardModal.checking')}>
+              {t('addCardModal.ok')}
+            </Button>
+          )}
+          <Button look="quiet" onClick={onLeave}>
+            {t(place && place.number > 1 ? 'addCardModal.rest' : 'addCardModal.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p className={css.what}>
+          {place && <strong>{t('addCardModal.place', place)}</strong>}
+          <span>{what}</span>
+          {days && <span>{days}</span>}
+        </p>
+        {isImpossible && <p className={css.impossible}>{t('variant.subtypeUndefined')}</p>}
+        {!isImpossible && state.step === 'number' && (
+          <NumberStep
+            wish={wish}
+            cards={cards}
+            choice={choice}
+            onChoice={setChoice}
+            typed={typed}
+            onType={setTyped}
+            problem={state.problem}
+            cardName={resort.cardName}
+            resortName={resort.shortName}
+          />
+        )}
+        {state.step === 'birthday' && (
+          <BirthdayStep
+            number={state.card.number}
+            kind={wish.kind}
+            birthday={birthday}
+            problem={state.problem}
+            onType={setBirthday}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+const titleOf = ({ step }: Verification, t: ReturnType<typeof useText>) =>
+  t(step === 'number' ? 'addCardModal.title' : 'addCardBirthdayModal.title')

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+/** Entries of the cart that are to get a card each, one after another. */
+export type CardChoice = { ids: readonly string[] }
+
+let current: CardChoice | null = null
+const watchers = new Set<() => void>()
+
+function set(next: CardChoice | null) {
+  current = next
+  for (const watcher of watchers) watcher()
+}
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+/** The dialog in which cards are verified: whatever chooses a way of handing out opens it, the page shows it. */
+export const cardChoice = {
+  open: (ids: readonly string[]) => set({ ids }),
+  close: () => set(null),
+}
+
+/** Null while no card is asked for. */
+export const useCardChoice = (): CardChoice | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )

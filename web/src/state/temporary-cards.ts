@@ -1,0 +1,70 @@
+import type { CardSubType } from '@gondola/rules/card-check.ts'
+import { useSyncExternalStore } from 'react'
+
+/** A card that this guest has used; the browser keeps its number alone (spec §4 Card ownership). */
+export type TemporaryCard = {
+  number: string
+  /** undefined until it has been looked up since the page was loaded, null for a card without one. */
+  subType?: CardSubType | null | undefined
+}
+
+const KEY = 'gondola.cards.1'
+const MOST = 10
+const LONGEST_NUMBER = 40
+const NONE: readonly TemporaryCard[] = []
+
+let cards: readonly TemporaryCard[] | null = null
+const watchers = new Set<() => void>()
+
+/** The numbers that a browser kept; anything of another shape is none. */
+export function parseNumbers(text: string | null): string[] {
+  if (!text) return []
+  try {
+    const kept: unknown = JSON.parse(text)
+    if (!Array.isArray(kept)) return []
+    return kept.filter((one) => typeof one === 'string' && one.length <= LONGEST_NUMBER).slice(-MOST)
+  } catch {
+    return []
+  }
+}
+
+function read(): readonly TemporaryCard[] {
+  if (cards) return cards
+  if (typeof window === 'undefined') return NONE
+  try {
+    cards = parseNumbers(localStorage.getItem(KEY)).map((number) => ({ number }))
+  } catch {
+    cards = NONE
+  }
+  return cards
+}
+
+function set(next: readonly TemporaryCard[]) {
+  cards = next.slice(-MOST)
+  try {
+    if (cards.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(cards.map(({ number }) => number)))
+  } catch {
+    // Without storage they live as long as the page.
+  }
+  for (const watcher of watchers) watcher()
+}
+
+/** The cards that a guest has used, offered again for the next entry. A purchase and a refused cart forget them. */
+export const temporaryCards = {
+  get: read,
+  subscribe(watcher: () => void) {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  },
+  /** Adds a card, or what has been found out about it. */
+  keep(card: TemporaryCard) {
+    const known = read()
+    const isKnown = known.some(({ number }) => number === card.number)
+    set(isKnown ? known.map((one) => (one.number === card.number ? card : one)) : [...known, card])
+  },
+  reset: () => set(NONE),
+}
+
+export const useTemporaryCards = (): readonly TemporaryCard[] =>
+  useSyncExternalStore(temporaryCards.subscribe, read, () => NONE)
