@@ -177,6 +177,7 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
 
   await goToInformations(guest)
   await take('informations empty')
+  await showCard(guest, take)
   await showLanguages(guest, take, 'languages in a step')
   await showPersons(guest, take)
   await page.locator('main form [data-missing]').click({ force: true })
@@ -228,6 +229,26 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   })
   await shownCodes(guest)
   await take('confirmation')
+}
+
+/** The dialog for a card, with what it says of a number that is none. Ends on the details. */
+async function showCard(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await page.getByRole('main').getByRole('radio').first().click()
+  await onTop(guest)
+    .getByRole('heading', { name: words(t('addCardModal.title')) })
+    .waitFor()
+  await take('card number', 'screen')
+  await onTop(guest).getByRole('textbox').fill('123')
+  await onTop(guest)
+    .getByRole('button', { name: words(t('addCardModal.ok')) })
+    .click()
+  await onTop(guest)
+    .getByText(words(t('form.wtp.unreadable.A')))
+    .waitFor()
+  await take('card refused', 'screen')
+  await page.keyboard.press('Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }
 
 /** The fields of persons, with a guardian, and what is missing in them. Ends on the details without them. */
