@@ -23,8 +23,8 @@ export const allowedMethods = (tags: readonly string[]): Method[] =>
 export const defaultMethod = (tags: readonly string[]): Method | undefined =>
   allowedMethods(tags).find((method) => method !== 'card')
 
-/** Whether the pages offer it: there is a handout that needs no card of one's own. */
-export const isSoldOnline = ({ tags }: Pick<Product, 'tags'>): boolean => defaultMethod(tags) !== undefined
+/** Whether the pages offer it: there is a way of handing it out. */
+export const isSoldOnline = ({ tags }: Pick<Product, 'tags'>): boolean => allowedMethods(tags).length > 0
 
 /** The current method while the tags allow it, else the default (spec §4 Assignment default). */
 export function methodFor(tags: readonly string[], current?: Method | null): Method | undefined {

@@ -9,6 +9,7 @@ import { headOf } from './lib/head.ts'
 import { codeOf } from './page-code.ts'
 import { Main, PageOutlet, useOwnLinks, usePlace } from './router.tsx'
 import { useBoot, useText } from './state/boot.tsx'
+import { cardChoice, useCardChoice } from './state/card-choice.ts'
 import { useCart } from './state/cart.ts'
 import { useSlotChange } from './state/slot-change.ts'
 import { ToastRegion } from './ui/toast.tsx'
@@ -20,6 +21,8 @@ const CartDrawer = lazy(() =>
 const SlotChange = lazy(() =>
   import('./features/slot-change/slot-change.tsx').then((file) => ({ default: file.SlotChange })),
 )
+
+const CardChoice = lazy(() => import('./features/cards/card-choice.tsx').then((file) => ({ default: file.CardChoice })))
 
 /** What stands around every page. */
 export function Shell() {
@@ -50,6 +53,7 @@ export function Shell() {
       <Footer />
       <Cart />
       <Changes />
+      <Cards key={place.page} />
       <ChoiceNews />
       <ToastRegion label={t('chrome.toasts')} />
     </>
@@ -63,6 +67,19 @@ function Changes() {
     change && (
       <Suspense>
         <SlotChange change={change} />
+      </Suspense>
+    )
+  )
+}
+
+/** Over the question for a way of handing out as over the details of an order, and gone with the page. */
+function Cards() {
+  const choice = useCardChoice()
+  useEffect(() => cardChoice.close, [])
+  return (
+    choice && (
+      <Suspense>
+        <CardChoice key={choice.ids.join()} choice={choice} />
       </Suspense>
     )
   )

@@ -88,7 +88,7 @@ export function resortStyles(folder: string): ResortStyles {
   const { winter, summer } = readTheme(theme)
   const faces = join(folder, 'fonts/fonts.css')
   const fonts = existsSync(faces) ? readFileSync(faces, 'utf8') : ''
-  const display = [...fonts.matchAll(/url\(["']?([^"')]+)/g)].map((match) => match[1] ?? '')
+  const display = [...fonts.matchAll(/url\(["']?(\/[^"')]+)/g)].map((match) => match[1] ?? '')
   return {
     css: squeeze(theme + fonts),
     // Czech never does without the letters of the second files; a late one would repaint the headline.

@@ -84,10 +84,10 @@ export async function checkBasket(
       {
         catalogue,
         view: { today: ctx.today, time: ctx.time, segments: ctx.segments },
-        needsMethod: isSubmitted || method !== null,
+        // Until an order is made the default stands; what goes onto cards alone has none.
+        needsMethod: isSubmitted || method !== null || !defaultMethod(found.product.tags),
       },
     )
-    if (errors.length === 0 && !defaultMethod(found.product.tags)) errors.push({ code: 'unavailable' })
     const problem = problems.get(entry.uuid)
     if (errors.length === 0 && problem) errors.push({ code: problem })
     const card = cards.get(entry.uuid)

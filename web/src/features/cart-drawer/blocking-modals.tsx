@@ -1,5 +1,6 @@
 import { allowedMethods, type Method } from '@gondola/rules/handout.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { cardChoice } from '../../state/card-choice.ts'
 import { cart, useCart } from '../../state/cart.ts'
 import { grouped } from '../../state/cart-entries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +64,7 @@ export function BlockingModals() {
     >
       <p>{t('cart.method.text')}</p>
       {groups.map((group) => {
-        const methods = allowedMethods(group.entries[0]?.tags ?? []).filter((method) => method !== 'card')
+        const methods = allowedMethods(group.entries[0]?.tags ?? [])
         const chosen = group.entries[0]?.method ?? undefined
         return (
           <div key={group.key} className={css.choice}>
@@ -73,6 +74,7 @@ export function BlockingModals() {
                 value={chosen}
                 rows={methods.map((method) => ({ value: method, label: t(`cart.method.${method}`) }))}
                 onChange={(method) => {
+                  if (method === 'card') return cardChoice.open(group.entries.map((entry) => entry.id))
                   for (const entry of group.entries) cart.assign(entry.id, method)
                 }}
               />

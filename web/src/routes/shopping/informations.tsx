@@ -1,20 +1,15 @@
 import { methodFor } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { DetailsForm } from '../../features/entry-details/details-form.tsx'
 import { focusControl } from '../../features/entry-details/error-summary.tsx'
 import { offeredMethods } from '../../features/entry-details/offered-methods.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { cardChoice, useCardChoice } from '../../state/card-choice.ts'
 import { useCart } from '../../state/cart.ts'
 import css from './step-page.module.css'
 import { StepSkeleton } from './step-skeleton.tsx'
-
-const CardChoice = lazy(() =>
-  import('../../features/cards/card-choice.tsx').then((file) => ({ default: file.CardChoice })),
-)
 
 /** Details of each entry, e-mail and terms (spec §2). An empty cart has nothing to tell of. */
 export default function Informations() {
@@ -57,20 +52,6 @@ export default function Informations() {
       ) : (
         <StepSkeleton intro={intro} label={t('informations.loading')} />
       )}
-      <Cards />
     </div>
-  )
-}
-
-/** Beside the form: the dialog has a form of its own. */
-function Cards() {
-  const choice = useCardChoice()
-  useEffect(() => cardChoice.close, [])
-  return (
-    choice && (
-      <Suspense>
-        <CardChoice key={choice.ids.join()} choice={choice} />
-      </Suspense>
-    )
   )
 }

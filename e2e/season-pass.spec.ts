@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Guest } from './support/guest.ts'
+import { addButton, button, goToInformations, onTop, textOf, words } from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+// What goes onto cards alone has no way of handing out until a card is chosen.
+const shop = await openShop()
+const SEASON_PASS = '/shopping/eshop?product=lipno-season-pass'
+const LONG = { timeout: 90_000 }
+const PATIENCE = { timeout: 10_000 }
+
+const methodOf = (guest: Guest) =>
+  guest.page.evaluate(() => JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}').entries?.[0]?.method)
+const question = (guest: Guest) => onTop(guest).getByRole('heading', { name: guest.t('cart.method.title') })
+const cardDialog = (guest: Guest) => onTop(guest).getByRole('heading', { name: guest.t('addCardModal.title') })
+
+async function addSeasonPass(guest: Guest): Promise<void> {
+  await guest.open(`${SEASON_PASS}&date=${shop.winter.saturday}`)
+  await addButton(guest).click()
+  await question(guest).waitFor()
+}
+
+test(
+  'a season pass asks in the cart for the card that it goes onto, and is held once it has one (spec §4)',
+  LONG,
+  async () => {
+    const guest = await shop.guest()
+    const { page, t } = guest
+    await addSeasonPass(guest)
+    expect(await methodOf(guest)).toBeNull()
+    const onCard = onTop(guest).getByRole('radio', { name: t('cart.method.card') })
+    await onCard.click()
+    await cardDialog(guest).waitFor()
+    await button(guest, 'addCardModal.cancel').click()
+    await question(guest).waitFor()
+    expect(await onCard.isChecked()).toBe(false)
+
+    await onCard.click()
+    await onTop(guest).getByRole('textbox').fill('SAMPLE01-ADT-001')
+    await button(guest, 'addCardModal.ok').click()
+    await expect.poll(() => methodOf(guest), PATIENCE).toBe('card')
+    await expect.poll(() => page.getByText(t('cart.method.title')).count(), PATIENCE).toBe(0)
+    await goToInformations(guest)
+    await expect
+      .poll(() => textOf(page.getByRole('main')), PATIENCE)
+      .toContain(words(t('informations.card.found.adult')))
+  },
+)
+
+test('a season pass without a card can be taken out of the cart again (spec §4)', LONG, async () => {
+  const guest = await shop.guest()
+  await addSeasonPass(guest)
+  await button(guest, 'cart.method.remove').click()
+  await expect.poll(() => question(guest).count(), PATIENCE).toBe(0)
+  expect(await methodOf(guest)).toBeUndefined()
+})
