@@ -3,12 +3,16 @@ import { visitKind } from './visit-kind.ts'
 
 const ticket = { type: 'product', reversed: false, meta: { method: 'for-print' } } as const
 const pass = { type: 'product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
+const card = { type: 'product', reversed: false, meta: { method: 'for-card' } } as const
 const voucher = { type: 'transaction_voucher_product', reversed: false, meta: { method: 'for-print' } } as const
 
 test.each([
   ['printed tickets lead straight to the entrance', [ticket, ticket], 'print'],
   ['passes with a code lead to the collection point', [pass], 'pickup'],
   ['both lead to both', [ticket, pass], 'mixed'],
+  ['what is loaded onto cards leads straight to the gate', [card, card], 'card'],
+  ['beside a card what has to be shown or fetched counts', [card, pass], 'pickup'],
+  ['beside a card a printed ticket is shown', [card, ticket], 'print'],
   ['a gift voucher alone leads nowhere yet', [voucher], 'voucher'],
   ['a voucher beside a ticket is printed as well', [voucher, ticket], 'print'],
   ['what was returned does not count', [ticket, { ...pass, reversed: true }], 'print'],

@@ -4,11 +4,16 @@ type Bought = Pick<OrderItem['entries'][number], 'type' | 'reversed'> & {
   meta: Pick<OrderItem['entries'][number]['meta'], 'method'>
 }
 
-/** Which way to the gate an order has; what was returned does not count. */
-export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'voucher' {
+/**
+ * Which way to the gate an order has; what was returned does not count, nor what waits on a card beside others, as nothing
+ * has to be done with it.
+ */
+export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'voucher' | 'card' {
   const used = entries.filter((entry) => !entry.reversed)
   if (used.length > 0 && used.every((entry) => entry.type === 'transaction_voucher_product')) return 'voucher'
+  const shown = used.filter((entry) => entry.meta.method !== 'for-card')
+  if (used.length > 0 && shown.length === 0) return 'card'
   const isPrinted = (entry: Bought) => entry.meta.method === 'for-print'
-  if (used.every(isPrinted)) return 'print'
-  return used.some(isPrinted) ? 'mixed' : 'pickup'
+  if (shown.every(isPrinted)) return 'print'
+  return shown.some(isPrinted) ? 'mixed' : 'pickup'
 }
