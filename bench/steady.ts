@@ -27,7 +27,7 @@ async function stream(forSeconds: number): Promise<number[]> {
   const started = performance.now()
   const all = Array.from({ length: perSecond * forSeconds }, async (_, index) => {
     const at = started + (index / perSecond) * 1000
-    await new Promise((resolve) => setTimeout(resolve, at - performance.now()))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())))
     const begun = performance.now()
     await buy(clients, API_KEY)
     return performance.now() - begun
