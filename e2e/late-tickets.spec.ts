@@ -58,6 +58,9 @@ test.each([
 
     // The same code stands on the page and on its printed part, and a desk takes both.
     const codes = async (pdf: Buffer) => (await decodeQr(pdf)).sort()
+    // They are drawn a moment after their words.
+    const drawn = page.getByRole('img', { name: t('confirmation.desk.qr', { name: '' }).trim() })
+    await expect.poll(() => drawn.count()).toBe(count)
     const shown = await codes(await page.pdf({ format: 'A4', printBackground: true, scale: 0.8 }))
     expect(shown).toHaveLength(count)
     const printed = await Promise.all((await printing.all()).map((link) => link.getAttribute('href')))
