@@ -13,6 +13,17 @@ const INSTEAD: Record<string, string> = {
     'export class MutationCache { clear() {} findAll() { return [] } async resumePausedMutations() {} }',
   '/@tanstack/query-core/build/modern/infiniteQueryBehavior.js':
     'export let infiniteQueryBehavior, hasNextPage, hasPreviousPage',
+  // Nothing brings timers of its own, suspends on a question, throws its error or restores what was known.
+  '/@tanstack/query-core/build/modern/timeoutManager.js':
+    'export const timeoutManager = globalThis, systemSetTimeoutZero = (callback) => setTimeout(callback, 0)',
+  '/@tanstack/react-query/build/modern/suspense.js':
+    'export const ensureSuspenseTimers = () => {}, shouldSuspend = () => false; export let fetchOptimistic, defaultThrowOnError',
+  '/@tanstack/react-query/build/modern/errorBoundaryUtils.js':
+    'export const ensurePreventErrorBoundaryRetry = () => {}, useClearResetErrorBoundary = () => {}, getHasError = () => false',
+  '/@tanstack/react-query/build/modern/QueryErrorResetBoundary.js':
+    'export const useQueryErrorResetBoundary = () => {}; export let QueryErrorResetBoundary',
+  '/@tanstack/react-query/build/modern/IsRestoringProvider.js':
+    'export const useIsRestoring = () => false; export let IsRestoringProvider',
 }
 
 /** Leaves out of a build what the libraries bring for others. Fails when a library has moved what is named here. */

@@ -1,5 +1,5 @@
 import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
-import { CARD_ERRORS } from '@gondola/rules/card-check.ts'
+import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import * as z from 'zod/mini'
 import { DayText, Uuid } from './shapes.ts'
 

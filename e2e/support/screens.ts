@@ -237,7 +237,11 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
 /** The dialog for a card, with what it says of a number that is none. Ends on the details. */
 async function showCard(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
-  await page.getByRole('main').getByRole('radio').first().click()
+  const onCard = page
+    .getByRole('main')
+    .getByRole('radio', { name: new RegExp(t('informations.method.card', { card: '.+' })) })
+  if ((await onCard.count()) === 0) return
+  await onCard.first().click()
   await onTop(guest)
     .getByRole('heading', { name: words(t('addCardModal.title')) })
     .waitFor()

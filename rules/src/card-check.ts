@@ -1,20 +1,8 @@
 import { CARD_SUBTYPES, isAdult, subTypeOf } from './age.ts'
+import type { CardError } from './card-errors.ts'
 import type { Day } from './day.ts'
 
 export type CardSubType = (typeof CARD_SUBTYPES)[number]
-
-/** Why a card cannot be used (spec §4 Card verification, §8); `cantBeUsed` is any reason that has no name of its own. */
-export const CARD_ERRORS = [
-  'luhnInvalid',
-  'cardNotFound',
-  'unknownCard',
-  'differentCardOwner',
-  'cardWrongSubType',
-  'cardUsed',
-  'unableCreateCard',
-  'cantBeUsed',
-] as const
-export type CardError = (typeof CARD_ERRORS)[number]
 
 export type CardFlags = { allowAdultExternal: boolean; allowShopOwnedCard: boolean; addCardType: boolean }
 

@@ -2,7 +2,6 @@ import type { CardItem, CardLookUp, CardQuery, NewCard } from '@gondola/contract
 import { parseBirthday, subTypeOf } from '@gondola/rules/age.ts'
 import {
   asksCardBirthday,
-  type CardError,
   type CardSubType,
   type CardVerdict,
   fitsSubType,
@@ -10,6 +9,7 @@ import {
   type ShopCard,
   verifyCard,
 } from '@gondola/rules/card-check.ts'
+import type { CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-number.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type * as z from 'zod/mini'

@@ -1,5 +1,6 @@
 import type { EntryPrice, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
-import { CARD_ERRORS, type CardSubType } from '@gondola/rules/card-check.ts'
+import type { CardSubType } from '@gondola/rules/card-check.ts'
+import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import { groupEntries } from '@gondola/rules/cart.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'

@@ -19,7 +19,6 @@ import {
   withoutLostCards,
   withQuote,
 } from './cart-entries.ts'
-import { temporaryCards } from './temporary-cards.ts'
 
 export type { CartEntry } from './cart-entries.ts'
 
@@ -129,6 +128,9 @@ let round = 0
 let soon: ReturnType<typeof setTimeout> | undefined
 let isExpiryPaused = false
 
+/** Few guests have cards: the code for them is brought when it is needed. */
+const forgetCards = () => void import('./temporary-cards.ts').then(({ temporaryCards }) => temporaryCards.reset())
+
 export const cart = {
   get: read,
   subscribe(watcher: () => void) {
@@ -183,7 +185,7 @@ export const cart = {
     round++
     set({ ...empty, ready: true, isOpen: state.isOpen, skew: state.skew })
     personData.reset()
-    if (!release) temporaryCards.reset()
+    if (!release) forgetCards()
     for (let at = 0; release && at < ids.length; at += PRODUCT_COUNT_LIMIT) {
       const entryUuids = ids.slice(at, at + PRODUCT_COUNT_LIMIT).join(',')
       inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
@@ -243,7 +245,7 @@ export const cart = {
       if (!isLatest()) return 'failed'
       if (isRefusal(error)) {
         cart.reset()
-        temporaryCards.reset()
+        forgetCards()
       }
       set({ isChecking: false })
       tell({ kind: isRefusal(error) ? 'refused' : 'unreachable' })

@@ -1,4 +1,4 @@
-import { CARD_ERRORS } from '@gondola/rules/card-check.ts'
+import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import { describe, expect, test } from 'vitest'
 import {
   birthdaySubType,

@@ -1,13 +1,7 @@
 import type { CardLookUp } from '@gondola/contract/cards.ts'
 import { parseBirthday } from '@gondola/rules/age.ts'
-import {
-  asksCardBirthday,
-  CARD_ERRORS,
-  type CardError,
-  type CardFlags,
-  type CardSubType,
-  subTypeByBirthday,
-} from '@gondola/rules/card-check.ts'
+import { asksCardBirthday, type CardFlags, type CardSubType, subTypeByBirthday } from '@gondola/rules/card-check.ts'
+import { CARD_ERRORS, type CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { CallError, call } from '../../lib/api.ts'

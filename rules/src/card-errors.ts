@@ -1,0 +1,12 @@
+/** Why a card cannot be used (spec §4 Card verification, §8); `cantBeUsed` is any reason that has no name of its own. */
+export const CARD_ERRORS = [
+  'luhnInvalid',
+  'cardNotFound',
+  'unknownCard',
+  'differentCardOwner',
+  'cardWrongSubType',
+  'cardUsed',
+  'unableCreateCard',
+  'cantBeUsed',
+] as const
+export type CardError = (typeof CARD_ERRORS)[number]
