@@ -177,7 +177,7 @@ test('times that are taken between two questions are refused, and the party stay
   await leave(PLACES - 1, ['13:30'])
   await inTop(guest, 'cart.remedy.take', { time: '13.30' }).click()
   await onTop(guest)
-    .getByText(words(t('slotChange.taken')))
+    .getByText(words(t('cart.remedy.taken')))
     .waitFor()
   await inTop(guest, 'shop.missing.time').waitFor()
   await inTop(guest, 'slotChange.later').click()

@@ -1,4 +1,4 @@
-import { pragueDay } from '@gondola/rules/day.ts'
+import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { ctxOf } from '../app.ts'
 import type { Deps } from '../ctx.ts'
 import { sql } from '../db/db.ts'
@@ -18,11 +18,10 @@ const EVERY_MS = 5000
 const CHECK_EVERY_MS = 5 * 60_000
 
 /**
- * What has to happen by itself, every few seconds: open payments are asked about, receipts that no mail has asked for get
- * their numbers, overdue orders end, the places of expired holds are given back, old holds are forgotten, the slots are
+ * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
+ * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds are forgotten, the slots are
  * held against their invariants, orders wake when the access system is back, late tickets are reported and their buyers
- * told, and at midnight the
- * sample data moves on. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that several
+ * told, and at midnight the sample data moves on. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that several
  * processes may do it at once.
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
@@ -30,32 +29,39 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   let checkedAt = performance.now()
   let running: Promise<void> | undefined
   const watchRefunds = refundWatch(deps)
+  const checkSometimes = async () => {
+    if (performance.now() - checkedAt <= CHECK_EVERY_MS) return
+    await checkSlots(deps)
+    checkedAt = performance.now()
+  }
+  const moveSampleData = async (today: Day) => {
+    if (today === day) return
+    await importNow()
+    day = today
+  }
   const sweep = async () => {
     const ctx = ctxOf(deps)
-    await sweepPayments(ctx)
-    await issueReceipts(ctx)
-    await expireHolds(ctx)
-    await forgetOldHolds(ctx)
-    if (performance.now() - checkedAt > CHECK_EVERY_MS) {
-      await checkSlots(deps)
-      checkedAt = performance.now()
-    }
-    await wakeIssues(deps)
-    await hurryJobs(deps)
-    await reportLate(deps)
-    await mailLateOrders(deps)
-    await watchRefunds()
-    if (ctx.today !== day) {
-      await importNow()
-      day = ctx.today
-    }
+    const steps: (() => Promise<unknown>)[] = [
+      () => expireHolds(ctx),
+      () => sweepPayments(ctx),
+      () => issueReceipts(ctx),
+      () => forgetOldHolds(ctx),
+      checkSometimes,
+      () => wakeIssues(deps),
+      () => hurryJobs(deps),
+      () => reportLate(deps),
+      () => mailLateOrders(deps),
+      watchRefunds,
+      () => moveSampleData(ctx.today),
+    ]
+    // Each for itself: a step that keeps failing must not keep expired places from being sold again.
+    for (const step of steps)
+      await step().catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated'))
   }
   const timer = setInterval(() => {
-    running ??= sweep()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated'))
-      .finally(() => {
-        running = undefined
-      })
+    running ??= sweep().finally(() => {
+      running = undefined
+    })
   }, EVERY_MS)
   return async () => {
     clearInterval(timer)

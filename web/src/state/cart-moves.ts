@@ -4,6 +4,7 @@ import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { CallError, call } from '../lib/api.ts'
 import { cart } from './cart.ts'
 import { type CartEntry, type EntryError, withQuote } from './cart-entries.ts'
+import { type Refusal, refusalOf } from './cart-remedy.ts'
 
 /** Another day, and of a product with slots another time; null for the others. */
 export type Move = { date: Day; time: TimeOfDay | null }
@@ -35,16 +36,20 @@ const REFUSED: readonly EntryError['code'][] = [
   'cool-down',
 ]
 
-/** Entries that stay where they are because the slot they were to move to cannot be had. */
-const refusedMoves = (quoted: QuotedEntry[]): ReadonlySet<string> =>
-  new Set(quoted.filter(({ errors }) => errors.some(({ code }) => REFUSED.includes(code))).map(({ uuid }) => uuid))
+/** Entries that stay where they are because the slot they were to move to cannot be had, with the reasons. */
+const refusedMoves = (quoted: QuotedEntry[]): ReadonlyMap<string, EntryError[]> =>
+  new Map(
+    quoted
+      .filter(({ errors }) => errors.some(({ code }) => REFUSED.includes(code)))
+      .map(({ uuid, errors }) => [uuid, errors]),
+  )
 
 /**
- * Moves entries to other days and times and has the whole cart checked. Where a new slot is full or over the entries stay
- * as they are: `taken`. Without an answer nothing has moved.
+ * Moves entries to other days and times and has the whole cart checked. Where a new slot cannot be had the entries stay as
+ * they are: `refused`. Without an answer nothing has moved.
  */
-export async function moveEntries(moves: Moves): Promise<'ok' | 'taken' | 'failed'> {
-  let stay: ReadonlySet<string> = new Set()
+export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { refused: Refusal }> {
+  let stay: ReadonlyMap<string, EntryError[]> = new Map()
   try {
     await cart.change(async (current) => {
       const body = slotUpdatesOf(current, moves)
@@ -58,5 +63,5 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'taken' | 'faile
     throw error
   }
   const checked = await cart.recheck()
-  return stay.size > 0 ? 'taken' : checked
+  return stay.size > 0 ? { refused: refusalOf([...stay.values()].flat()) } : checked
 }

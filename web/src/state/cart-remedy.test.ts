@@ -1,10 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import type { EntryError } from './cart-entries.ts'
-import { remedyOf, remedyOfAll } from './cart-remedy.ts'
+import { isLimit, refusalOf, remedyOf, remedyOfAll } from './cart-remedy.ts'
 
 const slotted = (time: string | null, ...errors: EntryError[]) => ({ time, timeSlotGroup: 'bridge', errors })
 const plain = (...errors: EntryError[]) => ({ time: null, timeSlotGroup: null, errors })
 const unavailable = (reason: string): EntryError => ({ code: 'unavailable', reasons: [reason] })
+
+describe('why a slot cannot be had', () => {
+  test.each([
+    ['taken', { code: 'time-filled' }],
+    ['past', unavailable('slot-past')],
+    ['gone', unavailable('no-slot')],
+    ['network-busy', { code: 'network-busy' }],
+    ['cool-down', { code: 'cool-down' }],
+    ['too-many-places', { code: 'too-many-places' }],
+  ] as const)('%s', (refusal, error) => {
+    expect(refusalOf([{ code: 'notValid' }, error])).toBe(refusal)
+  })
+
+  test('what keeps this buyer away is not offered to him again', () => {
+    expect((['taken', 'past', 'gone', 'network-busy', 'cool-down'] as const).map(isLimit)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+})
 
 describe('what helps an entry that cannot be bought', () => {
   test.each([

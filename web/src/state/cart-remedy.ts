@@ -25,6 +25,21 @@ export const isSlotError = ({ code, reasons }: EntryError): boolean =>
   SLOT_ERRORS.includes(code) ||
   (code === 'unavailable' && (reasons?.some((one) => SLOT_REASONS.includes(one)) ?? false))
 
+/** Why a slot cannot be had, by the text that says it in a sentence. */
+export type Refusal = 'taken' | 'past' | 'gone' | 'network-busy' | 'cool-down' | 'too-many-places'
+const LIMITS = ['network-busy', 'cool-down', 'too-many-places'] as const
+
+export function refusalOf(errors: readonly EntryError[]): Refusal {
+  const limit = LIMITS.find((one) => errors.some(({ code }) => code === one))
+  if (limit) return limit
+  const error = errors.find(isSlotError)
+  if (error?.code === 'time-filled') return 'taken'
+  return error?.reasons?.includes('slot-past') ? 'past' : 'gone'
+}
+
+/** Whether it is this buyer who cannot have the slot, though it has room. */
+export const isLimit = (refusal: Refusal): boolean => LIMITS.some((one) => one === refusal)
+
 /** What helps an entry with these errors; null when it has none, or none of those that a new time or day is for. */
 export function remedyOf(entry: Pick<CartEntry, 'errors' | 'time' | 'timeSlotGroup'>): Remedy | null {
   const errors = entry.errors.filter(({ code }) => !ELSEWHERE.includes(code))

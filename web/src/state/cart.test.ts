@@ -182,7 +182,7 @@ describe('moving entries', () => {
     const [stays, goes] = [aSlotted(), aSlotted()]
     await cart.add([stays, goes])
     refuseMovesOf([stays.id])
-    expect(await moveEntries(new Map([stays, goes].map(({ id }) => [id, to('12:00')])))).toBe('taken')
+    expect(await moveEntries(new Map([stays, goes].map(({ id }) => [id, to('12:00')])))).toEqual({ refused: 'taken' })
     expect(cart.get().entries.map(({ time }) => time)).toEqual(['11:30', '12:00'])
   })
 

@@ -6,19 +6,13 @@ import { nearestFree } from '../../lib/slot-infos.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartGroup, groupKey } from '../../state/cart-entries.ts'
 import { moveEntries } from '../../state/cart-moves.ts'
-import { isSlotError } from '../../state/cart-remedy.ts'
+import { isLimit, refusalOf } from '../../state/cart-remedy.ts'
 import { Queries } from '../../state/queries.tsx'
 import { slotChange } from '../../state/slot-change.ts'
 import { useSlotsOfDays } from '../../state/slots.ts'
 import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.ts'
 import css from './cart-group.module.css'
-
-/** Why the time cannot be had, as a whole sentence. */
-function whyLost({ errors }: CartGroup): 'past' | 'gone' | 'taken' {
-  const error = errors.find(isSlotError)
-  if (error?.code === 'time-filled') return 'taken'
-  return error?.reasons?.includes('slot-past') ? 'past' : 'gone'
-}
 
 type TimedGroup = CartGroup & { timeSlotGroup: string }
 
@@ -39,16 +33,23 @@ function NextTime({ group }: { group: TimedGroup }) {
   const { arrival, time, places, timeSlotGroup } = group
   const days = dayRange(arrival, Math.max(1, group.entries[0].inclusiveValidity.length))
   const { status, infos } = useSlotsOfDays(timeSlotGroup, days, { places })
-  const next = nearestFree(infos, time ?? '00:00')
+  const refusal = refusalOf(group.errors)
+  // Others may have this time, this buyer not.
+  const next = nearestFree(
+    infos.filter((info) => !(isLimit(refusal) && info.time === time)),
+    time ?? '00:00',
+  )
   const take = async (to: string) => {
     setMoving(true)
     const moved = await moveEntries(new Map(ids.map((id) => [id, { date: arrival, time: to }])))
     setMoving(false)
-    if (moved === 'ok') focusGroupWhenLost(groupKey({ ...group, time: to }))
+    if (moved === 'ok') return focusGroupWhenLost(groupKey({ ...group, time: to }))
+    const text = moved === 'failed' ? 'slotChange.failed' : `cart.remedy.${moved.refused}`
+    showToast({ text: t(text), tone: 'warn', seconds: 5 })
   }
   const isFull = status === 'loaded' && next === null
   const text = [
-    t(`cart.remedy.${whyLost(group)}`),
+    t(`cart.remedy.${refusal}`),
     isFull ? t('cart.remedy.none') : next === null ? '' : t('cart.remedy.next', { time: timeText(next, lang) }),
     status === 'failed' ? t('timeSlots.timesLoadError') : '',
   ]

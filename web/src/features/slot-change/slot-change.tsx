@@ -14,7 +14,7 @@ import { type Choices, cannotMove, firstChoice, hasTimes, missingIn, movesOf } f
 import { GroupChange } from './group-change.tsx'
 import css from './slot-change.module.css'
 
-type Outcome = 'taken' | 'failed' | null
+type Outcome = Exclude<Awaited<ReturnType<typeof moveEntries>>, 'ok'> | null
 
 /** Entries of the cart get new times, and new days where they cannot stay (spec §2 Modals, §5 Time slots). */
 export function SlotChange({ change }: { change: Change }) {
@@ -86,7 +86,13 @@ function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[];
     >
       {isLost && <p className={css.outcome}>{t('timeSlots.transaction.failed')}</p>}
       <p className={css.lead}>{t(canMove ? 'slotChange.text' : 'slotChange.text.remove')}</p>
-      <div role="status">{outcome && <p className={css.outcome}>{t(`slotChange.${outcome}`)}</p>}</div>
+      <div role="status">
+        {outcome && (
+          <p className={css.outcome}>
+            {t(outcome === 'failed' ? 'slotChange.failed' : `cart.remedy.${outcome.refused}`)}
+          </p>
+        )}
+      </div>
       {groups.map((group) => (
         <GroupChange
           key={group.key}
