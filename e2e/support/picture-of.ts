@@ -8,6 +8,8 @@ export async function pictureOf(
   part: Parameters<Camera>[1] = 'page',
   options: { coversCodes?: boolean } = {},
 ): Promise<Buffer> {
+  // Where nothing is hovered, whatever was clicked before.
+  await page.mouse.move(0, 0)
   const size = page.viewportSize()
   if (size && part === 'window') await page.setViewportSize({ ...size, height: await page.evaluate(wholeHeight) })
   await page.evaluate(whenDrawn)
