@@ -16,6 +16,8 @@ const cardDialog = (guest: Guest) => onTop(guest).getByRole('heading', { name: g
 
 async function addSeasonPass(guest: Guest): Promise<void> {
   await guest.open(`${SEASON_PASS}&date=${shop.winter.saturday}`)
+  const { page, t } = guest
+  expect(await page.getByRole('main').getByText(t('shop.handout.onCard')).count()).toBe(1)
   await addButton(guest).click()
   await question(guest).waitFor()
 }

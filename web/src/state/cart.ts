@@ -128,6 +128,11 @@ let round = 0
 let soon: ReturnType<typeof setTimeout> | undefined
 let isExpiryPaused = false
 
+function changeEntry(id: string, change: Partial<CartEntry>) {
+  set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) })
+  cart.recheckSoon()
+}
+
 /** Few guests have cards: the code for them is brought when it is needed. */
 const forgetCards = () => void import('./temporary-cards.ts').then(({ temporaryCards }) => temporaryCards.reset())
 
@@ -195,21 +200,10 @@ export const cart = {
   close: () => set({ isOpen: false, submitted: false }),
   setEmail: (email: string) => set({ email }),
   setAdditionalVop: (additionalVop: boolean) => set({ additionalVop }),
-  assign(id: string, method: Method) {
-    const assigned = { method, card: undefined }
-    set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, ...assigned } : entry)) })
-    cart.recheckSoon()
-  },
+  assign: (id: string, method: Method) => changeEntry(id, { method, card: undefined }),
   /** Has the entry loaded onto a verified card. */
-  assignCard(id: string, card: EntryCard) {
-    const assigned = { method: 'card' as const, card }
-    set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, ...assigned } : entry)) })
-    cart.recheckSoon()
-  },
-  setGift(id: string, isGift: boolean) {
-    set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, isGift } : entry)) })
-    cart.recheckSoon()
-  },
+  assignCard: (id: string, card: EntryCard) => changeEntry(id, { method: 'card', card }),
+  setGift: (id: string, isGift: boolean) => changeEntry(id, { isGift }),
 
   /**
    * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is

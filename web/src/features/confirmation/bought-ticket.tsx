@@ -8,7 +8,6 @@ import { withEntryTime } from '../../lib/slot-words.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -17,6 +16,7 @@ import css from './confirmation.module.css'
 import { DeskStub, DeskWords, useDeskCode } from './late-ticket.tsx'
 import { QrCode } from './qr-code.tsx'
 import { readySince } from './ready.ts'
+import { TicketFile } from './ticket-file.tsx'
 import { WalletLinks } from './wallet-links.tsx'
 
 export type OrderEntry = OrderItem['entries'][number]
@@ -167,17 +167,9 @@ function Stub({
       )}
       <div className={css.keep}>
         <WalletLinks data={ticket.walletData} name={name} />
-        <ButtonLink
-          look="secondary"
-          size="small"
-          icon={<Download />}
-          href={pdfHref}
-          target="_blank"
-          rel="noopener"
-          aria-label={t('confirmation.pdf.one', { name })}
-        >
+        <TicketFile href={pdfHref} icon={<Download />} label={t('confirmation.pdf.one', { name })}>
           {t('confirmation.pdf')}
-        </ButtonLink>
+        </TicketFile>
       </div>
     </div>
   )

@@ -2,10 +2,10 @@ import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useText } from '../../state/boot.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import type { OrderEntry } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { QrCode } from './qr-code.tsx'
+import { TicketFile } from './ticket-file.tsx'
 
 /** Most tickets come within this time; a code that is swapped at once would only confuse. */
 const USUAL_WAIT_MS = 5_000
@@ -35,17 +35,9 @@ export function DeskStub({ code, pdfHref, name }: { code: string; pdfHref: strin
     <div className={css.stub} data-desk>
       <QrCode text={code} label={t('confirmation.desk.qr', { name })} />
       <div className={css.keep}>
-        <ButtonLink
-          look="secondary"
-          size="small"
-          icon={<Printer />}
-          href={pdfHref}
-          target="_blank"
-          rel="noopener"
-          aria-label={t('confirmation.desk.print.one', { name })}
-        >
+        <TicketFile href={pdfHref} icon={<Printer />} label={t('confirmation.desk.print.one', { name })}>
           {t('confirmation.desk.print')}
-        </ButtonLink>
+        </TicketFile>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { defaultMethod, type Method } from '@gondola/rules/handout.ts'
+import { defaultMethod } from '@gondola/rules/handout.ts'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import type { T } from '../../lib/i18n.ts'
 import { type Counts, totalCount } from './selection.ts'
@@ -43,10 +43,10 @@ export function handoutWords(product: ProductItem, { t, money }: { t: T; money: 
     const isFree = product.variants.every((variant) => variant.prices.standard.cz === 0)
     return t(isFree ? 'shop.handout.cardFree' : 'shop.handout.card')
   }
-  const method: Method | undefined = defaultMethod(product.tags)
+  const method = defaultMethod(product.tags)
   if (method === 'print') return t('shop.handout.print')
   if (method === 'prepaid') return t('shop.handout.exchange.deposit', { price: money(CARD_DEPOSIT) })
-  return t('shop.handout.exchangeOnly')
+  return t(method ? 'shop.handout.exchangeOnly' : 'shop.handout.onCard')
 }
 
 /** How long it is valid, where that is not the chosen day alone; null otherwise. */
