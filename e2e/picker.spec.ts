@@ -1,5 +1,5 @@
 import type { PriceReply } from '@gondola/contract/pricing.ts'
-import { addDays } from '@gondola/rules/day.ts'
+import { addDays, formatDay } from '@gondola/rules/day.ts'
 import type { Locator } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { changeItem } from './support/catalogue.ts'
@@ -69,6 +69,32 @@ test.for([
     .toBe(true)
   expect(await firstAsked(guest)).toBe(first)
   expect(await page.getByRole('list', { name: t('shop.date.strip') }).count()).toBe(dateView === 'DateStrip' ? 1 : 0)
+  expect(await button(guest, 'shop.date.type').count()).toBe(dateView === 'DatePicker' ? 1 : 0)
+})
+
+test('a DatePicker takes a typed date by the keyboard alone, shows its month and chooses it or the next free day', async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await guest.open(ONE_DAY)
+  await button(guest, 'shop.date.type').press('Enter')
+  const field = page.getByRole('textbox', { name: t('shop.date.typed') })
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement), PATIENCE).toBe(true)
+  const type = async (text: string) => {
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  await type('31.11.')
+  await page.getByText(t('shop.date.typed.wrong', { sample: '' }).slice(0, 20)).waitFor()
+  await type('1.1.2020')
+  await page.getByText(t('shop.date.typed.outside', { from: '', to: '' }).slice(0, 20)).waitFor()
+  const { saturday } = shop.winter
+  await type(`${Number(saturday.slice(8))}.${Number(saturday.slice(5, 7))}.`)
+  await expect.poll(() => searchOf(guest).date, PATIENCE).toBe(saturday)
+  expect(await page.getByRole('gridcell', { selected: true }).locator('[data-day]').getAttribute('data-day')).toBe(
+    saturday,
+  )
+  expect(await field.inputValue()).toBe(formatDay(saturday))
+  expect(await field.getAttribute('aria-invalid')).toBe('false')
 })
 
 test.for([

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ErrorBoundary } from './features/chrome/error-boundary.tsx'
 import { HTML_LANG } from './lib/i18n.ts'
 import { pollWhileSeen } from './lib/poll.ts'
-import MaintenancePage from './routes/maintenance.tsx'
+import { PageOutlet } from './router.tsx'
 import { Shell } from './shell.tsx'
 import { BootProvider } from './state/boot.tsx'
 import { CONFIG_REFRESH_MS, refreshConfig, useShop } from './state/shop.ts'
@@ -24,7 +24,7 @@ export function App({ boot: first }: { boot: Boot }) {
   }, [boot.lang, boot.season])
   return (
     <ErrorBoundary>
-      <BootProvider boot={boot}>{boot.config.enabled ? <Shell /> : <MaintenancePage />}</BootProvider>
+      <BootProvider boot={boot}>{boot.config.enabled ? <Shell /> : <PageOutlet page="maintenance" />}</BootProvider>
     </ErrorBoundary>
   )
 }

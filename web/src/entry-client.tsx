@@ -21,7 +21,8 @@ async function sentBoot(): Promise<Boot> {
 async function codeFor(boot: Boot): Promise<void> {
   setClientId(boot.apiKey)
   const { address } = finalAddress(location.pathname, offeredBy(boot))
-  if (boot.config.enabled && 'page' in address) await loadPageCode(codeOf(address.page, location.search))
+  if (!boot.config.enabled) await loadPageCode('maintenance')
+  else if ('page' in address) await loadPageCode(codeOf(address.page, location.search))
 }
 
 const RETRY_MS = 5000

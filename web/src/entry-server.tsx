@@ -37,7 +37,8 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
   if (!boot.config.enabled) {
     const t = translator(boot.lang, boot.texts)
     const head = { title: `${boot.resort.name[boot.lang]} | ${t('maintenance.title')}`, description: '' }
-    return { ...drawn(boot, pathname, search), head, status: 503, lang, sources: [] }
+    await loadPageCode('maintenance')
+    return { ...drawn(boot, pathname, search), head, status: 503, lang, sources: [sourceOf('maintenance')] }
   }
   const address = addressOf(pathname, offeredBy(boot))
   const elsewhere = (redirect: string) => ({

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { PageKey } from './lib/addresses.ts'
 
-/** The list of the shop and one product of it share an address, but no code. */
-export type CodeKey = PageKey | 'product'
+/** The list of the shop and one product of it share an address, but no code; a shop that is switched off has one page. */
+export type CodeKey = PageKey | 'product' | 'maintenance'
 type PageFile = { source: string; load: () => Promise<{ default: ComponentType }> }
 
 /** Each page is a chunk of its own; `source` is its file as the build's manifest names it. */
@@ -19,6 +19,7 @@ const FILES: Record<CodeKey, PageFile> = {
     load: () => import('./routes/shopping/informations.tsx'),
   },
   checkout: { source: 'src/routes/shopping/checkout.tsx', load: () => import('./routes/shopping/checkout.tsx') },
+  maintenance: { source: 'src/routes/maintenance.tsx', load: () => import('./routes/maintenance.tsx') },
   ui: { source: 'src/routes/dev-ui.tsx', load: () => import('./routes/dev-ui.tsx') },
   confirmation: {
     source: 'src/routes/shopping/confirmation.tsx',

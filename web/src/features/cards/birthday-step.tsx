@@ -1,6 +1,6 @@
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { useEffect, useRef } from 'react'
-import { typedBirthday } from '../../lib/birthday-typing.ts'
+import { typedDate } from '../../lib/date-typing.ts'
 import { useText } from '../../state/boot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -43,7 +43,7 @@ export function BirthdayStep({ number, kind, birthday, problem, onType }: Birthd
         autoComplete="off"
         maxLength={14}
         required
-        onChange={(event) => onType(typedBirthday(birthday, event.currentTarget.value).slice(0, 10))}
+        onChange={(event) => onType(typedDate(birthday, event.currentTarget.value).slice(0, 10))}
       />
       <div className={css.status} role="status">
         {advice && <Note warns>{t(advice)}</Note>}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
-import { completedBirthday } from '../../lib/birthday-typing.ts'
+import { completedDate } from '../../lib/date-typing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { EntryCard } from '../../state/cart-entries.ts'
 import { useTemporaryCards } from '../../state/temporary-cards.ts'
@@ -69,7 +69,7 @@ export function CardDialog({ wish, what, days, place, onTake, onLeave }: CardDia
   const submit = () => {
     if (state.isBusy || isImpossible) return
     if (state.step === 'birthday') {
-      const date = completedBirthday(birthday)
+      const date = completedDate(birthday)
       setBirthday(date)
       const found = birthdaySubType(date, wish)
       if ('problem' in found) return dispatch({ kind: 'wrong-birthday', problem: found.problem })

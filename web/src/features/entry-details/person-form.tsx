@@ -2,7 +2,7 @@ import type { UserData } from '@gondola/contract/orders.ts'
 import { asksGuardian, GUARDIAN_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
 import { Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { completedBirthday, typedBirthday } from '../../lib/birthday-typing.ts'
+import { completedDate, typedDate } from '../../lib/date-typing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { personData } from '../../state/cart.ts'
 import { purchase } from '../../state/purchase.ts'
@@ -148,9 +148,9 @@ export function BirthdayField({ id, label, value, hint, error, onChange, onLeave
       inputMode="numeric"
       autoComplete="off"
       maxLength={14}
-      onChange={(event) => onChange(typedBirthday(value, event.currentTarget.value).slice(0, 10))}
+      onChange={(event) => onChange(typedDate(value, event.currentTarget.value).slice(0, 10))}
       onBlur={() => {
-        const completed = completedBirthday(value)
+        const completed = completedDate(value)
         if (completed !== value) onChange(completed)
         onLeave(id)
       }}

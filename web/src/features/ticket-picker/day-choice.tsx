@@ -1,6 +1,6 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { CalendarOff, Sparkles } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { blockedReason, calendarTexts, dayInfos } from '../../lib/day-infos.ts'
 import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -19,6 +19,8 @@ import { partyWords } from './wording.ts'
 const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
 
 const WhyPrice = lazy(() => import('./why-price.tsx').then((file) => ({ default: file.WhyPrice })))
+
+const TypedDay = lazy(() => import('./typed-day.tsx').then((file) => ({ default: file.TypedDay })))
 
 /** When they come: a month with the party's prices, a strip of days, or plainly that there is nothing to choose. */
 export function DayChoice({ picker }: { picker: Picker }) {
@@ -63,6 +65,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
     isOpenForSome: (day) => prices.isOpenForSome(day),
   })
   const isInBrowser = useInBrowser()
+  const [isTyping, setTyping] = useState(false)
   const pieces = chosenEntries(product.variants, selection.counts)
   const legend = LOOKS.flatMap((look): LegendItem[] => {
     const shown = Object.values(infos).find((info) => (look === 'blocked' ? info.state === look : info[look]))
@@ -85,17 +88,28 @@ function DatedChoice({ picker }: { picker: Picker }) {
               : t('shop.date.pick')}
           </p>
         </div>
-        <Button
-          look="quiet"
-          icon={<Sparkles />}
-          className={css.next}
-          loading={picker.news === 'searching'}
-          loadingLabel={t('shop.date.searching')}
-          onClick={picker.findNext}
-        >
-          {t('shop.date.nextFree')}
-        </Button>
+        <div className={css.ways}>
+          <Button
+            look="quiet"
+            icon={<Sparkles />}
+            loading={picker.news === 'searching'}
+            loadingLabel={t('shop.date.searching')}
+            onClick={() => picker.findNext()}
+          >
+            {t('shop.date.nextFree')}
+          </Button>
+          {picker.canTypeDay && !isTyping && (
+            <Button look="quiet" onClick={() => setTyping(true)}>
+              {t('shop.date.type')}
+            </Button>
+          )}
+        </div>
       </div>
+      {isTyping && (
+        <Suspense>
+          <TypedDay picker={picker} />
+        </Suspense>
+      )}
       {view === 'month' ? (
         <Calendar
           month={month}

@@ -142,6 +142,7 @@ export function usePicker(
     /** The ticket is not valid on the chosen day, however many places are free. */
     isDayInvalid: isRefused || (known !== null && known.state === 'closed' && !known.reasons?.includes('no-slots')),
     view,
+    canTypeDay: product.meta.dateView === 'DatePicker',
     month,
     dates,
     news,
@@ -176,11 +177,12 @@ export function usePicker(
       const isPast = next < today
       setStripStart(isPast ? today : next)
     },
-    async findNext() {
+    /** Chooses the first free day after one, of itself after the chosen day. */
+    async findNext(after = day ?? addDays(today, -1)) {
       hasLookedAround.current = true
       setNews('searching')
       try {
-        const found = await look(day ?? addDays(today, -1))
+        const found = await look(after)
         setNews({ found })
         if (found === null) return
         dispatch({ type: 'day', day: found })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { completedBirthday, typedBirthday } from './birthday-typing.ts'
+import { completedDate, typedDate } from './date-typing.ts'
 
 /** Types the text key by key, as a person does. */
-const typing = (keys: string) => [...keys].reduce((shown, key) => typedBirthday(shown, shown + key), '')
+const typing = (keys: string) => [...keys].reduce((shown, key) => typedDate(shown, shown + key), '')
 
 test.each([
   ['14031986', '14.03.1986'],
@@ -14,12 +14,12 @@ test.each([
 })
 
 test('a date pasted as digits gets its dots', () => {
-  expect(typedBirthday('', '14031986')).toBe('14.03.1986')
+  expect(typedDate('', '14031986')).toBe('14.03.1986')
 })
 
 test('a dot may be deleted again', () => {
-  expect(typedBirthday('14.', '14')).toBe('14')
-  expect(typedBirthday('14.03.', '14.03')).toBe('14.03')
+  expect(typedDate('14.', '14')).toBe('14')
+  expect(typedDate('14.03.', '14.03')).toBe('14.03')
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   ['12.05.', '12.05.'],
   ['soon', 'soon'],
 ])('leaving the field with %j keeps %j', (typed, kept) => {
-  expect(completedBirthday(typed)).toBe(kept)
+  expect(completedDate(typed)).toBe(kept)
 })

@@ -2,7 +2,7 @@
  * What a date field shows after a key was typed: the dots of DD.MM.YYYY come by themselves, as number pads have none.
  * Only what grows at its end is helped; deleting and correcting in the middle are left alone.
  */
-export function typedBirthday(before: string, after: string): string {
+export function typedDate(before: string, after: string): string {
   if (!after.startsWith(before) || after.length <= before.length) return after
   if (after.endsWith('..')) return before
   const digits = after.replace(/\D/g, '')
@@ -13,7 +13,7 @@ export function typedBirthday(before: string, after: string): string {
 }
 
 /** The same date in full when the field is left: `1.3.1986`, `1/3/1986` and `1986-03-01` become `01.03.1986`. */
-export function completedBirthday(text: string): string {
+export function completedDate(text: string): string {
   const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text)
   if (iso) return `${iso[3]}.${iso[2]}.${iso[1]}`
   const typed = /^\s*(\d{1,2})\s*[./ -]\s*(\d{1,2})\s*[./ -]\s*(\d{4})\s*$/.exec(text)
