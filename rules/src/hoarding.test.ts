@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenLimits, type Holder, networkQuota } from './hoarding.ts'
+import { brokenLimits, type Holder, isCrowd, networkQuota, reservationAfter } from './hoarding.ts'
 
 const wish = (id: string, takes: Record<string, number>) => ({
   id,
@@ -10,7 +10,7 @@ const holder = (cart: string, wishes: ReturnType<typeof wish>[], change: Partial
   cart,
   wishes,
   holds: 0,
-  cooling: new Set<string>(),
+  held: new Map<string, number>(),
   ...change,
 })
 const OFFERED = new Map([
@@ -22,7 +22,9 @@ const broken = (holders: Holder<string>[], crowds: Record<string, Record<string,
     brokenLimits(
       holders,
       OFFERED,
-      new Map(Object.entries(crowds).map(([network, held]) => [network, new Map(Object.entries(held))])),
+      new Map(
+        Object.entries(crowds).map(([network, held]) => [network, { carts: 51, held: new Map(Object.entries(held)) }]),
+      ),
     ),
   )
 
@@ -70,9 +72,48 @@ describe('a network with many unpaid carts holds at most a fifth of a slot', () 
   })
 })
 
-test('a cart waits for a slot that it let run out, not for another', () => {
-  const cooling = new Set(['ten'])
-  expect(broken([holder('one', [wish('a', { ten: 1 }), wish('b', { eleven: 1 })], { cooling })])).toEqual({
-    a: 'cool-down',
+test('the places of a network are counted one cart after another', () => {
+  const held = new Map([['ten', 90]])
+  const of = (cart: string) => holder(cart, [wish(cart, { ten: 60 })], { network: 'net' })
+  const limited = brokenLimits([of('a'), of('b')], new Map([['ten', 250]]), new Map([['net', { carts: 2, held }]]))
+  expect(Object.fromEntries(limited)).toEqual({ b: 'network-busy' })
+})
+
+test('a network is limited from the 51st cart on, or with more places than fifty families take', () => {
+  expect([isCrowd(50, 200), isCrowd(51, 51), isCrowd(3, 201)]).toEqual([false, true, true])
+})
+
+describe('a cart holds a slot for 45 minutes of two hours, by whatever entries', () => {
+  test.each([
+    [0, 15, 0],
+    [1, 15, 0],
+    [14, 15, 0],
+    [15, 15, 1],
+    [16, 15, 1],
+    [30, 15, 2],
+    [31, 14, 2],
+    [44, 1, 2],
+    [45, 0, 2],
+    [90, 0, 2],
+  ])('after %i minutes it is reserved for %i more, with %i renewals spent', (held, minutes, renewals) => {
+    expect(reservationAfter(held)).toEqual({ minutes, renewals })
+  })
+
+  test('never more in all than one reservation with its renewals', () => {
+    for (let held = 0; held <= 45; held++) {
+      const { minutes, renewals } = reservationAfter(held)
+      expect(held + minutes + 15 * (2 - renewals)).toBeGreaterThanOrEqual(45)
+      expect(held + minutes).toBeLessThanOrEqual(45)
+    }
+  })
+
+  test('then it waits for this slot, not for another', () => {
+    const held = new Map([
+      ['ten', 45],
+      ['eleven', 44],
+    ])
+    expect(broken([holder('one', [wish('a', { ten: 1 }), wish('b', { eleven: 1 })], { held })])).toEqual({
+      a: 'cool-down',
+    })
   })
 })

@@ -45,6 +45,15 @@ export type Tables = {
     places: number | null
     holds_places: Generated<boolean>
     network: string | null
+    held_before: Generated<number>
+    let_go: Generated<boolean>
+  }
+  slot_minutes: {
+    cart_id: string
+    group_id: string
+    day: Day
+    start_min: number
+    minutes: string
   }
   slot: {
     group_id: string

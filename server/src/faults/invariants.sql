@@ -36,7 +36,7 @@ where o.status in ('new', 'payment_failed') and o.payment_due > now()
   and not exists (
     select from reservation r where r.entry_uuid = e.uuid
       -- The visitor may change the piece in his cart meanwhile; what the order sells is kept in the order.
-      and ((r.variant_id, r.day) <> (e.variant_id, e.day) or (r.order_id = o.id and r.expires_at >= o.payment_due)))
+      and ((r.variant_id, r.day) <> (e.variant_id, e.day) or r.let_go or (r.order_id = o.id and r.expires_at >= o.payment_due)))
 union all
 select 'share-sold', coalesce(counted.load_key, sold.load_key) || ' ' || coalesce(counted.day, sold.day),
   coalesce(counted.pieces, 0) || ' counted, ' || coalesce(sold.pieces, 0) || ' sold'

@@ -10,6 +10,7 @@ import { findRefundQueue } from '../orders/refund-queue.ts'
 import { sweepPayments } from '../payments/payments.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import { forgetOldHolds } from '../quote/reservation.store.ts'
+import { forgetMinutes } from '../quote/slot-minutes.store.ts'
 import { issueReceipts } from '../receipts/receipts.ts'
 import { checkSlots } from '../slots/differences.ts'
 import { LANES, type Lane } from './queue.ts'
@@ -46,6 +47,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => sweepPayments(ctx),
       () => issueReceipts(ctx),
       () => forgetOldHolds(ctx),
+      () => forgetMinutes(ctx),
       checkSometimes,
       () => wakeIssues(deps),
       () => hurryJobs(deps),

@@ -5,6 +5,7 @@ import type { Handlers } from '../http/serve.ts'
 import { presentQuote, quoteBasket, refuseUnhonoured } from '../quote/quote.ts'
 import { basketOf, placeOrder } from './place-order.ts'
 import { readOrder } from './read-order.ts'
+import { takeOut } from './take-out.ts'
 
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 
@@ -27,8 +28,12 @@ async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   })
 }
 
-export const ordersHandlers: Pick<Handlers, 'validate' | 'submitOrder' | 'order'> = {
+export const ordersHandlers: Pick<Handlers, 'validate' | 'submitOrder' | 'order' | 'releaseReservations'> = {
   validate: submit,
   submitOrder: submit,
+  releaseReservations: async (ctx, { query }) => {
+    const cart = ctx.knownCart()
+    return { released: cart ? await takeOut(ctx, cart, query.entryUuids) : [] }
+  },
   order: (ctx, { params, query }) => readOrder(ctx, params.id, { owner: ctx.knownOrderOwner(), key: query.key }),
 }

@@ -164,7 +164,8 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       returning id, status, amount_base, amount_club, shop_now
     ), held as (
       update reservation r set order_id = made.id,
-        expires_at = least(now() + ${sql.lit(PAYMENT_WINDOW)}::interval, r.held_since + ${sql.lit(LONGEST_HOLD)}::interval)${slots.keepUntilPaid}
+        expires_at = least(now() + ${sql.lit(PAYMENT_WINDOW)}::interval,
+          r.held_since + ${sql.lit(LONGEST_HOLD)}::interval - r.held_before * interval '1 minute')${slots.keepUntilPaid}
       from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
     ), entries as (
       insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
@@ -211,7 +212,10 @@ const withPeople = (drafts: OrderDraft[]) =>
       where e.person is not null and e.person <> 'null'::jsonb
     `
 
-/** Ends an unpaid order for good. Its entries may stand in another order from now on. */
+/**
+ * Ends an unpaid order for good. Its entries may stand in another order from now on, and unless that one is known already,
+ * its key as well: the same submit, sent again, then makes an order that holds anew.
+ */
 export async function endOrder(
   ctx: { db: TxDb },
   orderId: string,
@@ -220,7 +224,7 @@ export async function endOrder(
 ): Promise<boolean> {
   const ended = await sql<{ id: string }>`
     with ended as (
-      update orders set status = 'failed', superseded_by = ${supersededBy}
+      update orders set status = 'failed', superseded_by = ${supersededBy}${supersededBy === null ? sql`, idempotency_key = null` : sql``}
       where id = ${orderId} and status = any(${['new', 'payment_failed', 'unpaid']}::text[])
       returning id, old.status as from_status
     ), held as (
@@ -228,7 +232,9 @@ export async function endOrder(
       join order_entry e on e.order_id = ended.id join reservation r on r.entry_uuid = e.uuid and r.order_id = ended.id
       order by r.entry_uuid for update of r
     ), released as (
-      update reservation r set order_id = null from held where r.entry_uuid = held.entry_uuid
+      -- What the visitor had let go of is needed by nobody now.
+      update reservation r set order_id = null, expires_at = case when r.let_go then now() else r.expires_at end
+      from held where r.entry_uuid = held.entry_uuid
       returning r.entry_uuid
     ), freed as (
       update order_entry set live = false from ended, (select count(*) from released)
@@ -239,6 +245,23 @@ export async function endOrder(
     )
     select id from ended`.execute(ctx.db)
   return ended.rows.length === 1
+}
+
+/** Locks the orders of a cart that wait for a payment of these entries, and answers those of which none is open. */
+export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<string[]> {
+  const locked = await sql<{ id: string }>`
+    select id from orders
+    where cart_id = ${cartId} and status in ('new', 'payment_failed')
+      and id in (select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))
+    order by id for update`.execute(ctx.db)
+  if (locked.rows.length === 0) return []
+  // Read once they are locked: nobody opens a payment now.
+  const idle = await sql<{ id: string }>`
+    select o.id from unnest(${locked.rows.map(({ id }) => id)}::uuid[]) as o (id)
+    where not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open') order by o.id`.execute(
+    ctx.db,
+  )
+  return idle.rows.map(({ id }) => id)
 }
 
 /** Orders whose payment window has passed without any open attempt that could still be paid. */

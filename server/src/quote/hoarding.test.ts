@@ -150,29 +150,6 @@ describe('one cart', () => {
     expect([(await slots.counts(slot)).held, (await slots.counts(other)).held]).toEqual([0, 100])
   })
 
-  test('that let a slot run out twice waits for it, and others do not', async () => {
-    const [slot, other] = [await slots.freshSlot(20), await slots.freshSlot(20)]
-    const buyer = aNetwork()()
-    const ended: { uuid: string }[] = []
-    const runOut = async () => {
-      const party = [anAdult(slot), anAdult(slot)]
-      expect(codes(await buyer.dryRun(party))).toEqual(['', ''])
-      await slots.expire(party)
-      await expireHolds(slots.shop.deps)
-      ended.push(...party)
-    }
-    await runOut()
-    await runOut()
-    expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual(['cool-down'])
-    expect(codes(await buyer.dryRun([anAdult(other)]))).toEqual([''])
-    expect(codes(await aNetwork()().dryRun([anAdult(slot)]))).toEqual([''])
-    await slots.shop.pool.query(
-      `update reservation set expires_at = expires_at - interval '15 minutes' where entry_uuid = any($1)`,
-      [ended.map(({ uuid }) => uuid)],
-    )
-    expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual([''])
-  })
-
   test('that bought twice does not wait', async () => {
     const slot = await slots.freshSlot(20)
     const buyer = aNetwork()()
@@ -185,10 +162,191 @@ describe('one cart', () => {
     expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual([''])
   })
 
+  test('that bought does not wait for what it held of it', async () => {
+    const slot = await slots.freshSlot(20)
+    const buyer = aNetwork()()
+    const piece = anAdult(slot)
+    await buyer.dryRun([piece])
+    await slots.pass(14)
+    const { uuid } = await buyer.order([piece], ACCEPTED)
+    await slots.pass(20)
+    await pay(slots.shop, buyer, uuid)
+    await slots.pass(20)
+    expect((await buyer.dryRun([anAdult(slot)])).entries[0]).toMatchObject({ errors: [], renewalsLeft: 2 })
+  })
+
   test('without slots is not asked where it comes from', async () => {
     const ski = aPiece({ variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })
     await aNetwork()().dryRun([ski])
     const found = await slots.shop.pool.query('select network from reservation where entry_uuid = $1', [ski.uuid])
     expect(found.rows).toEqual([{ network: null }])
   })
+})
+
+describe('one cart holds a slot for 45 minutes of two hours', () => {
+  const VARIANTS = ['morava-bridge-adult', 'morava-bridge-child']
+  /** Minutes between two acts of a hoarder, and how many these are. */
+  const [STEP, ROUNDS] = [4, 19]
+  type Hoard = { buyer: Visitor; slot: SlotAt; other: SlotAt; piece: ReturnType<typeof anAdult>; round: number }
+
+  async function take(hoard: Hoard, piece = anAdult(hoard.slot)) {
+    if (codes(await hoard.buyer.dryRun([piece]))[0] === '') hoard.piece = piece
+  }
+  const takeOut = (hoard: Hoard) => slots.release(hoard.buyer, [hoard.piece])
+  /** What it does to keep its places; afterwards it has a new entry where it holds none. */
+  const WAYS: [string, (hoard: Hoard) => Promise<unknown>][] = [
+    ['renews and lets it run out', (hoard) => slots.extend(hoard.buyer, [hoard.piece])],
+    ['takes it out and has a new one', takeOut],
+    [
+      'has a new one before it takes the old one out',
+      async (hoard) => {
+        const old = hoard.piece
+        await take(hoard)
+        if (hoard.piece !== old) await slots.release(hoard.buyer, [old])
+      },
+    ],
+    [
+      'moves it away and back',
+      async (hoard) => {
+        await hoard.buyer.dryRun([{ ...hoard.piece, ...hoard.other }])
+        await take(hoard, hoard.piece)
+      },
+    ],
+    [
+      'makes another variant of it',
+      (hoard) => take(hoard, { ...hoard.piece, variantId: VARIANTS[hoard.round % 2] ?? '' }),
+    ],
+    [
+      'makes a ski pass of it and back',
+      async (hoard) => {
+        const { uuid } = hoard.piece
+        await hoard.buyer.dryRun([aPiece({ uuid, variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })])
+        await take(hoard, hoard.piece)
+      },
+    ],
+    [
+      'lets it run out and takes it out',
+      async (hoard) => {
+        await slots.expire([hoard.piece])
+        await expireHolds(slots.shop.deps)
+        await takeOut(hoard)
+      },
+    ],
+  ]
+
+  /** Minutes in which a hoarder holds the slot that does something for it every few minutes. */
+  async function minutesHeld(way: (hoard: Hoard) => Promise<unknown>): Promise<number> {
+    const [slot, other] = [await slots.freshSlot(20), await slots.freshSlot(20)]
+    const hoard: Hoard = { buyer: aNetwork()(), slot, other, piece: anAdult(slot), round: 0 }
+    let minutes = 0
+    for (; hoard.round < ROUNDS; hoard.round++) {
+      if (hoard.round > 0) await way(hoard)
+      if ((await slots.counts(slot)).held === 0) await take(hoard)
+      if ((await slots.counts(slot)).held > 0) minutes += STEP
+      await slots.pass(STEP)
+    }
+    return minutes
+  }
+
+  test.each(WAYS)('when it %s', async (_name, way) => {
+    const minutes = await minutesHeld(way)
+    expect(minutes).toBeGreaterThan(30)
+    // A step that has begun counts whole.
+    expect(minutes).toBeLessThanOrEqual(45 + STEP)
+  })
+
+  test('without the guard it holds it for good, and it is noticed', async () => {
+    const minutes = await without('hoarding', () => minutesHeld(takeOut))
+    expect(minutes).toBe(STEP * ROUNDS)
+  })
+
+  test('and is told so, while another slot and another cart are free', async () => {
+    const [slot, other] = [await slots.freshSlot(20), await slots.freshSlot(20)]
+    const buyer = aNetwork()()
+    for (let time = 0; time < 3; time++) {
+      const piece = anAdult(slot)
+      expect(codes(await buyer.dryRun([piece]))).toEqual([''])
+      await slots.pass(15)
+    }
+    expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual(['cool-down'])
+    expect(codes(await buyer.dryRun([anAdult(other)]))).toEqual([''])
+    expect(codes(await aNetwork()().dryRun([anAdult(slot)]))).toEqual([''])
+    await slots.pass(91)
+    expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
+  test('a guest who looks at four times has all of his time for the one that he comes back to', async () => {
+    const times = [await slots.freshSlot(9), await slots.freshSlot(9), await slots.freshSlot(9)]
+    const buyer = aNetwork()()
+    const party = [anAdult(), aFamily()]
+    for (const slot of [...times, ...times.slice(0, 1)]) {
+      const quote = await buyer.dryRun(party.map((piece) => ({ ...piece, ...slot })))
+      expect(quote.entries).toMatchObject(party.map(() => ({ errors: [], renewalsLeft: 2 })))
+      const left = Date.parse(quote.entries[0]?.priceValidTo ?? '') - Date.now()
+      expect(Math.round(left / 60_000)).toBe(15)
+      await slots.pass(10)
+    }
+  })
+
+  test('what is held together counts once, and whoever joins later ends with the others', async () => {
+    const slot = await slots.freshSlot(20)
+    const buyer = aNetwork()()
+    const party = [anAdult(slot), anAdult(slot), aFamily(slot)]
+    await buyer.dryRun(party)
+    for (let time = 0; time < 2; time++) {
+      await slots.pass(14)
+      expect((await slots.extend(buyer, party)).statusCode).toBe(200)
+    }
+    await slots.pass(8)
+    const late = (await buyer.dryRun([anAdult(slot)])).entries[0]
+    expect(late).toMatchObject({ errors: [], renewalsLeft: 0 })
+    expect(Math.round((Date.parse(late?.priceValidTo ?? '') - Date.now()) / 60_000)).toBeLessThanOrEqual(45 - 36)
+  })
+
+  test('an order holds it for two hours at most, with all that was held before', async () => {
+    const slot = await slots.freshSlot(20)
+    const buyer = aNetwork()()
+    let piece = anAdult(slot)
+    await buyer.dryRun([piece])
+    for (let held = 0; held < 40; held += 10) {
+      await slots.pass(10)
+      await slots.release(buyer, [piece])
+      piece = anAdult(slot)
+      await buyer.dryRun([piece])
+    }
+    for (let held = 40; held < 115; held += 15) {
+      await buyer.order([piece], { ...ACCEPTED, email: `guest${held}@example.com` })
+      await slots.pass(15)
+    }
+    const left = await slots.shop.pool.query<{ minutes: number }>(
+      'select extract(epoch from expires_at - now())::float8 / 60 as minutes from reservation where entry_uuid = $1',
+      [piece.uuid],
+    )
+    expect(left.rows[0]?.minutes).toBeGreaterThan(0)
+    expect(left.rows[0]?.minutes).toBeLessThanOrEqual(5)
+  })
+})
+
+test('a network with few carts holds no more than fifty families of four, then a fifth of a slot', async () => {
+  const [slot, other] = [await slots.freshSlot(250), await slots.freshSlot(250)]
+  const session = aNetwork()
+  const adults = (count: number, slot: SlotAt) => Array.from({ length: count }, () => anAdult(slot))
+  for (let cart = 0; cart < 2; cart++)
+    expect(new Set(codes(await session().dryRun(adults(100, slot))))).toEqual(new Set(['']))
+  expect(codes(await session().dryRun([anAdult(slot)]))).toEqual(['network-busy'])
+  expect(new Set(codes(await session().dryRun(adults(50, other))))).toEqual(new Set(['']))
+  expect(codes(await session().dryRun([anAdult(other)]))).toEqual(['network-busy'])
+})
+
+test('an entry that becomes a piece without a slot gives its places back, and can be bought beside one with a slot', async () => {
+  const slot = await slots.freshSlot(20)
+  const buyer = aNetwork()()
+  const [piece, beside] = [anAdult(slot), anAdult(slot)]
+  await buyer.dryRun([piece, beside])
+  const ski = aPiece({ uuid: piece.uuid, variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })
+  expect(codes(await buyer.dryRun([ski, beside]))).toEqual(['', ''])
+  expect((await slots.counts(slot)).held).toBe(1)
+  const { uuid } = await buyer.order([ski, beside], ACCEPTED)
+  await pay(slots.shop, buyer, uuid)
+  expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
 })

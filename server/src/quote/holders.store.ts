@@ -1,12 +1,7 @@
-import {
-  CARTS_PER_NETWORK,
-  COOL_DOWN_ENDS,
-  COOL_DOWN_MINUTES,
-  COOL_DOWN_WITHIN_MINUTES,
-  NETWORK_MINUTES,
-} from '@gondola/rules/hoarding.ts'
+import { CARTS_PER_NETWORK, NETWORK_MINUTES } from '@gondola/rules/hoarding.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import type { SlotKey } from '../slots/slots.store.ts'
+import { COUNTED, heldMinutes } from './slot-minutes.store.ts'
 
 const minutes = (count: number) => sql`${sql.lit(`${count} minutes`)}::interval`
 /** Nothing is held for longer, so older rows need not be read (see LONGEST_HOLD of the orders). */
@@ -14,42 +9,45 @@ const LONGEST = sql.lit('3 hours')
 /** Rows of a network's latest reservations that are looked at to count its carts. */
 const MOST_ROWS = 10_000
 
+export type CountedSlot = SlotKey & { count: number }
 export type Asking = { cartId: string; network?: string }
 
 /** What is known of carts and their networks besides the entries that are being written. */
 export type Holders = {
   /** Places per cart. */
   places: Map<string, number>
-  /** Slots per cart that it let run out again and again lately. */
-  cooling: Map<string, SlotKey[]>
+  /** For how many of the last two hours' minutes each cart has held which slots, in all, without having paid. */
+  minutes: Map<string, CountedSlot[]>
   /** Carts per network that reserved something lately and have not paid. */
   carts: Map<string, Set<string>>
   /** Held places per network. */
-  held: Map<string, (SlotKey & { places: number })[]>
+  held: Map<string, CountedSlot[]>
 }
 
 export async function readHolders(ctx: { db: TxDb }, asking: Asking[], written: string[]): Promise<Holders> {
-  type Row = { kind: 'places' | 'cooling' | 'cart' | 'held'; who: string; cart_id: string } & SlotKey & {
-      places: number
-    }
+  type Row = { kind: 'places' | 'minutes' | 'cart' | 'held'; who: string; cart_id: string } & CountedSlot
   const networks = networksOf(asking)
   const rows = await sql<Row>`
     with asking as (select unnest(${asking.map(({ cartId }) => cartId)}::uuid[]) as cart_id),
     network as (select unnest(${networks}::text[]) as network)
     select 'places' as kind, a.cart_id::text as who, null::uuid as cart_id, null as group_id, null::date as day, null::smallint as start_min,
-      h.places
+      h.places as count
     from asking a cross join lateral (
       select coalesce(sum(places * cardinality(slot_days)), 0)::int as places from reservation
       where cart_id = a.cart_id and slot_group is not null and holds_places and entry_uuid <> all(${written}::uuid[])) h
     union all
-    select 'cooling', a.cart_id::text, null, e.slot_group, e.day, e.slot_start, 0
+    select 'minutes', a.cart_id::text, null, h.group_id, h.day, h.start_min, t.minutes
     from asking a cross join lateral (
-      select slot_group, d as day, slot_start from reservation, unnest(slot_days) d
-      where cart_id = a.cart_id and slot_group is not null and not holds_places and order_id is null
-        and expires_at between now() - ${minutes(COOL_DOWN_WITHIN_MINUTES)} and now()
-      group by slot_group, d, slot_start
-      having count(distinct expires_at) >= ${sql.lit(COOL_DOWN_ENDS)}
-        and max(expires_at) > now() - ${minutes(COOL_DOWN_MINUTES)}) e
+      select group_id, day, start_min, range_agg(minutes) * tstzmultirange(tstzrange(now() - ${COUNTED}, null)) as minutes
+      from (
+        select group_id, day, start_min, minutes from slot_minutes where cart_id = a.cart_id
+        union all
+        select slot_group, d, slot_start, tstzmultirange(${heldMinutes})
+        from reservation r left join orders o on o.id = r.order_id cross join unnest(slot_days) d
+        where r.cart_id = a.cart_id and slot_group is not null and o.paid_at is null and expires_at > now() - ${COUNTED}) one
+      group by group_id, day, start_min) h
+    cross join lateral (
+      select ceil(extract(epoch from sum(upper(m) - lower(m))) / 60)::int as minutes from unnest(h.minutes) m) t
     union all
     select 'cart', n.network, c.cart_id, null, null, null, 0
     from network n cross join lateral (
@@ -74,8 +72,8 @@ export async function readHolders(ctx: { db: TxDb }, asking: Asking[], written: 
       ({ who }) => who,
     )
   return {
-    places: new Map([...of('places')].map(([cart, [row]]) => [cart, row?.places ?? 0])),
-    cooling: of('cooling'),
+    places: new Map([...of('places')].map(([cart, [row]]) => [cart, row?.count ?? 0])),
+    minutes: of('minutes'),
     carts: new Map([...of('cart')].map(([network, found]) => [network, new Set(found.map(({ cart_id }) => cart_id))])),
     held: of('held'),
   }

@@ -16,8 +16,9 @@ import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant } from '../pricing/pricing.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
-import { type HeldPlaces, holdPlaces, type WantedPlaces } from './places.store.ts'
-import { findHeldVariants, type Hold, holdPrices, type WantedHold } from './reservation.store.ts'
+import { type HeldPlaces, holdPlaces } from './hold-places.ts'
+import { leaveSlots, type ReleasedPlaces, releasePlaces, type WantedPlaces } from './places.store.ts'
+import { findHeldVariants, type Hold, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
 import { type ChosenSlot, chosenSlot } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
@@ -117,7 +118,7 @@ export async function quoteBasket(
   const wanted = lines.flatMap((line) => (line.slot ? [] : (wantedHold(ctx, line) ?? [])))
   const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])
   const [holds, places] = await Promise.all([
-    wanted.length === 0 ? new Map<string, Hold>() : holdTogether(ctx, { cartId, wanted }),
+    wanted.length === 0 ? new Map<string, Hold>() : holdWithoutSlots(ctx, cartId, wanted),
     wantedPlaces.length === 0
       ? NO_PLACES
       : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces, ...(ctx.network ? { network: ctx.network } : {}) }),
@@ -135,6 +136,27 @@ export async function quoteBasket(
   }
   return lines
 }
+
+/** An entry that had a slot before leaves it first; hardly any has. */
+async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]): Promise<Map<string, Hold>> {
+  const holds = await holdTogether(ctx, { cartId, wanted })
+  const missing = wanted.flatMap(({ entry_uuid }) => (holds.has(entry_uuid) ? [] : entry_uuid))
+  const left = missing.length === 0 ? [] : await leaveSlots(ctx, cartId, missing)
+  noteMoved(ctx, left)
+  return left.length === 0 ? holds : holdTogether(ctx, { cartId, wanted })
+}
+
+/** Lets go of what a cart holds for some entries and no order uses. Answers for which. */
+export async function release(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
+  const released = await releaseHolds(ctx, cartId, entryUuids)
+  if (released.length === entryUuids.length) return released
+  const places = await releasePlaces(ctx, cartId, entryUuids)
+  noteMoved(ctx, places)
+  return [...released, ...places.map(({ entry_uuid }) => entry_uuid)]
+}
+
+const noteMoved = (ctx: Pick<Ctx, 'load'>, places: ReleasedPlaces[]) =>
+  ctx.load.changed(places.map(({ slot_group, slot_days }) => ({ groupId: slot_group, days: slot_days })))
 
 /**
  * Moves reserved entries of a cart to other days and times and prices them anew; one whose slot is full keeps the slot it

@@ -1,4 +1,5 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
+import { MOST_HELD_MINUTES } from '@gondola/rules/hoarding.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { MAX_RENEWALS, RESERVATION_MINUTES } from '@gondola/rules/reservation.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
@@ -64,8 +65,8 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
             <> (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column)
         ) k)
       where (r.cart_id = excluded.cart_id or (r.expires_at <= now() and r.order_id is null))
-        -- Who holds places gives them back first.
-        and not r.holds_places
+        -- Who has a slot leaves it first.
+        and r.slot_group is null
     returning entry_uuid, cart_id, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired,
       rule`.execute(ctx.db)
   const held = Map.groupBy(rows.rows, (row) => row.cart_id)
@@ -84,19 +85,22 @@ export async function findHeldVariants(
   return new Map(rows.rows.map((row) => [row.entry_uuid, row.variant_id]))
 }
 
-/** Lets go of holds of this cart that have no places and that no order uses. Answers which. */
+/** Lets go of holds of this cart that have no slot and that no order uses. Answers which. */
 export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> {
   const rows = await sql<{ entry_uuid: string }>`
     with locked as (
       select entry_uuid from reservation
-      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null and not holds_places
+      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null and slot_group is null
       order by entry_uuid for update)
     delete from reservation r using locked where r.entry_uuid = locked.entry_uuid
     returning r.entry_uuid`.execute(ctx.db)
   return rows.rows.map((row) => row.entry_uuid)
 }
 
-/** Holds live reservations, with their places, for another fifteen minutes from now, twice at most. */
+/**
+ * Holds live reservations, with their places, for another fifteen minutes from now, twice at most, and places of a slot never
+ * for longer than their cart may.
+ */
 export async function extendHolds(
   ctx: { db: Db },
   cartId: string,
@@ -104,12 +108,14 @@ export async function extendHolds(
 ): Promise<{ entry_uuid: string; expires_at: Instant; renewals: number }[]> {
   const rows = await sql<{ entry_uuid: string; expires_at: Instant; renewals: number }>`
     with locked as (
-      select entry_uuid from reservation
-      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and expires_at > now()
+      select entry_uuid, last from reservation r, lateral (
+        select case when slot_group is null then 'infinity'
+          else held_since + (${sql.lit(MOST_HELD_MINUTES)} - held_before) * interval '1 minute' end as last) l
+      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and expires_at > now() and expires_at < last
         and renewals < ${sql.lit(MAX_RENEWALS)}${GUARDS.kept ? sql` and (holds_places or slot_group is null)` : sql``}
-      order by entry_uuid for update)
+      order by entry_uuid for update of r)
     update reservation r set
-      expires_at = greatest(r.expires_at, now() + ${HOLD}::interval), renewals = r.renewals + 1
+      expires_at = greatest(r.expires_at, least(now() + ${HOLD}::interval, last)), renewals = r.renewals + 1
     from locked where r.entry_uuid = locked.entry_uuid
     returning r.entry_uuid, r.expires_at, r.renewals`.execute(ctx.db)
   return rows.rows

@@ -35,7 +35,7 @@ where e.slot_group is not null
 union all
 select 'hold-without-places', r.entry_uuid::text, 'held until ' || r.expires_at
 from reservation r left join orders o on o.id = r.order_id
-where r.slot_group is not null and not r.holds_places
+where r.slot_group is not null and not r.holds_places and not r.let_go
   -- The transaction may be older than what is read: what ended and was given back in between is no difference.
   and r.expires_at > clock_timestamp()
   and (r.order_id is null or o.status in ('new', 'payment_failed'))

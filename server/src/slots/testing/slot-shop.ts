@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { minuteOf } from '@gondola/rules/slot.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { expireHolds } from '../../quote/places.store.ts'
 import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../../testing/shop.ts'
 import { changeSlot } from '../change-slot.ts'
 import { checkSlots } from '../differences.ts'
@@ -97,6 +98,20 @@ function slotActs(shop: () => TestShop) {
       shop().pool.query(`update reservation set expires_at = now() - interval '1 second' where entry_uuid = any($1)`, [
         entries.map(({ uuid }) => uuid),
       ]),
+    /** Lets some minutes pass for all that is held or was; what ends meanwhile is given back. */
+    async pass(minutes: number): Promise<void> {
+      const ago = [`${minutes} minutes`]
+      await shop().pool.query(
+        `update reservation set held_since = held_since - $1::interval, expires_at = expires_at - $1::interval`,
+        ago,
+      )
+      await shop().pool.query(
+        `update slot_minutes set minutes = (
+           select range_agg(tstzrange(lower(m) - $1::interval, upper(m) - $1::interval)) from unnest(minutes) m)`,
+        ago,
+      )
+      await expireHolds(shop().deps)
+    },
     release: (buyer: Visitor, entries: { uuid: string }[]) =>
       buyer.send({
         method: 'DELETE',
@@ -107,7 +122,7 @@ function slotActs(shop: () => TestShop) {
     /** Forgets every hold, order and exception, and that anything was taken. */
     async forget(): Promise<void> {
       await shop().pool.query(`
-        truncate reservation, orders, order_entry, order_history, payment_attempt, refund, entry_person, slot_exception cascade;
+        truncate reservation, slot_minutes, orders, order_entry, order_history, payment_attempt, refund, entry_person, slot_exception cascade;
         update slot set held = 0, sold = 0 where held + sold > 0`)
     },
     cart: () => randomUUID(),

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, slotShop } from '../slots/testing/slot-shop.ts'
+import { aPiece, notify, pay, submissionOf, type Visitor } from '../testing/shop.ts'
+
+const slots = slotShop()
+const visitor = () => slots.shop.visitor()
+const statusOf = async (uuid: string) =>
+  (await slots.shop.pool.query<{ status: string }>('select status from orders where id = $1', [uuid])).rows[0]?.status
+const released = async (buyer: Visitor, entries: { uuid: string }[]) =>
+  (await slots.release(buyer, entries)).json().released
+const payment = async (buyer: Visitor, uuid: string) =>
+  slots.shop.payment.refOf(((await buyer.paymentUrl(uuid)).json() as { url: string }).url)
+async function end(ref: string, state: 'paid' | 'declined') {
+  slots.shop.payment.end(ref, state)
+  await notify(slots.shop, ref)
+}
+
+/** A buyer with an order of these entries whose payment was declined. */
+async function declined(entries: ReturnType<typeof anAdult>[]) {
+  const buyer = visitor()
+  const { uuid } = await buyer.order(entries, ACCEPTED)
+  const ref = await payment(buyer, uuid)
+  await end(ref, 'declined')
+  return { buyer, uuid, ref }
+}
+
+describe('what a buyer takes out of the cart after a declined payment', () => {
+  test('is free at once, for others', async () => {
+    const slot = await slots.freshSlot(1)
+    const piece = anAdult(slot)
+    const { buyer, uuid } = await declined([piece])
+    expect(await released(buyer, [piece])).toEqual([piece.uuid])
+    expect(await slots.counts(slot)).toMatchObject({ held: 0 })
+    expect(await statusOf(uuid)).toBe('failed')
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
+  test('and for himself, as another entry', async () => {
+    const slot = await slots.freshSlot(4)
+    const piece = aFamily(slot)
+    const { buyer } = await declined([piece])
+    await slots.release(buyer, [piece])
+    expect(codes(await buyer.dryRun([aFamily(slot)]))).toEqual([''])
+    expect(await slots.counts(slot)).toMatchObject({ held: 4 })
+  })
+
+  test('leaves the rest of the order held, and the rest can be bought', async () => {
+    const slot = await slots.freshSlot(5)
+    const [stays, goes] = [anAdult(slot), aFamily(slot)]
+    const { buyer } = await declined([stays, goes])
+    await slots.release(buyer, [goes])
+    expect(await slots.counts(slot)).toMatchObject({ held: 1 })
+    const { uuid } = await buyer.order([stays], ACCEPTED)
+    await pay(slots.shop, buyer, uuid)
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('without a slot lets its price go', async () => {
+    const piece = aPiece({ variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })
+    const { buyer } = await declined([piece])
+    expect(await released(buyer, [piece])).toEqual([piece.uuid])
+  })
+
+  test('is held anew when it comes back, and the same submit makes an order that holds it', async () => {
+    const slot = await slots.freshSlot(1)
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    const key = { 'idempotency-key': randomUUID() }
+    const submit = () => buyer.post('/v2/transaction/validate', submissionOf([piece], ACCEPTED), key)
+    await buyer.dryRun([piece])
+    const first = (await submit()).json()
+    await end(await payment(buyer, first.uuid), 'declined')
+    await slots.release(buyer, [piece])
+    expect(codes(await buyer.dryRun([piece]))).toEqual([''])
+    const second = await submit()
+    expect(second.statusCode).toBe(201)
+    const held = await slots.shop.pool.query<{ order_id: string; minutes: number }>(
+      `select order_id, round(extract(epoch from expires_at - now()) / 60)::int as minutes from reservation
+       where entry_uuid = $1`,
+      [piece.uuid],
+    )
+    expect(held.rows).toEqual([{ order_id: second.json().uuid, minutes: 25 }])
+    expect((await submit()).json().uuid).toBe(second.json().uuid)
+    await pay(slots.shop, buyer, second.json().uuid)
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+})
+
+describe('a payment that comes for an order of which something was taken out', () => {
+  test('takes the places again where they are free', async () => {
+    const slot = await slots.freshSlot(1)
+    const piece = anAdult(slot)
+    const { buyer, uuid, ref } = await declined([piece])
+    await slots.release(buyer, [piece])
+    await end(ref, 'paid')
+    expect(await statusOf(uuid)).toBe('paid')
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('is refunded where somebody else has them', async () => {
+    const slot = await slots.freshSlot(1)
+    const piece = anAdult(slot)
+    const { buyer, uuid, ref } = await declined([piece])
+    await slots.release(buyer, [piece])
+    await visitor().dryRun([anAdult(slot)])
+    await end(ref, 'paid')
+    expect(await statusOf(uuid)).toBe('failed')
+    const refunds = await slots.shop.pool.query('select reason from refund where order_id = $1', [uuid])
+    expect(refunds.rows).toEqual([{ reason: 'too-late' }])
+    expect(await slots.counts(slot)).toMatchObject({ held: 1, sold: 0 })
+  })
+
+  test('is refunded where its entry stands in a newer order', async () => {
+    const slot = await slots.freshSlot(2)
+    const piece = anAdult(slot)
+    const { buyer, uuid, ref } = await declined([piece])
+    await slots.release(buyer, [piece])
+    const again = await buyer.order([piece], ACCEPTED)
+    await end(ref, 'paid')
+    await pay(slots.shop, buyer, again.uuid)
+    expect([await statusOf(uuid), await statusOf(again.uuid)]).toEqual(['failed', 'paid'])
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+})
+
+test('an order that was never sent to the payment page lets go as well', async () => {
+  const slot = await slots.freshSlot(1)
+  const buyer = visitor()
+  const piece = anAdult(slot)
+  await buyer.order([piece], ACCEPTED)
+  expect(await released(buyer, [piece])).toEqual([piece.uuid])
+  expect(await slots.counts(slot)).toMatchObject({ held: 0 })
+})
+
+test('what is paid stays, whoever takes it out', async () => {
+  const slot = await slots.freshSlot(1)
+  const buyer = visitor()
+  const piece = anAdult(slot)
+  const { uuid } = await buyer.order([piece], ACCEPTED)
+  await pay(slots.shop, buyer, uuid)
+  expect(await released(buyer, [piece])).toEqual([])
+  expect(await statusOf(uuid)).toBe('paid')
+  expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+})
+
+test('nobody lets go what another cart has ordered', async () => {
+  const slot = await slots.freshSlot(1)
+  const piece = anAdult(slot)
+  const { uuid } = await declined([piece])
+  expect(await released(visitor(), [piece])).toEqual([])
+  expect(await statusOf(uuid)).toBe('payment_failed')
+})
+
+describe('while a payment is open', () => {
+  const paying = async (slot: { validFrom: string; timeSlot: string }) => {
+    const buyer = visitor()
+    const piece = anAdult(slot)
+    const { uuid } = await buyer.order([piece], ACCEPTED)
+    return { buyer, piece, uuid, ref: await payment(buyer, uuid) }
+  }
+
+  test('an order keeps its places from others though another tab takes its entry out', async () => {
+    const slot = await slots.freshSlot(1)
+    const { buyer, piece, uuid, ref } = await paying(slot)
+    expect(await released(buyer, [piece])).toEqual([])
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual(['time-filled'])
+    await end(ref, 'paid')
+    expect(await statusOf(uuid)).toBe('paid')
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+    expect(codes(await buyer.dryRun([piece]))).toEqual([''])
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('its buyer has the places of what he took out for another entry of the same time', async () => {
+    const slot = await slots.freshSlot(1)
+    const { buyer, piece, uuid, ref } = await paying(slot)
+    await slots.release(buyer, [piece])
+    const other = anAdult(slot)
+    expect(codes(await buyer.dryRun([other]))).toEqual([''])
+    expect(await slots.counts(slot)).toMatchObject({ held: 1 })
+    await end(ref, 'paid')
+    expect(await statusOf(uuid)).toBe('failed')
+    const again = await buyer.order([other], ACCEPTED)
+    await pay(slots.shop, buyer, again.uuid)
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('a time that he cannot have takes nothing from his payment', async () => {
+    const [slot, full] = [await slots.freshSlot(1), await slots.freshSlot(0)]
+    const { buyer, piece, ref, uuid } = await paying(slot)
+    await slots.release(buyer, [piece])
+    expect(codes(await buyer.dryRun([aFamily(slot), anAdult(full)]))).toEqual(['time-filled', 'time-filled'])
+    await end(ref, 'paid')
+    expect(await statusOf(uuid)).toBe('paid')
+  })
+
+  test('what is put back is of the order again', async () => {
+    const slot = await slots.freshSlot(1)
+    const { buyer, piece, uuid } = await paying(slot)
+    await slots.release(buyer, [piece])
+    expect(codes(await buyer.dryRun([piece]))).toEqual([''])
+    expect(codes(await buyer.dryRun([piece, anAdult(slot)]))).toEqual(['', 'time-filled'])
+    expect((await buyer.order([piece], ACCEPTED)).uuid).toBe(uuid)
+  })
+
+  test('what is put back after its places went to another entry is held anew', async () => {
+    const slot = await slots.freshSlot(2)
+    const { buyer, piece } = await paying(slot)
+    await slots.release(buyer, [piece])
+    await buyer.dryRun([anAdult(slot)])
+    expect(codes(await buyer.dryRun([piece]))).toEqual([''])
+    expect(await slots.counts(slot)).toMatchObject({ held: 2 })
+  })
+})

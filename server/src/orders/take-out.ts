@@ -1,0 +1,26 @@
+import type { Ctx } from '../ctx.ts'
+import { inTransaction } from '../db/db.ts'
+import { letGo } from '../quote/places.store.ts'
+import { release } from '../quote/quote.ts'
+import { lockHolds } from '../quote/reservation.store.ts'
+import { endOrder, lockUnpaidOrders } from './orders.store.ts'
+
+/**
+ * Lets go of what a cart holds for entries that its visitor takes out, and ends the unpaid orders that they stand in: a late
+ * payment of these takes places that are free, or is refunded. What a payment that is open may still need stays held for it;
+ * only its visitor has it before, for the same slot. Answers whose holds are gone.
+ */
+export async function takeOut(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
+  const released = await release(ctx, cartId, entryUuids)
+  const known = new Set(released)
+  const left = entryUuids.map((uuid) => uuid.toLowerCase()).filter((uuid) => !known.has(uuid))
+  if (left.length === 0) return released
+  const ended = await inTransaction(ctx, async (ctx) => {
+    const orders = await lockUnpaidOrders(ctx, cartId, left)
+    await lockHolds(ctx, [], orders)
+    for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
+    return orders.length
+  })
+  await letGo(ctx, cartId, left)
+  return ended === 0 ? released : [...released, ...(await release(ctx, cartId, left))]
+}

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { allot, sumPerSlot, type Wish } from '@gondola/rules/allot.ts'
+import { brokenLimits, type HoldLimit, reservationAfter } from '@gondola/rules/hoarding.ts'
+import { type Db, inTransaction, type TxDb } from '../db/db.ts'
+import { lockHolders } from '../db/locks.ts'
+import { refuse } from '../http/refusal.ts'
+import { GUARDS } from '../slots/guards.ts'
+import { readFree, type SlotKey } from '../slots/slots.store.ts'
+import { networksOf, readHolders } from './holders.store.ts'
+import {
+  expireHolds,
+  givenBy,
+  type Known,
+  lockKnown,
+  type NewHold,
+  OUTRUN,
+  slotsOf,
+  takeBack,
+  type WantedPlaces,
+  writeHolds,
+} from './places.store.ts'
+import type { Hold } from './reservation.store.ts'
+
+/** How often the places are read again when somebody else was faster; each time somebody has got what he wanted. */
+const MOST_TRIES = 40
+
+export type WantedPlacesOfCart = {
+  cartId: string
+  /** Where the visitor comes from; without one only the cart's own limits count. */
+  network?: string
+  wanted: WantedPlaces[]
+}
+/**
+ * The holds of a cart by their entry, the entries whose slot has not enough places, those that would be hoarding, and the
+ * slots of which places were taken or given back.
+ */
+export type HeldPlaces = {
+  holds: Map<string, Hold>
+  full: Set<string>
+  limited: Map<string, HoldLimit>
+  moved: SlotKey[]
+}
+
+type Wanted = Omit<NewHold, 'held_before' | 'minutes' | 'renewals'>
+
+/**
+ * Holds the price of each entry of some carts together with its places. What `holdPrices` promises for prices is true
+ * here too. An entry that moves to another slot keeps its old one until the new one is its own. The entries of a cart that
+ * want more of a slot together than is free hold nothing of it, and neither do those that would be hoarding. What a cart has
+ * let go of, and holds only for an open payment of its order, is free to it.
+ */
+export async function holdPlaces(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
+  const held = await tryToHold(ctx, carts)
+  if (held.every(({ full, limited }) => full.size + limited.size === 0)) return held
+  // Places of expired holds count as taken until somebody gives them back; who needs them does it himself.
+  if ((await expireHolds(ctx)) === 0) return held
+  const again = await tryToHold(ctx, carts)
+  return again.map((one, index) => ({ ...one, moved: [...one.moved, ...(held[index]?.moved ?? [])] }))
+}
+
+async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(ctx, (ctx) => holdOnce(ctx, carts))
+    } catch (error) {
+      if (error !== OUTRUN) throw error
+      if (attempt >= MOST_TRIES) refuse('busy')
+      await sleep(Math.random() * 5 * Math.min(attempt, 8))
+    }
+  }
+}
+
+async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
+  const cartIds = carts.map(({ cartId }) => cartId)
+  await lockHolders(ctx, cartIds, networksOf(carts))
+  const entries = carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid))
+  const locked = await lockKnown(ctx, cartIds, entries)
+  const { parties, kept } = sortOut(carts, locked)
+  const slots = await readFree(ctx, uniqueKeys([...parties.flat(), ...kept.keys()]))
+  const shut = new Set(slots.flatMap((slot) => (slot.offered === 0 ? keyOf(slot) : [])))
+  // What is held of a slot that was closed can be bought no more; an order that waits for its payment can still be paid.
+  const closed = new Set([...kept].flatMap(([one, hold]) => (isClosed(one, hold, shut) ? [one] : [])))
+  for (const one of closed) kept.delete(one)
+  await takeBack(
+    ctx,
+    [...kept.keys()].flatMap(({ entry_uuid, known }) => (known?.let_go ? entry_uuid : [])),
+  )
+  const asked = parties.map((party) => party.map(wishOf))
+  const free = new Map(slots.map((slot) => [keyOf(slot), slot.free]))
+  // What has no room even alone needs no look at who holds how much: in a rush that is nearly everyone.
+  const { limited, held } = await findLimited(
+    ctx,
+    carts,
+    asked.map((party) => party.filter((wish) => hasRoom(wish, free))),
+    slots,
+  )
+  const wishes = asked.map((party) => party.filter(({ id }) => !limited.has(id)))
+  const had = allot(wishes, free)
+  // Where there is no room in any case, that is what is told.
+  const taken = sumPerSlot(wishes.flat().filter(({ id }) => had.has(id)))
+  const leftOf = (slot: string) => (free.get(slot) ?? 0) - (taken.get(slot) ?? 0)
+  for (const one of limited.keys())
+    if ([...perSlot(one)].some(([slot, places]) => leftOf(slot) < places)) limited.delete(one)
+  const written = await writeHolds(
+    ctx,
+    [...had].map((one) => newHold(one, held.get(one.cart_id))),
+  )
+  const holdOf = (one: Wanted) => kept.get(one) ?? written.get(one.entry_uuid)
+  return carts.map(({ cartId }, index) => {
+    const party = parties[index] ?? []
+    const all = [...party, ...[...kept.keys(), ...closed].filter(({ cart_id }) => cart_id === cartId)]
+    return {
+      holds: new Map(
+        all.flatMap((one) => {
+          const hold = holdOf(one)
+          return hold ? [[one.entry_uuid, hold] as const] : []
+        }),
+      ),
+      full: new Set(all.flatMap((one) => (kept.has(one) || had.has(one) || limited.has(one) ? [] : one.entry_uuid))),
+      limited: new Map(
+        party.flatMap((one) => {
+          const limit = limited.get(one)
+          return limit ? [[one.entry_uuid, limit] as const] : []
+        }),
+      ),
+      moved: party.flatMap((one) => (had.has(one) ? [one, ...givenBy(one)].flatMap(slotsOf) : [])),
+    }
+  })
+}
+
+/** What the carts want anew, cart by cart, and what stays as it is held. */
+function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wanted[][]; kept: Map<Wanted, Hold> } {
+  const known = new Map(locked.map((row) => [row.entry_uuid, row]))
+  const entries = new Set(carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid)))
+  const letGo = locked.filter(({ entry_uuid }) => !entries.has(entry_uuid))
+  const kept = new Map<Wanted, Hold>()
+  const parties = carts.map(({ cartId, network = null, wanted }) => {
+    const party = wanted.flatMap((hold): Wanted[] => {
+      const found = known.get(hold.entry_uuid)
+      const one = { ...hold, cart_id: cartId, network, replaces: [], ...(found ? { known: found } : {}) }
+      const isOwn = found?.cart_id === cartId
+      // What was let go of and has no places any more is as new.
+      if (found && isOwn && isSame(hold, found) && (found.holds_places || !found.let_go)) {
+        // An order that waits for its payment, or was paid, has the places; a hold that lost them has expired.
+        const hasPlaces = found.holds_places || found.order_id !== null
+        kept.set(one, { ...found, expired: found.expired || !hasPlaces })
+        return []
+      }
+      return !found || isOwn || (found.expired && found.order_id === null) ? [one] : []
+    })
+    for (const gone of letGo.filter(({ cart_id }) => cart_id === cartId)) {
+      const slots = perSlot(gone)
+      party.find((one) => [...perSlot(one).keys()].some((slot) => slots.has(slot)))?.replaces.push(gone)
+    }
+    return party
+  })
+  return { parties, kept }
+}
+
+const hasRoom = ({ takes, gives }: Wish<unknown>, free: ReadonlyMap<string, number>): boolean =>
+  [...takes].every(([slot, places]) => places - (gives.get(slot) ?? 0) <= (free.get(slot) ?? 0))
+
+const isClosed = (one: Wanted, { expired }: Hold, shut: ReadonlySet<string>) =>
+  !expired && one.known?.holds_places && [...perSlot(one).keys()].some((slot) => shut.has(slot))
+
+type Minutes = ReadonlyMap<string, number>
+
+/** A hold that ends the sooner, the longer its cart has held the slot before. */
+function newHold(one: Wanted, held: Minutes = new Map()): NewHold {
+  const before = Math.max(...[...perSlot(one).keys()].map((slot) => held.get(slot) ?? 0))
+  return { ...one, held_before: before, ...reservationAfter(before) }
+}
+
+/** Which wishes would be hoarding, and for how long each cart has held which slots. The holders have to be locked. */
+async function findLimited(
+  ctx: { db: TxDb },
+  carts: WantedPlacesOfCart[],
+  wishes: Wish<Wanted>[][],
+  slots: (SlotKey & { offered: number })[],
+): Promise<{ limited: Map<Wanted, HoldLimit>; held: ReadonlyMap<string, Minutes> }> {
+  const written = wishes.flat().flatMap(({ id }) => [id, ...id.replaces].map(({ entry_uuid }) => entry_uuid))
+  if (written.length === 0 || !GUARDS.hoarding) return { limited: new Map(), held: new Map() }
+  const { places, minutes, carts: cartsOf, held: heldBy } = await readHolders(ctx, carts, written)
+  const networks = networksOf(carts).map((network) => {
+    const asking = carts.flatMap((cart) => (cart.network === network ? cart.cartId : []))
+    const unpaid = new Set([...(cartsOf.get(network) ?? []), ...asking])
+    const held = new Map((heldBy.get(network) ?? []).map((slot) => [keyOf(slot), slot.count]))
+    return [network, { carts: unpaid.size, held }] as const
+  })
+  const held = new Map(
+    [...minutes].map(([cart, found]) => [cart, new Map(found.map((slot) => [keyOf(slot), slot.count]))]),
+  )
+  const limited = brokenLimits(
+    carts.map(({ cartId, network }, index) => ({
+      cart: cartId,
+      ...(network === undefined ? {} : { network }),
+      wishes: wishes[index] ?? [],
+      holds: places.get(cartId) ?? 0,
+      held: held.get(cartId) ?? new Map(),
+    })),
+    new Map(slots.map((slot) => [keyOf(slot), slot.offered])),
+    new Map(networks),
+  )
+  return { limited, held }
+}
+
+const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${start_min}`
+
+const perSlot = (of: Parameters<typeof slotsOf>[0]) => new Map(slotsOf(of).map((slot) => [keyOf(slot), slot.places]))
+
+const wishOf = (one: Wanted): Wish<Wanted> => ({
+  id: one,
+  takes: perSlot(one),
+  gives: sumPerSlot(givenBy(one).map((given) => ({ takes: perSlot(given), gives: new Map() }))),
+})
+
+const uniqueKeys = (wanted: Wanted[]): SlotKey[] => [
+  ...new Map(wanted.flatMap(slotsOf).map(({ places: _places, ...key }) => [keyOf(key), key])).values(),
+]
+
+const isSame = (hold: WantedPlaces, known: Known): boolean =>
+  hold.variant_id === known.variant_id &&
+  hold.day === known.day &&
+  hold.price_column === known.price_column &&
+  [...perSlot(hold)].join() === [...perSlot(known)].join()
