@@ -3,7 +3,7 @@ import { modelRuns } from './testing/slot-model.ts'
 import { slotShop, without } from './testing/slot-shop.ts'
 
 const slots = slotShop()
-const RUNS = { runs: 250, steps: 100 }
+const RUNS = { runs: 280, steps: 100 }
 
 test('whatever visitors and the operator do one after another, the shop and a few plain maps agree', async () => {
   const { report, steps, runs } = await modelRuns(slots, RUNS)

@@ -19,8 +19,16 @@ type Entry = {
   state: 'held' | 'lost' | 'swept' | 'sold' | 'gone'
   renewals: number
   order: Order | undefined
+  /** Taken out of the cart while the payment of its order was open. */
+  letGo: boolean
 }
-type Order = { uuid: string; ref: string; entries: Entry[]; state: 'open' | 'ended' | 'paid' | 'refunded' }
+/** `dropped` is an order that ended when something was taken out of it. */
+type Order = {
+  uuid: string
+  ref: string
+  entries: Entry[]
+  state: 'open' | 'declined' | 'dropped' | 'ended' | 'paid' | 'refunded'
+}
 
 /** What has to be true, in plain maps. */
 type Model = { offered: number[]; entries: Entry[]; orders: Order[]; submits: Map<Entry['cart'], number> }
@@ -47,6 +55,19 @@ function fitsAtLast(fit: () => boolean, model: Model): boolean {
   if (fit()) return true
   sweep(model)
   return fit()
+}
+
+/** What a cart has let go of and an order still has: free to the cart for other entries of the slot. */
+const spare = ({ entries }: Model, cart: number, slot: number) =>
+  entries.filter(
+    (one) => one.cart === cart && one.slot === slot && one.letGo && (one.state === 'held' || one.state === 'lost'),
+  )
+/** Whether a cart can have so many places more; what it has let go of goes over to them. */
+function takes(model: Model, { cart, slot, places }: Pick<Entry, 'cart' | 'slot' | 'places'>): boolean {
+  const given = () => spare(model, cart, slot).reduce((sum, one) => sum + one.places, 0)
+  const isFree = fitsAtLast(() => fits(model, slot, places - given()) || places <= given(), model)
+  if (isFree) for (const one of spare(model, cart, slot)) one.state = 'swept'
+  return isFree
 }
 
 const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
@@ -101,12 +122,13 @@ class Hold extends Step {
       state: 'gone',
       renewals: 0,
       order: undefined,
+      letGo: false,
     })
     const entries = [
       ...Array.from({ length: families }, () => make(aFamily(slotAt(slot)), 4)),
       ...Array.from({ length: adults }, () => make(anAdult(slotAt(slot)), 1)),
     ]
-    const isFree = fitsAtLast(() => fits(model, slot, families * 4 + adults), model)
+    const isFree = takes(model, { cart, slot, places: families * 4 + adults })
     const quote = await (real.buyers[cart] as Visitor).dryRun(entries.map(({ piece }) => piece))
     expect(codes(quote)).toEqual(entries.map(() => (isFree ? '' : 'time-filled')))
     for (const entry of entries) if (isFree) model.entries.push({ ...entry, state: 'held' })
@@ -123,7 +145,7 @@ class Move extends Step {
   async act(model: Model, real: Real) {
     const entry = pick(inCart(model), this.which) as Entry
     const slot = (entry.slot + 1 + (this.which % 2)) % TIMES.length
-    const isFree = fitsAtLast(() => fits(model, slot, entry.places), model)
+    const isFree = takes(model, { cart: entry.cart, slot, places: entry.places })
     const piece = { ...entry.piece, ...slotAt(slot) }
     expect(codes(await buyerOf(real, entry).dryRun([piece]))).toEqual([isFree ? '' : 'time-filled'])
     if (isFree) Object.assign(entry, { piece, slot, renewals: 0 })
@@ -164,10 +186,53 @@ class Release extends Step {
   override check = ({ entries }: Model) => entries.some(isInCartOrLost)
   async act({ entries }: Model, real: Real) {
     const entry = pick(entries.filter(isInCartOrLost), this.which) as Entry
+    const { order } = entry
     const answer = await real.slots.release(buyerOf(real, entry), [entry.piece])
-    const isFree = entry.order === undefined
+    const isFree = order?.state !== 'open'
     expect(answer.json().released).toEqual(isFree ? [entry.piece.uuid] : [])
-    if (isFree) entry.state = 'gone'
+    if (!isFree) {
+      entry.letGo ||= entry.state !== 'swept'
+      return
+    }
+    entry.state = 'gone'
+    if (order) end(order, 'dropped')
+  }
+}
+
+/** Ends an order; what was let go of is then needed by nobody. */
+function end(order: Order, state: Order['state']): void {
+  order.state = state
+  for (const entry of order.entries) {
+    if (entry.order !== order) continue
+    entry.order = undefined
+    if (entry.letGo && entry.state === 'held') entry.state = 'lost'
+  }
+}
+
+/** What was let go of is put into the cart again. */
+class PutBack extends Step {
+  override check = (model: Model) => this.those(model).length > 0
+  private those = ({ entries }: Model) => entries.filter(({ letGo, state }) => letGo && state === 'held')
+  async act(model: Model, real: Real) {
+    const entry = pick(this.those(model), this.which) as Entry
+    const isClosed = model.offered[entry.slot] === 0
+    expect(codes(await buyerOf(real, entry).dryRun([entry.piece]))).toEqual([isClosed ? 'time-filled' : ''])
+    if (isClosed) sweep(model)
+    else entry.letGo = false
+  }
+}
+
+/** The provider declines; the order may still be paid, or is dropped with the first entry that is taken out. */
+class Decline extends Step {
+  override check = ({ orders }: Model) => orders.some(({ state }) => state === 'open')
+  async act({ orders }: Model, real: Real) {
+    const order = pick(
+      orders.filter(({ state }) => state === 'open'),
+      this.which,
+    ) as Order
+    real.shop.payment.end(order.ref, 'declined')
+    await notify(real.shop, order.ref)
+    order.state = 'declined'
   }
 }
 
@@ -215,7 +280,8 @@ class BuyLost extends Step {
   override check = (model: Model) => this.those(model).length > 0
   private those = (model: Model) =>
     model.entries.filter(
-      (entry) => (entry.state === 'lost' || entry.state === 'swept') && !entry.order && maySubmit(model, entry),
+      (entry) =>
+        (entry.state === 'lost' || entry.state === 'swept') && !entry.order && !entry.letGo && maySubmit(model, entry),
     )
   async act(model: Model, real: Real) {
     const entry = pick(this.those(model), this.which) as Entry
@@ -227,9 +293,11 @@ class BuyLost extends Step {
 
 /** On time or late: the provider says paid, perhaps twice. */
 class Pay extends Step {
-  override check = ({ orders }: Model) => orders.length > 0
+  override check = (model: Model) => this.those(model).length > 0
+  // The entries of an order that was dropped go on without it: what a payment does then is another test's.
+  private those = ({ orders }: Model) => orders.filter(({ state }) => state !== 'dropped')
   async act(model: Model, real: Real) {
-    const order = pick(model.orders, this.which) as Order
+    const order = pick(this.those(model), this.which) as Order
     real.shop.payment.end(order.ref, 'paid')
     await notify(real.shop, order.ref)
     if (this.which % 3 === 0) await notify(real.shop, order.ref)
@@ -249,10 +317,10 @@ class Pay extends Step {
         )
       })
     const isFree = fitsAtLast(hasRoom, model)
-    order.state = isFree ? 'paid' : 'refunded'
-    for (const entry of order.entries)
-      if (isFree) entry.state = 'sold'
-      else entry.order = undefined
+    if (isFree) {
+      order.state = 'paid'
+      for (const entry of order.entries) Object.assign(entry, { state: 'sold', letGo: false })
+    } else end(order, 'refunded')
     const { rows } = await real.shop.pool.query<{ status: string; refunds: number }>(
       `select status, (select count(*)::int from refund r where r.order_id = o.id) as refunds from orders o where id = $1`,
       [order.uuid],
@@ -276,9 +344,8 @@ class Cancel extends Step {
     ])
     await real.slots.expire(order.entries.map(({ piece }) => piece))
     await endOverdueOrders(real.shop.deps)
-    order.state = 'ended'
+    end(order, 'ended')
     for (const entry of order.entries) if (entry.state === 'held') entry.state = 'lost'
-    for (const entry of order.entries) entry.order = undefined
   }
 }
 
@@ -309,7 +376,10 @@ const STEPS = [
   Expire,
   Sweep,
   Release,
+  Release,
   ReleaseOfAnother,
+  PutBack,
+  Decline,
   Buy,
   Buy,
   BuyLost,
