@@ -5,6 +5,7 @@ import {
   clockSkew,
   endingSoon,
   grouped,
+  hasEnded,
   parseStored,
   splitExpired,
   withQuote,
@@ -59,17 +60,18 @@ describe('reservations', () => {
 
   test('an entry is dropped at the very end of its reservation and not before', () => {
     const entry = anEntry()
-    expect(splitExpired([entry], at + 15 * 60_000 - 1).expired).toEqual([])
-    expect(splitExpired([entry], at + 15 * 60_000)).toEqual({ kept: [], expired: [entry] })
+    expect(hasEnded([entry], at + 15 * 60_000 - 1)).toBe(false)
+    expect(hasEnded([entry], at + 15 * 60_000)).toBe(true)
   })
 
   test('an entry that the server calls expired is dropped', () => {
     const entry = anEntry({ priceValidTo: null, errors: [{ code: 'reservation-expired' }] })
-    expect(splitExpired([entry], at).expired).toEqual([entry])
+    expect(splitExpired([entry])).toEqual({ kept: [], expired: [entry] })
+    expect(splitExpired([anEntry()]).expired).toEqual([])
   })
 
   test('an entry without a reservation never expires', () => {
-    expect(splitExpired([anEntry({ priceValidTo: null })], at + 1e12).expired).toEqual([])
+    expect(hasEnded([anEntry({ priceValidTo: null })], at + 1e12)).toBe(false)
   })
 
   test('the warning comes two minutes before the end, once for each end', () => {

@@ -140,14 +140,17 @@ export const heldFor = (entry: CartEntry, now: Instant): number | null =>
 const stateAt = ({ priceValidTo }: CartEntry, now: Instant) =>
   priceValidTo === null ? null : reservationState(Date.parse(priceValidTo), now)
 
-const isExpired = (entry: CartEntry, now: Instant) =>
-  stateAt(entry, now) === 'expired' || entry.errors.some((error) => error.code === 'reservation-expired')
+const isExpired = ({ errors }: CartEntry) => errors.some(({ code }) => code === 'reservation-expired')
 
-/** An entry is dropped when its price reservation has expired (spec §4). */
-export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEntry[]; expired: CartEntry[] } {
-  const expired = entries.filter((entry) => isExpired(entry, now))
-  return { kept: expired.length ? entries.filter((entry) => !isExpired(entry, now)) : entries, expired }
+/** An entry is dropped when its price reservation has expired (spec §4), as the server says. */
+export function splitExpired(entries: CartEntry[]): { kept: CartEntry[]; expired: CartEntry[] } {
+  const expired = entries.filter(isExpired)
+  return { kept: expired.length ? entries.filter((entry) => !isExpired(entry)) : entries, expired }
 }
+
+/** Whether a reservation is over by what this browser knows of it. */
+export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
+  entries.some((entry) => stateAt(entry, now) === 'expired')
 
 /** Entries that end within two minutes and have not been told of yet. */
 export const endingSoon = (entries: CartEntry[], now: Instant, told: ReadonlySet<string>): CartEntry[] =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CartEntry } from './cart-entries.ts'
-import { anEntry, at, quoted } from './testing/entries.ts'
+import { anEntry, at, inMinutes, quoted } from './testing/entries.ts'
 
 const sent: { method: string; url: string; body: unknown }[] = []
 let answer: (body: { entries: { uuid: string; variantId: string; validFrom: string }[] }) => Response
@@ -105,17 +105,64 @@ test('removing lets the reservation go, and an undo comes after it and holds the
   expect(sent[0]?.url).toContain(goes.id)
 })
 
-test('an expired entry is dropped with a notice, but not while an order is being sent', async () => {
+/** The server says of everything that it is held no longer. */
+const nothingHeld: typeof answer = (body) =>
+  Response.json({
+    amount: { base: 0, club: 0, gate: null },
+    entries: body.entries.map(({ uuid, variantId }) =>
+      quoted(anEntry({ id: uuid, variantId }), {
+        price: null,
+        priceValidTo: null,
+        errors: [{ code: 'reservation-expired' }],
+      }),
+    ),
+    voucherResults: [],
+  })
+
+test('an expired entry is dropped with a notice once the server says so, but not while an order is being sent', async () => {
   const { cart } = await aPage()
   const notices: string[] = []
   await cart.add([anEntry()])
   cart.onNotice((notice) => notices.push(notice.kind))
+  answer = nothingHeld
+  const late = at + 16 * 60_000
+  sent.length = 0
   cart.pauseExpiry(true)
-  expect(cart.dropExpired(at + 16 * 60_000)).toEqual([])
+  expect(cart.dropExpired(late)).toEqual([])
+  expect(sent).toEqual([])
   cart.pauseExpiry(false)
-  expect(cart.dropExpired(at + 16 * 60_000)).toHaveLength(1)
+  expect(cart.dropExpired(late)).toEqual([])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(cart.dropExpired(late + 1000)).toHaveLength(1)
   expect(cart.get().entries).toEqual([])
   expect(notices).toEqual(['expired'])
+})
+
+test('an entry that an order of another tab holds for longer stays, with its new end', async () => {
+  const { cart } = await aPage()
+  await cart.add([anEntry()])
+  answer = (body) =>
+    Response.json({
+      amount: { base: 900, club: 0, gate: null },
+      entries: body.entries.map(({ uuid }) => quoted(anEntry({ id: uuid }), { priceValidTo: inMinutes(25) })),
+      voucherResults: [],
+    })
+  cart.dropExpired(at + 15 * 60_000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(cart.dropExpired(at + 16 * 60_000)).toEqual([])
+  expect(cart.get().entries).toMatchObject([{ priceValidTo: inMinutes(25) }])
+})
+
+test('without an answer what has ended stays, and is asked about again half a minute later', async () => {
+  const { cart } = await aPage()
+  await cart.add([anEntry()])
+  answer = refuse(503, 'busy')
+  sent.length = 0
+  for (let second = 0; second <= 30; second++) {
+    expect(cart.dropExpired(at + 15 * 60_000 + second * 1000)).toEqual([])
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(sent).toHaveLength(2)
 })
 
 test('what would make more than 100 items is not added, and the visitor is told by how many', async () => {

@@ -12,6 +12,7 @@ import {
   type CartEntry,
   clockSkew,
   type EntryCard,
+  hasEnded,
   NOTHING,
   parseStored,
   type StoredCart,
@@ -127,6 +128,9 @@ const isRefusal = (error: unknown) =>
 let round = 0
 let soon: ReturnType<typeof setTimeout> | undefined
 let isExpiryPaused = false
+/** Without an answer the server is asked after so long again whether something has ended. */
+const ASK_AGAIN_MS = 30_000
+let nextQuestion: Instant = 0
 
 function changeEntry(id: string, change: Partial<CartEntry>) {
   set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) })
@@ -277,10 +281,17 @@ export const cart = {
       return 'failed'
     }
   },
-  /** Drops what is no longer held and returns it. Nothing is dropped while an order is being sent. */
+  /**
+   * Drops what is no longer held and returns it. What has ended by the clock is asked about first: an order that was made in
+   * another tab holds it for longer. Nothing is dropped while an order is being sent.
+   */
   dropExpired(now: Instant): CartEntry[] {
     if (isExpiryPaused) return []
-    const { kept: entries, expired } = splitExpired(read().entries, now)
+    if (now >= nextQuestion && hasEnded(read().entries, now)) {
+      nextQuestion = now + ASK_AGAIN_MS
+      void cart.recheck()
+    }
+    const { kept: entries, expired } = splitExpired(read().entries)
     if (expired.length === 0) return expired
     set({ entries, amount: amountOf(entries), submitted: false })
     personData.drop(expired.map((entry) => entry.id))
