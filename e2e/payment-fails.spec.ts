@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { untilAlive } from './support/guest.ts'
 import { keptCart } from './support/in-page.ts'
-import { endPayment, goToPayment, payButton, prepareOrder, priced, shownCodes, textOf } from './support/purchase.ts'
+import {
+  cartButton,
+  endPayment,
+  goToPayment,
+  payButton,
+  prepareOrder,
+  priced,
+  shownCodes,
+  textOf,
+} from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
@@ -51,4 +60,32 @@ test('the way back from the payment page finds checkout as it was, and pays the 
   expect(await shownCodes(guest)).toHaveLength(3)
   const orders = await shop.db('select status from orders where email = $1', [email])
   expect(orders).toEqual([{ status: 'finished' }])
+})
+
+test('while one tab is at the payment page, another keeps the cart past the old end of its reservation', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page } = guest
+  await prepareOrder(guest, 'tabs@example.com')
+  const before = await page.evaluate(keptCart)
+  const other = await guest.newPage()
+  await other.clock.install()
+  await other.goto('/')
+  await untilAlive(other)
+  const count = cartButton({ ...guest, page: other })
+  await expect.poll(() => count.textContent()).toContain('3')
+  // Whatever the other tab knows of the end is what it knew before the order.
+  await goToPayment(guest)
+  const asked = other.waitForResponse('**/api/v2/transaction/dry-run*')
+  await other.clock.fastForward(16 * 60_000)
+  await asked
+  await other.clock.runFor(5000)
+  expect(await count.textContent()).toContain('3')
+  expect((await other.evaluate(keptCart))?.entries.map(({ id }) => id)).toEqual(before?.entries.map(({ id }) => id))
+
+  await endPayment(guest, 'declined')
+  await page.getByRole('button', { name: priced(guest, 'checkout.retry') }).waitFor()
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  expect(await shownCodes(guest)).toHaveLength(3)
+  await expect.poll(() => count.textContent()).not.toContain('3')
 })

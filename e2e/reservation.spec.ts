@@ -33,12 +33,8 @@ test('a reservation that ends while the page is open drops its entries in the op
   const { page, t } = guest
   await fillCart(guest)
   await page.keyboard.press('Escape')
-  await page.route('**/api/v2/transaction/dry-run*', async (route) => {
-    const answer = await route.fetch()
-    const quote = await answer.json()
-    for (const entry of quote.entries) entry.priceValidTo = new Date(Date.now() + 1500).toISOString()
-    await route.fulfill({ response: answer, json: quote })
-  })
+  const ids = (await page.evaluate(keptCart))?.entries.map(({ id }) => id) ?? []
+  await setEnd(ids, '2 seconds')
   await cartButton(guest).click()
   await onTop(guest)
     .getByText(words(t('dynamicPrice.reservation.expired')))

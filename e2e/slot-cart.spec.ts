@@ -236,6 +236,26 @@ test('an order whose slot was lost is told so for 10 s, its times are chosen ane
   expect(await textOf(page.getByRole('main'))).toContain('13.30–14.00')
 }, 60_000)
 
+test('an order that comes after the end of its time is told that the time is over, not that somebody took it (spec §8)', async () => {
+  const guest = await atTime('10:00', { width: 1440 })
+  const { page, t } = guest
+  await addToCart(guest)
+  await goToInformations(guest)
+  await fillInformations(guest, 'dlouho@example.cz')
+  await goToCheckout(guest)
+  await page.waitForResponse('**/api/v2/transaction/dry-run*')
+  const late = `${SATURDAY}T10:31:00+01:00`
+  await guest.context.addCookies([{ name: 'shop-now', value: late, url: shop.url }])
+  await payButton(guest).click()
+  const over = words(t('timeSlots.transaction.past'))
+  await page
+    .getByRole('region', { name: t('chrome.toasts') })
+    .getByText(over)
+    .waitFor()
+  await onTop(guest).getByText(over).waitFor()
+  await inTop(guest, 'shop.missing.time').waitFor()
+})
+
 test('the dialog opens by itself on the checkout for an unavailable slot, and removes what nobody wants to move (spec §4)', async () => {
   const guest = await atTime('10:00')
   const { page, t } = guest

@@ -56,6 +56,17 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('placing an order', () => {
+  test.each([
+    ['is over', { code: 'unavailable', reasons: ['slot-past'] }, { isOver: true }],
+    ['was taken', { code: 'time-filled' }, {}],
+    ['is not offered', { code: 'unavailable', reasons: ['no-slot'] }, {}],
+  ])('an order for a time that %s says so', async (_, error, change) => {
+    const details = { entries: [{ uuid: ORDER, errors: [error] }] }
+    replies['/api/v2/transaction/validate'] = () =>
+      Response.json({ error: { code: 'timeslotError', message: '', details } }, { status: 409 })
+    expect(await order()).toEqual({ kind: 'refused', code: 'timeslotError', ...change })
+  })
+
   test('validates first, then asks for the payment page with both ways back', async () => {
     expect(await order()).toEqual({ kind: 'redirect', order: ORDER, url: 'https://pay.example/1' })
     expect(sent.map((one) => one.path)).toEqual(['/api/v2/transaction/validate', `/api/payment/url/${ORDER}`])

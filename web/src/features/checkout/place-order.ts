@@ -2,14 +2,16 @@ import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { OrderReceipt, Submission } from '@gondola/contract/orders.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import { CallError, call } from '../../lib/api.ts'
+import type { EntryError } from '../../state/cart-entries.ts'
+import { refusalOf } from '../../state/cart-remedy.ts'
 import { type Attempt, fingerprint } from '../../state/purchase.ts'
 
 export type PlacedOrder =
   /** Nothing is left to pay: shown on the confirmation. */
   | { kind: 'confirmed'; order: string; isFree: boolean }
   | { kind: 'redirect'; order: string; url: string }
-  /** The order was not made. */
-  | { kind: 'refused'; code: ErrorCode | 'network' }
+  /** The order was not made; `isOver` when it came too late for a time. */
+  | { kind: 'refused'; code: ErrorCode | 'network'; isOver?: boolean }
   /** The order stands, its payment page could not be had. */
   | { kind: 'payment-error' }
 
@@ -30,6 +32,12 @@ const isUncertain = (code: ErrorCode | 'network') => ['network', 'fault', 'busy'
 const codeOf = (error: unknown) => {
   if (error instanceof CallError) return error.code
   throw error
+}
+/** Whether it is the time of an entry that is over: nobody has taken it. */
+function isOver(error: unknown): boolean {
+  const details =
+    error instanceof CallError ? (error.details as { entries?: { errors?: EntryError[] }[] } | undefined) : {}
+  return refusalOf((details?.entries ?? []).flatMap(({ errors = [] }) => errors)) === 'past'
 }
 const isDone = (status: OrderReceipt['status']) => status === 'paid' || status === 'finished'
 
@@ -87,7 +95,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
     if (code === 'entry-errors' && attempt?.order && (await isPaid(attempt.order)))
       return { kind: 'confirmed', order: attempt.order, isFree: false }
     if (!isUncertain(code)) remember(null)
-    return { kind: 'refused', code }
+    return { kind: 'refused', code, ...(code === 'timeslotError' && isOver(error) ? { isOver: true } : {}) }
   }
   if (receipt.status === 'failed') {
     remember(null)

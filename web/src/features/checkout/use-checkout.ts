@@ -86,9 +86,10 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     }
   }, [])
 
-  const refused = async (code: ErrorCode | 'network') => {
+  const refused = async (code: ErrorCode | 'network', isOver = false) => {
     const isNamed = NAMED.includes(code)
-    showToast({ text: t(isNamed ? errorText[code] : 'unableToSubmit'), tone: 'warn', seconds: isNamed ? 10 : 5 })
+    const text = isOver ? 'timeSlots.transaction.past' : isNamed ? errorText[code] : 'unableToSubmit'
+    showToast({ text: t(text), tone: 'warn', seconds: isNamed ? 10 : 5 })
     if (code === 'unsupported-payment-type') setTimeout(() => location.reload(), RELOAD_MS)
     if (code === 'missing-user-data') return navigate(paths.informations)
     if (!isNamed) setNotice(t(errorText[code]))
@@ -118,7 +119,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     isBusy.current = false
     cart.pauseExpiry(false)
     setStep('ready')
-    if (placed.kind === 'refused') return void refused(placed.code)
+    if (placed.kind === 'refused') return void refused(placed.code, placed.isOver)
     showToast({ text: t('payment.error'), tone: 'warn', seconds: 5 })
     setNotice(t('payment.error'))
   }
