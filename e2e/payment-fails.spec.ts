@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { untilAlive } from './support/guest.ts'
-import { keptCart } from './support/in-page.ts'
+import { changeKeptCart, keptCart } from './support/in-page.ts'
 import {
   cartButton,
   endPayment,
@@ -73,8 +73,15 @@ test('while one tab is at the payment page, another keeps the cart past the old 
   await untilAlive(other)
   const count = cartButton({ ...guest, page: other })
   await expect.poll(() => count.textContent()).toContain('3')
-  // Whatever the other tab knows of the end is what it knew before the order.
   await goToPayment(guest)
+  const { entries } = (await other.evaluate(keptCart)) ?? { entries: [] }
+  const ends = entries.map(({ priceValidTo }) => Date.parse(priceValidTo ?? '') - Date.now())
+  expect(ends.map((end) => Math.round(end / 60_000))).toEqual([25, 25, 25])
+  // It knows the new end; where it does not, as when the answer was lost, it asks before it drops anything.
+  const priceValidTo = new Date(Date.now() + 10 * 60_000).toISOString()
+  await other.evaluate(changeKeptCart, { priceValidTo, checkedAt: Date.now() })
+  await other.reload()
+  await untilAlive(other)
   const asked = other.waitForResponse('**/api/v2/transaction/dry-run*')
   await other.clock.fastForward(16 * 60_000)
   await asked

@@ -140,7 +140,8 @@ export const OrderReceipt = z.object({
   status: z.enum(ORDER_STATUSES),
   skipPayment: z.boolean(),
   amount: z.object({ base: Crowns, club: Crowns }),
-  entries: z.array(z.object({ uuid: Uuid, amount: Crowns })),
+  /** `priceValidTo` is how long the order holds price and places; null where it was made by an earlier submit. */
+  entries: z.array(z.object({ uuid: Uuid, amount: Crowns, priceValidTo: z.nullable(IsoInstant) })),
 })
 export type OrderReceipt = z.output<typeof OrderReceipt>
 

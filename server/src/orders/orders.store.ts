@@ -68,6 +68,8 @@ export type WrittenOrder = {
   amount_base: Haler
   amount_club: Haler
   prices: { uuid: string; price: Haler }[]
+  /** ISO instants until which each entry is held. */
+  ends: Record<string, string>
 }
 
 /** The cart's orders that still wait for a payment and hold one of these entries, or carry this key. */
@@ -167,6 +169,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
         expires_at = least(now() + ${sql.lit(PAYMENT_WINDOW)}::interval,
           r.held_since + ${sql.lit(LONGEST_HOLD)}::interval - r.held_before * interval '1 minute')${slots.keepUntilPaid}
       from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
+      returning r.order_id, r.entry_uuid, r.expires_at
     ), entries as (
       insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
         person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${slots.entryColumns}${cards.columns})
@@ -183,12 +186,14 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       group by e.load_key, e.day order by e.load_key, e.day
       on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
     )${slots.sold}
-    select made.id, status, amount_base, amount_club, total.prices, case when status = 'paid' then ${jobRow(
+    select made.id, status, amount_base, amount_club, total.prices, ends, case when status = 'paid' then ${jobRow(
       'issue-order',
       sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
       sql`'issue:' || made.id`,
     )} end
-    from made join total on total.order_id = made.id`.execute(ctx.db)
+    from made join total on total.order_id = made.id
+    join (select order_id, jsonb_object_agg(entry_uuid, expires_at) as ends from held group by order_id) held
+      on held.order_id = made.id`.execute(ctx.db)
   const byId = new Map(written.rows.map((row) => [row.id, row]))
   return drafts.map(({ order }) => byId.get(order.id))
 }

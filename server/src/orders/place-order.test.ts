@@ -27,6 +27,20 @@ test('an order freezes the prices that the dry-run held', async () => {
   expect(order.entries.map(({ amount }) => amount)).toEqual(quote.entries.map(({ price }) => price?.price))
 })
 
+test('an order says how long it holds its entries: for the payment window', async () => {
+  const buyer = shop.visitor()
+  const entries = family()
+  const order = await buyer.order(entries)
+  const rows = await shop.pool.query<{ entry_uuid: string; expires_at: number }>(
+    `select entry_uuid, expires_at from reservation where order_id = $1 and expires_at > now() + interval '24 minutes'`,
+    [order.uuid],
+  )
+  const ends = new Map(rows.rows.map((row) => [row.entry_uuid, new Date(row.expires_at).toISOString()]))
+  expect(order.entries.map(({ priceValidTo }) => priceValidTo)).toEqual(entries.map(({ uuid }) => ends.get(uuid)))
+  const again = await buyer.order(entries)
+  expect(again.entries.map(({ priceValidTo }) => priceValidTo)).toEqual([null, null, null])
+})
+
 test('submission and validate are one act with two names', async () => {
   const buyer = shop.visitor()
   const entries = family()

@@ -298,7 +298,11 @@ function receiptOf(id: string, entries: NewEntry[], written: WrittenOrder): Orde
     status: written.status,
     skipPayment: written.status === 'paid',
     amount: { base: toCrowns(written.amount_base), club: toCrowns(written.amount_club) },
-    entries: entries.map(({ uuid }) => ({ uuid, amount: toCrowns(prices.get(uuid) ?? 0) })),
+    entries: entries.map(({ uuid }) => ({
+      uuid,
+      amount: toCrowns(prices.get(uuid) ?? 0),
+      priceValidTo: new Date(written.ends[uuid] ?? 0).toISOString(),
+    })),
   }
 }
 
@@ -311,6 +315,6 @@ async function receiptOfStored(ctx: Ctx, orderId: string): Promise<OrderReceipt>
     status: order.status,
     skipPayment: order.skip_payment,
     amount: { base: toCrowns(order.amount_base), club: toCrowns(order.amount_club) },
-    entries: entries.map(({ uuid, price }) => ({ uuid, amount: toCrowns(price) })),
+    entries: entries.map(({ uuid, price }) => ({ uuid, amount: toCrowns(price), priceValidTo: null })),
   }
 }

@@ -19,6 +19,7 @@ type Sent = { path: string; key: string | null; body: unknown }
 const sent: Sent[] = []
 let replies: Record<string, () => Response | Promise<Response>>
 let attempt: Attempt | null
+let held: unknown[]
 
 const receipt = (change: object = {}) =>
   Response.json(
@@ -36,12 +37,14 @@ const order = (change: Partial<PlaceOrderInput> = {}) =>
     remember: (next) => {
       attempt = next
     },
+    held: (entries) => held.push(entries),
     ...change,
   })
 
 beforeEach(() => {
   sent.length = 0
   attempt = null
+  held = []
   replies = {
     '/api/v2/transaction/validate': () => receipt(),
     [`/api/payment/url/${ORDER}`]: () => Response.json({ url: 'https://pay.example/1' }),
@@ -56,6 +59,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('placing an order', () => {
+  test('tells until when the order holds what is in the cart, as other tabs have to know', async () => {
+    const entries = [{ uuid: ORDER, amount: 900, priceValidTo: '2026-12-12T08:25:00.000Z' }]
+    replies['/api/v2/transaction/validate'] = () => receipt({ entries })
+    await order()
+    expect(held).toEqual([entries])
+  })
+
   test.each([
     ['is over', { code: 'unavailable', reasons: ['slot-past'] }, { isOver: true }],
     ['was taken', { code: 'time-filled' }, {}],

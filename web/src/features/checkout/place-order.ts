@@ -25,6 +25,8 @@ export type PlaceOrderInput = {
   attempt: Attempt | null
   /** Called before and after the order is made, so that a lost answer is asked again under the same key. */
   remember: (attempt: Attempt | null) => void
+  /** Called with what the order holds, and until when. */
+  held: (entries: OrderReceipt['entries']) => void
 }
 
 /** After these the order may have been made although we do not know it: the same key is sent again. */
@@ -78,7 +80,7 @@ async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> 
  * idempotency key, so that a repeated submit never makes a second order. Never throws a CallError.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
-  const { submission, basket, attempt, remember } = input
+  const { submission, basket, attempt, remember, held } = input
   if (!submission) return attempt?.order ? pay(attempt.order, input) : { kind: 'refused', code: 'missing-user-data' }
   const content = fingerprint(JSON.stringify(submission))
   const mine: Attempt =
@@ -102,6 +104,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
     return { kind: 'refused', code: 'fault' }
   }
   remember({ ...mine, order: receipt.uuid })
+  held(receipt.entries)
   if (receipt.skipPayment || isDone(receipt.status))
     return { kind: 'confirmed', order: receipt.uuid, isFree: receipt.skipPayment }
   return pay(receipt.uuid, input)

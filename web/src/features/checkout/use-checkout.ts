@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@gondola/contract/errors.ts'
+import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, personData, useCart } from '../../state/cart.ts'
-import { grouped } from '../../state/cart-entries.ts'
+import { type CartEntry, grouped } from '../../state/cart-entries.ts'
 import { troubled } from '../../state/cart-remedy.ts'
 import { basketFingerprint, isPersonal, missingOf } from '../../state/informations.ts'
 import { purchase } from '../../state/purchase.ts'
@@ -23,6 +24,12 @@ const RELOAD_MS = 10_000
 const NAMED: readonly string[] = ['timeslotError', 'invalid-segment', 'missing-method', 'unsupported-payment-type']
 /** Nothing about the cart is wrong after these, so it need not be checked again. */
 const PASSING: readonly string[] = ['network', 'fault', 'busy', 'too-many-requests', 'unsupported-payment-type']
+
+const withEnds = (entries: CartEntry[], held: OrderReceipt['entries']) =>
+  entries.map((entry) => {
+    const priceValidTo = held.find(({ uuid }) => uuid === entry.id)?.priceValidTo
+    return priceValidTo ? { ...entry, priceValidTo } : entry
+  })
 
 type CheckoutStep = 'ready' | 'submitting' | 'redirecting'
 export type Checkout = {
@@ -146,6 +153,8 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
       origin: location.origin,
       attempt: known.attempt,
       remember: purchase.setAttempt,
+      // The cart is that of all tabs: the others learn how long it is held now.
+      held: (held) => void cart.change(async (entries) => withEnds(entries, held)),
     }).then(finish)
   }
 
