@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { checkSlots } from '../slots/differences.ts'
 import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, slotShop } from '../slots/testing/slot-shop.ts'
 import { aPiece, notify, pay, submissionOf, type Visitor } from '../testing/shop.ts'
 
@@ -213,3 +214,44 @@ describe('while a payment is open', () => {
     expect(await slots.counts(slot)).toMatchObject({ held: 2 })
   })
 })
+
+test.each([
+  ['open', 1],
+  ['declined', 1],
+  ['open', 2],
+  ['declined', 2],
+] as const)(
+  'a payment that was %s comes while its entry is taken out, put back and wanted by others: nothing is sold twice of %i places',
+  async (state, places) => {
+    for (let round = 0; round < 12; round++) {
+      const slot = await slots.freshSlot(places)
+      const buyer = visitor()
+      const piece = anAdult(slot)
+      const { uuid } = await buyer.order([piece], ACCEPTED)
+      const ref = await payment(buyer, uuid)
+      if (state === 'declined') await end(ref, 'declined')
+      slots.shop.payment.end(ref, 'paid')
+      const answers = await Promise.all([
+        notify(slots.shop, ref),
+        slots.release(buyer, [piece]),
+        buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries: [anAdult(slot)] }),
+        buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries: [piece] }),
+        visitor().post('/v2/transaction/dry-run', { origin: 'eshop', entries: [anAdult(slot)] }),
+        notify(slots.shop, ref),
+      ])
+      expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+      const { held, sold } = await slots.counts(slot)
+      expect(held + sold).toBeLessThanOrEqual(places)
+      const { rows } = await slots.shop.pool.query(
+        `select status, (select count(*)::int from refund r where r.order_id = o.id) as refunds from orders o where id = $1`,
+        [uuid],
+      )
+      expect([
+        { status: 'paid', refunds: 0 },
+        { status: 'failed', refunds: 1 },
+      ]).toContainEqual(rows[0])
+      expect(await checkSlots(slots.shop.deps)).toEqual([])
+    }
+  },
+  60_000,
+)

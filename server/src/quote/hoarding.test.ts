@@ -186,7 +186,7 @@ describe('one cart', () => {
 describe('one cart holds a slot for 45 minutes of two hours', () => {
   const VARIANTS = ['morava-bridge-adult', 'morava-bridge-child']
   /** Minutes between two acts of a hoarder, and how many these are. */
-  const [STEP, ROUNDS] = [4, 19]
+  const [STEP, ROUNDS] = [5, 14]
   type Hoard = { buyer: Visitor; slot: SlotAt; other: SlotAt; piece: ReturnType<typeof anAdult>; round: number }
 
   async function take(hoard: Hoard, piece = anAdult(hoard.slot)) {

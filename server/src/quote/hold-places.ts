@@ -132,7 +132,7 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
 function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wanted[][]; kept: Map<Wanted, Hold> } {
   const known = new Map(locked.map((row) => [row.entry_uuid, row]))
   const entries = new Set(carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid)))
-  const letGo = locked.filter(({ entry_uuid }) => !entries.has(entry_uuid))
+  const letGo = new Set(locked.filter(({ entry_uuid }) => !entries.has(entry_uuid)))
   const kept = new Map<Wanted, Hold>()
   const parties = carts.map(({ cartId, network = null, wanted }) => {
     const party = wanted.flatMap((hold): Wanted[] => {
@@ -148,9 +148,13 @@ function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wante
       }
       return !found || isOwn || (found.expired && found.order_id === null) ? [one] : []
     })
-    for (const gone of letGo.filter(({ cart_id }) => cart_id === cartId)) {
+    // Each goes to one entry; a cart may ask twice in one round.
+    for (const gone of letGo) {
       const slots = perSlot(gone)
-      party.find((one) => [...perSlot(one).keys()].some((slot) => slots.has(slot)))?.replaces.push(gone)
+      const heir = party.find(
+        (one) => gone.cart_id === cartId && [...perSlot(one).keys()].some((slot) => slots.has(slot)),
+      )
+      if (heir && letGo.delete(gone)) heir.replaces.push(gone)
     }
     return party
   })

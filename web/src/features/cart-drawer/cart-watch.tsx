@@ -52,24 +52,12 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
 
   useEffect(() => {
     if (!ready || isEmpty) return
-    let timer: ReturnType<typeof setInterval> | undefined
-    let isGone = false
-    // What expired while the page was away is judged by the server first: an order may hold it for longer.
-    const isOld = Date.now() - cart.get().checkedAt > OLD_MS
-    const first = isOld ? cart.recheck() : Promise.resolve()
-    void first.then(() => {
-      if (isGone) return
-      const tick = () => {
-        cart.dropExpired(cart.now())
-        warn()
-      }
-      tick()
-      timer = setInterval(tick, 1000)
-    })
-    return () => {
-      isGone = true
-      clearInterval(timer)
-    }
+    if (Date.now() - cart.get().checkedAt > OLD_MS) void cart.recheck()
+    const timer = setInterval(() => {
+      cart.dropExpired(cart.now())
+      warn()
+    }, 1000)
+    return () => clearInterval(timer)
   }, [ready, isEmpty])
 
   const checkOnOpen = useEffectEvent(() => {
