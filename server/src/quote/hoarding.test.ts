@@ -303,6 +303,22 @@ describe('one cart holds a slot for 45 minutes of two hours', () => {
     expect(Math.round((Date.parse(late?.priceValidTo ?? '') - Date.now()) / 60_000)).toBeLessThanOrEqual(45 - 36)
   })
 
+  test('a renewal ends with the 45 minutes, whatever is left of it', async () => {
+    const slot = await slots.freshSlot(20)
+    const buyer = aNetwork()()
+    const [first, second] = [anAdult(slot), anAdult(slot)]
+    await buyer.dryRun([first])
+    await slots.pass(14)
+    await slots.extend(buyer, [first])
+    await slots.pass(6)
+    await slots.release(buyer, [first])
+    await buyer.dryRun([second])
+    await slots.pass(14)
+    const answer = (await slots.extend(buyer, [second])).json()
+    expect(answer.entries[0].renewalsLeft).toBe(0)
+    expect(Math.round((Date.parse(answer.entries[0].priceValidTo) - Date.now()) / 60_000)).toBeLessThanOrEqual(11)
+  })
+
   test('an order holds it for two hours at most, with all that was held before', async () => {
     const slot = await slots.freshSlot(20)
     const buyer = aNetwork()()
