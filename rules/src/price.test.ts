@@ -168,6 +168,19 @@ describe('the price', () => {
     expect(price({})).not.toHaveProperty('gate')
   })
 
+  test.each([
+    // 0.85 × 330 is 280.50, 1.15 × 330 is 379.50.
+    [33_000, 0, 37_000],
+    [33_000, 0.5, 29_000],
+    // No ten crowns lie between 12.75 and 17.25, nor a crown between 1.28 and 1.72.
+    [1_500, 0, 1_700],
+    [150, 0, 172],
+  ])('of %i is never rounded past the ceiling or the floor', (standard, cheap, rounded) => {
+    const dynamic: DynamicRule = { ...RULE, lead: [[0, cheap || 2]] }
+    const rows = [{ period: 'all', standard, club: standard }]
+    expect(price({ rows, product: { dynamic } })).toMatchObject({ standard: rounded, club: rounded })
+  })
+
   test('club never lies above standard, and both are whole steps within floor and ceiling', () => {
     const haler = fc.integer({ min: 0, max: 2_000_000 })
     fc.assert(
@@ -185,9 +198,11 @@ describe('the price', () => {
           if (!found) throw new Error('for sale')
           expect(found.club).toBeLessThanOrEqual(found.standard)
           expect(found.standard).toBeLessThanOrEqual(gate)
-          expect(found.standard % 1000 === 0 || found.standard === gate).toBe(true)
-          expect(found.standard).toBeLessThanOrEqual(standard * 1.15 + 500)
-          expect(found.club).toBeGreaterThanOrEqual(Math.min(club * 0.85 - 500, gate))
+          // Below, no whole step may lie between the two.
+          if (standard > 3400) expect(found.standard % 1000 === 0 || found.standard === gate).toBe(true)
+          // A heller is not divided.
+          expect(found.standard).toBeLessThan(standard * 1.15 + 1)
+          expect(found.club).toBeGreaterThan(club * 0.85 - 1)
         },
       ),
     )

@@ -108,16 +108,31 @@ function versionOf(rule: DynamicRule, row: PriceRow): string {
 }
 
 /** In whole millionths, so that 0.95 × 900.00 lies exactly on its half and not beside it. */
-const millionths = (rule: DynamicRule, factor: number): number =>
-  Math.round(Math.min(rule.ceiling, Math.max(rule.floor, factor)) * MILLION)
+const inMillionths = (factor: number): number => Math.round(factor * MILLION)
 
-const scaled = (base: Haler, factor: number, roundTo: Haler): Haler =>
-  Math.round((base * factor) / (roundTo * MILLION)) * roundTo
+const clamped = (rule: DynamicRule, factor: number): number =>
+  inMillionths(Math.min(rule.ceiling, Math.max(rule.floor, factor)))
+
+const CROWN: Haler = 100
+
+/**
+ * Rounded to the rule's step, but never past its floor or ceiling: where a step would be, the one before it counts, and
+ * where no step lies between the two, the next finer money.
+ */
+function scaled(base: Haler, factor: number, rule: DynamicRule): Haler {
+  const [floor, ceiling] = [base * inMillionths(rule.floor), base * inMillionths(rule.ceiling)]
+  for (const step of [rule.roundTo, CROWN, 1]) {
+    const whole = step * MILLION
+    const [least, most] = [Math.ceil(floor / whole), Math.floor(ceiling / whole)]
+    if (least <= most) return Math.min(most, Math.max(least, Math.round((base * factor) / whole))) * step
+  }
+  return Math.round((base * factor) / MILLION)
+}
 
 /** Club never above standard, standard never above the till, whatever the factor did. */
 function columns(row: PriceRow, rule: DynamicRule, factor: number): { standard: Haler; club: Haler } {
-  const standard = Math.min(scaled(row.standard, factor, rule.roundTo), row.gate ?? Number.POSITIVE_INFINITY)
-  return { standard, club: Math.min(scaled(row.club, factor, rule.roundTo), standard) }
+  const standard = Math.min(scaled(row.standard, factor, rule), row.gate ?? Number.POSITIVE_INFINITY)
+  return { standard, club: Math.min(scaled(row.club, factor, rule), standard) }
 }
 
 /**
@@ -132,7 +147,7 @@ export function priceOf(input: PriceInput): Price | undefined {
   const leadDays = Math.max(0, daysBetween(input.saleDay, input.arrival))
   const leadFactor = stepFactor(rule.lead, leadDays)
   const soldFactor = stepFactor(rule.sold, input.shareSold)
-  const factor = millionths(rule, leadFactor * soldFactor)
+  const factor = clamped(rule, leadFactor * soldFactor)
   const { standard, club } = columns(row, rule, factor)
   return {
     standard,
@@ -181,7 +196,7 @@ export function lowestRecentPrice(input: Omit<PriceInput, 'shareSold'>): { stand
     if (!seasons.some((season) => isOnSale(season, day))) return
     const row = variant.priceBook[rowIndex(question, day)]
     if (!row) return
-    const price = columns(row, rule, millionths(rule, stepFactor(rule.lead, ahead + before + 1) * sold))
+    const price = columns(row, rule, clamped(rule, stepFactor(rule.lead, ahead + before + 1) * sold))
     lowest = lowest
       ? { standard: Math.min(lowest.standard, price.standard), club: Math.min(lowest.club, price.club) }
       : price
