@@ -29,6 +29,8 @@ export const DayPrice = z.object({
   club: z.nullable(Crowns),
   /** Price at the till, when it is known for every asked variant. */
   gate: z.optional(Crowns),
+  /** Lowest `standard` price of the 30 days before, where it costs less now. */
+  lastPrice: z.optional(Crowns),
   /** Places that can still be chosen for that day; only of products with time slots, and not of a closed day. */
   free: z.optional(z.int()),
   state: z.enum(['open', 'few', 'soldOut', 'closed']),

@@ -2,7 +2,6 @@ import type { Catalogue, Category, OpeningHours, Product, Season, SlotGroup, Var
 
 /** What the rules look up often. */
 export type CatalogueIndex = {
-  seasons: ReadonlyMap<string, Season>
   categories: ReadonlyMap<string, Category>
   products: ReadonlyMap<string, Product>
   variants: ReadonlyMap<string, { variant: Variant; product: Product }>
@@ -20,7 +19,6 @@ export function catalogueIndex(catalogue: Catalogue): CatalogueIndex {
   const hours = new Map<string, OpeningHours[]>()
   for (const entry of catalogue.openingHours) hours.set(entry.activity, [...(hours.get(entry.activity) ?? []), entry])
   const index: CatalogueIndex = {
-    seasons: new Map(catalogue.seasons.map((season) => [season.id, season])),
     categories: new Map(catalogue.categories.map((category) => [category.id, category])),
     products: new Map(catalogue.products.map((product) => [product.id, product])),
     variants: new Map(
@@ -33,9 +31,21 @@ export function catalogueIndex(catalogue: Catalogue): CatalogueIndex {
   return index
 }
 
+const knownSeasons = new WeakMap<readonly Season[], ReadonlyMap<string, Season>>()
+
+function seasonsById(seasons: readonly Season[]): ReadonlyMap<string, Season> {
+  const found = knownSeasons.get(seasons) ?? new Map(seasons.map((season) => [season.id, season]))
+  knownSeasons.set(seasons, found)
+  return found
+}
+
 /** The seasons of a product; a variant's own list narrows them. */
-export function seasonsOf(catalogue: Catalogue, product: Product, variant?: Variant): Season[] {
-  const { seasons } = catalogueIndex(catalogue)
+export function seasonsOf(
+  catalogue: Pick<Catalogue, 'seasons'>,
+  product: Pick<Product, 'seasons'>,
+  variant?: Pick<Variant, 'seasons'>,
+): Season[] {
+  const seasons = seasonsById(catalogue.seasons)
   const narrowed = variant && variant.seasons.length > 0 ? variant.seasons : undefined
   return product.seasons.flatMap((id) => {
     const season = narrowed && !narrowed.includes(id) ? undefined : seasons.get(id)

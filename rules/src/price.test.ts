@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DynamicRule, PriceRow, Product, Variant } from './catalogue.ts'
 import { addDays } from './day.ts'
-import { cheapestDays, hasOnePrice, lowestRecentPrice, type PriceInput, priceOf } from './price.ts'
+import { cheapestDays, hasOnePrice, type PriceInput, priceOf } from './price.ts'
 import { aCatalogue, aProduct, aVariant, aWinter } from './testing/a-catalogue.ts'
 
 const RULE: DynamicRule = {
@@ -252,49 +252,6 @@ describe('the rule version', () => {
     const second = priceOf({ ...asked, product: { ...asked.product, dynamic: null } })?.explain.ruleVersion
     expect(second).not.toBe(first)
     expect(priceOf(asked)?.explain.ruleVersion).toBe(first)
-  })
-})
-
-describe('the lowest price of the 30 days before', () => {
-  const lowest = (given: Case) => lowestRecentPrice(input(given))
-
-  test('of a fixed price is that price', () => {
-    expect(lowest({})).toEqual({ standard: 95_000, club: 90_000 })
-  })
-
-  test('goes by the day of sale: before a rise it is the lower price, 30 days after it is not', () => {
-    const rows = [
-      { salesPeriod: 'presale', from: '2026-04-01', to: '2026-09-30', standard: 80_000, club: 70_000 },
-      { salesPeriod: 'full', from: '2026-10-01', to: '2027-03-29', standard: 95_000, club: 90_000 },
-    ]
-    expect(lowest({ rows, saleDay: '2026-10-30' })).toEqual({ standard: 80_000, club: 70_000 })
-    expect(lowest({ rows, saleDay: '2026-10-31' })).toEqual({ standard: 95_000, club: 90_000 })
-  })
-
-  test('takes each earlier day with nothing sold', () => {
-    const asked = { product: { dynamic: RULE }, arrival: '2026-12-12', saleDay: '2026-12-10' }
-    const day = (saleDay: string) => price({ ...asked, saleDay })?.standard ?? 0
-    expect(lowest(asked)?.standard).toBe(
-      Math.min(...Array.from({ length: 30 }, (_, n) => day(addDays('2026-12-10', -1 - n)))),
-    )
-    expect(lowest(asked)?.standard).toBe(86_000)
-  })
-
-  test('does not count today', () => {
-    const dynamic: DynamicRule = {
-      ...RULE,
-      lead: [
-        [0, 0.9],
-        [1, 1.1],
-      ],
-    }
-    expect(lowest({ product: { dynamic }, arrival: '2026-12-10' })?.standard).toBe(105_000)
-  })
-
-  test('does not exist on the first day of sale, and counts days on sale only', () => {
-    expect(lowest({ saleDay: '2026-04-01' })).toBeUndefined()
-    expect(lowest({ saleDay: '2026-04-02' })).toEqual({ standard: 95_000, club: 90_000 })
-    expect(lowest({ product: { seasons: ['summer'] }, arrival: '2027-07-10', saleDay: '2026-12-01' })).toBeUndefined()
   })
 })
 

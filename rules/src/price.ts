@@ -1,11 +1,8 @@
 import type { Catalogue, DynamicRule, Period, PriceRow, Product, Season, Steps, Variant } from './catalogue.ts'
 import { seasonsOf } from './catalogue-index.ts'
-import { addDays, type Day, daysBetween, monthOf, weekday } from './day.ts'
+import { type Day, daysBetween, monthOf, weekday } from './day.ts'
 import type { Haler } from './money.ts'
-import { isOnSale } from './validity.ts'
 
-/** Days before the day of sale that the lowest earlier price is taken from, as the law on price reductions asks. */
-export const RECENT_DAYS = 30
 /** A day is worth marking as cheap when it costs at least this share less than the dearest of its month. */
 export const REAL_DIFFERENCE = 0.05
 
@@ -35,9 +32,9 @@ export type PriceExplanation = {
   roundTo: Haler
 }
 
-export type Price = {
-  standard: Haler
-  club: Haler
+export type Columns = { standard: Haler; club: Haler }
+
+export type Price = Columns & {
   /** Price at the till, never changed by the day's factor. */
   gate?: Haler
   explain: PriceExplanation
@@ -46,8 +43,10 @@ export type Price = {
 const FIXED: DynamicRule = { lead: [], sold: [], floor: 1, ceiling: 1, roundTo: 1 }
 const MILLION = 1_000_000
 
+export const ruleOf = ({ dynamic }: Pick<Product, 'dynamic'>): DynamicRule => dynamic ?? FIXED
+
 /** The factor of the last step whose start is reached; 1 before the first. */
-function stepFactor(steps: Steps, value: number): number {
+export function stepFactor(steps: Steps, value: number): number {
   let factor = 1
   for (const step of steps) {
     if (step[0] > value) break
@@ -69,20 +68,21 @@ const isOfPeriod = (seasons: readonly Season[], key: string, arrival: Day): bool
   )
 
 /** A row's own dates count before those of the season's sales period of the same key. */
-function isSoldThen(row: PriceRow, seasons: () => readonly Season[], saleDay: Day): boolean {
+export function isSoldThen(row: PriceRow, seasons: () => readonly Season[], saleDay: Day): boolean {
   if (row.from !== undefined || row.to !== undefined)
     return (row.from ?? saleDay) <= saleDay && saleDay <= (row.to ?? saleDay)
   const key = row.salesPeriod
   return key === undefined || seasons().some((season) => season.salesPeriods.some((one) => holds(one, key, saleDay)))
 }
 
+export const isForArrival = (row: PriceRow, seasons: readonly Season[], arrival: Day): boolean =>
+  row.period === undefined || isOfPeriod(seasons, row.period, arrival)
+
 /** Index of the first row that the day of arrival and the day of sale match; -1 when it is not for sale then. */
-function rowIndex({ catalogue, product, variant, arrival }: Omit<PriceInput, 'saleDay'>, saleDay: Day): number {
+function rowIndex({ catalogue, product, variant, arrival, saleDay }: PriceInput): number {
   const seasons = () => seasonsOf(catalogue, product, variant)
   return variant.priceBook.findIndex(
-    (row) =>
-      (row.period === undefined || isOfPeriod(catalogue.seasons, row.period, arrival)) &&
-      isSoldThen(row, seasons, saleDay),
+    (row) => isForArrival(row, catalogue.seasons, arrival) && isSoldThen(row, seasons, saleDay),
   )
 }
 
@@ -129,10 +129,14 @@ function scaled(base: Haler, factor: number, rule: DynamicRule): Haler {
   return Math.round((base * factor) / MILLION)
 }
 
-/** Club never above standard, standard never above the till, whatever the factor did. */
-function columns(row: PriceRow, rule: DynamicRule, factor: number): { standard: Haler; club: Haler } {
-  const standard = Math.min(scaled(row.standard, factor, rule), row.gate ?? Number.POSITIVE_INFINITY)
-  return { standard, club: Math.min(scaled(row.club, factor, rule), standard) }
+/**
+ * What a row costs on a day of some factor, clamped: club never above standard, standard never above the till, whatever
+ * the factor did.
+ */
+export function columnsAt(row: PriceRow, rule: DynamicRule, factor: number): Columns {
+  const millionths = clamped(rule, factor)
+  const standard = Math.min(scaled(row.standard, millionths, rule), row.gate ?? Number.POSITIVE_INFINITY)
+  return { standard, club: Math.min(scaled(row.club, millionths, rule), standard) }
 }
 
 /**
@@ -140,18 +144,16 @@ function columns(row: PriceRow, rule: DynamicRule, factor: number): { standard: 
  * (`lead[days ahead] × sold[share sold]`, clamped), rounded. Undefined when no row matches: it is not for sale.
  */
 export function priceOf(input: PriceInput): Price | undefined {
-  const index = rowIndex(input, input.saleDay)
+  const index = rowIndex(input)
   const row = input.variant.priceBook[index]
   if (!row) return undefined
-  const rule = input.product.dynamic ?? FIXED
+  const rule = ruleOf(input.product)
   const leadDays = Math.max(0, daysBetween(input.saleDay, input.arrival))
   const leadFactor = stepFactor(rule.lead, leadDays)
   const soldFactor = stepFactor(rule.sold, input.shareSold)
-  const factor = clamped(rule, leadFactor * soldFactor)
-  const { standard, club } = columns(row, rule, factor)
+  const factor = leadFactor * soldFactor
   return {
-    standard,
-    club,
+    ...columnsAt(row, rule, factor),
     ...(row.gate === undefined ? {} : { gate: row.gate }),
     explain: {
       row: index,
@@ -160,48 +162,12 @@ export function priceOf(input: PriceInput): Price | undefined {
       leadFactor,
       shareSold: input.shareSold,
       soldFactor,
-      factor: factor / MILLION,
+      factor: clamped(rule, factor) / MILLION,
       floor: rule.floor,
       ceiling: rule.ceiling,
       roundTo: rule.roundTo,
     },
   }
-}
-
-let recent: { saleDay: Day; days: Day[] } | undefined
-
-/** The 30 days before a day of sale, latest first; asked for one day of sale over and over. */
-function recentDays(saleDay: Day): Day[] {
-  if (recent?.saleDay !== saleDay)
-    recent = { saleDay, days: Array.from({ length: RECENT_DAYS }, (_, before) => addDays(saleDay, -1 - before)) }
-  return recent.days
-}
-
-/**
- * The lowest price of the 30 days before the day of sale, for the same arrival, over the days on which it was on sale;
- * undefined when it was on none. What share was sold on an earlier day is not recorded, so each is taken as if nothing
- * had been sold: the answer may be lower than what was really asked, never higher, and a reduction is never overstated.
- */
-export function lowestRecentPrice(input: Omit<PriceInput, 'shareSold'>): { standard: Haler; club: Haler } | undefined {
-  const { catalogue, product, variant, arrival, saleDay } = input
-  const seasons = seasonsOf(catalogue, product, variant).filter(
-    (season) => product.yearRound || (season.from <= arrival && arrival <= season.to),
-  )
-  const rule = product.dynamic ?? FIXED
-  const ahead = Math.max(0, daysBetween(saleDay, arrival))
-  const sold = stepFactor(rule.sold, 0)
-  const question = { ...input, shareSold: 0 }
-  let lowest: { standard: Haler; club: Haler } | undefined
-  recentDays(saleDay).forEach((day, before) => {
-    if (!seasons.some((season) => isOnSale(season, day))) return
-    const row = variant.priceBook[rowIndex(question, day)]
-    if (!row) return
-    const price = columns(row, rule, clamped(rule, stepFactor(rule.lead, ahead + before + 1) * sold))
-    lowest = lowest
-      ? { standard: Math.min(lowest.standard, price.standard), club: Math.min(lowest.club, price.club) }
-      : price
-  })
-  return lowest
 }
 
 /** The cheapest days of each month; none in a month whose prices hardly differ. Days without a price do not count. */

@@ -1,4 +1,5 @@
 import type { Catalogue } from '@gondola/rules/catalogue.ts'
+import { TARIFF_DAYS, type Tariff } from '@gondola/rules/recent-price.ts'
 import { type Db, inTransaction, sql } from '../db/db.ts'
 
 export const CATALOGUE_CHANNEL = 'catalogue'
@@ -69,4 +70,23 @@ export async function loadCatalogue(db: Db): Promise<{ version: number; catalogu
       banners: of('banner'),
     },
   }
+}
+
+/** Keeps what prices go by from now on, unless it is what they went by already. */
+export async function keepTariff(db: Db): Promise<void> {
+  await sql`
+    insert into tariff (version, data)
+    select version, data from current_tariff
+    where data is distinct from (select data from tariff order by version desc limit 1)
+    on conflict (version) do nothing`.execute(db)
+}
+
+/** The tariffs that an earlier price may still be asked of, the oldest first: the last one is that of now. */
+export async function loadTariffs(db: Db): Promise<Tariff[]> {
+  const rows = await sql<{ since: Tariff['since']; data: Omit<Tariff, 'since'> }>`
+    select since, data from tariff
+    where version >= coalesce(
+      (select max(version) from tariff where since < (now() at time zone 'Europe/Prague')::date - ${TARIFF_DAYS}::int), 0)
+    order by version`.execute(db)
+  return rows.rows.map(({ since, data }) => ({ since, ...data }))
 }

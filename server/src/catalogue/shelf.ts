@@ -1,16 +1,19 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { Catalogue, Category, Product, Season, Variant } from '@gondola/rules/catalogue.ts'
+import type { Tariff } from '@gondola/rules/recent-price.ts'
 import pg from 'pg'
 import { CONTENT_CHANNEL, loadConfig } from '../content/content.store.ts'
 import { withBoundCzech } from '../content/czech-lines.ts'
 import type { Db } from '../db/db.ts'
-import { CATALOGUE_CHANNEL, loadCatalogue } from './catalogue.store.ts'
+import { CATALOGUE_CHANNEL, keepTariff, loadCatalogue, loadTariffs } from './catalogue.store.ts'
 
 /** The catalogue and configuration in memory, with the look-ups that every call needs. Never changed, only replaced. */
 export type Shelf = {
   /** Moves with every change of catalogue or configuration; part of each cache key. */
   version: string
   catalogue: Catalogue
+  /** What prices went by on the days before, the oldest first; the last is what they go by now. */
+  tariffs: readonly Tariff[]
   config: EshopConfig
   seasons: Map<string, Season>
   categories: Map<string, Category>
@@ -18,10 +21,11 @@ export type Shelf = {
   variants: Map<string, { variant: Variant; product: Product }>
 }
 
-function shelfOf(version: string, catalogue: Catalogue, config: EshopConfig): Shelf {
+function shelfOf(version: string, catalogue: Catalogue, tariffs: Tariff[], config: EshopConfig): Shelf {
   return {
     version,
     catalogue,
+    tariffs,
     config,
     seasons: new Map(catalogue.seasons.map((season) => [season.id, season])),
     categories: new Map(catalogue.categories.map((category) => [category.id, category])),
@@ -47,7 +51,10 @@ export async function keepShelf(
   const load = async () => {
     const [stored, config] = await Promise.all([loadCatalogue(db), loadConfig(db)])
     if (!stored || !config) throw new Error('The catalogue has not been imported.')
-    return shelfOf(`${stored.version}.${changes++}`, withBoundCzech(stored.catalogue), config)
+    // Kept before anybody is asked its prices, however it came into the database.
+    await keepTariff(db)
+    const tariffs = await loadTariffs(db)
+    return shelfOf(`${stored.version}.${changes++}`, withBoundCzech(stored.catalogue), tariffs, config)
   }
   let shelf: Shelf | undefined
   let closed = false

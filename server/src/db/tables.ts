@@ -22,6 +22,8 @@ export type Tables = {
   migration: { name: string; hash: string; applied_at: Time }
   catalogue_item: { kind: string; id: string; position: number; data: Json<unknown> }
   catalogue_state: { only_row: Generated<boolean>; version: number; source_hash: string; imported_at: Time }
+  tariff: { version: number; since: Generated<Day>; data: Json<unknown> }
+  current_tariff: { version: number; data: Json<unknown> }
   content: { key: string; locale: Generated<string>; value: Json<unknown>; updated_at: Time }
   reservation: {
     entry_uuid: string

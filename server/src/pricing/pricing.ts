@@ -3,7 +3,8 @@ import { leadVariant, type Product, type Variant } from '@gondola/rules/catalogu
 import type { Day } from '@gondola/rules/day.ts'
 import type { Fullness } from '@gondola/rules/fullness.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
-import { type Price, priceOf } from '@gondola/rules/price.ts'
+import { type Columns, type Price, priceOf } from '@gondola/rules/price.ts'
+import { lowestRecentPrice } from '@gondola/rules/recent-price.ts'
 import { slotsOfDay } from '@gondola/rules/slot.ts'
 import { arrivalDays } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
@@ -47,6 +48,24 @@ export function priceOfVariant(
     saleDay: ctx.today,
     shareSold: shareSold(ctx, product, arrival),
   })
+}
+
+const recent = new WeakMap<Shelf, { today: Day; known: Map<string, Columns | undefined> }>()
+const MOST_RECENT = 100_000
+
+/** The lowest price of the 30 days before today's, worked out once a day per version of the catalogue. */
+export function recentPrice(ctx: PricingCtx, variant: Variant, arrival: Day): Columns | undefined {
+  let kept = recent.get(ctx.shelf)
+  if (kept?.today !== ctx.today || kept.known.size >= MOST_RECENT) {
+    kept = { today: ctx.today, known: new Map() }
+    recent.set(ctx.shelf, kept)
+  }
+  const key = `${variant.id} ${arrival}`
+  if (!kept.known.has(key)) {
+    const question = { variantId: variant.id, arrival, saleDay: ctx.today }
+    kept.known.set(key, lowestRecentPrice(ctx.shelf.tariffs, question))
+  }
+  return kept.known.get(key)
 }
 
 type Offer = { standard: Haler; club: Haler; gate?: Haler }
@@ -149,11 +168,28 @@ function dayPrice(
     if (explain) rules[variant.id] = { ...price.explain, roundTo: toCrowns(price.explain.roundTo) }
   }
   if (reasons.size > 0) return { standard: null, club: null, state: 'closed', reasons: [...reasons] }
+  const former = formerSum(ctx, wanted, day)
   return {
     standard: toCrowns(standard),
     club: toCrowns(club),
     ...(gate !== undefined && gate > standard ? { gate: toCrowns(gate) } : {}),
+    ...(former !== undefined && former > standard ? { lastPrice: toCrowns(former) } : {}),
     state: 'open',
     ...(explain ? { rules } : {}),
   }
+}
+
+/** What pieces cost at least together in the 30 days before; undefined when one of them was not on sale then. */
+function formerSum(
+  ctx: PricingCtx,
+  wanted: readonly { variant: Variant; count: number }[],
+  day: Day,
+): Haler | undefined {
+  let sum = 0
+  for (const { variant, count } of wanted) {
+    const lowest = recentPrice(ctx, variant, day)
+    if (!lowest) return undefined
+    sum += lowest.standard * count
+  }
+  return sum
 }

@@ -6,7 +6,6 @@ import { entryErrors } from '@gondola/rules/entry-check.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
-import { lowestRecentPrice } from '@gondola/rules/price.ts'
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { arrivalFor } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
@@ -14,7 +13,7 @@ import type { EntryCard } from '../cards/cards.ts'
 import type { Ctx } from '../ctx.ts'
 import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
-import { priceOfVariant } from '../pricing/pricing.ts'
+import { priceOfVariant, recentPrice } from '../pricing/pricing.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
 import { type HeldPlaces, holdPlaces } from './hold-places.ts'
 import { leaveSlots, type ReleasedPlaces, releasePlaces, type WantedPlaces } from './places.store.ts'
@@ -208,10 +207,7 @@ function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
     standard: price.standard,
     club: price.club,
     gate: price.gate ?? null,
-    last_price:
-      lowestRecentPrice({ catalogue: ctx.shelf.catalogue, variant, product, arrival, saleDay: ctx.today })?.[
-        ctx.column
-      ] ?? null,
+    last_price: recentPrice(ctx, variant, arrival)?.[ctx.column] ?? null,
     rule: price.explain,
   }
 }

@@ -1,0 +1,132 @@
+import type { PriceRow } from '@gondola/rules/catalogue.ts'
+import { addDays } from '@gondola/rules/day.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { keepShelf } from '../catalogue/shelf.ts'
+import { aPiece, FIRST_SATURDAY, TEST_NOW, type TestShop, testShop } from '../testing/shop.ts'
+
+const PRODUCT = 'lipno-ski-1day'
+const VARIANT = 'lipno-ski-1day-adult'
+const TODAY = TEST_NOW.slice(0, 10)
+
+let shop: TestShop
+beforeEach(async () => {
+  await shop?.close()
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+/** Changes each price of the book as an operator would, from so many days before the shop's today on. */
+async function changePrices(factor: number, daysAgo: number) {
+  const found = await shop.pool.query<{ variants: { priceBook: PriceRow[] }[] }>(
+    `select data -> 'variants' as variants from catalogue_item where id = $1`,
+    [PRODUCT],
+  )
+  const variants = found.rows[0]?.variants.map((variant) => ({
+    ...variant,
+    priceBook: variant.priceBook.map(({ gate: _, ...row }) => ({
+      ...row,
+      standard: row.standard * factor,
+      club: row.club * factor,
+    })),
+  }))
+  await shop.pool.query(`update catalogue_item set data = jsonb_set(data, '{variants}', $1) where id = $2`, [
+    JSON.stringify(variants),
+    PRODUCT,
+  ])
+  await shop.pool.query('update catalogue_state set version = version + 1')
+  await shop.deps.shelf.reload()
+  await shop.pool.query('update tariff set since = $1 where version = (select max(version) from tariff)', [
+    addDays(TODAY, -daysAgo),
+  ])
+  await shop.deps.shelf.reload()
+}
+
+async function asked(variantId = VARIANT) {
+  const quote = await shop.visitor().dryRun([aPiece({ variantId, validFrom: FIRST_SATURDAY })])
+  const price = quote.entries[0]?.price
+  if (!price) throw new Error(JSON.stringify(quote))
+  return price
+}
+const askDay = async (variants: Record<string, number> = { [VARIANT]: 1 }) => {
+  const entries = Object.entries(variants).map(([variantId, count]) => ({ variantId, count }))
+  const question = { origin: 'eshop', entries, dates: [FIRST_SATURDAY] }
+  return (await shop.visitor().post('/v2/transaction/prices', question)).json()[FIRST_SATURDAY]
+}
+
+describe('lastPrice is the lowest price of the 30 days before (spec §3 Price)', () => {
+  test('also after the price book was raised', async () => {
+    const before = await asked()
+    await changePrices(2, 10)
+    expect((await asked()).price).toBeGreaterThan(1.9 * before.price)
+    expect((await asked()).lastPrice).toBe(before.lastPrice)
+  })
+
+  test('and is the raised one once that has held for 30 days', async () => {
+    await changePrices(2, 31)
+    const { price, lastPrice } = await asked()
+    expect(lastPrice).toBeGreaterThan(0.8 * price)
+  })
+
+  test('and is the former one after the price book was lowered', async () => {
+    const before = await asked()
+    await changePrices(0.5, 10)
+    const { price, lastPrice } = await asked()
+    expect(price).toBeLessThan(0.6 * before.price)
+    expect(lastPrice).toBe(before.lastPrice)
+  })
+
+  test('whichever process of the shop answers', async () => {
+    const before = await asked()
+    await changePrices(2, 10)
+    const other = await keepShelf(shop.deps.db, shop.deps.config.DATABASE_URL, () => undefined)
+    try {
+      expect(other.current().tariffs).toEqual(shop.deps.shelf.current().tariffs)
+      expect(other.current().tariffs).toHaveLength(2)
+      expect((await asked()).lastPrice).toBe(before.lastPrice)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+test('a catalogue that changes no price keeps its tariff', async () => {
+  await shop.pool.query(`update catalogue_item set data = jsonb_set(data, '{imageId}', '"other"') where id = $1`, [
+    PRODUCT,
+  ])
+  await shop.pool.query('update catalogue_state set version = version + 1')
+  await shop.deps.shelf.reload()
+  expect(shop.deps.shelf.current().tariffs).toHaveLength(1)
+})
+
+test('tariffs that nothing is asked of any more stay in the database, not in memory', async () => {
+  await changePrices(2, 100)
+  await shop.pool.query(`update tariff set since = since - 300 where version = (select min(version) from tariff)`)
+  await shop.pool.query(`update tariff set since = now()::date - 100 where version = (select max(version) from tariff)`)
+  await shop.deps.shelf.reload()
+  expect(shop.deps.shelf.current().tariffs).toHaveLength(1)
+  expect((await shop.pool.query('select from tariff')).rowCount).toBe(2)
+})
+
+describe('a day of the calendar names the lowest price of the 30 days before where it costs less', () => {
+  test('and nothing where it does not', async () => {
+    expect(await askDay()).not.toHaveProperty('lastPrice')
+    await changePrices(2, 10)
+    expect(await askDay()).not.toHaveProperty('lastPrice')
+  })
+
+  test('for the whole party', async () => {
+    const { lastPrice } = await asked()
+    await changePrices(0.5, 10)
+    expect((await askDay()).lastPrice).toBe(lastPrice)
+    expect((await askDay({ [VARIANT]: 3 })).lastPrice).toBe(3 * (lastPrice ?? 0))
+  })
+
+  test('and adds up to no more than what a party of several cost at its lowest', async () => {
+    const other = await asked('lipno-ski-2day-adult')
+    expect(other.lastPrice).toBeLessThan(other.price)
+    await changePrices(0.5, 10)
+    const { lastPrice } = await asked()
+    const party = await askDay({ [VARIANT]: 1, 'lipno-ski-2day-adult': 1 })
+    expect(party.lastPrice).toBe((lastPrice ?? 0) + (other.lastPrice ?? 0))
+  })
+})
