@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { Crowns, DayText, Id, LocalText } from './shapes.ts'
 
+const Pieces = z
+  .array(z.strictObject({ variantId: Id, count: z.int().check(z.minimum(1), z.maximum(100)) }))
+  .check(z.minLength(1), z.maxLength(40))
+
 export const PriceQuestion = z.strictObject({
   origin: z.literal('eshop'),
-  entries: z
-    .array(z.strictObject({ variantId: Id, count: z.int().check(z.minimum(1), z.maximum(100)) }))
-    .check(z.minLength(1), z.maxLength(40)),
+  entries: Pieces,
+  /** All that are to come, where `entries` only stand for them: whether a day can be had goes by these. */
+  party: z.optional(Pieces),
   dates: z.array(DayText).check(z.minLength(1), z.maxLength(31)),
   /** Also name the rule version and its inputs. */
   explain: z.optional(z.boolean()),

@@ -92,7 +92,15 @@ describe('what the calendar asks prices for', () => {
     ['the first chosen variant once above 10', { adult: 0, child: 11 }, [{ variantId: 'child', count: 1 }], true],
     ['the first variant while none is chosen', {}, [{ variantId: 'adult', count: 1 }], false],
   ])('is %s', (_, counts, entries, limited) => {
-    expect(priceQuestion(variants, counts)).toEqual({ entries, limited })
+    expect(priceQuestion(variants, counts)).toMatchObject({ entries, limited })
+  })
+
+  test('is accompanied by the whole party above 10 pieces, as each of them needs room (decision 19)', () => {
+    expect(priceQuestion(variants, { adult: 4, child: 7 }).party).toEqual([
+      { variantId: 'adult', count: 4 },
+      { variantId: 'child', count: 7 },
+    ])
+    expect(priceQuestion(variants, { adult: 4, child: 6 })).not.toHaveProperty('party')
   })
 
   test('is nothing when there are no variants', () => {

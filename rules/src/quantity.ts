@@ -47,12 +47,14 @@ export function brokenBound(
   return countMax >= 0 && count > countMax ? 'countMax' : undefined
 }
 
-export type PriceQuestion = { entries: { variantId: string; count: number }[]; limited: boolean }
+type Pieces = { variantId: string; count: number }[]
+/** `party` is all that is to come, where `entries` are only some of it. */
+export type PriceQuestion = { entries: Pieces; party?: Pieces; limited: boolean }
 
 /**
  * What the calendar asks prices for: the chosen variants with their counts; above the calculation limit the first of
- * them once, and `limited` calls for the note. Before anything is chosen the first variant stands for all. Cart and
- * order never use this: they price every piece.
+ * them once, and `limited` calls for the note; how full a day is stays a question of the whole party. Before anything is
+ * chosen the first variant stands for all. Cart and order never use this: they price every piece.
  */
 export function priceQuestion(
   variants: readonly Pick<Variant, 'id'>[],
@@ -65,5 +67,9 @@ export function priceQuestion(
   const first = chosen[0]?.variantId ?? variants[0]?.id
   const limited = chosen.reduce((sum, entry) => sum + entry.count, 0) > CALCULATION_LIMIT
   if (chosen.length > 0 && !limited) return { entries: chosen, limited }
-  return { entries: first === undefined ? [] : [{ variantId: first, count: 1 }], limited }
+  return {
+    entries: first === undefined ? [] : [{ variantId: first, count: 1 }],
+    ...(limited ? { party: chosen } : {}),
+    limited,
+  }
 }

@@ -51,6 +51,17 @@ describe('the calendar tells how full a day is', () => {
     expect(await askDay({ 'bridge-adult': 1 }, day)).toMatchObject({ state: 'open', free: 9 * 250 - 5, standard: 410 })
   })
 
+  test('above the calculation limit one piece is priced, but the day needs room for the whole party (decision 19)', async () => {
+    const { day } = await aDay(12)
+    const limited = async (count: number) => {
+      const one = { variantId: 'morava-bridge-adult', count: 1 }
+      const question = { origin: 'eshop', entries: [one], party: [{ ...one, count }], dates: [day] }
+      return (await visitor().post('/v2/transaction/prices', question)).json()[day]
+    }
+    expect(await limited(12)).toMatchObject({ state: 'open', standard: 410 })
+    expect(await limited(13)).toMatchObject({ state: 'soldOut', standard: 410 })
+  })
+
   test('a slot is selectable only if its free capacity is at least the party size; places of two times do not add up', async () => {
     const { day } = await aDay(3)
     expect(await stateOf({ 'bridge-adult': 3 }, day)).toBe('open')

@@ -111,16 +111,19 @@ export async function pricesForDates(
   ctx: PricingCtx,
   question: z.output<typeof PriceQuestion>,
 ): Promise<{ days: PriceReply; isCurrent: () => boolean }> {
-  const wanted = question.entries.map(({ variantId, count }) => {
-    const found = findShown(ctx, variantId)
-    if (!found) refuse('not-found', { variantId }, 'entries')
-    return { ...found, count, check: dayCheck(ctx, found) }
-  })
-  const fullness = fullnessOf(ctx, wanted, question.dates)
+  const wanted = (field: 'entries' | 'party') =>
+    question[field]?.map(({ variantId, count }) => {
+      const found = findShown(ctx, variantId)
+      if (!found) refuse('not-found', { variantId }, field)
+      return { ...found, count, check: dayCheck(ctx, found) }
+    })
+  const priced = wanted('entries') ?? []
+  const party = wanted('party') ?? priced
+  const fullness = fullnessOf(ctx, party, question.dates)
   const isCurrent = await ctx.load.fresh(fullness.needed)
   const days: PriceReply = {}
   for (const day of question.dates) {
-    const price = dayPrice(ctx, wanted, day, question.explain ?? false)
+    const price = dayPrice(ctx, { priced, party }, day, question.explain ?? false)
     days[day] = withFullness(price, fullness.on(day))
   }
   return { days, isCurrent }
@@ -143,19 +146,20 @@ function withFullness(price: DayPrice, fullness: Fullness | undefined): DayPrice
   return price.state === 'closed' ? price : { ...price, state: fullness.state, free: fullness.free }
 }
 
+type Wanted = { product: Product; variant: Variant; count: number; check: (day: Day) => readonly string[] }
+
 function dayPrice(
   ctx: PricingCtx,
-  wanted: { product: Product; variant: Variant; count: number; check: (day: Day) => readonly string[] }[],
+  { priced, party }: { priced: readonly Wanted[]; party: readonly Wanted[] },
   day: Day,
   explain: boolean,
 ): DayPrice {
-  const reasons = new Set<string>()
+  const reasons = new Set(party.flatMap(({ check }) => [...check(day)]))
   let standard = 0
   let club = 0
   let gate: number | undefined = 0
   const rules: NonNullable<DayPrice['rules']> = {}
-  for (const { product, variant, count, check } of wanted) {
-    for (const reason of check(day)) reasons.add(reason)
+  for (const { product, variant, count } of priced) {
     const price = priceOfVariant(ctx, { product, variant }, day)
     if (!price) {
       reasons.add('noPrice')
@@ -168,7 +172,7 @@ function dayPrice(
     if (explain) rules[variant.id] = { ...price.explain, roundTo: toCrowns(price.explain.roundTo) }
   }
   if (reasons.size > 0) return { standard: null, club: null, state: 'closed', reasons: [...reasons] }
-  const former = formerSum(ctx, wanted, day)
+  const former = formerSum(ctx, priced, day)
   return {
     standard: toCrowns(standard),
     club: toCrowns(club),

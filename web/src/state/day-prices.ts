@@ -5,6 +5,8 @@ import { call } from '../lib/api.ts'
 import { openDays } from '../lib/day-infos.ts'
 
 export type PriceEntry = { variantId: string; count: number }
+/** `party` is all that is to come, where `entries` are only priced for it. */
+export type Asked = { entries: PriceEntry[]; party?: PriceEntry[] | undefined }
 
 const MINUTE = 60_000
 
@@ -15,23 +17,27 @@ export const lastDay = (today: Day): Day => addDays(today, SEARCH_DAYS - 1)
 export const askableDays = (month: string, today: Day): Day[] =>
   daysOfMonth(month).filter((day) => day >= today && day <= lastDay(today))
 
+/** How often what is shown is asked for again while somebody looks: a rule may change, and with midnight the day of sale. */
+export const PRICES_MS = 2 * MINUTE
+
 /** Prices of a combination for some days (spec §7 prices), kept per question. */
-export const pricesQuery = (entries: PriceEntry[], dates: Day[]) =>
+export const pricesQuery = (entries: PriceEntry[], dates: Day[], party?: PriceEntry[]) =>
   queryOptions({
-    queryKey: ['prices', entries, dates],
-    queryFn: ({ signal }) => call('prices', { body: { origin: 'eshop', entries, dates } }, { signal }),
+    queryKey: ['prices', entries, dates, party],
+    queryFn: ({ signal }) => call('prices', { body: { origin: 'eshop', entries, party, dates } }, { signal }),
     enabled: entries.length > 0 && dates.length > 0,
     staleTime: MINUTE,
+    refetchInterval: PRICES_MS,
   })
 
 /** The first day after `after` on which the whole combination can be bought, up to a year ahead (spec §2); null when there is none. */
 export async function nextFreeDay(
   client: QueryClient,
-  { entries, after, today }: { entries: PriceEntry[]; after: Day; today: Day },
+  { entries, party, after, today }: Asked & { after: Day; today: Day },
 ): Promise<Day | null> {
   const lastMonth = monthOf(lastDay(today))
   for (let month = monthOf(after); month <= lastMonth; month = addMonths(month, 1)) {
-    const prices = await client.fetchQuery(pricesQuery(entries, askableDays(month, today)))
+    const prices = await client.fetchQuery(pricesQuery(entries, askableDays(month, today), party))
     const found = openDays(prices).find((day) => day > after)
     if (found) return found
   }

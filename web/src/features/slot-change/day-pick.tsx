@@ -32,13 +32,13 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const [news, setNews] = useState<News>('none')
   const client = useQueryClient()
   const counts = Object.fromEntries(group.lines.map((line) => [line.variantId, line.entries.length]))
-  const { entries } = priceQuestion(
+  const { entries, party } = priceQuestion(
     group.lines.map(({ variantId }) => ({ id: variantId })),
     counts,
   )
   const dates = askableDays(month, today)
   // Whoever lost his place needs to know what is free now, not a minute ago.
-  const { data: prices = {}, isError, refetch } = useQuery({ ...pricesQuery(entries, dates), staleTime: 0 })
+  const { data: prices = {}, isError, refetch } = useQuery({ ...pricesQuery(entries, dates, party), staleTime: 0 })
   const days = dayInfos(dates, prices, {
     t,
     lang,
@@ -49,7 +49,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const findNext = async () => {
     setNews('searching')
     try {
-      const found = await nextFreeDay(client, { entries, after: day ?? addDays(today, -1), today })
+      const found = await nextFreeDay(client, { entries, party, after: day ?? addDays(today, -1), today })
       setNews({ found })
       if (found === null) return
       setMonth(monthOf(found))

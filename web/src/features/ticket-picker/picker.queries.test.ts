@@ -68,6 +68,21 @@ describe('the next free day (spec §2)', () => {
 describe('prices (spec §7)', () => {
   afterEach(() => vi.unstubAllGlobals())
 
+  test('of one piece are asked together with the party that needs room, and kept apart from another party’s', async () => {
+    const asked: unknown[] = []
+    vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+      asked.push(JSON.parse(init.body))
+      return Response.json({})
+    })
+    const client = new QueryClient()
+    const one = [{ variantId: 'adult', count: 1 }]
+    const parties = [11, 12, 11].map((count) => [{ variantId: 'adult', count }])
+    for (const party of parties) await client.fetchQuery(pricesQuery(one, [today], party))
+    expect(asked).toEqual(
+      parties.slice(0, 2).map((party) => ({ origin: 'eshop', entries: one, party, dates: [today] })),
+    )
+  })
+
   test('are asked once for the same combination and days, and again for another', async () => {
     const asked: unknown[] = []
     vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {

@@ -4,7 +4,7 @@ import { nearestValidDay } from '@gondola/rules/validity.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { openDays } from '../../lib/day-infos.ts'
-import { askableDays, lastDay, type PriceEntry, pricesQuery } from '../../state/day-prices.ts'
+import { type Asked, askableDays, lastDay, PRICES_MS, pricesQuery } from '../../state/day-prices.ts'
 
 const MINUTE = 60_000
 
@@ -33,6 +33,7 @@ export const singlePricesQuery = (variantIds: string[], dates: Day[]) =>
     },
     enabled: dates.length > 0,
     staleTime: MINUTE,
+    refetchInterval: PRICES_MS,
   })
 
 /** The variants that cannot be used on a day (spec §7 single-variant validation); one without an answer is not among them. */
@@ -54,7 +55,7 @@ export const invalidVariantsQuery = (variantIds: string[], arrival: Day) =>
 /** The open day nearest to `day`, the later one of two, from today up to a year ahead (spec §2); null when there is none. */
 export async function nearestFreeDay(
   client: QueryClient,
-  { entries, day, today }: { entries: PriceEntry[]; day: Day; today: Day },
+  { entries, party, day, today }: Asked & { day: Day; today: Day },
 ): Promise<Day | null> {
   const end = lastDay(today)
   const open = new Set<Day>()
@@ -63,7 +64,7 @@ export async function nearestFreeDay(
     for (const month of new Set([first, last])) {
       const dates = askableDays(month, today)
       if (dates.length === 0) continue
-      for (const found of openDays(await client.fetchQuery(pricesQuery(entries, dates)))) open.add(found)
+      for (const found of openDays(await client.fetchQuery(pricesQuery(entries, dates, party)))) open.add(found)
     }
     const [from, to] = [firstOfMonth(first), firstOfMonth(addMonths(last, 1))]
     const isUnread = (one: Day) => one <= end && (one < from || one >= to)

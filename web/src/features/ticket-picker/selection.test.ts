@@ -137,6 +137,7 @@ describe('what prices are asked for', () => {
     expect(calendarQuestion(variants, { adult: 8, child: 2 }).limited).toBe(false)
     expect(calendarQuestion(variants, { child: 11 })).toEqual({
       entries: [{ variantId: 'child', count: 1 }],
+      party: [{ variantId: 'child', count: 11 }],
       limited: true,
     })
     expect(chosenEntries(variants, { child: 11 })).toEqual([{ variantId: 'child', count: 11 }])
@@ -156,6 +157,19 @@ describe('what prices are asked for', () => {
       '2026-12-13': { standard: null, state: 'closed' },
     })
     expect(combined(party, { adult: singles.adult })).toEqual({})
+  })
+
+  test('until the server answers for the party, it says a former price only where each of its pieces has one', () => {
+    const day = '2026-12-12'
+    const party = [
+      { variantId: 'adult', count: 2 },
+      { variantId: 'child', count: 1 },
+    ]
+    const reduced = { adult: { [day]: { ...price(900), lastPrice: 1000 } }, child: { [day]: price(500) } }
+    expect(combined(party, reduced)[day]).not.toHaveProperty('lastPrice')
+    expect(combined(party.slice(0, 1), reduced)[day]?.lastPrice).toBe(2000)
+    const both = { ...reduced, child: { [day]: { ...price(500), lastPrice: 600 } } }
+    expect(combined(party, both)[day]?.lastPrice).toBe(2600)
   })
 })
 

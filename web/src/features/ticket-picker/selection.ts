@@ -169,6 +169,7 @@ export function combined(entries: PriceEntry[], singles: Readonly<Record<string,
       standard: one.standard === null ? null : one.standard * count,
       club: one.club === null ? null : one.club * count,
       ...(one.gate === undefined ? {} : { gate: one.gate * count }),
+      ...(one.lastPrice === undefined ? {} : { lastPrice: one.lastPrice * count }),
     })
     let sum: DayPrice | null = times(price, first?.count ?? 1)
     for (const { count, days } of rest) {
@@ -179,13 +180,15 @@ export function combined(entries: PriceEntry[], singles: Readonly<Record<string,
       }
       const more = times(other, count)
       const add = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
-      const { gate: _, ...base }: DayPrice = sum
+      const { gate: _, lastPrice, ...base }: DayPrice = sum
       const gate: number | null = add(sum.gate ?? sum.standard, more.gate ?? more.standard)
       sum = {
         ...base,
         standard: add(sum.standard, more.standard),
         club: add(sum.club, more.club),
         ...(gate === null ? {} : { gate }),
+        // Of a piece that costs no less than before only the server knows what it cost.
+        ...(lastPrice === undefined || more.lastPrice === undefined ? {} : { lastPrice: lastPrice + more.lastPrice }),
         state: worst[Math.max(worst.indexOf(sum.state), worst.indexOf(more.state))] ?? 'closed',
         reasons: sum.reasons ?? more.reasons,
       }

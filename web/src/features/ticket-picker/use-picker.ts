@@ -65,8 +65,8 @@ export function usePicker(
     setMonth(monthOf(shown))
     if (shown < stripStart || shown > addDays(stripStart, STRIP_DAYS - 1)) setStripStart(shown)
   }
-  const entries = calendarQuestion(product.variants, counts).entries
-  const look = (after: Day) => nextFreeDay(client, { entries, after, today })
+  const question = calendarQuestion(product.variants, counts)
+  const look = (after: Day) => nextFreeDay(client, { ...question, after, today })
 
   const invalid = useInvalidVariants(product, view === 'none' ? null : day)
   const known =
@@ -78,7 +78,7 @@ export function usePicker(
       dispatch({ type: 'move', to })
       if (to !== null) show(to)
     }
-    nearestFreeDay(client, { entries, day: lost, today }).then(move, () => move(null))
+    nearestFreeDay(client, { ...question, day: lost, today }).then(move, () => move(null))
   })
   const judged = useRef<Day | null>(null)
   /** Only choosing a day drops variants; adding a variant that the day does not know moves the day instead (spec §2). */

@@ -43,16 +43,16 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
   const { variants } = product
   const { day, counts } = selection
   const question = calendarQuestion(variants, counts)
-  const asked = useDebounced(question.entries, QUIET_MS)
-  const isAsked = JSON.stringify(asked) === JSON.stringify(question.entries)
+  const asked = useDebounced(question, QUIET_MS)
+  const isAsked = JSON.stringify(asked) === JSON.stringify(question)
 
   const sent = 'product' in page ? page.prices : null
   // As old as the page, by the visitor's own clock.
   const initialDataUpdatedAt = performance.timeOrigin
   const isSent = (variantId: string, days: Day[]) => days.every((one) => sent?.[variantId]?.[one])
-  const [only] = asked.length === 1 && asked[0]?.count === 1 ? asked : []
+  const [only] = asked.entries.length === 1 && asked.entries[0]?.count === 1 && !asked.limited ? asked.entries : []
   const party = useQuery({
-    ...pricesQuery(asked, dates),
+    ...pricesQuery(asked.entries, dates, asked.party),
     ...(only && isSent(only.variantId, dates) ? { initialData: sent?.[only.variantId], initialDataUpdatedAt } : {}),
   })
 
@@ -96,7 +96,7 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
     isLimited: question.limited,
     shownCounts: Object.fromEntries(question.entries.map(({ variantId, count }) => [variantId, count])),
     isOpenForSome: (one) =>
-      question.entries.length > 1 && question.entries.some(({ variantId }) => isBuyableDay(singles[variantId]?.[one])),
+      pieces.length > 1 && pieces.some(({ variantId }) => isBuyableDay(singles[variantId]?.[one])),
     hasFailed: party.isError || (isElsewhere && exact.isError),
     retry: () => {
       void party.refetch()

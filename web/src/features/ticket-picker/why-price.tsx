@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import type { T } from '../../lib/i18n.ts'
 import { useText } from '../../state/boot.tsx'
-import type { PriceEntry } from '../../state/day-prices.ts'
+import { PRICES_MS, type PriceEntry } from '../../state/day-prices.ts'
 import css from './why-price.module.css'
 
 const MINUTE = 60_000
@@ -35,6 +35,7 @@ function Reasons({ entries, day }: { entries: PriceEntry[]; day: Day }) {
     queryFn: ({ signal }) =>
       call('prices', { body: { origin: 'eshop', entries, dates: [day], explain: true } }, { signal }),
     staleTime: MINUTE,
+    refetchInterval: PRICES_MS,
   })
   if (isError)
     return (
