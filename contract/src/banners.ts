@@ -21,6 +21,8 @@ export const BannerItem = z.object({
       type: z.enum(['price', 'percent']),
       basePrice: Crowns,
       discountPrice: Crowns,
+      /** Lowest price of the 30 days before, on pages where the base price is one of the same offer. */
+      lastPrice: z.optional(Crowns),
       tl: LocalText,
       tr: LocalText,
       bl: LocalText,

@@ -6,7 +6,7 @@ import { pollWhileSeen } from './lib/poll.ts'
 import { PageOutlet } from './router.tsx'
 import { Shell } from './shell.tsx'
 import { BootProvider } from './state/boot.tsx'
-import { CONFIG_REFRESH_MS, refreshConfig, useShop } from './state/shop.ts'
+import { REFRESH_MS, refreshShop, useShop } from './state/shop.ts'
 
 /** The whole page below `#root`; the server and the browser draw the same from `boot`. */
 export function App({ boot: first }: { boot: Boot }) {
@@ -14,7 +14,7 @@ export function App({ boot: first }: { boot: Boot }) {
   useEffect(
     () =>
       // A refresh that fails is made up for by the next one.
-      pollWhileSeen(CONFIG_REFRESH_MS, () => void refreshConfig(first).catch(() => undefined)),
+      pollWhileSeen(REFRESH_MS, () => void refreshShop(first).catch(() => undefined)),
     [first],
   )
   useEffect(() => {

@@ -88,6 +88,22 @@ test('a banner carries its prices in crowns, its savings, its blocks and what is
   expect(banner).not.toHaveProperty('segments')
 })
 
+test('a saving against the same offer on other days of sale stands with the lowest price of 30 days (spec §3 Price)', async () => {
+  const lastPrice = async (slug: string, now: string) => (await bannerPage(slug, now)).banner?.savings?.lastPrice
+  expect(await lastPrice(PASS, LAST_DAY)).toBe(8490)
+  // Of the first presale, which ended with September.
+  expect(await lastPrice(PASS, '2026-10-10T10:00:00Z')).toBe(6990)
+  expect((await boot('/', LAST_DAY, 'winter')).banners.find(({ slug }) => slug === PASS)?.savings?.lastPrice).toBe(8490)
+})
+
+test('a saving against other offers has no former price', async () => {
+  for (const slug of [SKI, TREETOP]) {
+    const { banner } = await bannerPage(slug, SUMMER)
+    expect(banner?.savings).not.toBeNull()
+    expect(banner?.savings).not.toHaveProperty('lastPrice')
+  }
+})
+
 test('a banner is shown until midnight of its last day', async () => {
   expect(await slugs('', LAST_DAY)).toContain(PASS)
   expect(await slugs('', DAY_AFTER)).not.toContain(PASS)

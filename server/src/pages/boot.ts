@@ -11,12 +11,13 @@ import { ctxOf } from '../app.ts'
 import { presentBenefit } from '../benefits/present.ts'
 import { categoriesFor, dayCheck, productsFor, shownProduct } from '../catalogue/catalogue.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
-import { bannersFor, pageBanner, presentBanner } from '../content/banners.ts'
+import { bannersFor, pageBanner } from '../content/banners.ts'
 import { seasonItems } from '../content/content.routes.ts'
 import type { Ctx, Deps } from '../ctx.ts'
 import { slotGroupOf } from '../pricing/fullness.ts'
 import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
 import { cardSections } from './about-card.ts'
+import { bannerWithLastPrice } from './banner-price.ts'
 import { legalHtml } from './legal.ts'
 
 export type BootInput = {
@@ -63,7 +64,7 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
     products: teasers,
     banners: bannersFor(ctx, chosen.id)
       .filter((banner) => banner.shopping === null || isOfferedNow(ctx, banner))
-      .map(presentBanner),
+      .map((banner) => bannerWithLastPrice(ctx, banner)),
     page: await pageData(ctx, input, products, chosen),
     apiKey: ctx.config.API_KEY,
     mode: ctx.config.MODE,
@@ -222,7 +223,7 @@ async function bannerPage(ctx: Ctx, slug: string, date: string | null): Promise<
   return {
     kind: 'banner',
     slug,
-    banner: banner ? presentBanner(banner) : null,
+    banner: banner ? bannerWithLastPrice(ctx, banner) : null,
     ...(await selectionData(ctx, offered, date)),
   }
 }

@@ -181,7 +181,12 @@ export const grouped = (entries: CartEntry[]) =>
       /** Of a slot that all its pieces take together. */
       places: group.entries.reduce((sum, { places }) => sum + places, 0),
       entries: group.entries,
-      lines: group.lines.map((line) => ({ ...line, name: line.entries[0].variantName, price: priceOf(line.entries) })),
+      lines: group.lines.map((line) => ({
+        ...line,
+        name: line.entries[0].variantName,
+        price: priceOf(line.entries),
+        former: formerPriceOf(line.entries),
+      })),
       /** The soonest end of what is held, milliseconds since the epoch. */
       heldUntil: soonest(group.entries.flatMap(({ priceValidTo }) => (priceValidTo ? [Date.parse(priceValidTo)] : []))),
       errors: [...new Map(group.entries.flatMap((entry) => entry.errors).map((error) => [error.code, error])).values()],
@@ -190,6 +195,13 @@ export const grouped = (entries: CartEntry[]) =>
 
 const priceOf = (entries: CartEntry[]): number | null =>
   entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price.discounted), 0)
+
+/** What entries cost at least in the 30 days before, where they cost less now; null where they do not, or nobody knows. */
+export function formerPriceOf(entries: CartEntry[]): number | null {
+  const price = priceOf(entries)
+  const former = entries.reduce((sum, entry) => sum + (entry.price?.lastPrice ?? Number.NaN), 0)
+  return price !== null && former > price ? former : null
+}
 
 const soonest = (ends: Instant[]): Instant | null => (ends.length > 0 ? Math.min(...ends) : null)
 

@@ -5,8 +5,10 @@ import { useSyncExternalStore } from 'react'
 import { call } from '../lib/api.ts'
 import { underWay } from '../lib/under-way.ts'
 
-/** How often the configuration is asked for again (spec §9). */
-export const CONFIG_REFRESH_MS = 120_000
+/** How often the configuration is asked for again (spec §9), and with it the prices that came with the page. */
+export const REFRESH_MS = 120_000
+/** Pages with prices of their own; a calendar asks for its days by itself. */
+const PRICED = ['home', 'eshop', 'banner', 'aboutCard']
 
 let current: Boot | null = null
 const watchers = new Set<() => void>()
@@ -52,7 +54,9 @@ export async function askShop(address: string, choices: Choices = {}): Promise<B
   const response = await fetch(`/boot?${new URLSearchParams({ to: address, ...choices })}`)
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`)
   const reply = (await response.json()) as { boot: Boot; texts: string }
-  return { ...reply.boot, texts: await loadTexts(reply.texts) }
+  // Of the moment at which this page began, as what came with it.
+  const now = reply.boot.now - performance.now()
+  return { ...reply.boot, now, texts: await loadTexts(reply.texts) }
 }
 
 /**
@@ -65,9 +69,17 @@ export async function loadShop(address: string, choices: Choices = {}): Promise<
   if (mine === round) set(boot)
 }
 
-/** Takes over a changed configuration, so that a shop that is switched off says so without a reload. */
-export async function refreshConfig(known: Boot): Promise<void> {
+/**
+ * Takes over what has changed, so that a shop that is switched off says so without a reload, and prices are those of today.
+ * Throws when there is no answer.
+ */
+export async function refreshShop(known: Boot): Promise<void> {
+  const mine = round
   const config = (await call('content', { query: { key: 'eshop_config' } })) as EshopConfig
   const boot = current ?? known
   if (JSON.stringify(config) !== JSON.stringify(boot.config)) set({ ...boot, config })
+  if (!config.enabled || !PRICED.includes(boot.page.kind)) return
+  const asked = await askShop(location.pathname + location.search)
+  // Whoever has gone on meanwhile has newer ones.
+  if (mine === round) set(asked)
 }

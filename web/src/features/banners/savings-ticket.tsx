@@ -18,7 +18,7 @@ export function SavingsTicket({ savings, children }: { savings: Savings; childre
   const { lang } = useBoot()
   const t = useText()
   const money = usePrice()
-  const { basePrice, discountPrice } = savings
+  const { basePrice, discountPrice, lastPrice } = savings
   const words = (text: LocalText) => text[lang]
   const saved =
     savings.type === 'price'
@@ -33,6 +33,7 @@ export function SavingsTicket({ savings, children }: { savings: Savings; childre
           <p className={css.base}>
             <span>{words(savings.bl)}</span> <Price className={css.amount}>{money(basePrice)}</Price>
           </p>
+          {lastPrice !== undefined && <p className={css.last}>{t('banner.lastPrice', { price: money(lastPrice) })}</p>}
           {children}
         </>
       }

@@ -10,6 +10,7 @@ import type { CartGroup as Group } from '../../state/cart-entries.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { FormerPrice } from '../../ui/former-price.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './cart-group.module.css'
@@ -81,6 +82,13 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
                 >
                   <X />
                 </IconButton>
+              )}
+              {line.former !== null && (
+                <FormerPrice
+                  className={css.former}
+                  price={money(line.former)}
+                  words={t('shop.lastPrice', { price: money(line.former) })}
+                />
               )}
             </li>
           ))}

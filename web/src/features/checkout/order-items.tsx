@@ -8,11 +8,12 @@ import { withEntryTime } from '../../lib/slot-words.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart, usePersonData } from '../../state/cart.ts'
-import { groupKey } from '../../state/cart-entries.ts'
+import { formerPriceOf, groupKey } from '../../state/cart-entries.ts'
 import { type Remedy, remedyOfAll } from '../../state/cart-remedy.ts'
 import { type EntryBlock, entryBlocks, saysVariant } from '../../state/entry-blocks.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormerPrice } from '../../ui/former-price.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './checkout.module.css'
 import { openChange } from './open-change.ts'
@@ -55,6 +56,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
   ]
   const isPriced = block.entries.every((one) => one.price)
   const sum = block.entries.reduce((total, one) => total + (one.price?.discounted ?? 0), 0)
+  const former = formerPriceOf(block.entries)
   const error = block.entries.flatMap((one) => one.errors)[0]
   const remedy = remedyOfAll(block.entries)
   return (
@@ -66,6 +68,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
         </p>
         <p>{unbroken(about.filter(Boolean).join(' · '))}</p>
         {entry.method && <p>{t(`checkout.method.${entry.method}`, { card: entry.card?.number ?? '' })}</p>}
+        {former !== null && <FormerPrice price={price(former)} words={t('shop.lastPrice', { price: price(former) })} />}
         {error && (
           <p className={css.itemError}>
             <CircleAlert />

@@ -1,4 +1,5 @@
 import { ArrowRight, Timer } from 'lucide-react'
+import { Fragment } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
@@ -9,6 +10,7 @@ import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { FormerPrice } from '../../ui/former-price.tsx'
 import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
 import css from './order-summary.module.css'
@@ -36,12 +38,18 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
             </p>
           )}
           {group.lines.map((line) => (
-            <TicketLine
-              key={line.variantId}
-              label={t('informations.pieces', { number: line.entries.length, name: line.name[lang] })}
-            >
-              {line.price === null ? '…' : price(line.price)}
-            </TicketLine>
+            <Fragment key={line.variantId}>
+              <TicketLine label={t('informations.pieces', { number: line.entries.length, name: line.name[lang] })}>
+                {line.price === null ? '…' : price(line.price)}
+              </TicketLine>
+              {line.former !== null && (
+                <FormerPrice
+                  className={css.former}
+                  price={price(line.former)}
+                  words={t('shop.lastPrice', { price: price(line.former) })}
+                />
+              )}
+            </Fragment>
           ))}
         </div>
       ))}

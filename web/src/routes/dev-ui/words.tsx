@@ -1,4 +1,5 @@
 import { Chip } from '../../ui/chip.tsx'
+import { FormerPrice } from '../../ui/former-price.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Part, Row } from './part.tsx'
 
@@ -22,7 +23,7 @@ export const Words = () => (
       <Price>620 Kč</Price>
       <Price tone="deal">590 Kč</Price>
       <Price tone="quiet">690 Kč</Price>
-      <Price tone="former">750 Kč</Price>
     </Row>
+    <FormerPrice price="810 Kč" words="lowest price of the last 30 days before the reduction: 810 Kč" />
   </Part>
 )
