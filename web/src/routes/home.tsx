@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { HomePromo } from '../features/banners/promo.tsx'
+import { HomePromo } from '../features/banners/home-promo.tsx'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
 import { CategoryDetail } from '../features/home/category-detail.tsx'
 import { CategoryTiles } from '../features/home/category-tiles.tsx'

@@ -1,8 +1,7 @@
-import { addDays, addMonths, type Day, daysOfMonth, monthOf } from '@gondola/rules/day.ts'
+import { addDays, type Day, daysOfMonth } from '@gondola/rules/day.ts'
 import { SEARCH_DAYS } from '@gondola/rules/validity.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { openDays } from '../lib/day-infos.ts'
 
 export type PriceEntry = { variantId: string; count: number }
 /** `party` is all that is to come, where `entries` are only priced for it. */
@@ -29,17 +28,3 @@ export const pricesQuery = (entries: PriceEntry[], dates: Day[], party?: PriceEn
     staleTime: MINUTE,
     refetchInterval: PRICES_MS,
   })
-
-/** The first day after `after` on which the whole combination can be bought, up to a year ahead (spec §2); null when there is none. */
-export async function nextFreeDay(
-  client: QueryClient,
-  { entries, party, after, today }: Asked & { after: Day; today: Day },
-): Promise<Day | null> {
-  const lastMonth = monthOf(lastDay(today))
-  for (let month = monthOf(after); month <= lastMonth; month = addMonths(month, 1)) {
-    const prices = await client.fetchQuery(pricesQuery(entries, askableDays(month, today), party))
-    const found = openDays(prices).find((day) => day > after)
-    if (found) return found
-  }
-  return null
-}

@@ -7,8 +7,6 @@ import { underWay } from '../lib/under-way.ts'
 
 /** How often the configuration is asked for again (spec §9), and with it the prices that came with the page. */
 export const REFRESH_MS = 120_000
-/** Pages with prices of their own; a calendar asks for its days by itself. */
-const PRICED = ['home', 'eshop', 'banner', 'aboutCard']
 
 let current: Boot | null = null
 const watchers = new Set<() => void>()
@@ -78,7 +76,7 @@ export async function refreshShop(known: Boot): Promise<void> {
   const config = (await call('content', { query: { key: 'eshop_config' } })) as EshopConfig
   const boot = current ?? known
   if (JSON.stringify(config) !== JSON.stringify(boot.config)) set({ ...boot, config })
-  if (!config.enabled || !PRICED.includes(boot.page.kind)) return
+  if (!config.enabled || boot.page.kind === 'shell') return
   const asked = await askShop(location.pathname + location.search)
   // Whoever has gone on meanwhile has newer ones.
   if (mine === round) set(asked)

@@ -1,9 +1,7 @@
 import type { BannerItem } from '@gondola/contract/banners.ts'
 import type { ReactNode } from 'react'
-import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot } from '../../state/boot.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Halves } from '../../ui/halves.tsx'
 import css from './promo.module.css'
 import { SavingsTicket } from './savings-ticket.tsx'
@@ -36,30 +34,5 @@ export function PromoScene({
     >
       {banner.savings && <SavingsTicket savings={banner.savings}>{children}</SavingsTicket>}
     </Halves>
-  )
-}
-
-/** The first promotion of something that is sold now, as the end of home. */
-export function HomePromo() {
-  const { banners, products, lang } = useBoot()
-  const banner = banners.find(
-    ({ savings, shopping }) => savings && products.some((product) => product.id === shopping?.productId),
-  )
-  if (!banner?.shopping) return null
-  return (
-    <section className={`below ${css.promo}`} aria-labelledby="promo">
-      <PromoScene
-        banner={banner}
-        title={
-          <h2 id="promo" className={css.title}>
-            {banner.title[lang]}
-          </h2>
-        }
-      >
-        <ButtonLink wide href={paths.banner(banner.slug)}>
-          {banner.shopping.title[lang]}
-        </ButtonLink>
-      </PromoScene>
-    </section>
   )
 }

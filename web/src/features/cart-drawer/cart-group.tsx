@@ -7,10 +7,10 @@ import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import type { CartGroup as Group } from '../../state/cart-entries.ts'
+import { FormerPrice } from '../../state/former-price.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { FormerPrice } from '../../ui/former-price.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './cart-group.module.css'
@@ -83,13 +83,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
                   <X />
                 </IconButton>
               )}
-              {line.former !== null && (
-                <FormerPrice
-                  className={css.former}
-                  price={money(line.former)}
-                  words={t('shop.lastPrice', { price: money(line.former) })}
-                />
-              )}
+              {line.former !== null && <FormerPrice className={css.former} price={line.former} />}
             </li>
           ))}
         </ul>

@@ -11,9 +11,9 @@ import { type CartEntry, useCart, usePersonData } from '../../state/cart.ts'
 import { formerPriceOf, groupKey } from '../../state/cart-entries.ts'
 import { type Remedy, remedyOfAll } from '../../state/cart-remedy.ts'
 import { type EntryBlock, entryBlocks, saysVariant } from '../../state/entry-blocks.ts'
+import { FormerPrice } from '../../state/former-price.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormerPrice } from '../../ui/former-price.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './checkout.module.css'
 import { openChange } from './open-change.ts'
@@ -68,7 +68,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
         </p>
         <p>{unbroken(about.filter(Boolean).join(' · '))}</p>
         {entry.method && <p>{t(`checkout.method.${entry.method}`, { card: entry.card?.number ?? '' })}</p>}
-        {former !== null && <FormerPrice price={price(former)} words={t('shop.lastPrice', { price: price(former) })} />}
+        {former !== null && <FormerPrice price={former} />}
         {error && (
           <p className={css.itemError}>
             <CircleAlert />

@@ -6,11 +6,11 @@ import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { grouped } from '../../state/cart-entries.ts'
+import { FormerPrice } from '../../state/former-price.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { FormerPrice } from '../../ui/former-price.tsx'
 import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
 import css from './order-summary.module.css'
@@ -42,13 +42,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
               <TicketLine label={t('informations.pieces', { number: line.entries.length, name: line.name[lang] })}>
                 {line.price === null ? '…' : price(line.price)}
               </TicketLine>
-              {line.former !== null && (
-                <FormerPrice
-                  className={css.former}
-                  price={price(line.former)}
-                  words={t('shop.lastPrice', { price: price(line.former) })}
-                />
-              )}
+              {line.former !== null && <FormerPrice className={css.former} price={line.former} />}
             </Fragment>
           ))}
         </div>

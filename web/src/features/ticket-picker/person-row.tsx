@@ -1,8 +1,8 @@
 import type { VariantItem } from '@gondola/contract/catalogue.ts'
 import { decreased, increased, quantityBounds } from '@gondola/rules/quantity.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { FormerPrice } from '../../state/former-price.tsx'
 import { usePrice } from '../../state/use-price.ts'
-import { FormerPrice } from '../../ui/former-price.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import css from './party.module.css'
@@ -26,7 +26,6 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
   const standard = day?.standard ?? (selection.day === null ? variant.prices.standard[lang] : null)
   const club = day ? day.club : variant.prices.club[lang]
   const isFrom = selection.day === null && standard !== 0
-  const former = day?.lastPrice === undefined || isFrom ? null : money(day.lastPrice)
   const saving = familySaving(variant, product.variants, (id) => prices.single(id)?.standard ?? null)
   const full = variant.name[lang]
 
@@ -65,7 +64,7 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
           )}
         </span>
       </div>
-      {former && <FormerPrice className={css.former} price={former} words={t('shop.lastPrice', { price: former })} />}
+      {!isFrom && day?.lastPrice && <FormerPrice className={css.former} price={day.lastPrice} />}
       <Stepper
         label={full}
         value={count}

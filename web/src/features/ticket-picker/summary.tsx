@@ -6,12 +6,12 @@ import { CalendarDays, Clock, Hourglass, IdCard, QrCode, ShoppingBag } from 'luc
 import { daysText, longDay, shortDay, slotText, timeText } from '../../lib/day-text.ts'
 import type { T } from '../../lib/i18n.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { FormerPrice } from '../../state/former-price.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { useSettled } from '../../state/use-settled.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { FormerPrice } from '../../ui/former-price.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Ticket, TicketFact, TicketLine } from '../../ui/ticket.tsx'
 import css from './summary.module.css'
@@ -66,7 +66,7 @@ function useTotal(picker: Picker) {
     text: isFrom && standard > 0 ? t('shop.from', { price: sum }) : sum,
     gate: gate === null ? null : t('shop.gate', { price: money(gate) }),
     saving: gate === null ? null : t('shop.saving', { price: money(gate - standard) }),
-    former: isFrom || total?.lastPrice === undefined ? null : money(total.lastPrice),
+    former: isFrom ? undefined : total?.lastPrice,
   }
 }
 
@@ -145,13 +145,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
             <span className={css.label}>{t('shop.ticket.total')}</span>
             {total ? <Price look="total">{total.text}</Price> : <span className={css.waitingTotal} />}
           </div>
-          {total?.former && (
-            <FormerPrice
-              className={css.former}
-              price={total.former}
-              words={t('shop.lastPrice', { price: total.former })}
-            />
-          )}
+          {total?.former && <FormerPrice className={css.former} price={total.former} />}
           <div className={css.saving}>
             {total?.saving && <Chip tone="deal">{total.saving}</Chip>}
             {total?.gate && (

@@ -7,9 +7,9 @@ import { isBuyableDay } from '../../lib/day-infos.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCartCount } from '../../state/cart.ts'
-import { askableDays, lastDay, nextFreeDay } from '../../state/day-prices.ts'
+import { askableDays, lastDay } from '../../state/day-prices.ts'
 import { newEntries } from './new-entries.ts'
-import { invalidVariantsQuery, nearestFreeDay } from './picker.queries.ts'
+import { invalidVariantsQuery } from './picker.queries.ts'
 import {
   calendarQuestion,
   firstDay,
@@ -24,6 +24,9 @@ import {
   writeSelection,
 } from './selection.ts'
 import { type Prices, usePrices } from './use-prices.ts'
+
+/** Looks for days beyond those in view; nobody needs that at first. */
+const freeDays = () => import('../../state/free-days.ts')
 
 /** Dates per price fetch of the strip (spec §2). */
 const STRIP_DAYS = 8
@@ -66,7 +69,7 @@ export function usePicker(
     if (shown < stripStart || shown > addDays(stripStart, STRIP_DAYS - 1)) setStripStart(shown)
   }
   const question = calendarQuestion(product.variants, counts)
-  const look = (after: Day) => nextFreeDay(client, { ...question, after, today })
+  const look = async (after: Day) => (await freeDays()).nextFreeDay(client, { ...question, after, today })
 
   const invalid = useInvalidVariants(product, view === 'none' ? null : day)
   const known =
@@ -78,7 +81,9 @@ export function usePicker(
       dispatch({ type: 'move', to })
       if (to !== null) show(to)
     }
-    nearestFreeDay(client, { ...question, day: lost, today }).then(move, () => move(null))
+    freeDays()
+      .then(({ nearestFreeDay }) => nearestFreeDay(client, { ...question, day: lost, today }))
+      .then(move, () => move(null))
   })
   const judged = useRef<Day | null>(null)
   /** Only choosing a day drops variants; adding a variant that the day does not know moves the day instead (spec §2). */

@@ -1,5 +1,5 @@
+import { FormerPrice } from '../../state/former-price.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { FormerPrice } from '../../ui/former-price.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Part, Row } from './part.tsx'
 
@@ -24,6 +24,6 @@ export const Words = () => (
       <Price tone="deal">590 Kč</Price>
       <Price tone="quiet">690 Kč</Price>
     </Row>
-    <FormerPrice price="810 Kč" words="lowest price of the last 30 days before the reduction: 810 Kč" />
+    <FormerPrice price={810} />
   </Part>
 )

@@ -2,8 +2,8 @@ import type { PriceReply } from '@gondola/contract/pricing.ts'
 import { dayRange } from '@gondola/rules/day.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { askableDays, lastDay, nextFreeDay, pricesQuery } from '../../state/day-prices.ts'
-import { nearestFreeDay } from './picker.queries.ts'
+import { askableDays, lastDay, pricesQuery } from './day-prices.ts'
+import { nearestFreeDay, nextFreeDay } from './free-days.ts'
 
 const today = '2026-11-25'
 const entries = [{ variantId: 'adult', count: 2 }]
