@@ -106,7 +106,13 @@ describe('a changed price book', () => {
 
   test('that is cheaper keeps its former price for 30 days of reduction, then it is the price', () => {
     expect(standard(changed(addDays(TODAY, -29), 1000, 800))).toBe(1000)
+    expect(standard(changed(addDays(TODAY, -30), 1000, 800))).toBe(800)
     expect(standard(changed(addDays(TODAY, -31), 1000, 800))).toBe(800)
+  })
+
+  test('that is the oldest known counts for the days before it too', () => {
+    expect(standard([tariff(TODAY)])).toBe(1000)
+    expect(standard([tariff(addDays(TODAY, -1), { rows: [fixed(900)] }), tariff(TODAY)])).toBe(900)
   })
 
   test('counts on the day of the change beside the one before it', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   amountOf,
   basketOf,
+  type CartEntry,
   clockSkew,
   endingSoon,
   grouped,
@@ -25,6 +26,17 @@ describe('what is sent and shown', () => {
     expect(amountOf([anEntry(), anEntry({ price: aPrice(100) })])).toMatchObject({ base: 1000, gate: 1390 })
     expect(amountOf([anEntry({ price: aPrice(100) })]).gate).toBeNull()
     expect(amountOf([])).toEqual({ base: 0, club: 0, gate: null })
+  })
+
+  test('a line has a former price where it costs less than in the 30 days before, and only as a whole', () => {
+    const priced = (price: number, lastPrice: number | null) => anEntry({ price: { ...aPrice(price), lastPrice } })
+    const former = (...entries: CartEntry[]) => grouped(entries)[0]?.lines[0]?.former
+    expect(former(priced(450, 860), priced(450, 860))).toBe(1720)
+    expect(former(priced(900, 860))).toBeNull()
+    expect(former(priced(900, 900))).toBeNull()
+    expect(former(priced(450, 860), priced(450, null))).toBeNull()
+    expect(former(priced(450, 460), priced(450, 430))).toBeNull()
+    expect(former(priced(450, 860), anEntry({ price: null }))).toBeNull()
   })
 
   test('the same product on the same day is one group with a line per variant', () => {
