@@ -105,6 +105,23 @@ test('a price that was raised, or that was always so, is not crossed out, nor is
   expect(await guest.page.locator('p s').count()).toBe(0)
 })
 
+test('an open page shows the prices of the new day of sale after midnight', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page, context } = guest
+  await page.clock.install()
+  await guest.open(PAGE)
+  const day = page.getByRole('gridcell', { selected: true })
+  const today = page.locator('td [aria-current=date], td[aria-current=date]')
+  const before = await day.textContent()
+  expect(await today.count()).toBe(0)
+  await context.addCookies([
+    { name: 'shop-now', value: `${addDays(shop.winter.saturday, -1)}T00:00:10+01:00`, url: shop.url },
+  ])
+  await page.clock.fastForward(REFRESH)
+  await expect.poll(() => day.textContent(), PATIENCE).not.toBe(before)
+  await expect.poll(() => today.count(), PATIENCE).toBe(1)
+})
+
 test('an open page shows new prices by itself: lists, calendar, persons and total', async () => {
   const list = await shop.guest({ width: 1440 })
   const picker = await shop.guest({ width: 1440 })

@@ -1,5 +1,6 @@
 import type { PriceRow } from '@gondola/rules/catalogue.ts'
 import { addDays } from '@gondola/rules/day.ts'
+import { tariffOf } from '@gondola/rules/recent-price.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepShelf } from '../catalogue/shelf.ts'
 import { aPiece, FIRST_SATURDAY, TEST_NOW, type TestShop, testShop } from '../testing/shop.ts'
@@ -87,6 +88,14 @@ describe('lastPrice is the lowest price of the 30 days before (spec §3 Price)',
       await other.close()
     }
   })
+})
+
+test('the tariff is what the prices of the catalogue go by', () => {
+  const { tariffs, catalogue } = shop.deps.shelf.current()
+  expect(tariffs).toHaveLength(1)
+  expect(tariffs[0]?.seasons).toEqual(catalogue.seasons)
+  const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
+  expect(tariffs[0]?.products.toSorted(byId)).toEqual(tariffOf(catalogue).products.toSorted(byId))
 })
 
 test('a catalogue that changes no price keeps its tariff', async () => {
