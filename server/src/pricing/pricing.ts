@@ -50,22 +50,24 @@ export function priceOfVariant(
   })
 }
 
-const recent = new WeakMap<Shelf, { today: Day; known: Map<string, Columns | undefined> }>()
+type RecentPrices = { today: Day; count: number; byVariant: Map<string, Map<Day, Columns | undefined>> }
+const recent = new WeakMap<Shelf, RecentPrices>()
 const MOST_RECENT = 100_000
 
-/** The lowest price of the 30 days before today's, worked out once a day per version of the catalogue. */
-export function recentPrice(ctx: PricingCtx, variant: Variant, arrival: Day): Columns | undefined {
+/** The lowest price of the 30 days before, worked out once a day per version of the catalogue. */
+export function recentPrice(ctx: PricingCtx, { id: variantId }: Variant, arrival: Day): Columns | undefined {
   let kept = recent.get(ctx.shelf)
-  if (kept?.today !== ctx.today || kept.known.size >= MOST_RECENT) {
-    kept = { today: ctx.today, known: new Map() }
+  if (kept?.today !== ctx.today || kept.count >= MOST_RECENT) {
+    kept = { today: ctx.today, count: 0, byVariant: new Map() }
     recent.set(ctx.shelf, kept)
   }
-  const key = `${variant.id} ${arrival}`
-  if (!kept.known.has(key)) {
-    const question = { variantId: variant.id, arrival, saleDay: ctx.today }
-    kept.known.set(key, lowestRecentPrice(ctx.shelf.tariffs, question))
+  const known = kept.byVariant.get(variantId) ?? new Map<Day, Columns | undefined>()
+  kept.byVariant.set(variantId, known)
+  if (!known.has(arrival)) {
+    known.set(arrival, lowestRecentPrice(ctx.shelf.tariffs, { variantId, arrival, saleDay: ctx.today }))
+    kept.count++
   }
-  return kept.known.get(key)
+  return known.get(arrival)
 }
 
 type Offer = { standard: Haler; club: Haler; gate?: Haler }
@@ -154,7 +156,8 @@ function dayPrice(
   day: Day,
   explain: boolean,
 ): DayPrice {
-  const reasons = new Set(party.flatMap(({ check }) => [...check(day)]))
+  const reasons = new Set<string>()
+  for (const { check } of party) for (const reason of check(day)) reasons.add(reason)
   let standard = 0
   let club = 0
   let gate: number | undefined = 0
