@@ -6,14 +6,14 @@ export function BottomBar({
   label,
   total,
   chip,
-  line,
+  facts = [],
   action,
 }: {
   label: string
   total: ReactNode
   chip?: ReactNode
-  /** Who and when, in one line. */
-  line?: ReactNode
+  /** Who and when, with a dot between those that share a line. */
+  facts?: readonly string[]
   action: ReactNode
 }) {
   return (
@@ -23,7 +23,13 @@ export function BottomBar({
           {total}
           {chip}
         </div>
-        {line && <p className={css.line}>{line}</p>}
+        {facts.length > 0 && (
+          <p className={css.facts}>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+        )}
       </div>
       <div className={css.action}>{action}</div>
     </section>

@@ -186,11 +186,11 @@ export function SummaryBar({ picker }: { picker: Picker }) {
   const total = useTotal(picker)
   const { product, selection, view } = picker
   const hasPieces = Object.keys(selection.counts).length > 0
-  const line = [
+  const facts = [
     hasPieces ? countWords(product, selection.counts, t) : null,
     selection.day !== null && view !== 'none' ? shortDay(selection.day, lang) : null,
     hasHour(selection.time) ? timeText(selection.time, lang) : null,
-  ].filter(Boolean)
+  ].filter((fact) => fact !== null)
   const news = useSettled(
     total && hasPieces
       ? [
@@ -207,7 +207,7 @@ export function SummaryBar({ picker }: { picker: Picker }) {
         label={t('shop.bar.label')}
         total={total ? <Price look="bar">{total.text}</Price> : <span className={css.waiting} />}
         chip={total?.saving ? <Chip tone="deal">{total.saving}</Chip> : undefined}
-        line={line.join(' · ')}
+        facts={facts}
         action={<Button {...button}>{t('shop.add.short')}</Button>}
       />
       <p className="vh" role="status">

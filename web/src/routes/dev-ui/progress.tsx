@@ -24,7 +24,7 @@ export const Progress = () => (
       label="Total"
       total={<Price look="bar">2 480 Kč</Price>}
       chip={<Chip tone="deal">You save 220 Kč</Chip>}
-      line="2 adults, Sat 16. 1."
+      facts={['2 adults', 'Sat 16.01.2027', '10:30']}
       action={<Button>To the cart</Button>}
     />
   </Part>
