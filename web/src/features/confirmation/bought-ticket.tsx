@@ -45,7 +45,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTi
         label={name}
         strip={t(stripOf(entry, ticket))}
         stripAside={t('confirmation.ticket.of', { number, count })}
-        stub={<Stub {...{ entry, ticket, isLate, deskCode, pdfHref, name }} />}
+        stub={isTakenBack(entry) ? undefined : <Stub {...{ entry, ticket, isLate, deskCode, pdfHref, name }} />}
       >
         <div className={css.picture}>
           <Picture sources={tileSources(boot, product.imageId, '200px')} alt="" width={200} height={236} />
@@ -79,6 +79,9 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTi
     </li>
   )
 }
+
+/** Nothing of it is needed at the gate any more. */
+const isTakenBack = ({ ready, reversed }: OrderEntry): boolean => reversed && ready.state !== 'failed'
 
 function stripOf(entry: OrderEntry, ticket: TicketItem | undefined): string {
   if (ticket?.isGift || entry.type === 'transaction_voucher_product') return 'confirmation.ticket.gift'
@@ -148,7 +151,6 @@ function Stub({
 }: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & ReturnType<typeof useDeskCode> & { name: string }) {
   const t = useText()
   if (entry.ready.state === 'failed') return <NotIssued entry={entry} />
-  if (entry.reversed) return null
   if (!ticket && deskCode) return <DeskStub code={deskCode.code} pdfHref={pdfHref} name={name} />
   const kind = isLate ? 'longWait' : 'waiting'
   if (!ticket)

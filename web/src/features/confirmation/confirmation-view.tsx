@@ -96,7 +96,9 @@ function Message({
     <>
       <h1 ref={heading} className="t-page" tabIndex={-1}>
         {icon}
-        {title}
+        {title.split('\n').map((line) => (
+          <span key={line}>{line} </span>
+        ))}
       </h1>
       <p className={css.lead}>{text}</p>
       {children}
