@@ -2,6 +2,16 @@ import { expect, test } from 'vitest'
 import { translator } from './i18n.ts'
 
 test.each([
+  ['přijdou e-mailem', 'přijdou e-\u2060mailem'],
+  ['der 1-Tages-Skipass', 'der 1-\u2060Tages-Skipass'],
+  ['E-mail', 'E-mail'],
+  ['děti 3-14', 'děti 3-14'],
+])('no line of "%s" ends in the first part of a word', (text, joined) => {
+  expect(translator('cz', { key: text })('key')).toBe(joined)
+  expect(translator('de', { key: text })('key')).toBe(joined)
+})
+
+test.each([
   ['na mapě a v lese', 'na mapě a\u00a0v\u00a0lese'],
   ['A kdo s vámi?', 'A\u00a0kdo s\u00a0vámi?'],
   ['cesta (u jezera)', 'cesta (u\u00a0jezera)'],

@@ -10,6 +10,9 @@ export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de
 const joinShortWords = (text: string) =>
   text.replace(/(^|[\s(„])((?:[kvszuoai] )+)/gi, (words) => words[0] + words.slice(1).replaceAll(' ', '\u00a0'))
 
+/** "e-mail" and "1-Tages" do not break after their first part, which would stand alone at the end of a line. */
+const joinParts = (text: string) => text.replace(/(\s(?:e|\d+)-)(?=\p{L})/giu, '$1\u2060')
+
 /**
  * The text of a key with `{{name}}` filled in. With a number in `vars.count` the plural form is taken from
  * `key_one`, `key_few`, `key_many` or `key_other`. A missing key shows itself, so that a test can find it.
@@ -24,6 +27,6 @@ export function translator(lang: ShopLang, texts: Record<string, string>): T {
     const plural = typeof vars?.count === 'number' ? texts[`${key}_${pluralOf(vars.count)}`] : undefined
     const text = plural ?? texts[`${key}_other`] ?? texts[key] ?? key
     const filled = vars ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(vars[name] ?? '')) : text
-    return lang === 'cz' ? joinShortWords(filled) : filled
+    return joinParts(lang === 'cz' ? joinShortWords(filled) : filled)
   }
 }
