@@ -1,4 +1,4 @@
-import { Info, Lock, Timer } from 'lucide-react'
+import { CircleAlert, Info, Lock, Timer } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
@@ -56,6 +56,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
           </p>
         )}
         <p className={css.notice} role="alert">
+          {notice && <CircleAlert />}
           {notice}
         </p>
         <div role="status" className={css.blocked}>
@@ -111,7 +112,7 @@ function Obligation() {
 /** The ridge with the lift's rope, where the resort's style has it. */
 function Ridge() {
   return (
-    <svg className={css.ridge} viewBox="0 0 376 92" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg className={css.ridge} viewBox="0 0 376 92" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <path className={css.far} d="M0 66 46 50 72 60 128 14 168 44 206 28 262 58 318 40 376 68v24H0z" />
       <path className={css.snow} d="M118 22 134 9 154 26 144 29 136 22 128 31z" />
       <path className={css.rope} d="M0 74 376 26" />
