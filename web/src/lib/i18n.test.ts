@@ -6,7 +6,8 @@ test.each([
   ['der 1-Tages-Skipass', 'der 1-\u2060Tages-Skipass'],
   ['E-mail', 'E-mail'],
   ['děti 3-14', 'děti 3-14'],
-])('no line of "%s" ends in the first part of a word', (text, joined) => {
+  ['Sky Bridge – pěšky', 'Sky Bridge\u00a0– pěšky'],
+])('no line of "%s" ends in the first part of a word or begins with a dash', (text, joined) => {
   expect(translator('cz', { key: text })('key')).toBe(joined)
   expect(translator('de', { key: text })('key')).toBe(joined)
 })
