@@ -10,8 +10,12 @@ export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de
 const joinShortWords = (text: string) =>
   text.replace(/(^|[\s(„])((?:[kvszuoai] )+)/gi, (words) => words[0] + words.slice(1).replaceAll(' ', '\u00a0'))
 
-/** "e-mail" and "1-Tages" do not break after their first part, and no line begins with a dash. */
-const joinParts = (text: string) => text.replace(/(\s(?:e|\d+)-)(?=\p{L})/giu, '$1\u2060').replaceAll(' –', '\u00a0–')
+/** What is shorter is a name, which has one line and may be looked for by its letters. */
+const SENTENCE = 40
+
+/** In a sentence "e-mail" and "1-Tages" do not break after their first part, and no line begins with a dash. */
+const joinParts = (text: string) =>
+  text.length < SENTENCE ? text : text.replace(/(\s(?:e|\d+)-)(?=\p{L})/giu, '$1\u2060').replaceAll(' –', '\u00a0–')
 
 /**
  * The text of a key with `{{name}}` filled in. With a number in `vars.count` the plural form is taken from
