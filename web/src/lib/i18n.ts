@@ -15,7 +15,7 @@ const SENTENCE = 40
 
 /** In a sentence "e-mail" and "1-Tages" do not break after their first part, and no line begins with a dash. */
 const joinParts = (text: string) =>
-  text.length < SENTENCE ? text : text.replace(/(\s(?:e|\d+)-)(?=\p{L})/giu, '$1\u2060').replaceAll(' –', '\u00a0–')
+  text.length < SENTENCE ? text : text.replace(/ (e|\d+)-/gi, '$&\u2060').replaceAll(' –', '\u00a0–')
 
 /**
  * The text of a key with `{{name}}` filled in. With a number in `vars.count` the plural form is taken from

@@ -6,14 +6,14 @@ export function BottomBar({
   label,
   total,
   chip,
-  facts = [],
+  facts,
   action,
 }: {
   label: string
   total: ReactNode
   chip?: ReactNode
   /** Who and when, with a dot between those that share a line. */
-  facts?: readonly string[]
+  facts: readonly string[]
   action: ReactNode
 }) {
   return (
@@ -23,13 +23,11 @@ export function BottomBar({
           {total}
           {chip}
         </div>
-        {facts.length > 0 && (
-          <p className={css.facts}>
-            {facts.map((fact) => (
-              <span key={fact}>{fact}</span>
-            ))}
-          </p>
-        )}
+        <p className={css.facts}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
       </div>
       <div className={css.action}>{action}</div>
     </section>
