@@ -39,6 +39,8 @@ export type Resort = Pick<ResortFace, 'key' | 'name' | 'cardName' | 'operator' |
     phone: View
     /** Enlarges the hero on the ticket from its left edge, and moves it down (px of a page 794 wide). */
     ticket: { zoom: number; drop: number }
+    /** What each template of gifts shows: a scene, and pennants over it for a celebration. */
+    gifts: Record<string, { scene: string; hasPennants: boolean }>
   }
   face: ResortFace
 }

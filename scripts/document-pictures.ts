@@ -1,16 +1,20 @@
 /**
- * Draws the pictures of printed documents: `node scripts/document-pictures.ts` writes
- * `documents/{ticket,voucher}.jpg` of every resort from its pictures `hero` and `gift`. The results are committed, so this
- * runs only when a scene changes; a key draws those of one resort. Without them documents have a plain night.
+ * Draws the pictures of printed documents: `node scripts/document-pictures.ts` writes `documents/ticket.jpg` of every
+ * resort from its picture `hero`, and for each of its templates of gifts `documents/gift-<key>.jpg` and, for the choice in
+ * the shop, `gifts/<key>.avif`. The results are committed, so this runs only when a scene changes; a key draws those of one
+ * resort. Without them documents have a plain night.
  */
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadResort, RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
 import { colourOf, readTheme } from '../resorts/theme.ts'
-import { drawDocumentScene, picturesOf, sharp } from './document-scene.ts'
+import { drawDocumentScene, giftPicture, sharp, ticketPicture } from './document-scene.ts'
 
-/** So that a ticket with its fonts stays below 60 kB. */
+/** So that a page with its fonts stays below 60 kB. */
 const LARGEST = 38_000
+/** Twice as wide as the widest tile of the choice. */
+const CHOICE_WIDTH = 480
 
 async function withinSize(picture: Buffer, most: number): Promise<Buffer> {
   for (let quality = 82; quality > 40; quality -= 3) {
@@ -26,13 +30,31 @@ for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
   const folder = join(resorts, key)
   const { drawing, face } = await loadResort(folder)
   const { base } = readTheme(await readFile(join(folder, 'theme.css'), 'utf8'))
-  for (const picture of picturesOf(drawing)) {
-    const scene = face.pictures[picture.use]?.winter
-    if (!scene) continue
-    const source = join(folder, 'scenes', `${scene}.svg`)
-    const jpeg = await withinSize(await drawDocumentScene(source, colourOf(base, 'night'), picture), LARGEST)
-    await mkdir(join(folder, 'documents'), { recursive: true })
-    await writeFile(join(folder, 'documents', `${picture.kind}.jpg`), jpeg)
-    process.stdout.write(`${key}/${picture.kind}.jpg ${jpeg.length} bytes\n`)
+  const night = colourOf(base, 'night')
+  const pennants = ['action', 'surface', 'brand', 'tint'].map((role) => colourOf(base, role))
+  const sceneOf = (scene: string) => join(folder, 'scenes', `${scene}.svg`)
+  async function keep(name: string, bytes: Buffer) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), bytes)
+    process.stdout.write(`${key}/${name} ${bytes.length} bytes\n`)
+  }
+
+  const hero = face.pictures.hero?.winter
+  if (hero && existsSync(sceneOf(hero)))
+    await keep(
+      'documents/ticket.jpg',
+      await withinSize(await drawDocumentScene(sceneOf(hero), night, ticketPicture(drawing)), LARGEST),
+    )
+  for (const [name, { scene, hasPennants }] of Object.entries(drawing.gifts)) {
+    const drawn = await drawDocumentScene(
+      sceneOf(scene),
+      night,
+      giftPicture(drawing, hasPennants ? pennants : undefined),
+    )
+    await keep(`documents/gift-${name}.jpg`, await withinSize(drawn, LARGEST))
+    await keep(
+      `gifts/${name}.avif`,
+      await sharp(drawn).resize(CHOICE_WIDTH).avif({ quality: 50, effort: 6, chromaSubsampling: '4:2:0' }).toBuffer(),
+    )
   }
 }

@@ -1,4 +1,4 @@
-/** The scenes of tickets and vouchers, as paper and phones show them. */
+/** The scenes of tickets and gifts, as paper and phones show them. */
 import { createRequire } from 'node:module'
 import type Sharp from 'sharp'
 import type { Resort } from '../resorts/resort.ts'
@@ -9,12 +9,9 @@ export const sharp = createRequire(new URL('../server/package.json', import.meta
 export const PICTURE_WIDTH = 1191
 const SCALE = PICTURE_WIDTH / 794
 const TICKET_HEIGHT = 372
-const VOUCHER_HEIGHT = 610
+const GIFT_HEIGHT = 560
 
 type Picture = {
-  kind: 'ticket' | 'voucher'
-  /** Among the pictures of the resort; its scene of winter is drawn. */
-  use: 'hero' | 'gift'
   height: number
   /** Enlarges the scene from its left edge, which moves its subject to the right of the name. */
   zoom: number
@@ -22,12 +19,27 @@ type Picture = {
   drop: number
   /** How far down the night sky reaches, so that white text on it stays readable above clouds and glow. */
   veil: number
+  /** Colours of the pennants that hang across the sky. */
+  pennants?: string[] | undefined
 }
 
-export const picturesOf = ({ hasVeil, ticket }: Resort['drawing']): Picture[] => [
-  { kind: 'ticket', use: 'hero', height: TICKET_HEIGHT, ...ticket, veil: hasVeil ? 300 : 0 },
-  { kind: 'voucher', use: 'gift', height: VOUCHER_HEIGHT, zoom: 1, drop: -90, veil: hasVeil ? 160 : 0 },
-]
+export const ticketPicture = ({ hasVeil, ticket }: Resort['drawing']): Picture => ({
+  height: TICKET_HEIGHT,
+  ...ticket,
+  veil: hasVeil ? 300 : 0,
+})
+
+/** Pennants need the sky above the subject. */
+export const giftPicture = (
+  { hasVeil }: Pick<Resort['drawing'], 'hasVeil'>,
+  pennants: Picture['pennants'],
+): Picture => ({
+  height: GIFT_HEIGHT,
+  zoom: 1,
+  drop: pennants ? -120 : -190,
+  veil: hasVeil ? 160 : 0,
+  pennants,
+})
 
 const px = (css: number) => Math.round(css * SCALE)
 
@@ -46,11 +58,34 @@ function veilSvg(height: number, drop: number, sky: string, reach: number) {
   )
 }
 
+/** Two strings of pennants across the page (CSS px), hung lower in their middle. */
+function pennantsSvg(height: number, colours: string[]) {
+  const strings = [
+    { from: [-20, 104], to: [470, 86], sag: 62, offset: 0 },
+    { from: [470, 86], to: [814, 118], sag: 50, offset: 2 },
+  ] as const
+  const drawn = strings.map(({ from, to, sag, offset }) => {
+    const at = (t: number) => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t + sag * 4 * t * (1 - t)]
+    const count = Math.round((to[0] - from[0]) / 46)
+    const flags = Array.from({ length: count }, (_, index) => {
+      const [left = 0, top = 0] = at((index + 0.14) / count)
+      const [right = 0, end = 0] = at((index + 0.86) / count)
+      const [x, y] = [(left + right) / 2 - (end - top) * 0.9, (top + end) / 2 + 38]
+      return `<path fill="${colours[(index + offset) % colours.length]}" d="M${left} ${top}L${right} ${end}L${x} ${y}z"/>`
+    })
+    const line = Array.from({ length: 25 }, (_, index) => at(index / 24).join(' ')).join('L')
+    return `<path fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="2" d="M${line}"/>${flags.join('')}`
+  })
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${px(height)}"><g transform="scale(${SCALE})">${drawn.join('')}</g></svg>`,
+  )
+}
+
 /** A resort's scene under its night sky, as a PNG of the page's width. */
 export async function drawDocumentScene(
   source: string,
   sky: string,
-  { height, zoom, drop, veil }: Picture,
+  { height, zoom, drop, veil, pennants }: Picture,
 ): Promise<Buffer> {
   const whole = await sharp(source, { density: 144 })
     .resize(Math.round(PICTURE_WIDTH * zoom))
@@ -64,6 +99,7 @@ export async function drawDocumentScene(
     .toBuffer()
   const layers = [{ input: shown, left: 0, top: below }]
   if (veil > 0) layers.push({ input: veilSvg(height, drop, sky, veil), left: 0, top: 0 })
+  if (pennants) layers.push({ input: pennantsSvg(height, pennants), left: 0, top: 0 })
   return sharp({ create: { width: PICTURE_WIDTH, height: px(height), channels: 3, background: sky } })
     .composite(layers)
     .png()

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { loadResort, RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
 import { colourOf, readTheme } from '../resorts/theme.ts'
-import { drawDocumentScene, PICTURE_WIDTH, picturesOf, sharp } from './document-scene.ts'
+import { drawDocumentScene, PICTURE_WIDTH, sharp, ticketPicture } from './document-scene.ts'
 
 /** In points of a pass. */
 const ICON = 29
@@ -99,8 +99,7 @@ for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
   }
 
   const hero = sceneOf('hero')
-  const ticket = picturesOf(drawing).find(({ kind }) => kind === 'ticket')
-  const paper = hero && ticket && (await drawDocumentScene(hero, night, ticket))
+  const paper = hero && (await drawDocumentScene(hero, night, ticketPicture(drawing)))
   const gift = sceneOf('gift')?.replace(/\.svg$/, '-wide.svg')
   const sources: Record<keyof typeof STRIPS, ((size: Size) => Promise<Buffer>) | undefined> = {
     strip: paper ? (size) => lowerPart(paper, size) : undefined,

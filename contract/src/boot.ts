@@ -24,6 +24,8 @@ export type ResortFace = {
    */
   pictures: Record<string, { winter: string; summer: string }>
   slotCutoffMinutes: number
+  /** What a gift can be printed on, the usual one first; `/gifts/<key>.avif` shows each. */
+  giftTemplates: { key: string; name: LocalText }[]
 }
 
 /** A product in a list: enough for a tile or a row. */

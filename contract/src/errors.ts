@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   'renewals-spent': 409,
   'too-many-items': 409,
   'missing-user-data': 409,
+  'unknown-gift-template': 409,
   'idempotency-conflict': 422,
   'payment-not-open': 409,
   'payment-error': 502,

@@ -1,3 +1,4 @@
+import { GIFT_MESSAGE_MAX } from '@gondola/rules/gift.ts'
 import { METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
 import * as z from 'zod/mini'
@@ -56,6 +57,9 @@ export const SubmitEntry = z.strictObject({
   userData: z.optional(UserData),
   exchangeBirthday: z.optional(short(10)),
   exchangeSubType: z.optional(short(20)),
+  /** Of a gift: one of the resort's templates, its first unless one is named, and words that are printed on it. */
+  giftTemplate: z.optional(short(40)),
+  giftMessage: z.optional(short(GIFT_MESSAGE_MAX)),
 })
 export type SubmitEntry = z.output<typeof SubmitEntry>
 

@@ -38,6 +38,11 @@ export const resort = {
     hasVeil: true,
     phone: [489, -299, 694, 1299],
     ticket: { zoom: 1, drop: 84 },
+    gifts: {
+      winter: { scene: 'gift', hasPennants: false },
+      summer: { scene: 'gift-summer', hasPennants: false },
+      celebration: { scene: 'season', hasPennants: true },
+    },
   },
   face: {
     ...identity,
@@ -126,5 +131,10 @@ export const resort = {
       { file: 'farm-shop', name: 'Bauernladen', width: 132 },
     ],
     pictures,
+    giftTemplates: [
+      { key: 'winter', name: { cz: 'Zima', de: 'Winter', en: 'Winter' } },
+      { key: 'summer', name: { cz: 'Léto', de: 'Sommer', en: 'Summer' } },
+      { key: 'celebration', name: { cz: 'Oslava', de: 'Feier', en: 'Celebration' } },
+    ],
   },
 } satisfies Resort

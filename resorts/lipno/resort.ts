@@ -38,6 +38,11 @@ export const resort = {
     hasVeil: false,
     phone: [489, -299, 694, 1299],
     ticket: { zoom: 1.25, drop: -200 },
+    gifts: {
+      winter: { scene: 'gift', hasPennants: false },
+      summer: { scene: 'gift-summer', hasPennants: false },
+      celebration: { scene: 'season', hasPennants: true },
+    },
   },
   face: {
     ...identity,
@@ -121,5 +126,10 @@ export const resort = {
       { file: 'lake-pool', name: 'Bazén u jezera', width: 164 },
     ],
     pictures,
+    giftTemplates: [
+      { key: 'winter', name: { cz: 'Zima', de: 'Winter', en: 'Winter' } },
+      { key: 'summer', name: { cz: 'Léto', de: 'Sommer', en: 'Summer' } },
+      { key: 'celebration', name: { cz: 'Oslava', de: 'Feier', en: 'Celebration' } },
+    ],
   },
 } satisfies Resort

@@ -38,6 +38,11 @@ export const resort = {
     hasVeil: true,
     phone: [294, -909, 1020, 1909],
     ticket: { zoom: 1, drop: 60 },
+    gifts: {
+      winter: { scene: 'gift', hasPennants: false },
+      summer: { scene: 'gift-summer', hasPennants: false },
+      celebration: { scene: 'season', hasPennants: true },
+    },
   },
   face: {
     ...identity,
@@ -120,5 +125,10 @@ export const resort = {
       { file: 'children-museum', name: 'Dětské muzeum', width: 175 },
     ],
     pictures,
+    giftTemplates: [
+      { key: 'winter', name: { cz: 'Zima', de: 'Winter', en: 'Winter' } },
+      { key: 'summer', name: { cz: 'Léto', de: 'Sommer', en: 'Summer' } },
+      { key: 'celebration', name: { cz: 'Oslava', de: 'Feier', en: 'Celebration' } },
+    ],
   },
 } satisfies Resort

@@ -38,7 +38,12 @@ const resort: Resort = {
     more: { imageId: 'walk' },
   },
   ticket: { tear: '#9db3a2', nameWidth: 640 },
-  drawing: { hasVeil: false, phone: [360, 0, 480, 900], ticket: { zoom: 1, drop: 0 } },
+  drawing: {
+    hasVeil: false,
+    phone: [360, 0, 480, 900],
+    ticket: { zoom: 1, drop: 0 },
+    gifts: { snow: { scene: 'peak', hasPennants: true } },
+  },
   face: {
     ...identity,
     shortName: 'Havran',
@@ -57,6 +62,7 @@ const resort: Resort = {
       { label: text('Cookies', 'Cookies', 'Cookies'), href: '/terms/cookies' },
     ],
     logos: [{ file: 'ridge', name: 'Havraní hřeben', width: 36 }],
+    giftTemplates: [{ key: 'snow', name: text('Sníh', 'Schnee', 'Snow') }],
     pictures: { hero: both('peak'), category: both('peak'), general: both('peak'), walk: both('forest-path') },
   },
 }

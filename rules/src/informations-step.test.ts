@@ -37,6 +37,16 @@ describe('the informations step', () => {
     expect(missing({}, { email })).toEqual([{ kind: 'email' }])
   })
 
+  test.each(['PRODUCT', 'transaction_voucher_product'] as const)(
+    'needs the words of a %s that is to be given with some, after a reload too',
+    (entryType) => {
+      expect(missing({ entryType, giftMessage: '' })).toEqual([
+        { kind: 'gift-message', entryId: 'one', message: 'form.giftMessage.required' },
+      ])
+      expect(missing({ entryType, giftMessage: 'Babičce' })).toEqual([])
+    },
+  )
+
   test('needs the terms ticked', () => {
     expect(missing({}, { isTermsTicked: false })).toEqual([{ kind: 'terms' }])
   })

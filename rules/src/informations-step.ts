@@ -2,6 +2,7 @@ import { fitsTags, parseBirthday } from './age.ts'
 import type { EntryType } from './catalogue.ts'
 import type { Day } from './day.ts'
 import { isEmail } from './email.ts'
+import { type GiftMessageError, giftMessageError } from './gift.ts'
 import type { Method } from './handout.ts'
 import { type UserField, type UserInfo, type UserInfoErrors, userInfoErrors } from './user-info.ts'
 
@@ -19,6 +20,8 @@ export type InformationsEntry = {
   /** Typed, DD.MM.YYYY. */
   exchangeBirthday?: string
   userInfo?: UserInfo
+  /** The words of a gift that is to have some. */
+  giftMessage?: string | undefined
 }
 
 export type InformationsStep = {
@@ -36,6 +39,7 @@ export type Missing =
   | { kind: 'email' | 'terms' | 'additional-terms' }
   | { kind: 'assignment' | 'card' | 'exchange-birthday' | 'exchange-birthday-mismatch'; entryId: string }
   | { kind: 'user-data'; entryId: string; fields: UserInfoErrors }
+  | { kind: 'gift-message'; entryId: string; message: GiftMessageError }
 
 /** Whether an entry asks for the birthday of the card that it will be exchanged for; the field and the step both ask this. */
 export const asksExchangeBirthday = (
@@ -51,9 +55,11 @@ export function missingOfEntry(
   entry: InformationsEntry,
   step: Pick<InformationsStep, 'flags' | 'userInfo' | 'today'>,
 ): Exclude<Missing, { kind: 'email' | 'terms' | 'additional-terms' }>[] {
-  if (entry.entryType !== 'PRODUCT') return []
   const missing: ReturnType<typeof missingOfEntry> = []
   const entryId = entry.id
+  const message = entry.giftMessage === undefined ? undefined : giftMessageError(entry.giftMessage)
+  if (message) missing.push({ kind: 'gift-message', entryId, message })
+  if (entry.entryType !== 'PRODUCT') return missing
   if (entry.method === null) missing.push({ kind: 'assignment', entryId })
   if (entry.method === 'card' && !entry.cardToken) missing.push({ kind: 'card', entryId })
   if (asksExchangeBirthday(entry, step.flags)) {

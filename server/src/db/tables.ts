@@ -121,6 +121,7 @@ export type Tables = {
     validity: Json<{ amount: number; unit: 'days' | 'hours'; allowDateChange: boolean }>
     method: 'print' | 'prepaid' | 'exchange' | 'card'
     is_gift: Generated<boolean>
+    gift_template: string | null
     price: Haler
     standard: Haler
     club: Haler

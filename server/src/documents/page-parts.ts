@@ -10,7 +10,7 @@ export const PAGE = { width: 794, height: 1122.5, margin: 56 }
 export const POINT = 595.28 / PAGE.width
 export const RIGHT = PAGE.width - PAGE.margin
 export const TICKET_PICTURE = 372
-export const VOUCHER_PICTURE = 610
+export const GIFT_PICTURE = 560
 
 /** A page that is being drawn. */
 export type Page = Sheet & { ticket: TicketDocument; texts: TicketTexts }

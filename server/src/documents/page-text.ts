@@ -3,35 +3,6 @@ export type TextStyle = { fonts: string[]; size: number; spacing?: number; color
 
 export type Align = 'left' | 'center' | 'right'
 
-/** Letters of Latin Extended-A that the faces do not draw. */
-const UNDRAWN = new Set('\u00adĈĉĔĕĜĝĤĥĨĩĬĭĴĵĸĿŀŉŎŏŜŝŢţŦŧſ')
-const SIGNS = new Set('ȘșȚțẞ–—‘’‚“”„•…€−×→')
-
-function isDrawn(letter: string) {
-  const code = letter.codePointAt(0) ?? 0
-  const inLatin = (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0x17f)
-  return (inLatin && !UNDRAWN.has(letter)) || SIGNS.has(letter)
-}
-
-/** Text as the faces can draw it: base letters for rare accents, U+00A0 for odd spaces, undefined when letters are left over. */
-export function drawable(text: string): string | undefined {
-  let drawn = ''
-  for (const letter of text
-    .normalize('NFC')
-    .replace(/[\s\u200b-\u200f\u202f\u2060\ufeff]+/g, (run) => (/[ \t\r\n]/.test(run) ? ' ' : '\u00a0'))) {
-    if (isDrawn(letter)) drawn += letter
-    else {
-      const base = letter.normalize('NFD').charAt(0)
-      if (base === letter || !isDrawn(base)) {
-        if (/\p{L}/u.test(letter)) return undefined
-        continue
-      }
-      drawn += base
-    }
-  }
-  return drawn.trim()
-}
-
 const EXTENDED = /[\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff]/
 
 /** Splits a text into runs of one font each. */

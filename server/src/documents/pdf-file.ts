@@ -1,9 +1,10 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
+import { drawable } from '@gondola/rules/drawable.ts'
 import PDFDocument from 'pdfkit'
 import type { PageLook } from './page-look.ts'
-import { PAGE, TICKET_PICTURE, VOUCHER_PICTURE } from './page-parts.ts'
-import { drawable, type TextStyle, typesetter, type WordWidths } from './page-text.ts'
+import { GIFT_PICTURE, PAGE, TICKET_PICTURE } from './page-parts.ts'
+import { type TextStyle, typesetter, type WordWidths } from './page-text.ts'
 import { joinShortWords } from './print-format.ts'
 
 export type DocumentAssets = {
@@ -22,7 +23,8 @@ export type Sheet = {
   look: PageLook
   /** Text as it may be printed: drawable letters, Czech line ends. */
   say: (text: string) => string
-  picture: (kind: 'ticket' | 'voucher') => void
+  /** The picture of tickets, or that of a gift's template, across the top. */
+  picture: (kind: 'ticket' | `gift-${string}`) => void
   style: (face: 'text' | 'strong' | 'display', size: number, color?: string) => TextStyle
 }
 
@@ -60,7 +62,7 @@ export function startPdf(
     look,
     say: (text) => joinShortWords(drawable(text) ?? '', lang),
     picture(kind) {
-      const height = kind === 'voucher' ? VOUCHER_PICTURE : TICKET_PICTURE
+      const height = kind === 'ticket' ? TICKET_PICTURE : GIFT_PICTURE
       const bytes = assets.pictures.get(kind)
       if (!bytes) {
         doc.rect(0, 0, PAGE.width, height).fill(look.night)

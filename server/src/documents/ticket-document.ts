@@ -34,6 +34,9 @@ export type TicketDocument = {
   code: string
   userName?: string
   isGift: boolean
+  /** Which of the resort's templates it is printed on, and the giver's own words. */
+  giftTemplate?: string
+  giftMessage?: string
   smallTicketInfo?: string
   position: number
   of: number

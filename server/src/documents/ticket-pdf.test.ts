@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { drawable } from '@gondola/rules/drawable.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import { loadResort, RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { deskCode } from '../desk/desk-code.ts'
 import { madeUpDeskKey } from '../desk/desk-keys.ts'
-import { drawable } from './page-text.ts'
 import type { DocumentAssets } from './pdf-file.ts'
 import { aTicket } from './testing/a-ticket.ts'
 import type { TicketDocument } from './ticket-document.ts'
@@ -16,8 +16,15 @@ import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
 const folderOf = (resort: string) => join(RESORTS_DIR, resort)
 const assets = await loadDocumentAssets(folderOf('lipno'))
 const ALL = await Promise.all(
-  resortKeys().map(async (resort) => ({ resort, assets: await loadDocumentAssets(folderOf(resort)) })),
+  resortKeys().map(async (resort) => ({
+    resort,
+    assets: await loadDocumentAssets(folderOf(resort)),
+    templates: (await loadResort(folderOf(resort))).face.giftTemplates,
+  })),
 )
+
+const LONG_WISH =
+  'Milá Žofie, všechno nejlepší k osmnáctinám! Ať se ti s námi na horách líbí. Babička a děda Novákovi z Horní Lhoty.'
 
 const priced = (changes: Partial<TicketDocument>) =>
   aTicket({ of: 2, hours: { open: '10:00', close: '16:00' }, priceHaler: 26_000, vatRate: 12, ...changes })
@@ -101,7 +108,11 @@ describe('pages', () => {
     const three = await draw({}, { position: 2 }, { position: 3 })
     expect(one.length).toBeLessThan(60_000)
     expect(three.length).toBeLessThan(one.length + 12_000)
-    expect((await draw({ entryType: 'transaction_voucher_product' })).length).toBeLessThan(60_000)
+    for (const { key } of of.templates)
+      for (const entryType of ['PRODUCT', 'transaction_voucher_product'] as const)
+        expect(
+          (await draw({ entryType, isGift: true, giftTemplate: key, giftMessage: LONG_WISH })).length,
+        ).toBeLessThan(60_000)
   })
 
   test('a page takes a few milliseconds of work', async () => {
@@ -216,11 +227,30 @@ describe.skipIf(!canRead)('texts', () => {
     expect(text).toContain('rovnou k turniketu')
   })
 
-  test('a gift shows no price and not the address of its buyer', async () => {
-    const text = textOf(await render({ isGift: true }))
-    expect(text).toContain('Dárek 1 ze 2')
+  test('a gift says what is given, when and to whom; no price and not the address of its buyer', async () => {
+    const text = textOf(
+      await render({ isGift: true, userName: 'Žofie Nováková', slot: { from: '10:30', to: '11:00' } }),
+    )
+    for (const part of ['Dárek 1 ze 2', 'Stezka korunami', 'sobota 05.12.2026', '10.30–11.00', 'Žofie Nováková'])
+      expect(text).toContain(part)
+    expect(text).toContain('LIP-7F3A-9C21')
     expect(text).not.toContain('Kč')
     expect(text).not.toContain('example.cz')
+  })
+
+  test.each(ALL)("the giver's own words stand whole on a gift of $resort, up to the longest", async (of) => {
+    const draw = rendererOf(of.assets)
+    for (const entryType of ['PRODUCT', 'transaction_voucher_product'] as const) {
+      const pdf = await draw({
+        entryType,
+        isGift: true,
+        name: 'Lyžování 5 ze 7 dnů s večerním lyžováním',
+        giftMessage: LONG_WISH,
+      })
+      expect(pagesOf(pdf)).toBe(1)
+      const words = textOf(pdf)
+      for (const word of LONG_WISH.split(' ')) expect(words).toContain(word)
+    }
   })
 
   test('a voucher shows its sum, its code and its last day', async () => {
@@ -252,6 +282,21 @@ describe.skipIf(!canRead)('texts', () => {
 })
 
 describe('pictures', () => {
+  test.each(ALL)(
+    'every template of $resort has a picture of its own, and a gift is printed on the chosen one',
+    async (of) => {
+      const draw = rendererOf(of.assets)
+      const pictures = of.templates.map(({ key }) =>
+        readFileSync(join(folderOf(of.resort), 'documents', `gift-${key}.jpg`)),
+      )
+      expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(3)
+      for (const [index, { key }] of of.templates.entries()) {
+        const pdf = await draw({ isGift: true, giftTemplate: key })
+        expect(pictures.map((picture) => pdf.includes(picture))).toEqual(pictures.map((_, other) => other === index))
+      }
+    },
+  )
+
   /** Share of the brightest pixels that is left out, as a star or a thin cloud does no harm. */
   const OUTLIERS = 0.02
 
@@ -270,12 +315,13 @@ describe('pictures', () => {
     return 1.05 / ((lights[Math.floor(lights.length * (1 - OUTLIERS))] ?? 1) + 0.05)
   }
 
-  test.each(ALL)('white text is readable on the sky of $resort', async ({ resort, assets: { look } }) => {
+  test.each(ALL)('white text is readable on the sky of $resort', async ({ resort, templates, assets: { look } }) => {
     const picture = (kind: string) => readFileSync(join(folderOf(resort), 'documents', `${kind}.jpg`))
     const name = { left: 56, top: 96, width: look.nameWidth, height: 132 }
     const head = { left: 56, top: 36, width: 680, height: 44 }
     expect(await contrastWithWhite(picture('ticket'), name)).toBeGreaterThan(3)
     expect(await contrastWithWhite(picture('ticket'), head)).toBeGreaterThan(4.5)
-    expect(await contrastWithWhite(picture('voucher'), head)).toBeGreaterThan(4.5)
+    for (const { key } of templates)
+      expect(await contrastWithWhite(picture(`gift-${key}`), head), key).toBeGreaterThan(4.5)
   })
 })

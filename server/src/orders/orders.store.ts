@@ -54,6 +54,7 @@ export type NewEntry = {
   vat_rate: number
   ticket_system: 'A' | 'B' | null
   person: PersonData | null
+  gift_template?: string
   /** What its permission is loaded onto. */
   card_id?: string
   /** Of a product with time slots: its slot on each day, and how many of its places. */
@@ -128,7 +129,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
   }))
   const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
   const slots = slotParts(drafts)
-  const cards = cardParts(drafts)
+  const rare = rareParts(drafts)
   const written = await sql<WrittenOrder & { id: string }>`
     with draft as (
       select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
@@ -138,7 +139,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
         order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
         variant_name jsonb, image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text,
-        is_gift boolean, vat_rate numeric, ticket_system text, person jsonb${slots.fields}${cards.fields})
+        is_gift boolean, vat_rate numeric, ticket_system text, person jsonb${slots.fields}${rare.fields})
     ), hold as (
       -- Each by its key: the index of live holds would read those of the whole shop.
       select e.order_id, r.* from (
@@ -172,10 +173,10 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       returning r.order_id, r.entry_uuid, r.expires_at
     ), entries as (
       insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
-        person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${slots.entryColumns}${cards.columns})
+        person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${slots.entryColumns}${rare.columns})
       select made.id, e.uuid, e.position, e.type, e.product_id, e.variant_id, e.product_name, e.variant_name, e.image_id,
         e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, h.price, h.standard, h.club, h.gate,
-        e.vat_rate, h.rule, e.ticket_system${slots.entryValues}${cards.values}
+        e.vat_rate, h.rule, e.ticket_system${slots.entryValues}${rare.values}
       from made join entry e on e.order_id = made.id join hold h on h.order_id = e.order_id and h.entry_uuid = e.uuid
     ${withPeople(drafts)}), history as (
       insert into order_history (order_id, to_status, reason) select id, status, 'submitted' from made
@@ -198,13 +199,15 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
   return drafts.map(({ order }) => byId.get(order.id))
 }
 
-/** What entries on cards add to the statement; nothing when none of them is. */
-function cardParts(drafts: OrderDraft[]) {
-  const isAny = drafts.some(({ entries }) => entries.some(({ card_id }) => card_id !== undefined))
+/** What entries on cards and gifts add to the statement; nothing when none of them is one. */
+function rareParts(drafts: OrderDraft[]) {
+  const has = (field: 'card_id' | 'gift_template') =>
+    drafts.some(({ entries }) => entries.some((entry) => entry[field] !== undefined))
+  const [card, gift] = [has('card_id'), has('gift_template')]
   return {
-    fields: isAny ? sql`, card_id uuid` : sql``,
-    columns: isAny ? sql`, card_id` : sql``,
-    values: isAny ? sql`, e.card_id` : sql``,
+    fields: sql`${card ? sql`, card_id uuid` : sql``}${gift ? sql`, gift_template text` : sql``}`,
+    columns: sql`${card ? sql`, card_id` : sql``}${gift ? sql`, gift_template` : sql``}`,
+    values: sql`${card ? sql`, e.card_id` : sql``}${gift ? sql`, e.gift_template` : sql``}`,
   }
 }
 

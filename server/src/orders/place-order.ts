@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { BasketEntry, OrderReceipt, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
+import type { Product } from '@gondola/rules/catalogue.ts'
 import { isEmail } from '@gondola/rules/email.ts'
+import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
@@ -149,9 +151,8 @@ async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft> {
   const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
   refuseErrors(lines)
   refuseMissingPeople(ctx, submission.entries, lines)
-  const entries = lines.map((line, position) =>
-    newEntry(line, position, personOf(ctx, line, submission.entries[position])),
-  )
+  refuseUnknownTemplates(ctx, submission.entries)
+  const entries = lines.map((line, position) => newEntry(ctx, line, position, submission.entries[position]))
   return {
     entries,
     order: {
@@ -213,6 +214,7 @@ function refuseMissingPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine
         cardToken: entry.tokenId ?? null,
         exchangeBirthday: entries[index]?.exchangeBirthday ?? '',
         userInfo: entries[index]?.userData ?? {},
+        giftMessage: isPrinted(product, entry) ? entries[index]?.giftMessage : undefined,
       },
       { flags, userInfo, today: ctx.today },
     )
@@ -222,12 +224,20 @@ function refuseMissingPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine
       else if (one.kind === 'exchange-birthday') fields.exchangeBirthday = 'form.dateValid'
       else if (one.kind === 'exchange-birthday-mismatch')
         fields.exchangeBirthday = 'productAssigment.cardBirthday.input.error'
+      else if (one.kind === 'gift-message') fields.giftMessage = one.message
     return Object.keys(fields).length > 0 ? [{ uuid: entry.uuid, fields }] : []
   })
   if (missing.length > 0) refuse('missing-user-data', { entries: missing })
 }
 
-/** What is kept of the person of an entry: only what its product and the resort ask for. */
+function refuseUnknownTemplates({ resort }: Ctx, entries: SubmitEntry[]): void {
+  const unknown = entries.filter(
+    ({ giftTemplate }) => giftTemplate && !resort.face.giftTemplates.some(({ key }) => key === giftTemplate),
+  )
+  if (unknown.length > 0) refuse('unknown-gift-template', { entries: unknown.map(({ uuid }) => ({ uuid })) })
+}
+
+/** What is kept of the people of an entry: only what its product and the resort ask for, and the words of a gift. */
 function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: SubmitEntry | undefined): PersonData | null {
   const info = (variant?.showUserForm ? sent?.userData : undefined) ?? {}
   const asked = askedFields(ctx.shelf.config.userInfo, info, ctx.today)
@@ -238,12 +248,19 @@ function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: Submi
     product !== undefined &&
     asksExchangeBirthday({ tags: product.tags, method: entry.method ?? null }, ctx.shelf.config.flags)
   if (asksBirthday && sent?.exchangeBirthday) person.exchangeBirthday = sent.exchangeBirthday
+  if (product && isPrinted(product, entry) && sent?.giftMessage) person.giftMessage = sent.giftMessage.trim()
   return Object.keys(person).length > 0 ? person : null
 }
 
-function newEntry(line: QuotedLine, position: number, person: PersonData | null): NewEntry {
+const isGiftOf = ({ giftStatus }: Product, { isGift }: BasketEntry) => giftFlag(giftStatus, isGift ?? false)
+const isPrinted = (product: Product, entry: BasketEntry) =>
+  isPrintedGift({ isGift: isGiftOf(product, entry), method: entry.method ?? null })
+
+function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntry | undefined): NewEntry {
   const { entry, product, variant, days, slot, card } = line
   if (!product || !variant) throw new Error('A line without errors has a product.')
+  const { giftTemplates } = ctx.resort.face
+  const template = isPrinted(product, entry) ? giftTemplateOf(giftTemplates, sent?.giftTemplate) : null
   return {
     uuid: entry.uuid,
     position,
@@ -260,10 +277,11 @@ function newEntry(line: QuotedLine, position: number, person: PersonData | null)
     validity: { amount: product.validityAmount, unit: product.validityUnit, allowDateChange: product.allowDateChange },
     // Checked before: every entry that comes here has a method its product allows.
     method: entry.method ?? 'print',
-    is_gift: giftFlag(product.giftStatus, entry.isGift ?? false),
+    is_gift: isGiftOf(product, entry),
     vat_rate: product.vatRate,
     ticket_system: product.ticketSystem,
-    person,
+    person: personOf(ctx, line, sent),
+    ...(template ? { gift_template: template } : {}),
     ...(card ? { card_id: card.id } : {}),
     ...(slot ? { slot_group: slot.group, slot_start: slot.startMinute, places: slot.places } : {}),
   }
@@ -275,17 +293,21 @@ function contentHash({ entries, meta }: Submission): Buffer {
     email: meta.email.trim(),
     lang: meta.lang,
     entries: entries
-      .map(({ uuid, variantId, validFrom, timeSlot, method, tokenId, isGift, userData, exchangeBirthday }) => ({
-        uuid: uuid.toLowerCase(),
-        variantId,
-        validFrom,
-        method,
-        isGift: isGift ?? false,
-        ...(timeSlot === undefined ? {} : { timeSlot }),
-        ...(tokenId === undefined ? {} : { tokenId: tokenId.toLowerCase() }),
-        ...(exchangeBirthday === undefined ? {} : { exchangeBirthday }),
-        person: userData && Object.entries(userData).sort(([a], [b]) => (a < b ? -1 : 1)),
-      }))
+      .map(
+        ({ uuid, variantId, validFrom, timeSlot, method, tokenId, isGift, userData, exchangeBirthday, ...gift }) => ({
+          uuid: uuid.toLowerCase(),
+          variantId,
+          validFrom,
+          method,
+          isGift: isGift ?? false,
+          ...(gift.giftTemplate === undefined ? {} : { giftTemplate: gift.giftTemplate }),
+          ...(gift.giftMessage === undefined ? {} : { giftMessage: gift.giftMessage }),
+          ...(timeSlot === undefined ? {} : { timeSlot }),
+          ...(tokenId === undefined ? {} : { tokenId: tokenId.toLowerCase() }),
+          ...(exchangeBirthday === undefined ? {} : { exchangeBirthday }),
+          person: userData && Object.entries(userData).sort(([a], [b]) => (a < b ? -1 : 1)),
+        }),
+      )
       .sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),
   }
   return createHash('sha256').update(JSON.stringify(content)).digest()

@@ -71,7 +71,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
       timeSlot: slot ? { from: slot.from, to: slot.to ?? null } : null,
       timeSlotType: slot ? slotType(slot.from) : null,
       method: wireMethod(entry.method),
-      giftTemplate: null,
+      giftTemplate: entry.gift_template,
       // Its price waits as long as the payment may.
       priceValidTo: isUnpaid(status) ? new Date(payment_due).toISOString() : null,
     },

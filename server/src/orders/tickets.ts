@@ -63,6 +63,8 @@ function pagesOf(ctx: Ctx, order: OrderRow, shown: EntryWithPerson[], lang: Lang
       ...(desk ? { desk: { until: desk.until } } : {}),
       ...(holder ? { userName: holder } : {}),
       isGift: entry.is_gift,
+      ...(entry.gift_template ? { giftTemplate: entry.gift_template } : {}),
+      ...(typeof entry.person?.giftMessage === 'string' ? { giftMessage: entry.person.giftMessage } : {}),
       position: index + 1,
       of: shown.length,
       orderNumber: order.number,

@@ -14,6 +14,7 @@ export const errorText: Record<ErrorCode | 'network', string> = {
   'renewals-spent': 'error.renewalsSpent',
   'entry-errors': 'error.entryErrors',
   'missing-user-data': 'error.missingUserData',
+  'unknown-gift-template': 'error.unknownGiftTemplate',
   'too-many-items': 'error.tooManyItems',
   'too-many-requests': 'error.tooManyRequests',
   'not-finished': 'error.notFinished',

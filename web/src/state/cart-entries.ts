@@ -30,6 +30,9 @@ export type CartEntry = {
   /** The card that it goes on; with the method card alone. */
   card?: EntryCard | undefined
   isGift: boolean
+  /** Of a gift: the chosen template, and that the giver's words are to stand on it; the words themselves are not kept. */
+  giftTemplate?: string
+  hasGiftMessage?: boolean
   /** ISO instant until which the server holds price and places. */
   priceValidTo: string | null
   renewalsLeft: number

@@ -207,7 +207,8 @@ export const cart = {
   assign: (id: string, method: Method) => changeEntry(id, { method, card: undefined }),
   /** Has the entry loaded onto a verified card. */
   assignCard: (id: string, card: EntryCard) => changeEntry(id, { method: 'card', card }),
-  setGift: (id: string, isGift: boolean) => changeEntry(id, { isGift }),
+  setGift: (id: string, gift: Partial<Pick<CartEntry, 'isGift' | 'giftTemplate' | 'hasGiftMessage'>>) =>
+    changeEntry(id, gift),
 
   /**
    * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is
@@ -316,19 +317,21 @@ export const useCartCount = (): number =>
     () => 0,
   )
 
-let people: ReadonlyMap<string, UserData> = new Map()
-const noPeople: ReadonlyMap<string, UserData> = new Map()
+/** Who uses an entry, and the giver's words on a gift. */
+export type Person = UserData & { giftMessage?: string }
+let people: ReadonlyMap<string, Person> = new Map()
+const noPeople: ReadonlyMap<string, Person> = new Map()
 const peopleWatchers = new Set<() => void>()
-function setPeople(next: ReadonlyMap<string, UserData>) {
+function setPeople(next: ReadonlyMap<string, Person>) {
   people = next
   for (const watcher of peopleWatchers) watcher()
 }
 
 /** Who uses which entry. Lives as long as the page: personal data is never kept in the browser. */
 export const personData = {
-  get: (id: string): UserData | undefined => people.get(id),
+  get: (id: string): Person | undefined => people.get(id),
   all: () => people,
-  set: (id: string, data: UserData) => setPeople(new Map(people).set(id, data)),
+  set: (id: string, data: Person) => setPeople(new Map(people).set(id, data)),
   drop: (ids: string[]) => setPeople(new Map([...people].filter(([id]) => !ids.includes(id)))),
   reset: () => setPeople(noPeople),
   subscribe(watcher: () => void) {
@@ -337,5 +340,5 @@ export const personData = {
   },
 }
 
-export const usePersonData = (): ReadonlyMap<string, UserData> =>
+export const usePersonData = (): ReadonlyMap<string, Person> =>
   useSyncExternalStore(personData.subscribe, personData.all, () => noPeople)

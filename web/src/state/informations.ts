@@ -1,14 +1,14 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
-import type { UserData } from '@gondola/contract/orders.ts'
 import type { Day } from '@gondola/rules/day.ts'
+import { isPrintedGift } from '@gondola/rules/gift.ts'
 import { type Missing, missingInformations } from '@gondola/rules/informations-step.ts'
-import type { CartEntry } from './cart.ts'
+import type { CartEntry, Person } from './cart.ts'
 import { fingerprint, type Purchase } from './purchase.ts'
 
 export type Informations = {
   entries: CartEntry[]
   email: string
-  people: ReadonlyMap<string, UserData>
+  people: ReadonlyMap<string, Person>
   purchase: Pick<Purchase, 'terms' | 'additionalTerms'>
   config: Pick<EshopConfig, 'userInfo' | 'flags'>
   today: Day
@@ -32,6 +32,7 @@ export const missingOf = ({ entries, email, people, purchase, config, today }: I
         cardToken: entry.card?.id ?? null,
         ...(person ? { userInfo: person } : {}),
         ...(person?.birthday ? { exchangeBirthday: person.birthday } : {}),
+        ...(hasWords(entry) ? { giftMessage: person?.giftMessage ?? '' } : {}),
       }
     }),
     flags: config.flags,
@@ -39,21 +40,28 @@ export const missingOf = ({ entries, email, people, purchase, config, today }: I
     today,
   })
 
+/** A gift that its giver wants words on. */
+export const hasWords = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true
+
 /** What only the memory of the page holds: a reload loses it, an order already made has it. */
 export const isPersonal = ({ kind }: Missing): boolean =>
-  kind === 'user-data' || kind === 'exchange-birthday' || kind === 'exchange-birthday-mismatch'
+  kind === 'user-data' ||
+  kind === 'exchange-birthday' ||
+  kind === 'exchange-birthday-mismatch' ||
+  kind === 'gift-message'
 
 /** Tells carts apart by what is bought and for when, how it is handed out and where it goes; personal data is not in it. */
 export const basketFingerprint = (entries: CartEntry[], email: string): string =>
   fingerprint(
     JSON.stringify([
       email.trim(),
-      ...entries.map(({ id, arrival, time, method, isGift, card }) => [
+      ...entries.map(({ id, arrival, time, method, isGift, giftTemplate, hasGiftMessage, card }) => [
         id,
         arrival,
         time,
         method,
         isGift,
+        ...(isGift ? [giftTemplate, hasGiftMessage] : []),
         ...(card ? [card.id] : []),
       ]),
     ]),

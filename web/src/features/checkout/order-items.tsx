@@ -1,4 +1,3 @@
-import type { UserData } from '@gondola/contract/orders.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
@@ -7,7 +6,7 @@ import { longDay } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { type CartEntry, useCart, usePersonData } from '../../state/cart.ts'
+import { type CartEntry, type Person, useCart, usePersonData } from '../../state/cart.ts'
 import { formerPriceOf, groupKey } from '../../state/cart-entries.ts'
 import { type Remedy, remedyOfAll } from '../../state/cart-remedy.ts'
 import { type EntryBlock, entryBlocks, saysVariant } from '../../state/entry-blocks.ts'
@@ -39,7 +38,7 @@ const REMEDIES = {
 
 const ICONS: Partial<Record<Method, React.ReactNode>> = { card: <CreditCard />, print: <Printer /> }
 
-function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<string, UserData> }) {
+function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<string, Person> }) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()

@@ -36,6 +36,7 @@ const buyer = {
   email: ' jana@example.cz ',
   lang: 'cz',
   flags: { exchangeTicketCardBirthday: false },
+  templates: [{ key: 'winter' }, { key: 'summer' }],
   today: '2026-12-10',
 } as const
 
@@ -47,7 +48,16 @@ describe('what is sent', () => {
       status: 'new',
       salesPoint: 'eshop',
       paidWith: 'card',
-      entries: [{ uuid: entry.id, variantId: 'adult', validFrom: '2026-12-12', method: 'prepaid', isGift: true }],
+      entries: [
+        {
+          uuid: entry.id,
+          variantId: 'adult',
+          validFrom: '2026-12-12',
+          method: 'prepaid',
+          isGift: true,
+          giftTemplate: 'winter',
+        },
+      ],
       meta: { email: 'jana@example.cz', lang: 'cz' },
     })
   })
@@ -57,6 +67,23 @@ describe('what is sent', () => {
     const people = new Map([named, plain].map((entry) => [entry.id, { firstName: 'Petra' }]))
     const sent = submissionOf([named, plain], people, buyer).entries
     expect(sent.map((entry) => entry.userData)).toEqual([{ firstName: 'Petra' }, undefined])
+  })
+
+  test('a gift goes with its template and the words of its giver, unless it goes onto a card', () => {
+    const gift = anEntry({ isGift: true, giftTemplate: 'summer', hasGiftMessage: true })
+    const people = new Map([[gift.id, { giftMessage: 'Babičce' }]])
+    const sent = (change: Partial<CartEntry>) => submissionOf([{ ...gift, ...change }], people, buyer).entries[0]
+    expect(sent({})).toMatchObject({ giftTemplate: 'summer', giftMessage: 'Babičce' })
+    expect(sent({ giftTemplate: 'gone' })).toMatchObject({ giftTemplate: 'winter' })
+    expect(sent({ hasGiftMessage: false })).not.toHaveProperty('giftMessage')
+    for (const other of [
+      { isGift: false },
+      { method: 'card' as const, card: { id: 'c', number: '1', subType: null } },
+    ]) {
+      expect(sent(other)).not.toHaveProperty('giftTemplate')
+      expect(sent(other)).not.toHaveProperty('giftMessage')
+    }
+    expect(sent({ showUserForm: true })?.userData).toEqual({})
   })
 
   test('the exchange birthday and its card subtype go along where the resort asks for them', () => {

@@ -1,11 +1,13 @@
-import type { Submission, UserData } from '@gondola/contract/orders.ts'
+import type { Submission } from '@gondola/contract/orders.ts'
 import { parseBirthday, subTypeOf } from '@gondola/rules/age.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
+import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
-import type { CartEntry } from '../../state/cart.ts'
+import type { CartEntry, Person } from '../../state/cart.ts'
 import { assignmentOf } from '../../state/cart-entries.ts'
+import { hasWords } from '../../state/informations.ts'
 
 /** A slot as the order names it; one of the whole day has no end (spec §9). */
 const timesOf = (timeSlot: TimeOfDay) => {
@@ -19,20 +21,24 @@ export type Buyer = {
   /** Undefined where the resort has no additional terms. */
   additionalVOP?: boolean | undefined
   flags: { exchangeTicketCardBirthday: boolean }
+  /** Of gifts, the resort's. */
+  templates: readonly { key: string }[]
   today: Day
 }
 
 /** All that makes the order (spec §7 validate): what, for whom, handed out how, and where the confirmation goes. */
-export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, UserData>, buyer: Buyer): Submission {
-  const { email, lang, additionalVOP, flags, today } = buyer
+export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, Person>, buyer: Buyer): Submission {
+  const { email, lang, additionalVOP, flags, templates, today } = buyer
   return {
     origin: 'eshop',
     status: 'new',
     salesPoint: 'eshop',
     paidWith: 'card',
     entries: entries.map((entry) => {
-      const person = people.get(entry.id)
-      const typed = asksExchangeBirthday(entry, flags) ? person?.birthday : undefined
+      const known = people.get(entry.id)
+      const { giftMessage, ...person } = known ?? {}
+      const giftTemplate = isPrintedGift(entry) ? giftTemplateOf(templates, entry.giftTemplate) : null
+      const typed = asksExchangeBirthday(entry, flags) ? person.birthday : undefined
       const birthday = parseBirthday(typed ?? '', today)
       return {
         uuid: entry.id,
@@ -41,7 +47,9 @@ export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, U
         ...(entry.time === null ? {} : timesOf(entry.time)),
         ...assignmentOf(entry),
         ...(entry.isGift ? { isGift: true } : {}),
-        ...(entry.showUserForm && person ? { userData: person } : {}),
+        ...(giftTemplate ? { giftTemplate } : {}),
+        ...(hasWords(entry) && giftMessage ? { giftMessage } : {}),
+        ...(entry.showUserForm && known ? { userData: person } : {}),
         ...(birthday ? { exchangeBirthday: typed, exchangeSubType: subTypeOf(birthday, today) } : {}),
       }
     }),

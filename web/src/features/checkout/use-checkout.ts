@@ -41,7 +41,7 @@ export type Checkout = {
 
 /** Checks the cart once on arrival and sends the order (spec §4 Checkout submit). `navigate` leads to a page of the shop. */
 export function useCheckout(navigate: (to: string) => void): Checkout {
-  const { lang, config, today } = useBoot()
+  const { lang, config, today, resort } = useBoot()
   const t = useText()
   const price = usePrice()
   const [step, setStep] = useState<CheckoutStep>('ready')
@@ -147,7 +147,14 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
       // After a reload the persons are forgotten, but an order of this cart knows them.
       submission: missing.some(isPersonal)
         ? null
-        : submissionOf(entries, people, { email, lang, additionalVOP, flags: config.flags, today }),
+        : submissionOf(entries, people, {
+            email,
+            lang,
+            additionalVOP,
+            flags: config.flags,
+            templates: resort.giftTemplates,
+            today,
+          }),
       basket,
       lang,
       origin: location.origin,

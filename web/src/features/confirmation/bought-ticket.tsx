@@ -48,7 +48,12 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTi
         stub={isTakenBack(entry) ? undefined : <Stub {...{ entry, ticket, isLate, deskCode, pdfHref, name }} />}
       >
         <div className={css.picture}>
-          <Picture sources={tileSources(boot, product.imageId, '200px')} alt="" width={200} height={236} />
+          <Picture
+            sources={[...giftOf(entry), ...tileSources(boot, product.imageId, '200px')]}
+            alt=""
+            width={200}
+            height={236}
+          />
         </div>
         <StateChip entry={entry} />
         <h3 className={css.name}>{product.name}</h3>
@@ -82,6 +87,10 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTi
 
 /** Nothing of it is needed at the gate any more. */
 const isTakenBack = ({ ready, reversed }: OrderEntry): boolean => reversed && ready.state !== 'failed'
+
+/** The picture that it is printed with, if it is a gift. */
+const giftOf = ({ meta: { giftTemplate } }: OrderEntry) =>
+  giftTemplate ? [{ src: `/gifts/${giftTemplate}.avif` }] : []
 
 function stripOf(entry: OrderEntry, ticket: TicketItem | undefined): string {
   if (ticket?.isGift || entry.type === 'transaction_voucher_product') return 'confirmation.ticket.gift'

@@ -41,13 +41,18 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
   const blocks = entryBlocks(entries)
   const persons = blocks.filter((block) => block.hasForm)
   const missing = missingOf({ entries, email, people, purchase: bought, config, today })
-  const problems = problemsOf(missing, {
+  const found = problemsOf(missing, {
     email,
     people,
     today,
     asksBirthday: (id) =>
       config.userInfo.includes('birthday') && entries.some((entry) => entry.id === id && entry.showUserForm),
   })
+  // Equal pieces have these controls in common.
+  const problems = found.filter(
+    ({ field, entryId }) =>
+      (field !== 'method' && field !== 'giftMessage') || blocks.some(({ key }) => key === entryId),
+  )
   const shown = problems.filter((problem) => isTold || left.has(problem.id))
   const errorOf = (id: string) => {
     const problem = shown.find((one) => one.id === id)
@@ -148,6 +153,7 @@ const FIELD_NAMES: Partial<Record<Problem['field'], string>> = {
   terms: 'informations.terms.name',
   additionalTerms: 'informations.terms.additional.name',
   method: 'informations.handout.missing',
+  giftMessage: 'informations.gift.message.name',
   agreements: 'form.label.agreements.name',
 }
 
@@ -159,7 +165,7 @@ function useHandoutDefaults() {
       const method = methodFor(entry.tags, entry.method === 'card' && !entry.card ? null : entry.method)
       if (method && method !== entry.method) cart.assign(entry.id, method)
       const isGift = giftFlag(entry.giftStatus, entry.isGift)
-      if (isGift !== entry.isGift) cart.setGift(entry.id, isGift)
+      if (isGift !== entry.isGift) cart.setGift(entry.id, { isGift })
     }
   }, [entries])
 }

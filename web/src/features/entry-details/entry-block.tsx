@@ -1,23 +1,22 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
-import type { UserData } from '@gondola/contract/orders.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
-import { CircleCheck, CreditCard, Gift, Printer, QrCode } from 'lucide-react'
+import { CircleCheck, CreditCard, Printer, QrCode } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { daysText } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cardChoice } from '../../state/card-choice.ts'
-import { type CartEntry, cart, personData } from '../../state/cart.ts'
+import { type CartEntry, cart, type Person, personData } from '../../state/cart.ts'
 import { type EntryBlock, saysVariant } from '../../state/entry-blocks.ts'
 import { purchase } from '../../state/purchase.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPicture } from '../../ui/card-picture.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './details.module.css'
+import { GiftChoice } from './gift-choice.tsx'
 import { offeredMethods } from './offered-methods.ts'
 import { BirthdayField, PersonForm } from './person-form.tsx'
 import { fieldId, methodId } from './problems.ts'
@@ -60,7 +59,7 @@ export function useCardBirthdayName(): (block: EntryBlock, entryId: string) => s
 
 export type EntryBlockProps = {
   block: EntryBlock
-  people: ReadonlyMap<string, UserData>
+  people: ReadonlyMap<string, Person>
   /** Whose data the other persons copy. */
   firstPersonId: string | undefined
   errorOf: (id: string) => string | undefined
@@ -100,7 +99,7 @@ export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLea
         </div>
       )}
       <Handout block={block} errorOf={errorOf} />
-      <GiftChoice block={block} />
+      <GiftChoice block={block} people={people} errorOf={errorOf} onLeave={onLeave} />
       <ExchangeBirthdays block={block} people={people} errorOf={errorOf} onLeave={onLeave} />
       {block.hasForm && (
         <PersonForm
@@ -181,30 +180,6 @@ function ChosenCard({ entry }: { entry: CartEntry }) {
         number={card.number}
       />
     </div>
-  )
-}
-
-function GiftChoice({ block }: { block: EntryBlock }) {
-  const t = useText()
-  const [entry] = block.entries
-  if (entry.giftStatus === 'none') return null
-  if (entry.giftStatus === 'required')
-    return (
-      <p className={css.gift}>
-        <Gift />
-        {t('informations.gift.required')}
-      </p>
-    )
-  return (
-    <Checkbox
-      className={css.giftChoice}
-      label={t('informations.gift')}
-      note={entry.isGift ? t('informations.gift.note') : undefined}
-      checked={entry.isGift}
-      onChange={(event) => {
-        for (const one of block.entries) cart.setGift(one.id, event.currentTarget.checked)
-      }}
-    />
   )
 }
 

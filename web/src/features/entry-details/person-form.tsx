@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { completedDate, typedDate } from '../../lib/date-typing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { personData } from '../../state/cart.ts'
+import { type Person, personData } from '../../state/cart.ts'
 import { purchase } from '../../state/purchase.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -32,15 +32,15 @@ const LONGEST: Partial<Record<TextField, number>> = { address: 120, phone: 30, e
 
 export type PersonFormProps = {
   entryId: string
-  person: UserData
+  person: Person
   /** Who is copied from; null for the first person. */
-  first: UserData | null
+  first: Person | null
   /** The browser's own data is offered for the first person only. */
   errorOf: (id: string) => string | undefined
   onLeave: (id: string) => void
 }
 
-const setPerson = (entryId: string, person: UserData) => {
+const setPerson = (entryId: string, person: Person) => {
   personData.set(entryId, person)
   purchase.setHadPeople()
 }

@@ -9,7 +9,7 @@ export type Problem = {
   id: string
   entryId: string | null
   /** Names the control in the summary: a field of a person, or one of these. */
-  field: keyof UserData | 'exchangeBirthday' | 'orderEmail' | 'terms' | 'additionalTerms' | 'method'
+  field: keyof UserData | 'giftMessage' | 'exchangeBirthday' | 'orderEmail' | 'terms' | 'additionalTerms' | 'method'
   message: string
 }
 
@@ -59,6 +59,15 @@ function problemOf(missing: Missing, email: string, person: UserData | undefined
           message: messageOf(field, message, person, today),
         }
       })
+    case 'gift-message':
+      return [
+        {
+          id: fieldId(missing.entryId, 'giftMessage'),
+          entryId: missing.entryId,
+          field: 'giftMessage',
+          message: missing.message,
+        },
+      ]
     case 'exchange-birthday':
     case 'exchange-birthday-mismatch':
       return [
@@ -82,6 +91,7 @@ function problemOf(missing: Missing, email: string, person: UserData | undefined
 /** The controls of one entry from top to bottom. */
 const ORDER: readonly Problem['field'][] = [
   'method',
+  'giftMessage',
   'exchangeBirthday',
   ...USER_FIELDS.filter((field) => field !== 'agreements'),
   ...GUARDIAN_FIELDS,
@@ -137,5 +147,6 @@ export function buttonNeeds(problems: readonly Problem[]): string | undefined {
   if (!first) return undefined
   if (first.field === 'orderEmail') return 'informations.continue.email'
   if (first.field === 'terms' || first.field === 'additionalTerms') return 'informations.continue.terms'
+  if (first.field === 'giftMessage') return 'informations.continue.gift'
   return first.field === 'method' ? 'informations.continue.method' : 'informations.continue.user-data'
 }

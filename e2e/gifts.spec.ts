@@ -1,0 +1,126 @@
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import type { Guest } from './support/guest.ts'
+import { tooWide } from './support/in-page.ts'
+import {
+  addToCart,
+  button,
+  emailField,
+  endPayment,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  shownCodes,
+  textOf,
+  words,
+} from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop()
+const LONG = { timeout: 90_000 }
+const PATIENCE = { timeout: 10_000 }
+const WISH = 'Krásné narozeniny, Žofie!'
+
+/** Two vouchers of the lowest value in the cart, and the details of them on the screen. */
+async function giveVouchers(guest: Guest): Promise<void> {
+  await guest.open('/shopping/eshop?product=lipno-gift-voucher')
+  const more = guest.page.getByRole('button', { name: new RegExp(`^${guest.t('shop.more', { name: '' })}`) }).first()
+  await more.click()
+  await more.click()
+  await addToCart(guest)
+  await goToInformations(guest)
+}
+
+const template = ({ page }: Guest, name: string) => page.getByRole('radio', { name })
+const wantsWords = ({ page, t }: Guest) => page.getByRole('checkbox', { name: t('informations.gift.message') })
+const wordsField = ({ page, t }: Guest) => page.getByRole('textbox', { name: t('informations.gift.message.label') })
+const giftsOf = (email: string) =>
+  shop.db(
+    `select gift_template, data ->> 'giftMessage' as words from orders o join order_entry e on e.order_id = o.id
+     left join entry_person p on p.order_id = o.id and p.entry_uuid = e.uuid where o.email = $1`,
+    [email],
+  )
+
+test(
+  'the buyer of a gift chooses its template and its words, which are printed (spec §3 giftTemplate)',
+  LONG,
+  async () => {
+    const guest = await shop.guest()
+    const { page, t } = guest
+    await giveVouchers(guest)
+    expect(await template(guest, 'Zima').isChecked()).toBe(true)
+    await template(guest, 'Oslava').check()
+    await wantsWords(guest).check()
+    await fillInformations(guest, 'babicka@example.cz')
+
+    // Words that are wanted and not written are asked for, also after a reload has forgotten them.
+    await button(guest, 'informations.continue.gift').click()
+    await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.giftMessage.required')))
+    await wordsField(guest).fill('Вітаю')
+    await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.giftMessage.letters')))
+    await wordsField(guest).fill(WISH)
+    await guest.reload()
+    await emailField(guest).waitFor()
+    expect(await template(guest, 'Oslava').isChecked()).toBe(true)
+    expect(await wordsField(guest).inputValue()).toBe('')
+    expect(await page.evaluate(() => localStorage.getItem('gondola.cart.1'))).not.toContain('narozeniny')
+    await wordsField(guest).fill(WISH)
+
+    await goToCheckout(guest)
+    await goToPayment(guest)
+    await endPayment(guest, 'paid')
+    expect(await shownCodes(guest)).toHaveLength(2)
+    expect(await giftsOf('babicka@example.cz')).toEqual([
+      { gift_template: 'celebration', words: WISH },
+      { gift_template: 'celebration', words: WISH },
+    ])
+  },
+)
+
+test('a ticket can be a gift and is one no longer when its buyer changes their mind (spec §4)', LONG, async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await guest.open(`/shopping/eshop?product=lipno-treetop&date=${shop.winter.saturday}`)
+  await guest.page
+    .getByRole('button', { name: new RegExp(`^${t('shop.more', { name: '' })}`) })
+    .first()
+    .click()
+  await addToCart(guest)
+  await goToInformations(guest)
+  const gift = page.getByRole('checkbox', { name: t('informations.gift') })
+  expect(await template(guest, 'Zima').count()).toBe(0)
+  await gift.check()
+  await template(guest, 'Léto').check()
+  await gift.uncheck()
+  expect(await template(guest, 'Léto').count()).toBe(0)
+  await fillInformations(guest, 'sama@example.cz')
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  expect(await giftsOf('sama@example.cz')).toEqual([{ gift_template: null, words: null }])
+})
+
+test('the choice can be used by everyone, on a phone and on a desk', LONG, async () => {
+  const guest = await shop.guest({ calm: true, lang: 'de' })
+  await guest.context.addInitScript(axe.source)
+  await giveVouchers(guest)
+  await wantsWords(guest).check()
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await guest.page.setViewportSize({ width, height })
+    expect.soft(await guest.page.evaluate(tooWide)).toEqual([])
+    const findings = await guest.page.evaluate(async () => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
+        resultTypes: ['violations'],
+        preload: false,
+      })
+      return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)
+    })
+    expect.soft(findings).toEqual([])
+  }
+})

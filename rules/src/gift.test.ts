@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { GIFT_MESSAGE_MAX, giftMessageError, giftTemplateOf, isPrintedGift } from './gift.ts'
+
+test('a gift is printed unless it goes onto a card', () => {
+  expect(isPrintedGift({ isGift: true, method: 'print' })).toBe(true)
+  expect(isPrintedGift({ isGift: true, method: 'card' })).toBe(false)
+  expect(isPrintedGift({ isGift: false, method: 'print' })).toBe(false)
+})
+
+const templates = [{ key: 'winter' }, { key: 'summer' }]
+
+describe('the template of a gift', () => {
+  test.each([
+    ['is the wanted one', templates, 'summer', 'summer'],
+    ['is the first where none is wanted', templates, undefined, 'winter'],
+    ['is the first where the wanted one is gone', templates, 'birthday', 'winter'],
+    ['does not exist in a resort without templates', [], 'winter', null],
+  ])('%s', (_, all, wanted, template) => {
+    expect(giftTemplateOf(all, wanted)).toBe(template)
+  })
+})
+
+describe('the words of a gift', () => {
+  test.each([
+    ['Krásné narozeniny přeje babička Žofie', undefined],
+    ['Alles Gute, Grüße aus Wien! ♥', undefined],
+    ['   ', 'form.giftMessage.required'],
+    ['🎁', 'form.giftMessage.letters'],
+    ['Вітаю', 'form.giftMessage.letters'],
+    ['x'.repeat(GIFT_MESSAGE_MAX), undefined],
+    ['x'.repeat(GIFT_MESSAGE_MAX + 1), 'form.giftMessage.long'],
+  ])('%j: %s', (message, error) => {
+    expect(giftMessageError(message)).toBe(error)
+  })
+})

@@ -1,0 +1,104 @@
+import { GIFT_MESSAGE_MAX, giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
+import { CircleCheck, Gift } from 'lucide-react'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { type CartEntry, cart, personData } from '../../state/cart.ts'
+import { purchase } from '../../state/purchase.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import type { EntryBlockProps } from './entry-block.tsx'
+import css from './gift-choice.module.css'
+import { fieldId } from './problems.ts'
+
+type GiftChoiceProps = Pick<EntryBlockProps, 'block' | 'people' | 'errorOf' | 'onLeave'>
+
+/** Whether the pieces are gifts; of those that are printed, on which template and with which words. */
+export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps) {
+  const t = useText()
+  const [entry] = block.entries
+  const setGift = (change: Parameters<typeof cart.setGift>[1]) => {
+    for (const one of block.entries) cart.setGift(one.id, change)
+  }
+  if (entry.giftStatus === 'none') return null
+  const isPrinted = isPrintedGift(entry)
+  return (
+    <>
+      {entry.giftStatus === 'required' ? (
+        <p className={css.always}>
+          <Gift />
+          {t('informations.gift.required')}
+        </p>
+      ) : (
+        <Checkbox
+          className={css.choice}
+          label={t('informations.gift')}
+          note={isPrinted ? t('informations.gift.note') : undefined}
+          checked={entry.isGift}
+          onChange={(event) => setGift({ isGift: event.currentTarget.checked })}
+        />
+      )}
+      {isPrinted && (
+        <div className={css.gift}>
+          <Templates entry={entry} onChoose={(giftTemplate) => setGift({ giftTemplate })} />
+          <Checkbox
+            className={css.choice}
+            label={t('informations.gift.message')}
+            checked={entry.hasGiftMessage === true}
+            onChange={(event) => setGift({ hasGiftMessage: event.currentTarget.checked })}
+          />
+          {entry.hasGiftMessage && (
+            <Field
+              id={fieldId(entry.id, 'giftMessage')}
+              className={css.message}
+              label={t('informations.gift.message.label')}
+              hint={t('informations.gift.message.hint', { count: GIFT_MESSAGE_MAX })}
+              maxLength={GIFT_MESSAGE_MAX}
+              autoComplete="off"
+              value={people.get(entry.id)?.giftMessage ?? ''}
+              error={errorOf(fieldId(entry.id, 'giftMessage'))}
+              onChange={(event) => {
+                const giftMessage = event.currentTarget.value
+                for (const { id } of block.entries) personData.set(id, { ...people.get(id), giftMessage })
+                purchase.setHadPeople()
+              }}
+              onBlur={() => onLeave(fieldId(entry.id, 'giftMessage'))}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The templates as small sheets, one of which is always chosen. */
+function Templates({ entry, onChoose }: { entry: CartEntry; onChoose: (key: string) => void }) {
+  const { lang, resort } = useBoot()
+  const t = useText()
+  const templates = resort.giftTemplates
+  const chosen = giftTemplateOf(templates, entry.giftTemplate)
+  if (templates.length < 2) return null
+  return (
+    <fieldset className={css.templates}>
+      <legend>{t('informations.gift.template')}</legend>
+      <div className={css.list}>
+        {templates.map(({ key, name }) => (
+          <label key={key} className={css.template}>
+            <input
+              type="radio"
+              name={fieldId(entry.id, 'giftTemplate')}
+              value={key}
+              checked={key === chosen}
+              onChange={() => onChoose(key)}
+            />
+            <span className={css.sheet}>
+              <Picture sources={[{ src: `/gifts/${key}.avif` }]} alt="" width={480} height={339} />
+              <span className={css.words} />
+              <CircleCheck />
+            </span>
+            <span className={css.name}>{name[lang]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
