@@ -63,6 +63,16 @@ export const SubmitEntry = z.strictObject({
 })
 export type SubmitEntry = z.output<typeof SubmitEntry>
 
+const OrderBuyer = z.strictObject({
+  name: short(120),
+  address: short(120),
+  city: short(80),
+  postalCode: short(20),
+  country: short(2),
+  ico: z.optional(short(30)),
+  dic: z.optional(short(30)),
+})
+
 /** Checks everything and makes the order; the keys that name a right are only compared with what the session allows. */
 export const Submission = z.strictObject({
   origin: z.enum(['eshop', 'ssp']),
@@ -78,6 +88,8 @@ export const Submission = z.strictObject({
     email: short(254),
     lang: LangCode,
     additionalVOP: z.optional(z.boolean()),
+    /** Named on the receipt; needed where a simplified tax document is not enough. */
+    buyer: z.optional(OrderBuyer),
   }),
 })
 export type Submission = z.output<typeof Submission>

@@ -1,4 +1,5 @@
 import { fitsTags, parseBirthday } from './age.ts'
+import { type Buyer, type BuyerErrors, buyerErrors } from './buyer.ts'
 import type { EntryType } from './catalogue.ts'
 import type { Day } from './day.ts'
 import { isEmail } from './email.ts'
@@ -29,6 +30,8 @@ export type InformationsStep = {
   isTermsTicked: boolean
   isAdditionalTermsTicked: boolean
   entries: readonly InformationsEntry[]
+  /** What is known of the buyer; undefined where the receipt need not name them. */
+  buyer?: Partial<Buyer> | undefined
   flags: { additionalVOP: boolean; exchangeTicketCardBirthday: boolean }
   /** The fields that the resort asks for. */
   userInfo: readonly UserField[]
@@ -37,6 +40,7 @@ export type InformationsStep = {
 
 export type Missing =
   | { kind: 'email' | 'terms' | 'additional-terms' }
+  | { kind: 'buyer'; fields: BuyerErrors }
   | { kind: 'assignment' | 'card' | 'exchange-birthday' | 'exchange-birthday-mismatch'; entryId: string }
   | { kind: 'user-data'; entryId: string; fields: UserInfoErrors }
   | { kind: 'gift-message'; entryId: string; message: GiftMessageError }
@@ -54,7 +58,7 @@ export const asksExchangeBirthday = (
 export function missingOfEntry(
   entry: InformationsEntry,
   step: Pick<InformationsStep, 'flags' | 'userInfo' | 'today'>,
-): Exclude<Missing, { kind: 'email' | 'terms' | 'additional-terms' }>[] {
+): Extract<Missing, { entryId: string }>[] {
   const missing: ReturnType<typeof missingOfEntry> = []
   const entryId = entry.id
   const message = entry.giftMessage === undefined ? undefined : giftMessageError(entry.giftMessage)
@@ -76,6 +80,8 @@ export function missingOfEntry(
 /** All that keeps the buyer on the informations step, in the order of the page; none lets them go on (spec §5). */
 export function missingInformations(step: InformationsStep): Missing[] {
   const missing: Missing[] = step.entries.flatMap((entry) => missingOfEntry(entry, step))
+  const fields = step.buyer ? buyerErrors(step.buyer) : {}
+  if (Object.keys(fields).length > 0) missing.push({ kind: 'buyer', fields })
   if (!isEmail(step.email.trim())) missing.push({ kind: 'email' })
   if (!step.isTermsTicked) missing.push({ kind: 'terms' })
   if (step.flags.additionalVOP && !step.isAdditionalTermsTicked) missing.push({ kind: 'additional-terms' })

@@ -1,3 +1,4 @@
+import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
@@ -89,6 +90,7 @@ export type Tables = {
     email: string
     lang: string
     additional_vop: Generated<boolean>
+    buyer: Json<Buyer> | null
     amount_base: Haler
     amount_club: Haler
     amount_due: Haler

@@ -1,3 +1,4 @@
+import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
@@ -24,8 +25,9 @@ export type ReceiptDocument = {
   day: Day
   orderNumber: string
   supplier: Operator
-  /** All that the shop knows of the buyer. */
   email: string
+  /** Named on a full tax document. */
+  buyer?: Buyer
   resortName: string
   lines: ReceiptLine[]
   sums: ReceiptSums

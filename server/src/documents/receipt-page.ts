@@ -67,6 +67,21 @@ function drawSky(page: Receipt) {
 
 type Fact = { label: string; lines: string[] }
 
+const countryNames = new Intl.DisplayNames('cs', { type: 'region' })
+
+/** Name and address where they are known, else the e-mail alone. */
+function buyerLines({ buyer, email }: ReceiptDocument): string[] {
+  if (!buyer) return [email]
+  const numbers = [buyer.ico ? `IČO ${buyer.ico}` : '', buyer.dic ? `DIČ ${buyer.dic}` : ''].filter(Boolean)
+  return [
+    buyer.name,
+    buyer.address,
+    `${buyer.postalCode} ${buyer.city}, ${countryNames.of(buyer.country) ?? buyer.country}`,
+    ...(numbers.length > 0 ? [numbers.join(', ')] : []),
+    email,
+  ]
+}
+
 /** Seller and buyer at the left, number and day at the right; answers the baseline of the last line. */
 function drawParties(page: Receipt, top: number): number {
   const { receipt } = page
@@ -78,7 +93,7 @@ function drawParties(page: Receipt, top: number): number {
       label: label(({ supplier }) => supplier),
       lines: [supplier.name, supplier.address, `IČO ${supplier.ico}, DIČ ${supplier.dic}`],
     },
-    { label: label(({ buyer }) => buyer), lines: [receipt.email] },
+    { label: label(({ buyer }) => buyer), lines: buyerLines(receipt) },
   ]
   const right: Fact[] = [
     { label: label(({ number }) => number), lines: [receipt.number] },

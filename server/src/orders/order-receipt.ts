@@ -27,6 +27,7 @@ export function receiptDocument(
     orderNumber: order.number,
     supplier,
     email: order.email,
+    ...(order.buyer ? { buyer: order.buyer } : {}),
     resortName: textIn(ctx.resort.name, 'cz'),
     lines: linesOf(entries, lang),
     sums: receiptSums(entries.map(({ price, vat_rate }) => ({ amount: price, vatRate: Number(vat_rate) }))),

@@ -1,3 +1,4 @@
+import type { Buyer } from '@gondola/rules/buyer.ts'
 import { type Instant, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { fromStatuses, type OrderStatus } from '@gondola/rules/order-status.ts'
@@ -26,6 +27,9 @@ export type NewOrder = {
   email: string
   lang: string
   additionalVop: boolean
+  /** Who buys, and, where that is not said, for how much such an order may be at most. */
+  buyer?: Buyer
+  mostUnnamed?: Haler
   /** The column whose held prices count. */
   column: 'standard' | 'club'
   contentHash: Buffer
@@ -118,7 +122,7 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[] }
 /**
  * Writes orders with the prices that are held for their entries, the entries, the people and the first line of their
  * history, and ties the holds, with their places, to the payment window, in one statement. Answers undefined for an order of which an entry
- * has no live hold of its cart; nothing of it is written then. An order over nothing waits for no payment (spec §4).
+ * has no live hold of its cart, and for one that costs too much for nobody being named; nothing of it is written then. An order over nothing waits for no payment (spec §4).
  * Throws, and writes none, when an entry stands in another live order or a cart's key was used before.
  */
 export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
@@ -134,7 +138,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
     with draft as (
       select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
         id uuid, "cartId" uuid, "ownerKey" text, "salesPoint" text, origin text, "paidWith" text, email text, lang text,
-        "additionalVop" boolean, "column" text, "contentHash" text, "idempotencyKey" text, "shopNow" bigint, year text)
+        "additionalVop" boolean, buyer jsonb, "mostUnnamed" bigint, "column" text, "contentHash" text, "idempotencyKey" text, "shopNow" bigint, year text)
     ), entry as (
       select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
         order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
@@ -156,14 +160,15 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       from hold group by order_id
     ), made as (
       insert into orders (id, number, cart_id, owner_key, status, sales_point, origin, paid_with, email, lang,
-        additional_vop, amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
+        additional_vop, buyer, amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
         paid_at${slots.orderColumns})
       select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d."cartId",
         decode(d."ownerKey", 'hex'), case when t.base = 0 then 'paid' else 'new' end, d."salesPoint", d.origin, d."paidWith",
-        d.email, d.lang, d."additionalVop", t.base, t.club, t.base, t.base = 0, decode(d."contentHash", 'hex'),
+        d.email, d.lang, d."additionalVop", d.buyer, t.base, t.club, t.base, t.base = 0, decode(d."contentHash", 'hex'),
         d."idempotencyKey", now() + ${sql.lit(PAYMENT_WINDOW)}::interval, d."shopNow", case when t.base = 0 then now() end${slots.orderValues}
       from draft d join total t on t.order_id = d.id
       where t.entries = (select count(*) from entry e where e.order_id = d.id)
+        and (d."mostUnnamed" is null or t.base <= d."mostUnnamed")
       returning id, status, amount_base, amount_club, shop_now
     ), held as (
       update reservation r set order_id = made.id,

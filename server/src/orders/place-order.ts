@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { BasketEntry, OrderReceipt, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
+import { type Buyer, buyerErrors, needsBuyer, tidyBuyer } from '@gondola/rules/buyer.ts'
 import type { Product } from '@gondola/rules/catalogue.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
+import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { askedFields } from '@gondola/rules/user-info.ts'
 import type { Ctx } from '../ctx.ts'
@@ -35,6 +37,8 @@ import {
 /** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */
 const COLLISIONS = new Set(['23505', '40P01', '55P03'])
 const MOST_TRIES = 3
+/** An order that could not be written with what is held for it. */
+const UNHELD = new Error('Not held.')
 
 const ORDERS_PER_ROUND = 16
 const insertTogether = together(insertOrders, { most: ORDERS_PER_ROUND })
@@ -67,6 +71,7 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
       const placed = await supersede(ctx, input, order, entries)
       return typeof placed === 'string' ? await receiptOfStored(ctx, placed) : receiptOf(order.id, entries, placed)
     } catch (error) {
+      if (error === UNHELD) return refuseUnheld(ctx, input)
       if ((error as { code?: string }).code !== '23505') throw error
       // Another submit of the cart came in between, or an entry stands in an order that this cart does not have.
       if (attempt >= MOST_TRIES) refuse('entry-errors', { reason: 'already-bought' })
@@ -88,7 +93,10 @@ async function draftOrEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft |
 
 /** For a submission whose dry-run is missing or has expired: holds what can be held and lets the buyer see it first. */
 async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
-  refuseErrors(await quoteBasket(ctx, input.cartId, basketOf(input.submission), { isSubmitted: true }))
+  const lines = await quoteBasket(ctx, input.cartId, basketOf(input.submission), { isSubmitted: true })
+  refuseErrors(lines)
+  const total = lines.reduce((sum, { hold }) => sum + (hold?.price ?? 0), 0)
+  if (!input.submission.meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) })) refuseBuyer({})
   // The price that is held now has been shown to nobody yet.
   refuse('price-changed')
 }
@@ -120,8 +128,21 @@ async function supersede(
     )
     for (const { id } of alive) await endOrder(ctx, id, 'superseded', order.id)
     const [written] = await insertOrders(ctx, [{ order, entries }])
-    return written ?? refuse('reservation-expired')
+    if (!written) throw UNHELD
+    return written
   })
+}
+
+const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.vatRate ?? 0) > 0)
+
+function refuseBuyer(buyer: Partial<Buyer>): never {
+  refuse('missing-user-data', { buyer: buyerErrors(buyer) })
+}
+
+/** Who buys, as it is kept. Refuses one that no receipt could name. */
+function buyerOf({ meta: { buyer } }: Submission): Buyer | undefined {
+  if (!buyer) return undefined
+  return Object.keys(buyerErrors(buyer)).length > 0 ? refuseBuyer(buyer) : (tidyBuyer(buyer) as Buyer)
 }
 
 /** What a dry-run would be asked for the same entries. */
@@ -148,6 +169,7 @@ async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft> {
     refuse('bad-input', undefined, 'meta.additionalVOP')
   if (submission.entries.length > ctx.shelf.config.productCountLimit) refuse('too-many-items')
   if (submission.entries.some(hasOtherEnd)) refuse('bad-input', undefined, 'timeSlotEnd')
+  const buyer = buyerOf(submission)
   const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
   refuseErrors(lines)
   refuseMissingPeople(ctx, submission.entries, lines)
@@ -165,6 +187,7 @@ async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft> {
       email: submission.meta.email.trim(),
       lang: submission.meta.lang,
       additionalVop: submission.meta.additionalVOP ?? false,
+      ...(buyer ? { buyer } : isTaxed(lines) ? { mostUnnamed: MOST_SIMPLIFIED } : {}),
       column: ctx.column,
       contentHash: contentHash(submission),
       idempotencyKey: input.idempotencyKey,
@@ -287,11 +310,14 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
   }
 }
 
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
 /** Two submissions with this same hash are the same purchase, whenever they are made. */
 function contentHash({ entries, meta }: Submission): Buffer {
   const content = {
     email: meta.email.trim(),
     lang: meta.lang,
+    ...(meta.buyer ? { buyer: Object.entries(tidyBuyer(meta.buyer)).sort(byName) } : {}),
     entries: entries
       .map(
         ({ uuid, variantId, validFrom, timeSlot, method, tokenId, isGift, userData, exchangeBirthday, ...gift }) => ({
@@ -305,7 +331,7 @@ function contentHash({ entries, meta }: Submission): Buffer {
           ...(timeSlot === undefined ? {} : { timeSlot }),
           ...(tokenId === undefined ? {} : { tokenId: tokenId.toLowerCase() }),
           ...(exchangeBirthday === undefined ? {} : { exchangeBirthday }),
-          person: userData && Object.entries(userData).sort(([a], [b]) => (a < b ? -1 : 1)),
+          person: userData && Object.entries(userData).sort(byName),
         }),
       )
       .sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),

@@ -1,13 +1,19 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
+import { needsBuyer } from '@gondola/rules/buyer.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { isPrintedGift } from '@gondola/rules/gift.ts'
 import { type Missing, missingInformations } from '@gondola/rules/informations-step.ts'
+import { fromCrowns } from '@gondola/rules/money.ts'
+import type { TypedBuyer } from './buyer.ts'
 import type { CartEntry, Person } from './cart.ts'
+import type { CartAmount } from './cart-entries.ts'
 import { fingerprint, type Purchase } from './purchase.ts'
 
 export type Informations = {
   entries: CartEntry[]
+  amount: CartAmount
   email: string
+  buyer: TypedBuyer
   people: ReadonlyMap<string, Person>
   purchase: Pick<Purchase, 'terms' | 'additionalTerms'>
   config: Pick<EshopConfig, 'userInfo' | 'flags'>
@@ -15,9 +21,19 @@ export type Informations = {
 }
 
 /** What the informations step still lacks, in the order of the page (spec §5 Informations step). */
-export const missingOf = ({ entries, email, people, purchase, config, today }: Informations): Missing[] =>
+export const missingOf = ({
+  entries,
+  amount,
+  email,
+  buyer,
+  people,
+  purchase,
+  config,
+  today,
+}: Informations): Missing[] =>
   missingInformations({
     email,
+    ...(asksBuyer(entries, amount) ? { buyer } : {}),
     isTermsTicked: purchase.terms,
     isAdditionalTermsTicked: purchase.additionalTerms,
     entries: entries.map((entry) => {
@@ -40,6 +56,10 @@ export const missingOf = ({ entries, email, people, purchase, config, today }: I
     today,
   })
 
+/** Deposits and vouchers are not taxed. */
+export const asksBuyer = (entries: CartEntry[], { base }: CartAmount): boolean =>
+  needsBuyer({ total: fromCrowns(base), isTaxed: entries.some(({ entryType }) => entryType === 'PRODUCT') })
+
 /** A gift that its giver wants words on. */
 export const hasWords = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true
 
@@ -48,7 +68,8 @@ export const isPersonal = ({ kind }: Missing): boolean =>
   kind === 'user-data' ||
   kind === 'exchange-birthday' ||
   kind === 'exchange-birthday-mismatch' ||
-  kind === 'gift-message'
+  kind === 'gift-message' ||
+  kind === 'buyer'
 
 /** Tells carts apart by what is bought and for when, how it is handed out and where it goes; personal data is not in it. */
 export const basketFingerprint = (entries: CartEntry[], email: string): string =>

@@ -1,10 +1,12 @@
 import type { Submission } from '@gondola/contract/orders.ts'
 import { parseBirthday, subTypeOf } from '@gondola/rules/age.ts'
+import { type Buyer as NamedBuyer, tidyBuyer } from '@gondola/rules/buyer.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
+import type { TypedBuyer } from '../../state/buyer.ts'
 import type { CartEntry, Person } from '../../state/cart.ts'
 import { assignmentOf } from '../../state/cart-entries.ts'
 import { hasWords } from '../../state/informations.ts'
@@ -17,6 +19,8 @@ const timesOf = (timeSlot: TimeOfDay) => {
 
 export type Buyer = {
   email: string
+  /** Where the receipt has to name them. */
+  buyer?: TypedBuyer
   lang: Lang
   /** Undefined where the resort has no additional terms. */
   additionalVOP?: boolean | undefined
@@ -28,7 +32,7 @@ export type Buyer = {
 
 /** All that makes the order (spec §7 validate): what, for whom, handed out how, and where the confirmation goes. */
 export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, Person>, buyer: Buyer): Submission {
-  const { email, lang, additionalVOP, flags, templates, today } = buyer
+  const { email, buyer: named, lang, additionalVOP, flags, templates, today } = buyer
   return {
     origin: 'eshop',
     status: 'new',
@@ -53,6 +57,11 @@ export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, P
         ...(birthday ? { exchangeBirthday: typed, exchangeSubType: subTypeOf(birthday, today) } : {}),
       }
     }),
-    meta: { email: email.trim(), lang, ...(additionalVOP === undefined ? {} : { additionalVOP }) },
+    meta: {
+      email: email.trim(),
+      lang,
+      ...(named ? { buyer: tidyBuyer(named) as NamedBuyer } : {}),
+      ...(additionalVOP === undefined ? {} : { additionalVOP }),
+    },
   }
 }

@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { buyerData } from '../../state/buyer.ts'
 import { cart, personData, useCart } from '../../state/cart.ts'
 import { type CartEntry, grouped } from '../../state/cart-entries.ts'
 import { troubled } from '../../state/cart-remedy.ts'
-import { basketFingerprint, isPersonal, missingOf } from '../../state/informations.ts'
+import { asksBuyer, basketFingerprint, isPersonal, missingOf } from '../../state/informations.ts'
 import { purchase } from '../../state/purchase.ts'
 import { slotChange } from '../../state/slot-change.ts'
 import { usePrice } from '../../state/use-price.ts'
@@ -133,11 +134,12 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
 
   const pay = () => {
     if (isBusy.current) return
-    const { entries, email } = cart.get()
+    const { entries, amount, email } = cart.get()
+    const buyer = buyerData.get()
     const people = personData.all()
     const known = purchase.get()
     const basket = basketFingerprint(entries, email)
-    const missing = missingOf({ entries, email, people, purchase: known, config, today })
+    const missing = missingOf({ entries, amount, email, buyer, people, purchase: known, config, today })
     isBusy.current = true
     setNotice(null)
     setStep('submitting')
@@ -149,6 +151,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
         ? null
         : submissionOf(entries, people, {
             email,
+            ...(asksBuyer(entries, amount) ? { buyer } : {}),
             lang,
             additionalVOP,
             flags: config.flags,

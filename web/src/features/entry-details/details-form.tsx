@@ -4,12 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useBuyer } from '../../state/buyer.ts'
 import { cart, useCart, usePersonData } from '../../state/cart.ts'
 import { entryBlocks } from '../../state/entry-blocks.ts'
-import { missingOf } from '../../state/informations.ts'
+import { asksBuyer, missingOf } from '../../state/informations.ts'
 import { purchase, usePurchase } from '../../state/purchase.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { BuyerForm } from './buyer-form.tsx'
 import css from './details.module.css'
 import { EntryBlockSection, useBlockName, useCardBirthdayName } from './entry-block.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -28,7 +30,8 @@ import {
 export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () => void }) {
   const { config, today, lang } = useBoot()
   const t = useText()
-  const { entries, email } = useCart()
+  const { entries, amount, email } = useCart()
+  const buyer = useBuyer()
   const people = usePersonData()
   const bought = usePurchase()
   const nameOf = useBlockName()
@@ -40,7 +43,7 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
 
   const blocks = entryBlocks(entries)
   const persons = blocks.filter((block) => block.hasForm)
-  const missing = missingOf({ entries, email, people, purchase: bought, config, today })
+  const missing = missingOf({ entries, amount, email, buyer, people, purchase: bought, config, today })
   const found = problemsOf(missing, {
     email,
     people,
@@ -66,7 +69,7 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
     const name =
       block && entryId && field === 'exchangeBirthday'
         ? cardBirthdayName(block, entryId)
-        : t(FIELD_NAMES[field] ?? `form.label.${field}`)
+        : t(FIELD_NAMES[field] ?? `form.label.${field.replace('buyer.', '')}`)
     if (!block) return name.charAt(0).toUpperCase() + name.slice(1)
     const what = lang === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1)
     return t(more > 0 ? 'informations.summary.more' : 'informations.summary.item', {
@@ -119,6 +122,9 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
             }}
           />
         ))}
+        {asksBuyer(entries, amount) && (
+          <BuyerForm first={people.get(persons[0]?.key ?? '')} errorOf={errorOf} onLeave={onLeave} />
+        )}
         <section className={css.block} aria-labelledby="contact">
           <h2 className="t-item" id="contact">
             {t('informations.email.title')}

@@ -158,7 +158,7 @@ export function BirthdayField({ id, label, value, hint, error, onChange, onLeave
   )
 }
 
-function CountryField({
+export function CountryField({
   isFirst,
   onChange,
   ...field

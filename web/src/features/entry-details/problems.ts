@@ -1,4 +1,5 @@
 import type { UserData } from '@gondola/contract/orders.ts'
+import type { BuyerField } from '@gondola/rules/buyer.ts'
 import { type Day, parseTypedDay } from '@gondola/rules/day.ts'
 import type { Missing } from '@gondola/rules/informations-step.ts'
 import { type FieldMessage, GUARDIAN_FIELDS, USER_FIELDS } from '@gondola/rules/user-info.ts'
@@ -9,7 +10,15 @@ export type Problem = {
   id: string
   entryId: string | null
   /** Names the control in the summary: a field of a person, or one of these. */
-  field: keyof UserData | 'giftMessage' | 'exchangeBirthday' | 'orderEmail' | 'terms' | 'additionalTerms' | 'method'
+  field:
+    | keyof UserData
+    | `buyer.${BuyerField}`
+    | 'giftMessage'
+    | 'exchangeBirthday'
+    | 'orderEmail'
+    | 'terms'
+    | 'additionalTerms'
+    | 'method'
   message: string
 }
 
@@ -17,6 +26,7 @@ export const EMAIL_ID = 'order-email'
 export const TERMS_ID = 'order-terms'
 export const ADDITIONAL_TERMS_ID = 'order-additional-terms'
 export const fieldId = (entryId: string, field: string): string => `${field}-${entryId}`
+export const buyerId = (field: BuyerField): string => `buyer-${field}`
 export const methodId = (entryId: string): string => fieldId(entryId, 'method')
 
 /** A date of birth that is not there, or is whole but not over yet, gets a sentence of its own. */
@@ -58,6 +68,11 @@ function problemOf(missing: Missing, email: string, person: UserData | undefined
           field,
           message: messageOf(field, message, person, today),
         }
+      })
+    case 'buyer':
+      return Object.entries(missing.fields).map(([name, message]) => {
+        const field = name as BuyerField
+        return { id: buyerId(field), entryId: null, field: `buyer.${field}`, message }
       })
     case 'gift-message':
       return [
@@ -147,6 +162,7 @@ export function buttonNeeds(problems: readonly Problem[]): string | undefined {
   if (!first) return undefined
   if (first.field === 'orderEmail') return 'informations.continue.email'
   if (first.field === 'terms' || first.field === 'additionalTerms') return 'informations.continue.terms'
+  if (first.field.startsWith('buyer.')) return 'informations.continue.buyer'
   if (first.field === 'giftMessage') return 'informations.continue.gift'
   return first.field === 'method' ? 'informations.continue.method' : 'informations.continue.user-data'
 }

@@ -3,6 +3,7 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { CheckoutView } from '../../features/checkout/checkout-view.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useBuyer } from '../../state/buyer.ts'
 import { useCart, usePersonData } from '../../state/cart.ts'
 import { basketFingerprint, isPersonal, missingOf } from '../../state/informations.ts'
 import { usePurchase } from '../../state/purchase.ts'
@@ -47,10 +48,11 @@ export default function Checkout() {
 /** Nothing is missing; personal data may be, once an order of this very cart has it. */
 function useIsComplete(): boolean {
   const { config, today } = useBoot()
-  const { entries, email } = useCart()
+  const { entries, amount, email } = useCart()
+  const buyer = useBuyer()
   const people = usePersonData()
   const bought = usePurchase()
-  const missing = missingOf({ entries, email, people, purchase: bought, config, today })
+  const missing = missingOf({ entries, amount, email, buyer, people, purchase: bought, config, today })
   const { attempt } = bought
   const hasOrder = attempt?.order != null && attempt.basket === basketFingerprint(entries, email)
   return missing.every((one) => hasOrder && isPersonal(one))

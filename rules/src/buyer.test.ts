@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { buyerErrors, needsBuyer, tidyBuyer } from './buyer.ts'
+
+const buyer = {
+  name: 'Jana Nováková',
+  address: 'Vzorová 1',
+  city: 'Praha',
+  postalCode: '100 00',
+  country: 'CZ',
+}
+
+test.each([
+  ['10,000 CZK', 10_000_00, true, false],
+  ['more', 10_000_01, true, true],
+  ['more of deposits and vouchers alone, which make no tax document', 20_000_00, false, false],
+])('a receipt over %s needs its buyer: %#', (_, total, isTaxed, needs) => {
+  expect(needsBuyer({ total, isTaxed })).toBe(needs)
+})
+
+describe('the buyer of a full tax document', () => {
+  test('has a name and an address; company numbers are optional', () => {
+    expect(buyerErrors(buyer)).toEqual({})
+    expect(buyerErrors({})).toEqual({
+      name: 'form.required',
+      address: 'form.required',
+      city: 'form.required',
+      postalCode: 'form.required',
+      country: 'form.required',
+    })
+    expect(buyerErrors({ ...buyer, name: ' ' })).toEqual({ name: 'form.required' })
+    expect(buyerErrors({ ...buyer, postalCode: '12345678901' })).toEqual({ postalCode: 'form.postalCode' })
+  })
+
+  test.each([
+    ['CZ', '26016885', true],
+    ['CZ', '260 16 885', true],
+    ['CZ', '26016886', false],
+    ['CZ', '2601688', false],
+    ['AT', 'FN 123456a', true],
+    ['AT', 'x'.repeat(21), false],
+  ])('of %s may have the company number %s: %s', (country, ico, isRight) => {
+    expect(buyerErrors({ ...buyer, country, ico })).toEqual(isRight ? {} : { ico: 'form.ico' })
+  })
+
+  test.each([
+    ['CZ12345678', true],
+    ['cz 1234567890', true],
+    ['CZ1234567', false],
+    ['ATU12345678', true],
+    ['AT12345678', false],
+    ['DE123456789', true],
+    ['DE12345678', false],
+    ['SK2020212345', true],
+    ['12345678', false],
+  ])('may have the VAT number %s: %s', (dic, isRight) => {
+    expect(buyerErrors({ ...buyer, dic })).toEqual(isRight ? {} : { dic: 'form.dic' })
+  })
+
+  test('is kept without superfluous spaces, and without what was not given', () => {
+    expect(tidyBuyer({ ...buyer, name: ' Jana Nováková ', ico: ' ', dic: 'cz 12345678' })).toEqual({
+      ...buyer,
+      dic: 'CZ12345678',
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import type { Haler } from './money.ts'
+import { MOST_SIMPLIFIED } from './receipt.ts'
+import { POSTAL_CODE_MAX } from './user-info.ts'
+
+/** Who buys, as a full tax document names them; `country` is an ISO code. */
+export const BUYER_FIELDS = ['name', 'address', 'city', 'postalCode', 'country'] as const
+/** What only companies have. */
+export const COMPANY_FIELDS = ['ico', 'dic'] as const
+
+export type BuyerField = (typeof BUYER_FIELDS)[number] | (typeof COMPANY_FIELDS)[number]
+export type Buyer = Record<(typeof BUYER_FIELDS)[number], string> &
+  Partial<Record<(typeof COMPANY_FIELDS)[number], string | undefined>>
+
+export type BuyerMessage = 'form.required' | 'form.postalCode' | 'form.ico' | 'form.dic'
+export type BuyerErrors = Partial<Record<BuyerField, BuyerMessage>>
+
+/** Whether a receipt has to name its buyer: it is more than the simplified tax document may tell of. */
+export const needsBuyer = (order: { total: Haler; isTaxed: boolean }): boolean =>
+  order.isTaxed && order.total > MOST_SIMPLIFIED
+
+/** Digits of a Czech company number with the weights 8 to 2; the last one checks. */
+function isIco(ico: string): boolean {
+  if (!/^\d{8}$/.test(ico)) return false
+  const sum = [...ico].slice(0, 7).reduce((total, digit, at) => total + Number(digit) * (8 - at), 0)
+  return (11 - (sum % 11)) % 10 === Number(ico[7])
+}
+
+/** Their shapes where most companies are from; elsewhere the country and up to 12 signs. */
+const DIC: Record<string, RegExp> = { CZ: /^CZ\d{8,10}$/, AT: /^ATU\d{8}$/, DE: /^DE\d{9}$/ }
+const isDic = (dic: string) => (DIC[dic.slice(0, 2)] ?? /^[A-Z]{2}[0-9A-Z]{2,12}$/).test(dic)
+
+/** As it is kept: without spaces around, numbers without any and in capitals; nothing where nothing was typed. */
+export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>): Partial<Buyer> {
+  const tidy: Partial<Buyer> = {}
+  for (const field of BUYER_FIELDS) tidy[field] = typed[field]?.trim() ?? ''
+  for (const field of COMPANY_FIELDS) {
+    const value = typed[field]?.replace(/\s/g, '').toUpperCase()
+    if (value) tidy[field] = value
+  }
+  return tidy
+}
+
+/** The message of each field that a full tax document cannot do with. */
+export function buyerErrors(typed: Partial<Record<BuyerField, string | undefined>>): BuyerErrors {
+  const buyer = tidyBuyer(typed)
+  const errors: BuyerErrors = {}
+  for (const field of BUYER_FIELDS) if (!buyer[field]) errors[field] = 'form.required'
+  if ((buyer.postalCode?.length ?? 0) > POSTAL_CODE_MAX) errors.postalCode = 'form.postalCode'
+  const isWrongIco = buyer.country === 'CZ' ? !isIco(buyer.ico ?? '') : (buyer.ico?.length ?? 0) > 20
+  if (buyer.ico && isWrongIco) errors.ico = 'form.ico'
+  if (buyer.dic && !isDic(buyer.dic)) errors.dic = 'form.dic'
+  return errors
+}

@@ -1,0 +1,99 @@
+import { BUYER_FIELDS, type BuyerField, COMPANY_FIELDS } from '@gondola/rules/buyer.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
+import { Copy } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useText } from '../../state/boot.tsx'
+import { buyerData, type TypedBuyer, useBuyer } from '../../state/buyer.ts'
+import type { Person } from '../../state/cart.ts'
+import { purchase } from '../../state/purchase.ts'
+import { usePrice } from '../../state/use-price.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import css from './details.module.css'
+import { CountryField } from './person-form.tsx'
+import { buyerId } from './problems.ts'
+
+const HELP: Partial<Record<BuyerField, ComponentProps<'input'>>> = {
+  name: { autoComplete: 'billing name', autoCapitalize: 'words', maxLength: 120 },
+  address: { autoComplete: 'billing address-line1', autoCapitalize: 'words', maxLength: 120 },
+  city: { autoComplete: 'billing address-level2', autoCapitalize: 'words' },
+  postalCode: { autoComplete: 'billing postal-code', maxLength: 12 },
+  ico: { inputMode: 'numeric', maxLength: 30 },
+  dic: { autoCapitalize: 'characters', maxLength: 30 },
+}
+
+export type BuyerFormProps = {
+  /** Whose data may be copied, so that nothing has to be typed twice. */
+  first: Person | undefined
+  errorOf: (id: string) => string | undefined
+  onLeave: (id: string) => void
+}
+
+/** Name and address for the receipt, and what companies have (Act on VAT § 29). */
+export function BuyerForm({ first, errorOf, onLeave }: BuyerFormProps) {
+  const t = useText()
+  const price = usePrice()
+  const buyer = useBuyer()
+  const set = (change: TypedBuyer) => {
+    buyerData.set(change)
+    purchase.setHadPeople()
+  }
+  const field = (name: BuyerField) => {
+    const id = buyerId(name)
+    const shared = { id, label: t(`form.label.${name}`), value: buyer[name] ?? '', error: errorOf(id) }
+    const onBlur = () => onLeave(id)
+    if (name === 'country')
+      return <CountryField key={name} {...shared} isFirst onBlur={onBlur} onChange={(country) => set({ country })} />
+    return (
+      <Field
+        key={name}
+        {...shared}
+        autoComplete="off"
+        maxLength={80}
+        {...HELP[name]}
+        onBlur={onBlur}
+        onChange={(event) => set({ [name]: event.currentTarget.value })}
+      />
+    )
+  }
+  const copied = first && copiedBuyer(first)
+  return (
+    <section className={css.block} aria-labelledby="buyer">
+      <div className={css.head}>
+        <h2 className="t-item" id="buyer">
+          {t('informations.buyer.title')}
+        </h2>
+        <p className={css.about}>{t('informations.buyer.why', { limit: price(toCrowns(MOST_SIMPLIFIED)) })}</p>
+      </div>
+      <div className={css.fields}>
+        {BUYER_FIELDS.map(field)}
+        {copied && (
+          <div className={css.copy}>
+            <Button look="quiet" size="small" icon={<Copy />} onClick={() => set(copied)}>
+              {t('informations.buyer.copy')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={css.fields}>{COMPANY_FIELDS.map(field)}</div>
+    </section>
+  )
+}
+
+/** What a person's data says of a buyer; undefined when it says nothing. */
+export function copiedBuyer({
+  firstName,
+  lastName,
+  address,
+  city,
+  postalCode,
+  country,
+}: Person): TypedBuyer | undefined {
+  const name = [firstName, lastName]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ')
+  const known = Object.entries({ name, address, city, postalCode, country }).filter(([, value]) => value?.trim())
+  return known.length > 0 ? Object.fromEntries(known) : undefined
+}
