@@ -50,12 +50,26 @@ export type KeptCard = { number: string; birthday: Day | null; subType: CardSubT
  */
 export async function keepCard(ctx: { db: Db }, card: KeptCard): Promise<CardRow | undefined> {
   const kept = await sql<CardRow>`
-    insert into card (number, birthday, sub_type) values (${card.number}, ${card.birthday}, ${card.subType})
+    insert into card (number, birthday, sub_type, by_guest) values (${card.number}, ${card.birthday}, ${card.subType}, true)
     on conflict (number) do update set
       birthday = coalesce(card.birthday, excluded.birthday), sub_type = coalesce(card.sub_type, excluded.sub_type)
       where card.owner in ('anonymous', 'shop')
     returning ${columns}`.execute(ctx.db)
   return kept.rows[0]
+}
+
+/** So long a guest may take to buy something for a card; a cart is held for minutes. */
+const UNBOUGHT = '7 days'
+
+/**
+ * Forgets the cards, with their birthdays, that guests brought and bought nothing for. One that stands in an order stays,
+ * even in one that failed: a late payment may still revive that. The access system made none of them, so it has nothing to
+ * delete.
+ */
+export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {
+  await sql`
+    delete from card where by_guest and owner = 'anonymous' and created_at < now() - ${UNBOUGHT}::interval
+      and not exists (select from order_entry e where e.card_id = card.id)`.execute(ctx.db)
 }
 
 export type SampleCard = KeptCard & { owner: string; status: 'active' | 'inactive' }

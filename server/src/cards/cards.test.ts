@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
+import { forgetUnboughtCards } from './cards.store.ts'
 
 type Sample = {
   number: string
@@ -304,6 +305,11 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       expect(order.status).toBe('finished')
       expect(order.entries.map(({ token }: { token: string }) => token)).toEqual(pieces.map(({ tokenId }) => tokenId))
       expect(order.tickets.map(({ type }: { type: string }) => type)).toEqual(['info', 'info'])
+      // Its number is what the pages and papers show instead of a code.
+      expect(order.tickets.map(({ code }: { code: string }) => code)).toEqual([
+        card.number,
+        sample('child card without').number,
+      ])
       const { permissions } = await simulator.ledger()
       const [adult] = permissions.filter(({ reference }) => reference === `${pieces[0]?.uuid}.1`)
       expect(adult).toMatchObject({ validFrom: day, validTo: day, state: 'active', code: '' })
@@ -312,6 +318,26 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       expect((await lookUp(card, { validFrom: day })).check.error).toBe('cardUsed')
       expect((await lookUp(card, { validFrom: '2026-12-20' })).data[0]?.owner).toBe('unregistered')
       expect(await errorsOf([{ ...(pieces[0] ?? aPiece()), uuid: crypto.randomUUID() }])).toEqual([['cardUsed']])
+    })
+
+    test('a card that a guest brought is forgotten after a week unless something was bought for it', async () => {
+      const aged = async (days: number, byGuest = true) =>
+        (
+          await shop.pool.query(
+            `insert into card (number, birthday, by_guest, created_at)
+             values (gen_random_uuid(), '1990-01-01', $2, now() - $1 * interval '1 day') returning id`,
+            [days, byGuest],
+          )
+        ).rows[0].id as string
+      const [young, old, ofShop, bought] = [await aged(6), await aged(8), await aged(8, false), await aged(8)]
+      const buyer = shop.visitor()
+      const { uuid } = await buyer.order([aPiece({ variantId: variant('adult'), validFrom: '2027-01-09' })], {
+        additionalVOP: true,
+      })
+      await shop.pool.query('update order_entry set card_id = $1 where order_id = $2', [bought, uuid])
+      await forgetUnboughtCards(shop.now())
+      const left = await shop.pool.query('select id from card where id = any($1)', [[young, old, ofShop, bought]])
+      expect(left.rows.map(({ id }) => id).sort()).toEqual([young, ofShop, bought].sort())
     })
 
     test('is refused for a card twice in one cart, of another category, or that nobody knows', async () => {

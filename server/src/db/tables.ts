@@ -154,6 +154,7 @@ export type Tables = {
     birthday: Day | null
     sub_type: CardSubType | null
     created_at: Generated<Time>
+    by_guest: Generated<boolean>
   }
   entry_person: { order_id: string; entry_uuid: string; data: Json<Record<string, string | boolean>> }
   issue_attempt: {
@@ -208,6 +209,8 @@ export type Tables = {
     series: string | null
     number: number | null
     issued_at: Time | null
+    refund_id: string | null
+    entries: string[] | null
   }
   gift_voucher: {
     code_hash: Buffer

@@ -29,6 +29,8 @@ export type ReceiptDocument = {
   /** Named on a full tax document. */
   buyer?: Buyer
   resortName: string
+  /** Of a corrective document: the receipt that it takes something back from. Amounts are negative then. */
+  corrects?: { number: string; day: Day }
   lines: ReceiptLine[]
   sums: ReceiptSums
 }

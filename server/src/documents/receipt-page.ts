@@ -3,7 +3,7 @@ import { drawHead, PAGE, RIGHT } from './page-parts.ts'
 import type { Sheet } from './pdf-file.ts'
 import { printDay, printMoney } from './print-format.ts'
 import type { ReceiptDocument, ReceiptLine } from './receipt-document.ts'
-import { type ReceiptWords, receiptWords } from './receipt-texts.ts'
+import { type ReceiptWords, receiptTitle, receiptWords } from './receipt-texts.ts'
 
 const LEFT = PAGE.margin
 const SKY = 170
@@ -59,7 +59,7 @@ function drawSky(page: Receipt) {
   doc.restore()
   doc.rect(0, SKY, PAGE.width, 5).fill(look.action)
   drawHead({ ...page, ticket: receipt })
-  const [title = '', second] = wordsOf(receipt).both(({ title }) => title[receipt.sums.kind])
+  const [title = '', second] = wordsOf(receipt).both((words) => receiptTitle(words, receipt))
   const set = type.fit(say(title), style('display', 34, '#ffffff'), RIGHT - LEFT, [34, 30, 26], 1)
   type.line(set.lines[0] ?? '', LEFT, second ? 128 : 140, set.style)
   if (second) type.line(say(second), LEFT, 154, style('text', 17, '#ffffff'))
@@ -85,7 +85,7 @@ function buyerLines({ buyer, email }: ReceiptDocument): string[] {
 /** Seller and buyer at the left, number and day at the right; answers the baseline of the last line. */
 function drawParties(page: Receipt, top: number): number {
   const { receipt } = page
-  const { supplier } = receipt
+  const { supplier, corrects } = receipt
   const { both } = wordsOf(receipt)
   const label = (of: (words: ReceiptWords) => string) => both(of).join(' / ')
   const left: Fact[] = [
@@ -97,8 +97,17 @@ function drawParties(page: Receipt, top: number): number {
   ]
   const right: Fact[] = [
     { label: label(({ number }) => number), lines: [receipt.number] },
-    { label: label(({ day }) => day), lines: [printDay(receipt.day)] },
+    { label: label(({ day, correction }) => (corrects ? correction.day : day)), lines: [printDay(receipt.day)] },
     { label: label(({ order }) => order), lines: [receipt.orderNumber] },
+    ...(corrects
+      ? [
+          { label: label(({ correction }) => correction.of), lines: [`${corrects.number}, ${printDay(corrects.day)}`] },
+          {
+            label: label(({ correction }) => correction.reason),
+            lines: both(({ correction }) => correction.notDelivered),
+          },
+        ]
+      : []),
   ]
   return Math.max(drawFacts(page, left, LEFT, top), drawFacts(page, right, MIDDLE, top))
 }
@@ -171,7 +180,7 @@ function drawLine(page: Receipt, line: ReceiptLine, y: number, air: number): num
   return below
 }
 
-const rowsOf = ({ receipt }: Receipt) => receipt.sums.rates.length + (receipt.sums.outsideVat > 0 ? 1 : 0)
+const rowsOf = ({ receipt }: Receipt) => receipt.sums.rates.length + (receipt.sums.outsideVat === 0 ? 0 : 1)
 /** What total, rates and notes take. */
 const spaceBelow = (page: Receipt) =>
   92 + (page.receipt.sums.rates.length > 0 ? 54 : 0) + rowsOf(page) * 28 + 30 + notesOf(page).length * 18.5
@@ -182,8 +191,9 @@ function drawTotal(page: Receipt, top: number): number {
   const y = top + 12
   doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
   const { both } = wordsOf(receipt)
-  const how = both(({ paidOnline }) => paidOnline).join(' / ')
-  type.line(say(both(({ paid }) => paid).join(' / ')), LEFT + 22, y + 34, style('display', 20))
+  const how = both(({ paidOnline, correction }) => (receipt.corrects ? correction.sameWay : paidOnline)).join(' / ')
+  const what = both(({ paid, correction }) => (receipt.corrects ? correction.returned : paid)).join(' / ')
+  type.line(say(what), LEFT + 22, y + 34, style('display', 20))
   type.line(say(how), LEFT + 22, y + 55, style('text', 13.5, look.quiet))
   type.line(say(printMoney(receipt.sums.total, 'Kč')), RIGHT - 22, y + 47, style('display', 31), 'right')
   return y + 72
@@ -214,7 +224,7 @@ function drawRates(page: Receipt, top: number): number {
       [vat, sum.vat],
       [RIGHT, sum.gross],
     ])
-  if (outsideVat > 0) row(both(({ outside }) => outside).join(' / '), [[RIGHT, outsideVat]])
+  if (outsideVat !== 0) row(both(({ outside }) => outside).join(' / '), [[RIGHT, outsideVat]])
   return y
 }
 
@@ -223,7 +233,7 @@ function notesOf({ type, look, receipt, say, style }: Receipt): string[] {
   const { rates, outsideVat } = receipt.sums
   const notes = [
     ...(rates.length > 0 ? both(({ rounding }) => rounding) : []),
-    ...(outsideVat > 0 ? both(({ outsideNote }) => outsideNote) : []),
+    ...(outsideVat === 0 ? [] : both(({ outsideNote }) => outsideNote)),
   ]
   return notes.flatMap((note) => type.wrap(say(note), style('text', 12, look.quiet), RIGHT - LEFT))
 }

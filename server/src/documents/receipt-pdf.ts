@@ -2,13 +2,13 @@ import { POINT } from './page-parts.ts'
 import { type DocumentAssets, startPdf } from './pdf-file.ts'
 import type { ReceiptDocument } from './receipt-document.ts'
 import { drawReceipt } from './receipt-page.ts'
-import { receiptWords } from './receipt-texts.ts'
+import { receiptTitle, receiptWords } from './receipt-texts.ts'
 
 /** One receipt in one PDF of A4 pages, one unless its lines need more. The same receipt always gives the same bytes. */
 export function renderReceipt(receipt: ReceiptDocument, assets: DocumentAssets): Promise<Buffer> {
   const { sheet, finish } = startPdf(assets, {
     lang: 'cz',
-    title: `${receiptWords('cz').title[receipt.sums.kind]} ${receipt.number}`,
+    title: `${receiptTitle(receiptWords('cz'), receipt)} ${receipt.number}`,
     author: receipt.supplier.name,
     day: receipt.day,
   })

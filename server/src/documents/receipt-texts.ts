@@ -1,5 +1,6 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { ReceiptKind } from '@gondola/rules/receipt.ts'
+import type { ReceiptDocument } from './receipt-document.ts'
 
 export type ReceiptWords = {
   title: Record<ReceiptKind, string>
@@ -22,6 +23,17 @@ export type ReceiptWords = {
   paid: string
   rounding: string
   outsideNote: string
+  /** Of a corrective document. */
+  correction: {
+    tax: string
+    payment: string
+    day: string
+    of: string
+    reason: string
+    notDelivered: string
+    returned: string
+    sameWay: string
+  }
 }
 
 const cz: ReceiptWords = {
@@ -47,6 +59,16 @@ const cz: ReceiptWords = {
     'Ceny jsou včetně DPH. Daň je vypočtena z ceny včetně daně a zaokrouhlena na haléře, celková částka se nezaokrouhluje.',
   outsideNote:
     'Vratná záloha za kartu a dárkový poukaz nejsou předmětem DPH; z poukazu se daň odvádí až při jeho použití.',
+  correction: {
+    tax: 'Opravný daňový doklad',
+    payment: 'Doklad o vrácení platby',
+    day: 'Datum vystavení a opravy',
+    of: 'Opravuje doklad',
+    reason: 'Důvod opravy',
+    notDelivered: 'Služba nebyla poskytnuta, platba se vrací.',
+    returned: 'Vráceno celkem',
+    sameWay: 'stejnou cestou, jakou platba přišla',
+  },
 }
 
 const de: ReceiptWords = {
@@ -72,6 +94,16 @@ const de: ReceiptWords = {
     'Preise inkl. MwSt. Die Steuer ist aus dem Preis herausgerechnet und auf Heller gerundet, die Gesamtsumme wird nicht gerundet.',
   outsideNote:
     'Kartenpfand und Geschenkgutscheine unterliegen nicht der MwSt.; ein Gutschein wird erst beim Einlösen versteuert.',
+  correction: {
+    tax: 'Korrekturbeleg zur Steuer',
+    payment: 'Beleg über die Rückzahlung',
+    day: 'Ausgestellt und korrigiert am',
+    of: 'Korrigiert Beleg',
+    reason: 'Grund der Korrektur',
+    notDelivered: 'Die Leistung wurde nicht erbracht, die Zahlung geht zurück.',
+    returned: 'Rückzahlung',
+    sameWay: 'auf demselben Weg wie die Zahlung',
+  },
 }
 
 const en: ReceiptWords = {
@@ -95,6 +127,16 @@ const en: ReceiptWords = {
   paid: 'Total paid',
   rounding: 'Prices include VAT. The tax is taken out of the price and rounded to hellers; the total is not rounded.',
   outsideNote: 'Refundable card deposits and gift vouchers are outside VAT; a voucher is taxed when it is used.',
+  correction: {
+    tax: 'Corrective tax document',
+    payment: 'Proof of refund',
+    day: 'Issued and corrected on',
+    of: 'Corrects document',
+    reason: 'Reason',
+    notDelivered: 'The service was not provided, the payment is returned.',
+    returned: 'Total refunded',
+    sameWay: 'the way the payment came',
+  },
 }
 
 const pl: ReceiptWords = {
@@ -118,8 +160,27 @@ const pl: ReceiptWords = {
   paid: 'Zapłacono razem',
   rounding: 'Ceny zawierają VAT. Podatek obliczono od ceny brutto i zaokrąglono do halerzy, suma nie jest zaokrąglana.',
   outsideNote: 'Zwrotna kaucja za kartę i bony podarunkowe są poza VAT; bon jest opodatkowany przy użyciu.',
+  correction: {
+    tax: 'Korygujący dokument podatkowy',
+    payment: 'Potwierdzenie zwrotu',
+    day: 'Data wystawienia i korekty',
+    of: 'Koryguje dokument',
+    reason: 'Powód korekty',
+    notDelivered: 'Usługa nie została wykonana, płatność jest zwracana.',
+    returned: 'Zwrócono razem',
+    sameWay: 'tą samą drogą co płatność',
+  },
 }
 
 const WORDS: Record<Lang, ReceiptWords> = { cz, de, en, pl }
+
+/** What a receipt, or the correction of one, is called. */
+export const receiptTitle = (
+  words: ReceiptWords,
+  { corrects, sums }: Pick<ReceiptDocument, 'corrects' | 'sums'>,
+): string => {
+  if (!corrects) return words.title[sums.kind]
+  return sums.kind === 'payment' ? words.correction.payment : words.correction.tax
+}
 
 export const receiptWords = (lang: Lang): ReceiptWords => WORDS[lang]

@@ -133,8 +133,18 @@ union all
 select 'receipt', coalesce(o.id, r.order_id)::text,
   case when r.order_id is null then 'paid at ' || o.paid_at || ' without a receipt' else 'a receipt without a payment' end
 from (select * from orders where paid_at is not null and amount_due > 0) o
-full join receipt r on r.order_id = o.id
+full join (select * from receipt where refund_id is null) r on r.order_id = o.id
 where o.id is null or r.order_id is null
+union all
+select 'correction', coalesce(f.order_id, c.order_id)::text,
+  case when c.refund_id is null then 'refund ' || f.id || ' without a corrective document'
+    else 'a corrective document of ' || coalesce(c.amount, 0) || ' for a refund of ' || coalesce(f.amount, 0) end
+from (select * from refund where reason like 'refused:%') f
+full join (
+  select r.order_id, r.refund_id, (
+    select sum(e.price) from order_entry e where e.order_id = r.order_id and e.uuid = any(r.entries) and e.reversed) as amount
+  from receipt r where refund_id is not null) c on c.refund_id = f.id
+where f.amount is distinct from c.amount
 union all
 select 'receipt-gap', series, count(*) || ' receipts, numbers from ' || min(number) || ' to ' || max(number)
 from receipt where number is not null

@@ -1,5 +1,6 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { ctxOf } from '../app.ts'
+import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import type { Deps } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
@@ -20,7 +21,7 @@ const CHECK_EVERY_MS = 5 * 60_000
 
 /**
  * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
- * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds are forgotten, the slots are
+ * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds and cards that nothing was bought for are forgotten, the slots are
  * held against their invariants, orders wake when the access system is back, late tickets are reported and their buyers
  * told, and at midnight the sample data moves on. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that several
  * processes may do it at once.
@@ -48,6 +49,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => issueReceipts(ctx),
       () => forgetOldHolds(ctx),
       () => forgetMinutes(ctx),
+      () => forgetUnboughtCards(ctx),
       checkSometimes,
       () => wakeIssues(deps),
       () => hurryJobs(deps),

@@ -5,7 +5,8 @@ import type { TicketUse } from '../documents/ticket-document.ts'
 export type OrderMailTexts = {
   subject: (order: string) => string
   heading: string
-  leadTickets: string
+  /** What the attachments are; `mixed` for entries of several uses. */
+  lead: Record<'gate' | 'collect' | 'on-card' | 'voucher' | 'mixed', string>
   leadNoTickets: string
   leadCalendar: string
   /** What to do with an entry. */
@@ -37,6 +38,7 @@ export type OrderMailTexts = {
   preparingSubject: (order: string) => string
   preparingHeading: string
   preparingLead: string
+  preparingOnCardLead: string
   preparingCode: string
   deskFile: string
   refundSubject: (order: string) => string
@@ -50,12 +52,20 @@ export type OrderMailTexts = {
   ticketsFile: string
   receiptFile: string
   calendarFile: string
+  correctionFile: string
+  correctionAttached: (number: string) => string
 }
 
 const cz: OrderMailTexts = {
   subject: (order) => `Vaše vstupenky, objednávka ${order}`,
   heading: 'Zaplaceno. Těšíme se na vás.',
-  leadTickets: 'Děkujeme za objednávku. Vstupenky najdete v příloze, stačí je ukázat v mobilu nebo vytisknout.',
+  lead: {
+    gate: 'Děkujeme za objednávku. Vstupenky najdete v příloze, stačí je ukázat v mobilu nebo vytisknout.',
+    collect: 'Děkujeme za objednávku. V příloze najdete kódy, se kterými si ji vyzvednete u pokladny.',
+    'on-card': 'Děkujeme za objednávku. Vstupenky máte nahrané na kartě, jděte s ní rovnou k turniketu.',
+    voucher: 'Děkujeme za objednávku. Dárek najdete v příloze, hotový k vytištění nebo přeposlání.',
+    mixed: 'Děkujeme za objednávku. Co potřebujete, najdete v příloze. U každé položky níže stojí, jak na to.',
+  },
   leadNoTickets: 'Děkujeme za objednávku. Níže je vše, co k návštěvě potřebujete.',
   leadCalendar: 'Den i čas návštěvy si z přílohy uložíte rovnou do kalendáře.',
   use: {
@@ -98,6 +108,8 @@ const cz: OrderMailTexts = {
   preparingHeading: 'Zaplaceno. Vstupenky připravujeme.',
   preparingLead:
     'Děkujeme za objednávku. Příprava vstupenek dnes trvá déle než obvykle. Pošleme vám je hned, jak budou hotové. Nemusíte nic dělat a podruhé nic neplaťte.',
+  preparingOnCardLead:
+    'Děkujeme za objednávku. Nahrání na kartu dnes trvá déle než obvykle. Napíšeme vám hned, jak tam vstupenky budou. Nemusíte nic dělat a podruhé nic neplaťte.',
   preparingCode:
     'Pro jistotu přikládáme náhradní kód. Kdyby vstupenky nepřišly do vaší návštěvy, ukažte ho u pokladny. Jakmile je dostanete, kód už nepotřebujete.',
   deskFile: 'nahradni-kod',
@@ -124,13 +136,22 @@ const cz: OrderMailTexts = {
   ticketsFile: 'vstupenky',
   receiptFile: 'doklad',
   calendarFile: 'navsteva',
+  correctionFile: 'opravny-doklad',
+  correctionAttached: (number) => `Opravný doklad ${number} je v příloze.`,
 }
 
 const de: OrderMailTexts = {
   subject: (order) => `Ihre Tickets, Bestellung ${order}`,
   heading: 'Bezahlt. Wir freuen uns auf Sie.',
-  leadTickets:
-    'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
+  lead: {
+    gate: 'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
+    collect: 'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie die Codes, mit denen Sie sie an der Kasse abholen.',
+    'on-card':
+      'Vielen Dank für Ihre Bestellung. Die Tickets sind auf Ihrer Karte, gehen Sie damit direkt zum Drehkreuz.',
+    voucher: 'Vielen Dank für Ihre Bestellung. Das Geschenk liegt bei, fertig zum Ausdrucken oder Weiterleiten.',
+    mixed:
+      'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie, was Sie brauchen. Bei jeder Position steht unten, wie es geht.',
+  },
   leadNoTickets: 'Vielen Dank für Ihre Bestellung. Unten steht alles, was Sie für Ihren Besuch brauchen.',
   leadCalendar: 'Tag und Uhrzeit Ihres Besuchs liegen als Kalenderdatei bei.',
   use: {
@@ -174,6 +195,8 @@ const de: OrderMailTexts = {
   preparingHeading: 'Bezahlt. Ihre Tickets werden vorbereitet.',
   preparingLead:
     'Vielen Dank für Ihre Bestellung. Die Tickets brauchen heute länger als üblich. Wir schicken sie Ihnen, sobald sie fertig sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
+  preparingOnCardLead:
+    'Vielen Dank für Ihre Bestellung. Das Laden auf die Karte dauert heute länger als üblich. Wir schreiben Ihnen, sobald die Tickets darauf sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
   preparingCode:
     'Zur Sicherheit liegt ein Ersatzcode bei. Falls die Tickets bis zu Ihrem Besuch nicht da sind, zeigen Sie ihn an der Kasse. Sobald Sie die Tickets haben, brauchen Sie den Code nicht mehr.',
   deskFile: 'ersatzcode',
@@ -200,12 +223,20 @@ const de: OrderMailTexts = {
   ticketsFile: 'tickets',
   receiptFile: 'beleg',
   calendarFile: 'besuch',
+  correctionFile: 'korrekturbeleg',
+  correctionAttached: (number) => `Der Korrekturbeleg ${number} liegt bei.`,
 }
 
 const en: OrderMailTexts = {
   subject: (order) => `Your tickets, order ${order}`,
   heading: 'Paid. See you soon.',
-  leadTickets: 'Thank you for your order. Your tickets are attached: show them on your phone or print them.',
+  lead: {
+    gate: 'Thank you for your order. Your tickets are attached: show them on your phone or print them.',
+    collect: 'Thank you for your order. The attached codes collect it at the ticket office.',
+    'on-card': 'Thank you for your order. Your tickets are on your card: go straight to the gate with it.',
+    voucher: 'Thank you for your order. The gift is attached, ready to print or to pass on.',
+    mixed: 'Thank you for your order. What you need is attached. Each item below says what to do.',
+  },
   leadNoTickets: 'Thank you for your order. Here is everything you need for your visit.',
   leadCalendar: 'The attached calendar file puts the day and time of your visit into your calendar.',
   use: {
@@ -248,6 +279,8 @@ const en: OrderMailTexts = {
   preparingHeading: 'Paid. Your tickets are being prepared.',
   preparingLead:
     'Thank you for your order. The tickets are taking longer than usual today. We will send them as soon as they are ready. There is nothing you need to do, and please do not pay again.',
+  preparingOnCardLead:
+    'Thank you for your order. Loading the card is taking longer than usual today. We will write as soon as the tickets are on it. There is nothing you need to do, and please do not pay again.',
   preparingCode:
     'To be safe, a stand-in code is attached. If the tickets have not come by your visit, show it at the ticket office. Once you have the tickets, you no longer need the code.',
   deskFile: 'stand-in-code',
@@ -274,6 +307,8 @@ const en: OrderMailTexts = {
   ticketsFile: 'tickets',
   receiptFile: 'receipt',
   calendarFile: 'visit',
+  correctionFile: 'corrective-document',
+  correctionAttached: (number) => `The corrective document ${number} is attached.`,
 }
 
 const TEXTS: Record<ShopLang, OrderMailTexts> = { cz, de, en }

@@ -70,6 +70,7 @@ const aRefund = (changes: Partial<Refund> = {}) =>
     amountHaler: 248_000,
     reason: 'late',
     shopUrl: 'https://shop.example.cz/shopping/eshop',
+    correction: undefined,
     ...changes,
   })
 
@@ -133,6 +134,19 @@ describe('confirmation', () => {
     expect(text).toContain('Jděte rovnou k')
     expect(text).toContain('Kartu vám vydáme')
     expect(text).toContain('Poukaz k')
+  })
+
+  test.each([
+    ['tickets for the gate', [anEntry(), anEntry()], 'Vstupenky najdete v'],
+    ['what is collected', [anEntry({ type: 'exchange-pass' })], 'kódy, se kterými si ji vyzvednete'],
+    ['what is on a card', [anEntry({ type: 'info' })], 'Vstupenky máte nahrané na kartě'],
+    ['vouchers', [anEntry({ entryType: 'transaction_voucher_product' })], 'Dárek najdete v'],
+    ['several of these', [anEntry(), anEntry({ type: 'info' })], 'U každé položky níže stojí'],
+  ])('its first sentence is true for %s', (_, entries, words) => {
+    const { text } = aConfirmation({ entries })
+    expect(text.replaceAll(NBSP, ' ')).toContain(words)
+    const others = ['stačí je ukázat v mobilu', 'vyzvednete u pokladny', 'nahrané na kartě', 'Dárek najdete']
+    expect(others.filter((other) => text.replaceAll(NBSP, ' ').includes(other)).length).toBeLessThan(2)
   })
 
   test('a booked time stands beside its day', () => {

@@ -97,7 +97,10 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const hasVat = (order.receipt?.sums.rates.length ?? 0) > 0
   return mailOf(order, 'confirmation', texts.subject(order.orderNumber), attachments, {
     heading: texts.heading,
-    lead: [order.tickets ? texts.leadTickets : texts.leadNoTickets, ...(order.calendar ? [texts.leadCalendar] : [])],
+    lead: [
+      order.tickets ? texts.lead[leadOf(order.entries)] : texts.leadNoTickets,
+      ...(order.calendar ? [texts.leadCalendar] : []),
+    ],
     rows: [
       ...order.entries.map((entry) => rowOf(entry, order.lang, texts)),
       ...amounts,
@@ -118,6 +121,14 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
   })
 }
 
+/** How the attachments are spoken of: by what they are for when that is the same for all. */
+function leadOf(entries: OrderMailEntry[]): keyof OrderMailTexts['lead'] {
+  const uses = new Set(entries.map(ticketUse))
+  const [use] = uses
+  if (uses.size > 1 || !use || use === 'card' || use === 'desk') return 'mixed'
+  return use
+}
+
 export type LateOrder = OrderMailFacts & {
   orderUrl: string
   entries: OrderMailEntry[]
@@ -131,7 +142,11 @@ export function preparingMail(order: LateOrder): Mail {
   const attachments = order.deskCodes ? [pdfOf(`${texts.deskFile}-${order.orderNumber}`, order.deskCodes)] : []
   return mailOf(order, 'preparing', texts.preparingSubject(order.orderNumber), attachments, {
     heading: texts.preparingHeading,
-    lead: [texts.preparingLead, ...(order.deskCodes ? [texts.preparingCode] : [])],
+    lead: [
+      // Whatever stands in for them meanwhile, these entries will be on cards.
+      order.entries.every(({ type }) => type === 'info') ? texts.preparingOnCardLead : texts.preparingLead,
+      ...(order.deskCodes ? [texts.preparingCode] : []),
+    ],
     rows: order.entries.map((entry) => rowOf(entry, order.lang, texts)),
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [],
@@ -144,6 +159,8 @@ export type Refund = OrderMailFacts & {
   reason: 'late' | 'refused' | 'paid-twice' | 'replaced'
   /** Where another date can be chosen. */
   shopUrl: string
+  /** Of what was billed before. */
+  correction: { number: string; pdf: Buffer } | undefined
 }
 
 /** Says that money goes back, why, and that nothing has to be done. */
@@ -156,9 +173,11 @@ export function refundMail(refund: Refund): Mail {
     'paid-twice': texts.refundPaidTwiceLead,
     replaced: texts.refundReplacedLead,
   }[refund.reason]
-  return mailOf(refund, 'refund', texts.refundSubject(refund.orderNumber), [], {
+  const { correction } = refund
+  const attachments = correction ? [pdfOf(`${texts.correctionFile}-${correction.number}`, correction.pdf)] : []
+  return mailOf(refund, 'refund', texts.refundSubject(refund.orderNumber), attachments, {
     heading: texts.refundHeading,
-    lead: lead(refund.orderNumber, amount),
+    lead: [...lead(refund.orderNumber, amount), ...(correction ? [texts.correctionAttached(correction.number)] : [])],
     rows: [{ title: texts.refundAmount, lines: [], amount, isSum: true }],
     button: { label: texts.chooseAgain, url: refund.shopUrl },
     sections: [],

@@ -1,4 +1,4 @@
-import type { Day, Instant } from '@gondola/rules/day.ts'
+import { type Day, type Instant, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
@@ -180,7 +180,14 @@ const refusals = (outcomes: IssueOutcome[]) =>
       where not d.ready
       group by a.id, d.order_id having sum(d.price) > 0
       on conflict (attempt_id, reason) do nothing
-      returning id
+      returning id, order_id
+    ), corrected as (
+      -- What was billed and is not delivered.
+      insert into receipt (order_id, refund_id, day, entries)
+      select owed.order_id, owed.id, (coalesce(to_timestamp(max(d.shop_now) / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date,
+        array_agg(d.uuid order by d.uuid)
+      from owed join done d on d.order_id = owed.order_id and not d.ready
+      group by owed.id, owed.order_id
     ), unload as (
       update day_load set pieces = greatest(0, day_load.pieces - gone.pieces)
       from (select load_key, day, count(*)::int as pieces from done where not ready and load_key is not null

@@ -5,11 +5,11 @@ import { calendarFile } from '../mail/calendar-file.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
 import { type OrderMailEntry, orderConfirmationMail, preparingMail, refundMail } from '../mail/order-mail.ts'
 import { mailsSent } from '../metrics.ts'
-import { receiptOf } from '../receipts/receipts.ts'
+import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { deskCodeOf } from './desk.ts'
 import { findOrderRefund, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
 import { orderKey } from './order-key.ts'
-import { receiptDocument } from './order-receipt.ts'
+import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
 import { holderOf, textIn, ticketEntryType } from './present.ts'
 import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
@@ -56,7 +56,7 @@ async function mailOf(
   order: OrderRow,
   { kind, refund }: { kind: JobPayloads['mail-order']['kind']; refund: OrderRefund | undefined },
 ): Promise<Mail | undefined> {
-  if (refund) return refundMailOf(ctx, facts, refund)
+  if (refund) return refundMailOf(ctx, facts, order, refund)
   if (kind === 'confirmation') return confirmationOf(ctx, facts, order)
   return order.status === 'paid' ? preparingOf(ctx, facts, order) : undefined
 }
@@ -121,6 +121,7 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
     validity: ticketValidity(entry),
     ...bookedTime(entry),
     ...(holder ? { userName: holder } : {}),
+    ...(entry.method === 'card' && entry.card_number ? { cardNumber: entry.card_number } : {}),
     priceHaler: entry.price,
     ...(desk ? { desk } : {}),
     ...(isCollected && entry.type === 'product' ? { cardDepositHaler: ctx.resort.cardDeposit } : {}),
@@ -133,10 +134,25 @@ async function refundOf(ctx: Ctx, refundId: string): Promise<OrderRefund> {
   return refund
 }
 
-const refundMailOf = (ctx: Ctx, facts: Facts, { amount, reason }: OrderRefund): Mail =>
+/** The corrective document of what is given back; undefined when no receipt was issued for it. */
+async function correctionFile(ctx: Ctx, order: OrderRow, refundId: string) {
+  const correction = await correctionOf(ctx, refundId)
+  const receipt = correction && (await receiptOf(ctx, order.id))
+  if (!receipt) return undefined
+  const document = correctionDocument(ctx, order, await findEntries(ctx, order.id), { correction, receipt })
+  return { number: correction.number, pdf: await ctx.documents.renderReceiptPdf(document) }
+}
+
+const refundMailOf = async (
+  ctx: Ctx,
+  facts: Facts,
+  order: OrderRow,
+  { id, amount, reason }: OrderRefund,
+): Promise<Mail> =>
   refundMail({
     ...facts,
     amountHaler: amount,
     reason: REFUND_REASONS[reason.split(':')[0] ?? ''] ?? 'late',
     shopUrl: `${ctx.config.publicUrl}/shopping/eshop?lng=${facts.lang}`,
+    correction: await correctionFile(ctx, order, id),
   })

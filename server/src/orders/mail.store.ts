@@ -38,11 +38,11 @@ export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
 }
 
 /** A refund of an order; `place` counts the refunds of the order in the order they were owed, from 1. */
-export type OrderRefund = { amount: Haler; reason: string; place: number }
+export type OrderRefund = { id: string; amount: Haler; reason: string; place: number }
 
 export async function findOrderRefund(ctx: { db: Db }, refundId: string): Promise<OrderRefund | undefined> {
   const found = await sql<OrderRefund>`
-    select amount, reason, (select count(*) from refund earlier where earlier.order_id = refund.order_id
+    select id, amount, reason, (select count(*) from refund earlier where earlier.order_id = refund.order_id
       and earlier.created_at <= refund.created_at) as place
     from refund where id = ${refundId}`.execute(ctx.db)
   return found.rows[0]

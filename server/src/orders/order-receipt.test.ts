@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smtpMailer } from '../mail/mailer.ts'
-import { issueReceipts } from '../receipts/receipts.ts'
 import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
 import { orderKey } from './order-key.ts'
 
@@ -123,15 +123,60 @@ test('before it is paid an order has no receipt', async () => {
   expect((await buyer.get(`/transactions/${uuid}/receipt`)).statusCode).toBe(409)
 })
 
-test('an order of which every ticket was refused keeps the receipt of its payment, though no mail asks for it', async () => {
+/** An order of these variants; juniors are refused. What stands on its receipt and on what corrects it. */
+async function correctedOrder(variantIds: string[], lang = 'cz') {
   shop.access.refuse('lipno-ski-1day-junior', 78)
   const buyer = shop.visitor()
-  const { uuid } = await buyer.order([aPiece({ variantId: 'lipno-ski-1day-junior' })])
+  const pieces = variantIds.map((variantId) => aPiece({ variantId }))
+  const { uuid, entries } = await buyer.order(pieces, { lang, email: `${randomUUID()}@example.cz` })
   await pay(shop, buyer, uuid)
   await shop.work()
-  const numbered = async () =>
-    (await shop.pool.query('select number from receipt where order_id = $1', [uuid])).rows[0]?.number
-  expect(await numbered()).toBeNull()
-  await issueReceipts(shop.now())
-  expect(await numbered()).toBeGreaterThan(0)
+  const rows = await shop.pool.query(
+    `select series || lpad(number::text, 6, '0') as number, refund_id is not null as corrects from receipt
+     where order_id = $1 order by refund_id is not null`,
+    [uuid],
+  )
+  const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)))
+  const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json()
+  const refund = mails.find(({ subject, attachments }) => subject?.includes(number) && attachments.length === 1)
+  return { entries, documents: rows.rows, refund }
+}
+
+test('what is given back of an order brings a corrective tax document with a number of its own series (Act on VAT § 45)', async () => {
+  const { documents, refund, entries } = await correctedOrder(['lipno-ski-1day-adult', 'lipno-ski-1day-junior'])
+  const [receipt, correction] = documents
+  expect(receipt.number).toMatch(/^LIP2026\d{6}$/)
+  expect(correction).toEqual({ number: 'LIPO2026000001', corrects: true })
+  expect(refund?.attachments.map(({ filename }) => filename)).toEqual(['opravny-doklad-LIPO2026000001.pdf'])
+  expect(refund?.text?.replace(/\s/g, ' ')).toContain('Opravný doklad LIPO2026000001 je v příloze.')
+  if (!canRead) return
+  const paper = textOf(Buffer.from(refund?.attachments[0]?.content as ArrayBuffer))
+  const back = entries[1]?.amount ?? 0
+  const shown = (amount: number) =>
+    `−${amount
+      .toFixed(2)
+      .replace('.', ',')
+      .replace(/\B(?=(\d{3})+,)/, ' ')}`
+  for (const part of [
+    'Opravný daňový doklad',
+    receipt.number,
+    'LIPO2026000001',
+    'Služba nebyla poskytnuta',
+    shown(back),
+  ])
+    expect(paper).toContain(part)
+  expect(paper).not.toContain('Zjednodušený')
+  expect(paper).toMatch(/12 % −[\d ,]+ −[\d ,]+/)
+  expect(paper).not.toContain('dospělý')
+})
+
+test('an order of which every ticket was refused keeps the receipt of its payment, and all of it is corrected', async () => {
+  const { documents, refund, entries } = await correctedOrder(['lipno-ski-1day-junior', 'lipno-ski-1day-junior'], 'de')
+  expect(documents.map(({ corrects }) => corrects)).toEqual([false, true])
+  expect(documents[1].number).toBe('LIPO2026000002')
+  if (!canRead) return
+  const paper = textOf(Buffer.from(refund?.attachments[0]?.content as ArrayBuffer))
+  expect(paper).toContain('Korrekturbeleg')
+  expect(paper).toMatch(/2 ?×/)
+  expect(entries).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { printDay, printHours } from '../documents/print-format.ts'
 import type { ReceiptDocument, ReceiptLine } from '../documents/receipt-document.ts'
 import type { TicketValidity } from '../documents/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
-import type { Receipt } from '../receipts/receipts.store.ts'
+import type { Correction, Receipt } from '../receipts/receipts.store.ts'
 import { receiptOf } from '../receipts/receipts.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 import { textIn } from './present.ts'
@@ -32,6 +32,20 @@ export function receiptDocument(
     lines: linesOf(entries, lang),
     sums: receiptSums(entries.map(({ price, vat_rate }) => ({ amount: price, vatRate: Number(vat_rate) }))),
   }
+}
+
+/** What was billed and is given back, as it is printed: the same lines with their amounts taken away. */
+export function correctionDocument(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  { correction, receipt }: { correction: Correction; receipt: Receipt },
+): ReceiptDocument {
+  const returned = entries
+    .filter(({ uuid }) => correction.entries.includes(uuid))
+    .map((entry) => ({ ...entry, price: -entry.price }))
+  const { number, day } = receipt
+  return { ...receiptDocument(ctx, order, returned, correction), corrects: { number, day } }
 }
 
 /** Equal entries in one line. */

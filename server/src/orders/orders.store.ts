@@ -370,7 +370,11 @@ export async function findOrder(ctx: { db: Db }, orderId: string): Promise<Order
   return (await sql<OrderRow>`select * from orders where id = ${orderId}`.execute(ctx.db)).rows[0]
 }
 
-export type EntryWithPerson = EntryRow & { person: PersonData | null }
+export type EntryWithPerson = EntryRow & {
+  person: PersonData | null
+  /** Of the card that it is loaded onto, as it is printed. */
+  card_number: string | null
+}
 
 /** An order with its entries in one round trip: what every waiting confirmation page asks for. */
 export async function findWholeOrder(
@@ -380,7 +384,7 @@ export async function findWholeOrder(
   const rows = await sql<OrderRow & { entries: (Omit<EntryWithPerson, 'ready_at'> & { ready_at: string | null })[] }>`
     select o.*, (
       select json_agg(entry order by position) from (
-        select e.*, p.data as person
+        select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number
         from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
         where e.order_id = o.id) entry) as entries
     from orders o where o.id = ${orderId}`.execute(ctx.db)
@@ -398,7 +402,7 @@ export async function findWholeOrder(
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`
-    select e.*, p.data as person
+    select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)
   return rows.rows

@@ -17,11 +17,11 @@ const iso = (instant: number | null) => (instant === null ? undefined : new Date
 /** A text in the order's language; Polish orders read English. */
 export const textIn = (text: LocalText, lang: string): string => text[lang === 'cz' || lang === 'de' ? lang : 'en']
 
-/** The code that the holder shows; undefined before the entry is ready. */
+/** The code that the holder shows, or the number of the card that lets them in; undefined before the entry is ready. */
 export function codeOf(ctx: Ctx, entry: EntryWithPerson): string | undefined {
   if (entry.state !== 'ready') return undefined
   if (entry.type === 'transaction_voucher_product') return voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
-  return entry.code ?? undefined
+  return (entry.method === 'card' ? entry.card_number : entry.code) ?? undefined
 }
 
 export const holderOf = (entry: EntryWithPerson): string | null => {

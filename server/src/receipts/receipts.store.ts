@@ -4,16 +4,38 @@ import type { Supplier } from '../db/tables.ts'
 
 /** An issued receipt; `number` is written with its series. */
 export type Receipt = { day: Day; supplier: Supplier; number: string }
+/** An issued corrective document: the entries of an order that were given back. */
+export type Correction = Receipt & { entries: string[] }
 
-/** The issued receipt of an order; `due` while it has no number, undefined for an order that was not paid with money. */
-export async function findReceipt(ctx: { db: Db }, orderId: string): Promise<Receipt | 'due' | undefined> {
-  const found = await sql<{ day: Day; supplier: Supplier | null; series: string | null; number: number | null }>`
-    select day, supplier, series, number from receipt where order_id = ${orderId}`.execute(ctx.db)
-  const row = found.rows[0]
+type Row = {
+  day: Day
+  supplier: Supplier | null
+  series: string | null
+  number: number | null
+  entries: string[] | null
+}
+
+function issued(row: Row | undefined): Receipt | 'due' | undefined {
   if (!row) return undefined
   const { day, supplier, series, number } = row
   if (!supplier || number === null) return 'due'
   return { day, supplier, number: `${series}${String(number).padStart(6, '0')}` }
+}
+
+const columns = sql.raw('day, supplier, series, number, entries')
+
+/** The issued receipt of an order; `due` while it has no number, undefined for an order that was not paid with money. */
+export async function findReceipt(ctx: { db: Db }, orderId: string): Promise<Receipt | 'due' | undefined> {
+  const found = await sql<Row>`
+    select ${columns} from receipt where order_id = ${orderId} and refund_id is null`.execute(ctx.db)
+  return issued(found.rows[0])
+}
+
+/** The corrective document of a refund; undefined where nothing that was delivered or billed is corrected by it. */
+export async function findCorrection(ctx: { db: Db }, refundId: string): Promise<Correction | 'due' | undefined> {
+  const found = await sql<Row>`select ${columns} from receipt where refund_id = ${refundId}`.execute(ctx.db)
+  const receipt = issued(found.rows[0])
+  return typeof receipt === 'object' ? { ...receipt, entries: found.rows[0]?.entries ?? [] } : receipt
 }
 
 export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
@@ -22,9 +44,13 @@ export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
   return due.rows[0]?.are ?? false
 }
 
+/** Stands between the prefix and the year in the series of corrective documents. */
+const CORRECTIVE = 'O'
+
 /**
- * Gives the next numbers of their series to receipts that have none, in the order of their payments; answers how many.
- * What is the last number has to be read after the lock was taken, so this is a statement of its own.
+ * Gives the next numbers of their series to receipts and corrective documents that have none, in the order of their payments
+ * and refunds; answers how many. What is the last number has to be read after the lock was taken, so this is a statement of
+ * its own.
  */
 export async function numberReceipts(
   ctx: { db: TxDb },
@@ -32,9 +58,10 @@ export async function numberReceipts(
 ): Promise<number> {
   const numbered = await sql<{ order_id: string }>`
     with due as (
-      select order_id, series, row_number() over (partition by series order by day, paid_at, order_id) as place
+      select order_id, refund_id, series, row_number() over (partition by series order by day, paid_at, order_id, refund_id) as place
       from (
-        select order_id, day, paid_at, ${issue.prefix}::text || extract(year from day)::text as series
+        select order_id, refund_id, day, paid_at, ${issue.prefix}::text
+          || case when refund_id is null then '' else ${sql.lit(CORRECTIVE)} end || extract(year from day)::text as series
         from receipt where number is null order by day, paid_at, order_id limit ${issue.most}) first
     ), last as (
       select series, coalesce((
@@ -44,7 +71,7 @@ export async function numberReceipts(
     update receipt set series = due.series, number = last.number + due.place, issued_at = now(),
       supplier = ${JSON.stringify(issue.supplier)}::jsonb
     from due join last on last.series = due.series
-    where receipt.order_id = due.order_id and receipt.number is null
+    where receipt.order_id = due.order_id and receipt.refund_id is not distinct from due.refund_id and receipt.number is null
     returning receipt.order_id`.execute(ctx.db)
   return numbered.rows.length
 }

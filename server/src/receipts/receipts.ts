@@ -1,14 +1,21 @@
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { lockReceiptNumbers } from '../db/locks.ts'
-import { areReceiptsDue, findReceipt, numberReceipts, type Receipt } from './receipts.store.ts'
+import {
+  areReceiptsDue,
+  type Correction,
+  findCorrection,
+  findReceipt,
+  numberReceipts,
+  type Receipt,
+} from './receipts.store.ts'
 
 type ReceiptsCtx = Pick<Ctx, 'db' | 'resort'>
 
 const MOST_PER_ROUND = 200
 
 /**
- * Gives every receipt that is due its number. A number is given only together with its receipt and under a lock that is
+ * Gives every receipt and corrective document that is due its number. A number is given only together with its receipt and under a lock that is
  * held to the end of the transaction, so whatever rolls back leaves no gap, and no two processes count at once.
  */
 export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
@@ -23,11 +30,18 @@ export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
 }
 
 /** The receipt of an order, issued now if it was not before; undefined for one that was not paid with money. */
-export async function receiptOf(ctx: ReceiptsCtx, orderId: string): Promise<Receipt | undefined> {
-  const found = await findReceipt(ctx, orderId)
+export const receiptOf = (ctx: ReceiptsCtx, orderId: string): Promise<Receipt | undefined> =>
+  issuedNow(ctx, () => findReceipt(ctx, orderId))
+
+/** The corrective document of a refund, issued now if it was not before; undefined where there is nothing to correct. */
+export const correctionOf = (ctx: ReceiptsCtx, refundId: string): Promise<Correction | undefined> =>
+  issuedNow(ctx, () => findCorrection(ctx, refundId))
+
+async function issuedNow<R extends object>(ctx: ReceiptsCtx, find: () => Promise<R | 'due' | undefined>) {
+  const found = await find()
   if (found !== 'due') return found
   await issueReceipts(ctx)
-  const issued = await findReceipt(ctx, orderId)
-  if (issued === 'due') throw new Error(`The receipt of order ${orderId} got no number.`)
+  const issued = await find()
+  if (issued === 'due') throw new Error('A receipt got no number.')
   return issued
 }

@@ -66,7 +66,13 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
           {block.entries.length > 1 ? t('checkout.pieces', { number: block.entries.length, name }) : name}
         </p>
         <p>{unbroken(about.filter(Boolean).join(' · '))}</p>
-        {entry.method && <p>{t(`checkout.method.${entry.method}`, { card: entry.card?.number ?? '' })}</p>}
+        {entry.method && (
+          <p>
+            {t(`checkout.method.${entry.giftStatus === 'required' ? 'gift' : entry.method}`, {
+              card: entry.card?.number ?? '',
+            })}
+          </p>
+        )}
         {former !== null && <FormerPrice price={former} />}
         {error && (
           <p className={css.itemError}>

@@ -73,7 +73,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTi
           )}
           {ticket?.code && (
             <div>
-              <dt>{t('confirmation.code')}</dt>
+              <dt>{t(ticket.type === 'info' ? 'confirmation.cardNumber' : 'confirmation.code')}</dt>
               <dd className={css.code}>{ticket.code}</dd>
             </div>
           )}
@@ -162,12 +162,13 @@ function Stub({
   if (entry.ready.state === 'failed') return <NotIssued entry={entry} />
   if (!ticket && deskCode) return <DeskStub code={deskCode.code} pdfHref={pdfHref} name={name} />
   const kind = isLate ? 'longWait' : 'waiting'
+  const onCard = entry.meta.method === 'for-card' ? '.card' : ''
   if (!ticket)
     return (
       <div className={css.stub}>
         <span className={css.progress} aria-hidden="true" />
         <p className={css.stubText}>
-          <strong>{t(`confirmation.${kind}.lead`)}</strong> {t(`confirmation.${kind}.text`)}
+          <strong>{t(`confirmation.${kind}.lead`)}</strong> {t(`confirmation.${kind}.text${onCard}`)}
         </p>
       </div>
     )

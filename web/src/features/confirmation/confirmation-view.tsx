@@ -17,6 +17,7 @@ import { ContactText, NextSteps } from './next-steps.tsx'
 import { isShown, paidAmount } from './purchase-event.ts'
 import { readyWords } from './ready.ts'
 import { useConfirmation } from './use-confirmation.ts'
+import { visitKind } from './visit-kind.ts'
 
 /** What became of an order (spec §2 Confirmation page). */
 export function ConfirmationView({ order, orderKey }: { order: string; orderKey: string | undefined }) {
@@ -115,22 +116,39 @@ function useSentTo(order: OrderReply | null): (key: string) => ReactNode {
       : t(key.replace(/\.text$|$/, '.unknown'))
 }
 
+/** Ways to the gate that have words of their own for what was sent. */
+const SENT: readonly string[] = ['card', 'pickup', 'voucher']
+
 function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void }) {
   const { season } = useBoot()
   const t = useText()
   const { entries } = useCart()
   const sentTo = useSentTo(state.order)
+  const kind = isShown(state.order) ? visitKind(state.order.entries) : null
+  const onCard = kind === 'card' ? '.card' : ''
   switch (state.step) {
     case 'success': {
       const isFree = isShown(state.order) && paidAmount(state.order) === 0
       const title = isFree ? 'confirmation.title.free' : `confirmation.title.${season}`
-      return <Message title={t(title)} text={sentTo('confirmation.sent')} />
+      return (
+        <Message
+          title={t(title)}
+          text={sentTo(kind && SENT.includes(kind) ? `confirmation.sent.${kind}` : 'confirmation.sent')}
+        />
+      )
     }
     case 'preparing':
-      return <Message title={t('confirmation.preparing.title')} text={sentTo('confirmation.preparing.text')} />
+      return (
+        <Message
+          title={t(`confirmation.preparing.title${onCard}`)}
+          text={sentTo(`confirmation.preparing${onCard}.text`)}
+        />
+      )
     case 'time-out':
       if (isPaid(state.order))
-        return <Message title={t('confirmation.late.title')} text={sentTo('confirmation.late.text')} />
+        return (
+          <Message title={t(`confirmation.late.title${onCard}`)} text={sentTo(`confirmation.late${onCard}.text`)} />
+        )
       return (
         <Message title={t('confirmation.timeout.title')} text={t('confirmation.timeout.text')}>
           <p className={css.actions}>

@@ -52,7 +52,7 @@ export function useCardBirthdayName(): (block: EntryBlock, entryId: string) => s
   return (block, entryId) => {
     const asked = birthdaysOf(block, config)
     return asked.length === 1
-      ? t('form.label.exchangeBirthday')
+      ? t(block.entries[0].isGift ? 'form.label.exchangeBirthday.gift' : 'form.label.exchangeBirthday')
       : t('form.label.exchangeBirthday.nth', { number: asked.findIndex((entry) => entry.id === entryId) + 1 })
   }
 }
@@ -142,7 +142,12 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
         rows={methods.map((method) => ({
           value: method,
           label: t(`informations.method.${method}`, { card: resort.cardName }),
-          note: t(`informations.method.${method}.note`, { deposit: price(CARD_DEPOSIT) }),
+          note: t(
+            entry.giftStatus === 'required' ? 'informations.method.gift.note' : `informations.method.${method}.note`,
+            {
+              deposit: price(CARD_DEPOSIT),
+            },
+          ),
           aside: ICONS[method],
           details: method === 'card' && entry.card ? <ChosenCard entry={entry} /> : undefined,
         }))}

@@ -1,0 +1,111 @@
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import { buyerId } from '../web/src/features/entry-details/problems.ts'
+import type { Guest } from './support/guest.ts'
+import { repeatKeptEntries, tooWide } from './support/in-page.ts'
+import {
+  button,
+  endPayment,
+  fillCart,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  shownCodes,
+  textOf,
+  words,
+} from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop()
+const LONG = { timeout: 120_000 }
+const PATIENCE = { timeout: 10_000 }
+const PIECES = 16
+
+/** The details of a cart that costs more than 10,000 CZK. */
+async function goWithMany(guest: Guest): Promise<void> {
+  await fillCart(guest)
+  await guest.page.evaluate(repeatKeptEntries, PIECES)
+  await guest.reload()
+  await guest.page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^${guest.t('chrome.cart')}`) })
+    .click()
+  await goToInformations(guest)
+  await field(guest, 'name').waitFor()
+}
+const field = ({ page }: Guest, name: Parameters<typeof buyerId>[0]) => page.locator(`#${buyerId(name)}`)
+
+async function nameBuyer(guest: Guest): Promise<void> {
+  for (const [name, value] of [
+    ['name', 'Horská škola s.r.o.'],
+    ['address', 'Vzorová 12'],
+    ['city', 'Brno'],
+    ['postalCode', '602 00'],
+    ['ico', '260 16 885'],
+  ] as const)
+    await field(guest, name).fill(value)
+  await field(guest, 'country').selectOption('CZ')
+}
+
+test('over 10,000 CZK the buyer is asked for, and named on the order (spec §3 receipt)', LONG, async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await goWithMany(guest)
+  await fillInformations(guest, 'skola@example.cz')
+  await button(guest, 'informations.continue.buyer').click({ force: true })
+  await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.required')))
+  await nameBuyer(guest)
+  await field(guest, 'ico').fill('26016886')
+  await field(guest, 'dic').focus()
+  await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.ico')))
+  await field(guest, 'ico').fill('26016885')
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  await shownCodes(guest)
+  expect(await shop.db("select buyer from orders where email = 'skola@example.cz' and status = 'finished'")).toEqual([
+    {
+      buyer: {
+        name: 'Horská škola s.r.o.',
+        address: 'Vzorová 12',
+        city: 'Brno',
+        postalCode: '602 00',
+        country: 'CZ',
+        ico: '26016885',
+      },
+    },
+  ])
+})
+
+test('the buyer can be named by everyone, and is nowhere kept in the browser', LONG, async () => {
+  const guest = await shop.guest({ calm: true, lang: 'de' })
+  const { page } = guest
+  await guest.context.addInitScript(axe.source)
+  await goWithMany(guest)
+  await nameBuyer(guest)
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(await kept()).not.toContain('Vzorová')
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect.soft(await page.evaluate(tooWide)).toEqual([])
+    const findings = await page.evaluate(async () => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
+        resultTypes: ['violations'],
+        preload: false,
+      })
+      return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)
+    })
+    expect.soft(findings).toEqual([])
+    if (process.env.SHOT_DIR)
+      await page.screenshot({ path: `${process.env.SHOT_DIR}/buyer-${width}.png`, fullPage: true })
+  }
+  await guest.reload()
+  await field(guest, 'name').waitFor()
+  expect(await field(guest, 'name').inputValue()).toBe('')
+})
