@@ -1,4 +1,4 @@
-import type { UserField } from '@gondola/rules/user-info.ts'
+import { USER_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
 import { describe, expect, test } from 'vitest'
 import { copyPerson } from './copy-person.ts'
 
@@ -20,6 +20,20 @@ describe('copying from the first person', () => {
       birthday: '01.01.1985',
       lastName: 'Dvořáková',
       phone: '+420 602 123 456',
+    })
+  })
+
+  test.each(USER_FIELDS)('%s is copied if a family shares it, and stays if it is everyone’s own', (field) => {
+    const first = { [field]: field === 'agreements' ? true : 'theirs' }
+    const isShared = !['firstName', 'birthday', 'agreements'].includes(field)
+    expect(copyPerson(first, {}, USER_FIELDS, today)).toEqual(isShared ? first : {})
+    // What the resort does not ask for is not copied either.
+    expect(copyPerson(first, {}, [], today)).toEqual({})
+  })
+
+  test('keeps the words of a gift', () => {
+    expect(copyPerson(petra, { giftMessage: 'Babičce' } as object, fields, today)).toMatchObject({
+      giftMessage: 'Babičce',
     })
   })
 
