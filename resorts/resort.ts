@@ -2,7 +2,10 @@ import type { ResortFace } from '@gondola/contract/boot.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 
 /** What distinguishes a resort from the others; every resort states all of it. `key` is the name of its folder. */
-export type Resort = Pick<ResortFace, 'key' | 'name' | 'cardName' | 'operator' | 'contact' | 'slotCutoffMinutes'> & {
+export type Resort = Pick<
+  ResortFace,
+  'key' | 'name' | 'cardName' | 'operator' | 'contact' | 'slotCutoffMinutes' | 'taxLaw'
+> & {
   /** Kind of the access system that issues the tickets. */
   ticketSystem: 'A' | 'B'
   /** Three letters that begin the codes of tickets and vouchers. */

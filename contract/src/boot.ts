@@ -1,5 +1,6 @@
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { BannerItem } from './banners.ts'
 import type { PartnerBenefitItem } from './benefits.ts'
 import type { CategoryItem, ProductItem } from './catalogue.ts'
@@ -24,6 +25,8 @@ export type ResortFace = {
    */
   pictures: Record<string, { winter: string; summer: string }>
   slotCutoffMinutes: number
+  /** Says from which sum on the receipt names its buyer, and in which words it is written. */
+  taxLaw: TaxLaw
   /** What a gift can be printed on, the usual one first; `/gifts/<key>.avif` shows each. */
   giftTemplates: { key: string; name: LocalText }[]
 }

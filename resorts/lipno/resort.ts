@@ -19,6 +19,7 @@ const identity = {
   },
   /** From now; a slot that starts earlier cannot be booked (spec §5 Time slots). */
   slotCutoffMinutes: 15,
+  taxLaw: 'CZ' as const,
 }
 
 export const resort = {

@@ -14,7 +14,7 @@ test.each([
   ['more', 10_000_01, true, true],
   ['more of deposits and vouchers alone, which make no tax document', 20_000_00, false, false],
 ])('a receipt over %s needs its buyer: %#', (_, total, isTaxed, needs) => {
-  expect(needsBuyer({ total, isTaxed })).toBe(needs)
+  expect(needsBuyer({ total, isTaxed }, 'CZ')).toBe(needs)
 })
 
 describe('the buyer of a full tax document', () => {

@@ -1,5 +1,5 @@
 import type { Haler } from './money.ts'
-import { MOST_SIMPLIFIED } from './receipt.ts'
+import { MOST_SIMPLIFIED, type TaxLaw } from './receipt.ts'
 import { POSTAL_CODE_MAX } from './user-info.ts'
 
 /** Who buys, as a full tax document names them; `country` is an ISO code. */
@@ -15,8 +15,8 @@ export type BuyerMessage = 'form.required' | 'form.postalCode' | 'form.ico' | 'f
 export type BuyerErrors = Partial<Record<BuyerField, BuyerMessage>>
 
 /** Whether a receipt has to name its buyer: it is more than the simplified tax document may tell of. */
-export const needsBuyer = (order: { total: Haler; isTaxed: boolean }): boolean =>
-  order.isTaxed && order.total > MOST_SIMPLIFIED
+export const needsBuyer = (order: { total: Haler; isTaxed: boolean }, law: TaxLaw): boolean =>
+  order.isTaxed && order.total > MOST_SIMPLIFIED[law]
 
 /** Digits of a Czech company number with the weights 8 to 2; the last one checks. */
 function isIco(ico: string): boolean {

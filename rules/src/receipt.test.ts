@@ -4,19 +4,24 @@ import { receiptSums } from './receipt.ts'
 
 describe('receipt', () => {
   test.each([
-    [10_000_00, 'simplified'],
-    [10_000_01, 'full'],
-  ])('with %d hellers it is a %s tax document (spec §3 Transaction)', (amount, kind) => {
-    expect(receiptSums([{ amount, vatRate: 12 }]).kind).toBe(kind)
+    ['CZ', 10_000_00, 'simplified'],
+    ['CZ', 10_000_01, 'full'],
+    ['AT', 9_500_00, 'simplified'],
+    ['AT', 9_500_01, 'full'],
+  ] as const)('in %s with %d hellers it is a %s tax document (spec §3 Transaction)', (law, amount, kind) => {
+    expect(receiptSums([{ amount, vatRate: 12 }], law).kind).toBe(kind)
   })
 
   test('VAT stands per rate, lowest first, taken out of the sum of the rate', () => {
     expect(
-      receiptSums([
-        { amount: 249_00, vatRate: 21 },
-        { amount: 1_290_00, vatRate: 12 },
-        { amount: 1_190_00, vatRate: 12 },
-      ]),
+      receiptSums(
+        [
+          { amount: 249_00, vatRate: 21 },
+          { amount: 1_290_00, vatRate: 12 },
+          { amount: 1_190_00, vatRate: 12 },
+        ],
+        'CZ',
+      ),
     ).toEqual({
       kind: 'simplified',
       rates: [
@@ -31,13 +36,16 @@ describe('receipt', () => {
   test('a refundable deposit and a gift voucher stand outside VAT; alone they make no tax document', () => {
     const deposit = { amount: 100_00, vatRate: 0 }
     const voucher = { amount: 20_000_00, vatRate: 0 }
-    expect(receiptSums([deposit, voucher])).toEqual({
+    expect(receiptSums([deposit, voucher], 'CZ')).toEqual({
       kind: 'payment',
       rates: [],
       outsideVat: 20_100_00,
       total: 20_100_00,
     })
-    expect(receiptSums([deposit, { amount: 500_00, vatRate: 12 }])).toMatchObject({ outsideVat: 100_00, total: 600_00 })
+    expect(receiptSums([deposit, { amount: 500_00, vatRate: 12 }], 'CZ')).toMatchObject({
+      outsideVat: 100_00,
+      total: 600_00,
+    })
   })
 
   test('base and tax of every rate make its sum, and all of them the total', () => {
@@ -47,7 +55,7 @@ describe('receipt', () => {
     })
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        const { rates, outsideVat, total } = receiptSums(lines)
+        const { rates, outsideVat, total } = receiptSums(lines, 'CZ')
         for (const { base, vat, gross } of rates) expect(base + vat).toBe(gross)
         expect(outsideVat + rates.reduce((sum, { gross }) => sum + gross, 0)).toBe(total)
         expect(total).toBe(lines.reduce((sum, { amount }) => sum + amount, 0))

@@ -1,7 +1,13 @@
 import { type Haler, vatOf } from './money.ts'
 
-/** Above this the simplified tax document is not enough (Act on VAT § 30; a full one names the buyer). */
-export const MOST_SIMPLIFIED: Haler = 10_000_00
+/** Whose law on VAT a resort's receipts follow. */
+export type TaxLaw = 'CZ' | 'AT'
+
+/**
+ * Above this the simplified tax document is not enough, a full one names the buyer: 10,000 CZK (Czech Act on VAT § 30a), in
+ * Austria 400 EUR (UStG § 11 Abs. 6), here for a rate that the crown has not been above for years.
+ */
+export const MOST_SIMPLIFIED: Record<TaxLaw, Haler> = { CZ: 10_000_00, AT: 9_500_00 }
 
 /**
  * `payment` when nothing of it is taxed: refundable deposits stay outside VAT, and what a gift voucher is used for is taxed
@@ -13,7 +19,7 @@ export type RateSum = { rate: number; base: Haler; vat: Haler; gross: Haler }
 export type ReceiptSums = { kind: ReceiptKind; rates: RateSum[]; outsideVat: Haler; total: Haler }
 
 /** What a receipt says of its lines: the tax inside the sum of each rate, rounded to hellers, lowest rate first. */
-export function receiptSums(lines: readonly { amount: Haler; vatRate: number }[]): ReceiptSums {
+export function receiptSums(lines: readonly { amount: Haler; vatRate: number }[], law: TaxLaw): ReceiptSums {
   const grossOf = new Map<number, Haler>()
   for (const { amount, vatRate } of lines) grossOf.set(vatRate, (grossOf.get(vatRate) ?? 0) + amount)
   const rates = [...grossOf]
@@ -22,6 +28,6 @@ export function receiptSums(lines: readonly { amount: Haler; vatRate: number }[]
     .map(([rate, gross]) => ({ rate, base: gross - vatOf(gross, rate), vat: vatOf(gross, rate), gross }))
   const outsideVat = grossOf.get(0) ?? 0
   const total = rates.reduce((sum, { gross }) => sum + gross, outsideVat)
-  const kind = rates.length === 0 ? 'payment' : total > MOST_SIMPLIFIED ? 'full' : 'simplified'
+  const kind = rates.length === 0 ? 'payment' : total > MOST_SIMPLIFIED[law] ? 'full' : 'simplified'
   return { kind, rates, outsideVat, total }
 }

@@ -331,9 +331,9 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
         ).rows[0].id as string
       const [young, old, ofShop, bought] = [await aged(6), await aged(8), await aged(8, false), await aged(8)]
       const buyer = shop.visitor()
-      const { uuid } = await buyer.order([aPiece({ variantId: variant('adult'), validFrom: '2027-01-09' })], {
-        additionalVOP: true,
-      })
+      const piece = aPiece({ variantId: variant('adult'), validFrom: '2027-01-09' })
+      await buyer.dryRun([piece])
+      const { uuid } = (await submit(buyer, [{ ...piece, exchangeBirthday: '02.06.1990' }])).json()
       await shop.pool.query('update order_entry set card_id = $1 where order_id = $2', [bought, uuid])
       await forgetUnboughtCards(shop.now())
       const left = await shop.pool.query('select id from card where id = any($1)', [[young, old, ofShop, bought]])

@@ -2,10 +2,10 @@ import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import type { ReceiptSums } from '@gondola/rules/receipt.ts'
+import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { Operator } from './ticket-document.ts'
 
-/** Equal pieces of an order. `names` are in Czech and, where that is another language, in the order's. */
+/** Equal pieces of an order. `names` are in the language of the law and, where that is another one, in the order's. */
 export type ReceiptLine = {
   names: string[]
   /** Day or days of the service, and its time. */
@@ -17,9 +17,10 @@ export type ReceiptLine = {
   vatRate: number
 }
 
-/** A receipt as it is printed: in Czech, with the words of the order's language beside it. */
+/** A receipt as it is printed: in the language of its law, with the words of the order's language beside it. */
 export type ReceiptDocument = {
   lang: Lang
+  law: TaxLaw
   number: string
   /** When it was paid; also the day of issue. */
   day: Day

@@ -1,9 +1,9 @@
-import type { Haler } from '@gondola/rules/money.ts'
+import { type Haler, vatOf } from '@gondola/rules/money.ts'
 import { drawHead, PAGE, RIGHT } from './page-parts.ts'
 import type { Sheet } from './pdf-file.ts'
 import { printDay, printMoney } from './print-format.ts'
 import type { ReceiptDocument, ReceiptLine } from './receipt-document.ts'
-import { type ReceiptWords, receiptTitle, receiptWords } from './receipt-texts.ts'
+import { lawLang, type ReceiptWords, receiptTitle, receiptWords } from './receipt-texts.ts'
 
 const LEFT = PAGE.margin
 const SKY = 170
@@ -18,15 +18,14 @@ const TIGHT = 7
 
 type Receipt = Sheet & { receipt: ReceiptDocument; addPage: () => void }
 
-/** Czech words, and the same in the order's language where that is another one. */
+/** The words of the law's language, and the same in the order's where that is another one. */
 const wordsOf = (receipt: ReceiptDocument) => {
-  const second = receipt.lang === 'cz' ? undefined : receiptWords(receipt.lang)
-  const czech = receiptWords('cz')
+  const { law, lang } = receipt
+  const first = receiptWords(lawLang(law), law)
+  const second = receiptWords(lang, law)
   return {
-    both: (of: (words: ReceiptWords) => string) => [
-      of(czech),
-      ...(second && of(second) !== of(czech) ? [of(second)] : []),
-    ],
+    first,
+    both: (of: (words: ReceiptWords) => string) => [...new Set([of(first), of(second)])],
   }
 }
 
@@ -67,19 +66,21 @@ function drawSky(page: Receipt) {
 
 type Fact = { label: string; lines: string[] }
 
-const countryNames = new Intl.DisplayNames('cs', { type: 'region' })
+const COUNTRIES = {
+  cz: new Intl.DisplayNames('cs', { type: 'region' }),
+  de: new Intl.DisplayNames('de', { type: 'region' }),
+}
+
+const idsOf = (receipt: ReceiptDocument, company: { ico?: string | undefined; dic?: string | undefined }) =>
+  wordsOf(receipt).first.ids(company).filter(Boolean).join(', ')
 
 /** Name and address where they are known, else the e-mail alone. */
-function buyerLines({ buyer, email }: ReceiptDocument): string[] {
+function buyerLines(receipt: ReceiptDocument): string[] {
+  const { buyer, email, law } = receipt
   if (!buyer) return [email]
-  const numbers = [buyer.ico ? `IČO ${buyer.ico}` : '', buyer.dic ? `DIČ ${buyer.dic}` : ''].filter(Boolean)
-  return [
-    buyer.name,
-    buyer.address,
-    `${buyer.postalCode} ${buyer.city}, ${countryNames.of(buyer.country) ?? buyer.country}`,
-    ...(numbers.length > 0 ? [numbers.join(', ')] : []),
-    email,
-  ]
+  const country = COUNTRIES[lawLang(law)].of(buyer.country) ?? buyer.country
+  const ids = idsOf(receipt, buyer)
+  return [buyer.name, buyer.address, `${buyer.postalCode} ${buyer.city}, ${country}`, ...(ids ? [ids] : []), email]
 }
 
 /** Seller and buyer at the left, number and day at the right; answers the baseline of the last line. */
@@ -91,7 +92,7 @@ function drawParties(page: Receipt, top: number): number {
   const left: Fact[] = [
     {
       label: label(({ supplier }) => supplier),
-      lines: [supplier.name, supplier.address, `IČO ${supplier.ico}, DIČ ${supplier.dic}`],
+      lines: [supplier.name, supplier.address, idsOf(receipt, supplier)],
     },
     { label: label(({ buyer }) => buyer), lines: buyerLines(receipt) },
   ]
@@ -135,7 +136,7 @@ function drawColumns(page: Receipt, y: number): number {
     type.block(both(of).map(say), x, y, style('text', 12.5, look.quiet), 16, align)
   head(({ item }) => item, LEFT, 'left')
   for (const [column, x] of Object.entries(COLUMNS)) head((words) => words[column as keyof typeof COLUMNS], x, 'right')
-  const below = y + (receipt.lang === 'cz' ? 0 : 16) + 10
+  const below = y + (receipt.lang === lawLang(receipt.law) ? 0 : 16) + 10
   doc.moveTo(LEFT, below).lineTo(RIGHT, below).lineWidth(1.5).strokeColor(look.ink).stroke()
   return below
 }
@@ -144,11 +145,13 @@ const NAME_ROOM = COLUMNS.count - LEFT - 60
 const NAME = 15
 const SECOND = 12.5
 
-function namesOf({ type, say, style, look }: Receipt, { names, when }: ReceiptLine) {
+function namesOf({ type, say, style, look, receipt }: Receipt, { names, when, price, vatRate }: ReceiptLine) {
   const [name = '', ...second] = names
   const one = style('text', NAME)
   const two = style('text', SECOND, look.quiet)
-  const quiet = [...(when ? [when] : []), ...second].join(', ')
+  const isNet = receipt.sums.kind === 'full' && vatRate > 0
+  const net = isNet ? [`${wordsOf(receipt).first.net} ${printMoney(price - vatOf(price, vatRate))}`] : []
+  const quiet = [...(when ? [when] : []), ...net, ...second].join(', ')
   return {
     one,
     two,

@@ -24,9 +24,10 @@ const aLine = (changes: Partial<ReceiptLine> = {}): ReceiptLine => ({
   ...changes,
 })
 
-function aReceipt({ lines = [aLine()], ...changes }: Partial<ReceiptDocument> = {}): ReceiptDocument {
+function aReceipt({ lines = [aLine()], law = 'CZ', ...changes }: Partial<ReceiptDocument> = {}): ReceiptDocument {
   return {
     lang: 'cz',
+    law,
     number: 'LIP2026000123',
     day: '2026-11-21',
     orderNumber: '2026-004183',
@@ -39,7 +40,10 @@ function aReceipt({ lines = [aLine()], ...changes }: Partial<ReceiptDocument> = 
     email: 'petra.dvorakova@example.cz',
     resortName: 'Skiareál Lipno',
     lines,
-    sums: receiptSums(lines.map(({ count, price, vatRate }) => ({ amount: count * price, vatRate }))),
+    sums: receiptSums(
+      lines.map(({ count, price, vatRate }) => ({ amount: count * price, vatRate })),
+      law,
+    ),
     ...changes,
   }
 }
@@ -113,6 +117,57 @@ describe.runIf(canRead)('what a receipt says (spec §3 Transaction)', () => {
   ] as const)('for an order in %s the Czech words have the others beside them', async (lang, title, label) => {
     const text = textOf(await render({ lang, lines: [aLine({ names: ['Skipas', 'Ski pass'] })] }))
     for (const part of ['Zjednodušený daňový doklad', title, label, 'Ski pass']) expect(text).toContain(part)
+  })
+})
+
+const BUYER = {
+  name: 'Horská škola s.r.o.',
+  address: 'Vzorová 12',
+  city: 'Brno',
+  postalCode: '602 00',
+  country: 'CZ',
+  ico: '26016885',
+  dic: 'CZ26016885',
+}
+
+describe.skipIf(!canRead)('beyond the usual', () => {
+  const many = [aLine({ count: 12 })]
+
+  test('a full tax document names its buyer with the address and the numbers of a company', async () => {
+    const text = textOf(await render({ lines: many, buyer: BUYER }))
+    expect(text).toMatch(/(?<!ený) ?Daňový doklad/)
+    for (const part of ['Horská škola s.r.o.', 'Vzorová 12', '602 00 Brno, Česko', 'IČO 26016885, DIČ CZ26016885'])
+      expect(text).toContain(part)
+    // 1,240 CZK with 12 % of tax in it.
+    expect(text).toContain('za kus bez DPH 1 107,14')
+    expect(textOf(await render())).not.toContain('za kus bez DPH')
+  })
+
+  test('what is given back stands with negative amounts on a corrective document that names the first one', async () => {
+    const lines = [aLine({ count: 1, price: -124_000 })]
+    const corrects = { number: 'LIP2026000100', day: '2026-11-20' }
+    const text = textOf(await render({ number: 'LIPO2026000007', lines, corrects }))
+    for (const part of ['Opravný daňový doklad', 'Opravuje doklad', 'LIP2026000100, 20.11.2026', 'Vráceno celkem'])
+      expect(text).toContain(part)
+    expect(text).toContain('−1 240,00')
+    expect(text).toContain('12 % −1 107,14 −132,86 −1 240,00')
+    const deposit = textOf(await render({ lines: [{ ...DEPOSIT, price: -10_000 }], corrects }))
+    expect(deposit).toContain('Doklad o vrácení platby')
+    expect(deposit).not.toMatch(/daňový doklad/i)
+  })
+
+  test('by Austrian law it is a Kleinbetragsrechnung or a Rechnung in German, with the order’s words beside it', async () => {
+    const lines = [aLine({ names: ['Zipline', 'Zipline'], vatRate: 20 })]
+    const small = textOf(await render({ law: 'AT', lang: 'de', lines }))
+    for (const part of ['Kleinbetragsrechnung', 'Rechnungsnummer', 'USt.', 'UID CZ12345679', '20 %'])
+      expect(small).toContain(part)
+    expect(small).not.toMatch(/MwSt|DPH|Dodavatel/)
+    const large = textOf(await render({ law: 'AT', lines: [aLine({ count: 12, vatRate: 20 })], buyer: BUYER }))
+    for (const part of ['Rechnung', 'Daňový doklad', 'Verkäufer / Dodavatel', 'Horská škola', 'Brno, Tschechien'])
+      expect(large).toContain(part)
+    expect(large).not.toContain('Kleinbetragsrechnung')
+    const corrects = { number: 'ANN2026000100', day: '2026-11-20' }
+    expect(textOf(await render({ law: 'AT', lang: 'de', lines, corrects }))).toContain('Rechnungsberichtigung')
   })
 })
 

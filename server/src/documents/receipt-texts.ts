@@ -1,5 +1,5 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
-import type { ReceiptKind } from '@gondola/rules/receipt.ts'
+import type { ReceiptKind, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { ReceiptDocument } from './receipt-document.ts'
 
 export type ReceiptWords = {
@@ -10,9 +10,13 @@ export type ReceiptWords = {
   supplier: string
   buyer: string
   paidOnline: string
+  /** The numbers of a company, as far as it has them. */
+  ids: (company: { ico?: string | undefined; dic?: string | undefined }) => (string | undefined)[]
   item: string
   count: string
   price: string
+  /** Before what one piece costs without VAT, which a full document has to say. */
+  net: string
   rate: string
   sum: string
   rates: string
@@ -36,6 +40,8 @@ export type ReceiptWords = {
   }
 }
 
+const czechIds: ReceiptWords['ids'] = ({ ico, dic }) => [ico && `IČO ${ico}`, dic && `DIČ ${dic}`]
+
 const cz: ReceiptWords = {
   title: { simplified: 'Zjednodušený daňový doklad', full: 'Daňový doklad', payment: 'Doklad o zaplacení' },
   number: 'Číslo dokladu',
@@ -44,9 +50,11 @@ const cz: ReceiptWords = {
   supplier: 'Dodavatel',
   buyer: 'Odběratel',
   paidOnline: 'online v e-shopu',
+  ids: czechIds,
   item: 'Položka',
   count: 'Počet',
   price: 'Cena za kus',
+  net: 'za kus bez DPH',
   rate: 'DPH',
   sum: 'Celkem',
   rates: 'Sazba DPH',
@@ -79,9 +87,11 @@ const de: ReceiptWords = {
   supplier: 'Verkäufer',
   buyer: 'Käufer',
   paidOnline: 'online im Shop',
+  ids: czechIds,
   item: 'Position',
   count: 'Anzahl',
   price: 'Stückpreis',
+  net: 'pro Stück ohne MwSt.',
   rate: 'MwSt.',
   sum: 'Summe',
   rates: 'MwSt.-Satz',
@@ -106,6 +116,32 @@ const de: ReceiptWords = {
   },
 }
 
+/** German as the Austrian law on VAT has it (UStG § 11). */
+const austrian: ReceiptWords = {
+  ...de,
+  title: { simplified: 'Kleinbetragsrechnung', full: 'Rechnung', payment: 'Zahlungsbeleg' },
+  number: 'Rechnungsnummer',
+  day: 'Rechnungsdatum und Tag der Zahlung',
+  net: 'pro Stück ohne USt.',
+  rate: 'USt.',
+  rates: 'Steuersatz',
+  base: 'Entgelt netto',
+  vat: 'USt.',
+  outside: 'Ohne USt.',
+  ids: ({ ico, dic }) => [ico && `Firmennr. ${ico}`, dic && `UID ${dic}`],
+  rounding:
+    'Preise inkl. USt. Die Steuer ist aus dem Preis herausgerechnet und auf Heller gerundet, die Gesamtsumme wird nicht gerundet.',
+  outsideNote:
+    'Kartenpfand und Geschenkgutscheine unterliegen nicht der USt.; ein Gutschein wird erst beim Einlösen versteuert.',
+  correction: {
+    ...de.correction,
+    tax: 'Rechnungsberichtigung',
+    of: 'Berichtigt Rechnung',
+    day: 'Ausgestellt und berichtigt am',
+    reason: 'Grund der Berichtigung',
+  },
+}
+
 const en: ReceiptWords = {
   title: { simplified: 'Simplified tax document', full: 'Tax document', payment: 'Receipt of payment' },
   number: 'Document number',
@@ -114,9 +150,11 @@ const en: ReceiptWords = {
   supplier: 'Seller',
   buyer: 'Buyer',
   paidOnline: 'online in the shop',
+  ids: czechIds,
   item: 'Item',
   count: 'Quantity',
   price: 'Unit price',
+  net: 'each without VAT',
   rate: 'VAT',
   sum: 'Amount',
   rates: 'VAT rate',
@@ -147,9 +185,11 @@ const pl: ReceiptWords = {
   supplier: 'Sprzedawca',
   buyer: 'Nabywca',
   paidOnline: 'online w sklepie',
+  ids: czechIds,
   item: 'Pozycja',
   count: 'Ilość',
   price: 'Cena za sztukę',
+  net: 'za sztukę bez VAT',
   rate: 'VAT',
   sum: 'Razem',
   rates: 'Stawka VAT',
@@ -183,4 +223,8 @@ export const receiptTitle = (
   return sums.kind === 'payment' ? words.correction.payment : words.correction.tax
 }
 
-export const receiptWords = (lang: Lang): ReceiptWords => WORDS[lang]
+/** The language in which a receipt has to be written. */
+export const lawLang = (law: TaxLaw): 'cz' | 'de' => (law === 'AT' ? 'de' : 'cz')
+
+export const receiptWords = (lang: Lang, law: TaxLaw): ReceiptWords =>
+  law === 'AT' && lang === 'de' ? austrian : WORDS[lang]

@@ -1,5 +1,4 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import type { ReceiptKind } from '@gondola/rules/receipt.ts'
 import type { TicketUse } from '../documents/ticket-document.ts'
 
 export type OrderMailTexts = {
@@ -23,7 +22,6 @@ export type OrderMailTexts = {
   noPeriod: string
   contractUntil: (day: string) => string
   contractOpen: string
-  receipt: Record<ReceiptKind, string>
   receiptAttached: string
   receiptNumber: string
   order: string
@@ -92,7 +90,6 @@ const cz: OrderMailTexts = {
   contractUntil: (day) =>
     `Smlouva je uzavřena doručením tohoto e-mailu a trvá do poskytnutí služby, nejdéle do ${day}.`,
   contractOpen: 'Smlouva je uzavřena doručením tohoto e-mailu a trvá do poskytnutí služby.',
-  receipt: { simplified: 'Zjednodušený daňový doklad', full: 'Daňový doklad', payment: 'Doklad o zaplacení' },
   receiptAttached: 'Doklad v PDF je v příloze.',
   receiptNumber: 'Číslo dokladu',
   order: 'Objednávka',
@@ -179,7 +176,6 @@ const de: OrderMailTexts = {
   contractUntil: (day) =>
     `Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung, längstens bis ${day}.`,
   contractOpen: 'Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung.',
-  receipt: { simplified: 'Vereinfachter Steuerbeleg', full: 'Steuerbeleg', payment: 'Zahlungsbeleg' },
   receiptAttached: 'Den Beleg finden Sie als PDF im Anhang.',
   receiptNumber: 'Belegnummer',
   order: 'Bestellung',
@@ -263,7 +259,6 @@ const en: OrderMailTexts = {
   contractUntil: (day) =>
     `The contract is made by this e-mail and lasts until the service has been provided, at the latest until ${day}.`,
   contractOpen: 'The contract is made by this e-mail and lasts until the service has been provided.',
-  receipt: { simplified: 'Simplified tax document', full: 'Tax document', payment: 'Receipt of payment' },
   receiptAttached: 'The receipt is attached as a PDF.',
   receiptNumber: 'Document number',
   order: 'Order',

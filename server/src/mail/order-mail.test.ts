@@ -47,7 +47,8 @@ const aReceipt = (...more: { amount: number; vatRate: number }[]) => ({
   number: 'LIP2026000123',
   day: '2026-11-21',
   supplier: facts.operator,
-  sums: receiptSums([{ amount: 248_000, vatRate: 12 }, ...more]),
+  sums: receiptSums([{ amount: 248_000, vatRate: 12 }, ...more], 'CZ'),
+  law: 'CZ' as const,
   pdf: Buffer.from('%PDF- receipt'),
 })
 

@@ -1,8 +1,9 @@
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import type { ReceiptSums } from '@gondola/rules/receipt.ts'
+import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { joinShortWords, printDay, printHours, printPrice, printValidity } from '../documents/print-format.ts'
+import { receiptWords } from '../documents/receipt-texts.ts'
 import {
   type Operator,
   type TicketEntryType,
@@ -55,7 +56,7 @@ export type OrderConfirmation = OrderMailFacts & {
   creditHaler?: Haler
   totalHaler: Haler
   /** undefined when nothing was paid. */
-  receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; pdf: Buffer } | undefined
+  receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; law: TaxLaw; pdf: Buffer } | undefined
   /** Days of the service; undefined for what has no date. */
   service?: { from: Day; to: Day }
   tickets: Buffer | undefined
@@ -115,7 +116,12 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     sections: [
       { title: texts.service, lines: serviceLines(order, texts) },
       ...(order.receipt
-        ? [{ title: texts.receipt[order.receipt.sums.kind], lines: receiptLines(order.receipt, texts) }]
+        ? [
+            {
+              title: receiptWords(mailLang(order.lang), order.receipt.law).title[order.receipt.sums.kind],
+              lines: receiptLines(order.receipt, texts),
+            },
+          ]
         : []),
     ],
   })

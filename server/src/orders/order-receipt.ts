@@ -3,6 +3,7 @@ import { receiptSums } from '@gondola/rules/receipt.ts'
 import type { Ctx } from '../ctx.ts'
 import { printDay, printHours } from '../documents/print-format.ts'
 import type { ReceiptDocument, ReceiptLine } from '../documents/receipt-document.ts'
+import { lawLang } from '../documents/receipt-texts.ts'
 import type { TicketValidity } from '../documents/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Correction, Receipt } from '../receipts/receipts.store.ts'
@@ -20,17 +21,23 @@ export function receiptDocument(
   { number, day, supplier }: Receipt,
 ): ReceiptDocument {
   const lang = ticketLang(order.lang)
+  const { taxLaw, name } = ctx.resort
+  const first = lawLang(taxLaw)
   return {
     lang,
+    law: taxLaw,
     number,
     day,
     orderNumber: order.number,
     supplier,
     email: order.email,
     ...(order.buyer ? { buyer: order.buyer } : {}),
-    resortName: textIn(ctx.resort.name, 'cz'),
-    lines: linesOf(entries, lang),
-    sums: receiptSums(entries.map(({ price, vat_rate }) => ({ amount: price, vatRate: Number(vat_rate) }))),
+    resortName: textIn(name, first),
+    lines: linesOf(entries, [...new Set([first, lang])]),
+    sums: receiptSums(
+      entries.map(({ price, vat_rate }) => ({ amount: price, vatRate: Number(vat_rate) })),
+      taxLaw,
+    ),
   }
 }
 
@@ -48,14 +55,14 @@ export function correctionDocument(
   return { ...receiptDocument(ctx, order, returned, correction), corrects: { number, day } }
 }
 
-/** Equal entries in one line. */
-function linesOf(entries: EntryWithPerson[], lang: Lang): ReceiptLine[] {
+/** Equal entries in one line, named in these languages. */
+function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>()
   for (const entry of entries) {
-    const names = (lang === 'cz' ? ['cz'] : ['cz', lang]).map((lang) =>
+    const names = langs.map((lang) =>
       [textIn(entry.product_name, lang), textIn(entry.variant_name, lang)].filter(Boolean).join(', '),
     )
-    const when = whenOf(entry)
+    const when = whenOf(entry, langs[0] ?? 'cz')
     const line: ReceiptLine = {
       names,
       price: entry.price,
@@ -71,9 +78,9 @@ function linesOf(entries: EntryWithPerson[], lang: Lang): ReceiptLine[] {
   return [...lines.values()]
 }
 
-function whenOf(entry: EntryWithPerson): string {
+function whenOf(entry: EntryWithPerson, lang: Lang): string {
   const { slot } = bookedTime(entry)
-  return [daysOf(ticketValidity(entry)), slot && printHours(slot, 'cz')].filter(Boolean).join(', ')
+  return [daysOf(ticketValidity(entry)), slot && printHours(slot, lang)].filter(Boolean).join(', ')
 }
 
 function daysOf(validity: TicketValidity): string | undefined {

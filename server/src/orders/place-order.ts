@@ -96,7 +96,7 @@ async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
   const lines = await quoteBasket(ctx, input.cartId, basketOf(input.submission), { isSubmitted: true })
   refuseErrors(lines)
   const total = lines.reduce((sum, { hold }) => sum + (hold?.price ?? 0), 0)
-  if (!input.submission.meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) })) refuseBuyer({})
+  if (!input.submission.meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)) refuseBuyer({})
   // The price that is held now has been shown to nobody yet.
   refuse('price-changed')
 }
@@ -187,7 +187,7 @@ async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft> {
       email: submission.meta.email.trim(),
       lang: submission.meta.lang,
       additionalVop: submission.meta.additionalVOP ?? false,
-      ...(buyer ? { buyer } : isTaxed(lines) ? { mostUnnamed: MOST_SIMPLIFIED } : {}),
+      ...(buyer ? { buyer } : isTaxed(lines) ? { mostUnnamed: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}),
       column: ctx.column,
       contentHash: contentHash(submission),
       idempotencyKey: input.idempotencyKey,

@@ -4,6 +4,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { isPrintedGift } from '@gondola/rules/gift.ts'
 import { type Missing, missingInformations } from '@gondola/rules/informations-step.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
+import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { TypedBuyer } from './buyer.ts'
 import type { CartEntry, Person } from './cart.ts'
 import type { CartAmount } from './cart-entries.ts'
@@ -17,6 +18,7 @@ export type Informations = {
   people: ReadonlyMap<string, Person>
   purchase: Pick<Purchase, 'terms' | 'additionalTerms'>
   config: Pick<EshopConfig, 'userInfo' | 'flags'>
+  taxLaw: TaxLaw
   today: Day
 }
 
@@ -29,11 +31,12 @@ export const missingOf = ({
   people,
   purchase,
   config,
+  taxLaw,
   today,
 }: Informations): Missing[] =>
   missingInformations({
     email,
-    ...(asksBuyer(entries, amount) ? { buyer } : {}),
+    ...(asksBuyer(entries, amount, taxLaw) ? { buyer } : {}),
     isTermsTicked: purchase.terms,
     isAdditionalTermsTicked: purchase.additionalTerms,
     entries: entries.map((entry) => {
@@ -57,8 +60,8 @@ export const missingOf = ({
   })
 
 /** Deposits and vouchers are not taxed. */
-export const asksBuyer = (entries: CartEntry[], { base }: CartAmount): boolean =>
-  needsBuyer({ total: fromCrowns(base), isTaxed: entries.some(({ entryType }) => entryType === 'PRODUCT') })
+export const asksBuyer = (entries: CartEntry[], { base }: CartAmount, law: TaxLaw): boolean =>
+  needsBuyer({ total: fromCrowns(base), isTaxed: entries.some(({ entryType }) => entryType === 'PRODUCT') }, law)
 
 /** A gift that its giver wants words on. */
 export const hasWords = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true

@@ -139,7 +139,17 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     const people = personData.all()
     const known = purchase.get()
     const basket = basketFingerprint(entries, email)
-    const missing = missingOf({ entries, amount, email, buyer, people, purchase: known, config, today })
+    const missing = missingOf({
+      entries,
+      amount,
+      email,
+      buyer,
+      people,
+      purchase: known,
+      config,
+      taxLaw: resort.taxLaw,
+      today,
+    })
     isBusy.current = true
     setNotice(null)
     setStep('submitting')
@@ -151,7 +161,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
         ? null
         : submissionOf(entries, people, {
             email,
-            ...(asksBuyer(entries, amount) ? { buyer } : {}),
+            ...(asksBuyer(entries, amount, resort.taxLaw) ? { buyer } : {}),
             lang,
             additionalVOP,
             flags: config.flags,

@@ -3,7 +3,7 @@ import { toCrowns } from '@gondola/rules/money.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { Copy } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { buyerData, type TypedBuyer, useBuyer } from '../../state/buyer.ts'
 import type { Person } from '../../state/cart.ts'
 import { purchase } from '../../state/purchase.ts'
@@ -32,6 +32,7 @@ export type BuyerFormProps = {
 
 /** Name and address for the receipt, and what companies have (Act on VAT § 29). */
 export function BuyerForm({ first, errorOf, onLeave }: BuyerFormProps) {
+  const { resort } = useBoot()
   const t = useText()
   const price = usePrice()
   const buyer = useBuyer()
@@ -64,7 +65,9 @@ export function BuyerForm({ first, errorOf, onLeave }: BuyerFormProps) {
         <h2 className="t-item" id="buyer">
           {t('informations.buyer.title')}
         </h2>
-        <p className={css.about}>{t('informations.buyer.why', { limit: price(toCrowns(MOST_SIMPLIFIED)) })}</p>
+        <p className={css.about}>
+          {t('informations.buyer.why', { limit: price(toCrowns(MOST_SIMPLIFIED[resort.taxLaw])) })}
+        </p>
       </div>
       <div className={css.fields}>
         {BUYER_FIELDS.map(field)}

@@ -28,7 +28,7 @@ import {
 
 /** Everything the order needs beside what is in the cart; `onDone` is called when nothing is missing. */
 export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () => void }) {
-  const { config, today, lang } = useBoot()
+  const { config, today, lang, resort } = useBoot()
   const t = useText()
   const { entries, amount, email } = useCart()
   const buyer = useBuyer()
@@ -43,7 +43,17 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
 
   const blocks = entryBlocks(entries)
   const persons = blocks.filter((block) => block.hasForm)
-  const missing = missingOf({ entries, amount, email, buyer, people, purchase: bought, config, today })
+  const missing = missingOf({
+    entries,
+    amount,
+    email,
+    buyer,
+    people,
+    purchase: bought,
+    config,
+    taxLaw: resort.taxLaw,
+    today,
+  })
   const found = problemsOf(missing, {
     email,
     people,
@@ -122,7 +132,7 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
             }}
           />
         ))}
-        {asksBuyer(entries, amount) && (
+        {asksBuyer(entries, amount, resort.taxLaw) && (
           <BuyerForm first={people.get(persons[0]?.key ?? '')} errorOf={errorOf} onLeave={onLeave} />
         )}
         <section className={css.block} aria-labelledby="contact">

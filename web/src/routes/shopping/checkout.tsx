@@ -47,12 +47,22 @@ export default function Checkout() {
 
 /** Nothing is missing; personal data may be, once an order of this very cart has it. */
 function useIsComplete(): boolean {
-  const { config, today } = useBoot()
+  const { config, today, resort } = useBoot()
   const { entries, amount, email } = useCart()
   const buyer = useBuyer()
   const people = usePersonData()
   const bought = usePurchase()
-  const missing = missingOf({ entries, amount, email, buyer, people, purchase: bought, config, today })
+  const missing = missingOf({
+    entries,
+    amount,
+    email,
+    buyer,
+    people,
+    purchase: bought,
+    config,
+    taxLaw: resort.taxLaw,
+    today,
+  })
   const { attempt } = bought
   const hasOrder = attempt?.order != null && attempt.basket === basketFingerprint(entries, email)
   return missing.every((one) => hasOrder && isPersonal(one))
