@@ -61,6 +61,7 @@ test('over 10,000 CZK the buyer is asked for, and named on the order (spec §3 r
   await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.ico')))
   await field(guest, 'ico').fill('26016885')
   await goToCheckout(guest)
+  expect(await textOf(page.getByRole('main'))).toContain('Horská škola s.r.o., Vzorová 12, 602 00 Brno')
   await goToPayment(guest)
   await endPayment(guest, 'paid')
   await shownCodes(guest)

@@ -1,8 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useBuyer } from '../../state/buyer.ts'
 import { useCart } from '../../state/cart.ts'
+import { asksBuyer } from '../../state/informations.ts'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './checkout.module.css'
 import { OrderItems } from './order-items.tsx'
@@ -23,7 +25,9 @@ export type CheckoutViewProps = {
 /** Everything once more before it is paid, and the payment. */
 export function CheckoutView({ intro, navigate, hasPaymentFailed, isRetry }: CheckoutViewProps) {
   const t = useText()
-  const { email } = useCart()
+  const { resort } = useBoot()
+  const { email, entries, amount } = useCart()
+  const buyer = useBuyer()
   const checkout = useCheckout(navigate)
   const edit = (to: string, label: string) => (
     <a href={to} className={css.edit} aria-label={label}>
@@ -60,6 +64,17 @@ export function CheckoutView({ intro, navigate, hasPaymentFailed, isRetry }: Che
           </div>
           <p className={css.email}>{email}</p>
         </section>
+        {asksBuyer(entries, amount, resort.taxLaw) && buyer.name && (
+          <section className={css.section} aria-labelledby="buyer">
+            <div className={css.head}>
+              <h2 className="t-item" id="buyer">
+                {t('checkout.buyer')}
+              </h2>
+              {edit(`${paths.informations}#buyer-name`, t('checkout.edit.buyer'))}
+            </div>
+            <p>{[buyer.name, buyer.address, `${buyer.postalCode} ${buyer.city}`].join(', ')}</p>
+          </section>
+        )}
         <section className={css.section} aria-labelledby="payment">
           <h2 className="t-item" id="payment">
             {t('checkout.payment')}
