@@ -71,6 +71,8 @@ test(
     await goToPayment(guest)
     await endPayment(guest, 'paid')
     expect(await shownCodes(guest)).toHaveLength(2)
+    // The page names the same last day as the paper.
+    expect(await textOf(page.getByRole('main'))).toMatch(/Platí do \d{2}\.\d{2}\.20\d{2}/)
     expect(await giftsOf('babicka@example.cz')).toEqual([{ gift_template: 'celebration', words: WISH }])
   },
 )

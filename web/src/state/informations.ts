@@ -59,9 +59,12 @@ export const missingOf = ({
     today,
   })
 
-/** Deposits and vouchers are not taxed. */
+/** Something of it is taxed; deposits and vouchers are not. */
+export const isTaxed = (entries: CartEntry[]): boolean => entries.some(({ entryType }) => entryType === 'PRODUCT')
+
+/** The receipt will have to name the buyer. */
 export const asksBuyer = (entries: CartEntry[], { base }: CartAmount, law: TaxLaw): boolean =>
-  needsBuyer({ total: fromCrowns(base), isTaxed: entries.some(({ entryType }) => entryType === 'PRODUCT') }, law)
+  needsBuyer({ total: fromCrowns(base), isTaxed: isTaxed(entries) }, law)
 
 /** A gift that its giver wants words on. */
 export const hasWords = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true

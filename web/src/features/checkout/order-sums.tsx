@@ -8,6 +8,7 @@ import { cart, useCart } from '../../state/cart.ts'
 import { grouped } from '../../state/cart-entries.ts'
 import { NEEDED_FIRST, remedyOfAll } from '../../state/cart-remedy.ts'
 import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
+import { isTaxed } from '../../state/informations.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
@@ -45,7 +46,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
         <div className={css.total}>
           <p>
             <span className={css.totalWord}>{t('checkout.total')}</span>
-            <span className={css.vat}>{t('checkout.vat')}</span>
+            {isTaxed(entries) && <span className={css.vat}>{t('checkout.vat')}</span>}
           </p>
           <Price look="total">{price(amount.base)}</Price>
         </div>

@@ -127,6 +127,9 @@ function Validity({ entry }: { entry: OrderEntry }) {
     unit: entry.product.meta.tokenValidityUnit === 'hours' ? 'hours' : 'days',
     hasDay: entry.type === 'product',
   })
+  const last = inclusiveValidity.at(-1)
+  if (entry.type === 'transaction_voucher_product' && last)
+    return t('confirmation.valid.until', { day: formatDay(last) })
   if (shown.kind === 'none') return t('confirmation.valid.always')
   const days =
     shown.kind === 'day'
