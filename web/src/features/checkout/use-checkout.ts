@@ -8,6 +8,7 @@ import { buyerData } from '../../state/buyer.ts'
 import { cart, personData, useCart } from '../../state/cart.ts'
 import { type CartEntry, grouped } from '../../state/cart-entries.ts'
 import { troubled } from '../../state/cart-remedy.ts'
+import { giftTemplates } from '../../state/gift-templates.ts'
 import { asksBuyer, basketFingerprint, isPersonal, missingOf } from '../../state/informations.ts'
 import { purchase } from '../../state/purchase.ts'
 import { slotChange } from '../../state/slot-change.ts'
@@ -42,7 +43,7 @@ export type Checkout = {
 
 /** Checks the cart once on arrival and sends the order (spec §4 Checkout submit). `navigate` leads to a page of the shop. */
 export function useCheckout(navigate: (to: string) => void): Checkout {
-  const { lang, config, today, resort } = useBoot()
+  const { lang, config, today, resort, season } = useBoot()
   const t = useText()
   const price = usePrice()
   const [step, setStep] = useState<CheckoutStep>('ready')
@@ -165,7 +166,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
             lang,
             additionalVOP,
             flags: config.flags,
-            templates: resort.giftTemplates,
+            templates: giftTemplates({ resort, season }),
             today,
           }),
       basket,

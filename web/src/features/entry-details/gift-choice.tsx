@@ -2,6 +2,7 @@ import { GIFT_MESSAGE_MAX, giftTemplateOf, isPrintedGift } from '@gondola/rules/
 import { CircleCheck, Gift } from 'lucide-react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, cart, personData } from '../../state/cart.ts'
+import { giftTemplates } from '../../state/gift-templates.ts'
 import { purchase } from '../../state/purchase.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -72,9 +73,9 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
 
 /** The templates as small sheets, one of which is always chosen. */
 function Templates({ entry, onChoose }: { entry: CartEntry; onChoose: (key: string) => void }) {
-  const { lang, resort } = useBoot()
+  const boot = useBoot()
   const t = useText()
-  const templates = resort.giftTemplates
+  const templates = giftTemplates(boot)
   const chosen = giftTemplateOf(templates, entry.giftTemplate)
   if (templates.length < 2) return null
   return (
@@ -95,7 +96,7 @@ function Templates({ entry, onChoose }: { entry: CartEntry; onChoose: (key: stri
               <span className={css.words} />
               <CircleCheck />
             </span>
-            <span className={css.name}>{name[lang]}</span>
+            <span className={css.name}>{name[boot.lang]}</span>
           </label>
         ))}
       </div>
