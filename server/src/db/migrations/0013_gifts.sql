@@ -7,11 +7,12 @@ alter table orders add column buyer jsonb;
 -- Beside its receipt an order has a corrective document for each refund of something that the receipt was issued for. They
 -- are numbered alike, in series of their own.
 alter table receipt drop constraint receipt_pkey;
-alter table receipt add column refund_id uuid unique references refund;
+alter table receipt add column refund_id uuid references refund;
 -- Which entries were given back.
 alter table receipt add column entries uuid[];
 alter table receipt add check ((refund_id is null) = (entries is null));
 create unique index receipt_order on receipt (order_id) where refund_id is null;
+create unique index receipt_refund on receipt (refund_id) where refund_id is not null;
 
 insert into receipt (order_id, refund_id, day, paid_at, entries)
 select r.order_id, r.id, (r.created_at at time zone 'Europe/Prague')::date, r.created_at, array(
