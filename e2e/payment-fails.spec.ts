@@ -79,9 +79,9 @@ test('while one tab is at the payment page, another keeps the cart past the old 
   expect(ends.map((end) => Math.round(end / 60_000))).toEqual([25, 25, 25])
   // It knows the new end; where it does not, as when the answer was lost, it asks before it drops anything.
   const priceValidTo = new Date(Date.now() + 10 * 60_000).toISOString()
-  await other.evaluate(changeKeptCart, { priceValidTo, checkedAt: Date.now() })
-  await other.reload()
-  await untilAlive(other)
+  await other.waitForLoadState('networkidle')
+  await other.evaluate(changeKeptCart, { priceValidTo })
+  await other.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'gondola.cart.1' })))
   const asked = other.waitForResponse('**/api/v2/transaction/dry-run*')
   await other.clock.fastForward(16 * 60_000)
   await asked
