@@ -103,8 +103,6 @@ test('the buyer can be named by everyone, and is nowhere kept in the browser', L
       return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)
     })
     expect.soft(findings).toEqual([])
-    if (process.env.SHOT_DIR)
-      await page.screenshot({ path: `${process.env.SHOT_DIR}/buyer-${width}.png`, fullPage: true })
   }
   await guest.reload()
   await field(guest, 'name').waitFor()

@@ -333,7 +333,15 @@ describe('a resort of kind B', () => {
       .poll(() => textOf(page.getByRole('main')), { timeout: 30_000 })
       .toContain(words(t('confirmation.ready.card')))
     expect(await keptCards(guest)).toBeNull()
-    expect((await annaberg.mailTo('karte@example.at')).attachments.length).toBeGreaterThan(0)
+    // Page and mail say that the tickets are on the cards, not that something is to be shown.
+    const sent = words(t('confirmation.sent.card', { email: 'karte@example.at' })).replace(/[[\]]/g, '')
+    const main = page.getByRole('main')
+    await expect.poll(() => textOf(main), { timeout: 30_000 }).toContain(sent)
+    expect(await textOf(main)).toContain(`${t('confirmation.cardNumber')} ${ADULT_CARD}`)
+    const mail = await annaberg.mailTo('karte@example.at')
+    expect(mail.attachments.length).toBeGreaterThan(0)
+    expect(words(mail.text ?? '')).toContain('Vstupenky máte nahrané na kartě')
+    expect(mail.text).toContain(ADULT_CARD)
 
     const [order] = await annaberg.db<{ status: string }>('select status from orders')
     expect(order?.status).toBe('finished')
