@@ -54,13 +54,17 @@ export function mailHtml(mail: MailBody): string {
     .map(({ title, lines, amount, isSum }) => {
       const top = `border-top:${isSum ? 2 : 1}px solid ${isSum ? look.ink : look.line};`
       const size = isSum ? 'font-size:22px;line-height:30px;' : ''
+      const bottom = lines.length > 0 ? 0 : 14
+      // The lines have both columns to themselves: beside the amount a phone would break them after every other word.
       return [
-        `<tr><td style="${body}${top}padding:14px 16px 14px 0;vertical-align:top;">`,
+        `<tr><td style="${body}${top}padding:14px 16px ${bottom}px 0;vertical-align:top;">`,
         `<strong style="${size}">${html(title)}</strong>`,
-        ...lines.map((line) => `<br><span style="${quiet}">${html(line)}</span>`),
-        `</td><td align="right" style="${body}${top}padding:14px 0;vertical-align:top;white-space:nowrap;">`,
+        `</td><td align="right" style="${body}${top}padding:14px 0 ${bottom}px;vertical-align:top;white-space:nowrap;">`,
         amount ? `<strong style="${size}">${html(amount)}</strong>` : '',
         '</td></tr>',
+        ...(lines.length > 0
+          ? [`<tr><td colspan="2" style="${quiet}padding:0 0 14px;">${lines.map(html).join('<br>')}</td></tr>`]
+          : []),
       ].join('')
     })
     .join('\n')

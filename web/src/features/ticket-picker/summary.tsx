@@ -126,17 +126,12 @@ export function TicketSummary({ picker }: { picker: Picker }) {
               <p className={css.empty}>{t(isForPersons(product) ? 'shop.ticket.noPerson' : 'shop.missing.piece')}</p>
             )}
             {chosen.map((variant) => {
-              const one = prices.single(variant._id)?.standard
+              const lowest = selection.day === null ? variant.prices.standard.cz : null
+              const one = prices.single(variant._id)?.standard ?? lowest
               const count = selection.counts[variant._id] ?? 0
               return (
                 <TicketLine key={variant._id} label={t('shop.ticket.line', { count, name: variant.name[lang] })}>
-                  {one === undefined || one === null ? (
-                    <span className={css.waiting} />
-                  ) : one === 0 ? (
-                    t('shop.free')
-                  ) : (
-                    money(one * count)
-                  )}
+                  {one === null ? <span className={css.waiting} /> : one === 0 ? t('shop.free') : money(one * count)}
                 </TicketLine>
               )
             })}
