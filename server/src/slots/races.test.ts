@@ -253,3 +253,21 @@ test('holding, moving, extending, releasing and sweeping all at once loses nothi
   })
   for (const slot of four) expect((await slots.counts(slot)).held).toBeLessThanOrEqual(6)
 })
+
+test('what a cart has let go of goes over to one entry, though two of its calls ask in one round', async () => {
+  const slot = await slots.freshSlot(1)
+  const buyer = slots.shop.visitor()
+  const piece = anAdult(slot)
+  const { uuid } = await buyer.order([piece], ACCEPTED)
+  await buyer.paymentUrl(uuid)
+  await slots.release(buyer, [piece])
+  const { rows } = await slots.shop.pool.query<{ cart_id: string }>(
+    'select cart_id from reservation where entry_uuid = $1 and let_go',
+    [piece.uuid],
+  )
+  const cartId = rows[0]?.cart_id ?? ''
+  const calls = [wanted(slot), wanted(slot)].map((one) => ({ cartId, wanted: [one] }))
+  const held = await holdPlaces(slots.shop.deps, calls)
+  expect(held.flatMap(({ full }) => [...full])).toHaveLength(1)
+  expect((await slots.counts(slot)).held).toBe(1)
+})
