@@ -173,6 +173,15 @@ describe('while a payment is open', () => {
     expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
   })
 
+  test('what was taken out meanwhile is free for others as soon as the payment has failed, and the order has ended', async () => {
+    const slot = await slots.freshSlot(1)
+    const { buyer, piece, uuid, ref } = await paying(slot)
+    await slots.release(buyer, [piece])
+    await end(ref, 'declined')
+    expect(await statusOf(uuid)).toBe('failed')
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
   test('its buyer has the places of what he took out for another entry of the same time', async () => {
     const slot = await slots.freshSlot(1)
     const { buyer, piece, uuid, ref } = await paying(slot)
@@ -213,6 +222,17 @@ describe('while a payment is open', () => {
     expect(codes(await buyer.dryRun([piece]))).toEqual([''])
     expect(await slots.counts(slot)).toMatchObject({ held: 2 })
   })
+})
+
+test('what is taken out while an order without it takes the place of the old one is free, whichever is first', async () => {
+  for (let round = 0; round < 12; round++) {
+    const [slot, other] = [await slots.freshSlot(1), await slots.freshSlot(1)]
+    const [gone, kept] = [anAdult(slot), anAdult(other)]
+    const { buyer } = await declined([gone, kept])
+    const body = submissionOf([kept], ACCEPTED)
+    await Promise.all([slots.release(buyer, [gone]), buyer.post('/v2/transaction/validate', body)])
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
+  }
 })
 
 test.each([

@@ -157,7 +157,10 @@ function dayPrice(
   explain: boolean,
 ): DayPrice {
   const reasons = new Set<string>()
-  for (const { check } of party) for (const reason of check(day)) reasons.add(reason)
+  for (const { product, variant, check } of party) {
+    for (const reason of check(day)) reasons.add(reason)
+    if (party !== priced && !priceOfVariant(ctx, { product, variant }, day)) reasons.add('noPrice')
+  }
   let standard = 0
   let club = 0
   let gate: number | undefined = 0

@@ -255,6 +255,20 @@ describe('one cart holds a slot for 45 minutes of two hours', () => {
     expect(minutes).toBeLessThanOrEqual(45 + STEP)
   })
 
+  test('also when it keeps two slots that are full by changing their entries about', async () => {
+    const [slot, other] = [await slots.freshSlot(1), await slots.freshSlot(1)]
+    const buyer = aNetwork()()
+    const [one, two] = [anAdult(slot), anAdult(other)]
+    let minutes = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      await buyer.dryRun(round % 2 === 0 ? [one, two] : [anAdult({ ...two, ...slot }), anAdult({ ...one, ...other })])
+      minutes += STEP * (await slots.counts(slot)).held
+      await slots.pass(STEP)
+    }
+    expect(minutes).toBeGreaterThan(30)
+    expect(minutes).toBeLessThanOrEqual(45 + STEP)
+  })
+
   test('without the guard it holds it for good, and it is noticed', async () => {
     const minutes = await without('hoarding', () => minutesHeld(takeOut))
     expect(minutes).toBe(STEP * ROUNDS)

@@ -87,11 +87,14 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   )
   const asked = parties.map((party) => party.map(wishOf))
   const free = new Map(slots.map((slot) => [keyOf(slot), slot.free]))
-  // What has no room even alone needs no look at who holds how much: in a rush that is nearly everyone.
+  // What has no room whatever the others give back needs no look at who holds how much: in a rush that is nearly everyone.
+  const most = new Map(free)
+  for (const { gives } of asked.flat())
+    for (const [slot, places] of gives) most.set(slot, (most.get(slot) ?? 0) + places)
   const { limited, held } = await findLimited(
     ctx,
     carts,
-    asked.map((party) => party.filter((wish) => hasRoom(wish, free))),
+    asked.map((party) => party.filter((wish) => hasRoom(wish, most))),
     slots,
   )
   const wishes = asked.map((party) => party.filter(({ id }) => !limited.has(id)))
@@ -99,8 +102,8 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   // Where there is no room in any case, that is what is told.
   const taken = sumPerSlot(wishes.flat().filter(({ id }) => had.has(id)))
   const leftOf = (slot: string) => (free.get(slot) ?? 0) - (taken.get(slot) ?? 0)
-  for (const one of limited.keys())
-    if ([...perSlot(one)].some(([slot, places]) => leftOf(slot) < places)) limited.delete(one)
+  for (const { id, takes, gives } of asked.flat())
+    if ([...takes].some(([slot, places]) => leftOf(slot) + (gives.get(slot) ?? 0) < places)) limited.delete(id)
   const written = await writeHolds(
     ctx,
     [...had].map((one) => newHold(one, held.get(one.cart_id))),
@@ -161,8 +164,8 @@ function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wante
   return { parties, kept }
 }
 
-const hasRoom = ({ takes, gives }: Wish<unknown>, free: ReadonlyMap<string, number>): boolean =>
-  [...takes].every(([slot, places]) => places - (gives.get(slot) ?? 0) <= (free.get(slot) ?? 0))
+const hasRoom = ({ takes }: Wish<unknown>, most: ReadonlyMap<string, number>): boolean =>
+  [...takes].every(([slot, places]) => places <= (most.get(slot) ?? 0))
 
 const isClosed = (one: Wanted, { expired }: Hold, shut: ReadonlySet<string>) =>
   !expired && one.known?.holds_places && [...perSlot(one).keys()].some((slot) => shut.has(slot))

@@ -78,8 +78,16 @@ describe('reservations', () => {
 
   test('an entry that the server calls expired is dropped', () => {
     const entry = anEntry({ priceValidTo: null, errors: [{ code: 'reservation-expired' }] })
-    expect(splitExpired([entry])).toEqual({ kept: [], expired: [entry] })
-    expect(splitExpired([anEntry()]).expired).toEqual([])
+    expect(splitExpired([entry], at)).toEqual({ kept: [], expired: [entry] })
+    expect(splitExpired([anEntry()], at).expired).toEqual([])
+  })
+
+  test('an entry whose reservation ended over a day ago is dropped, though the server would hold it anew', () => {
+    const end = Date.parse(anEntry().priceValidTo ?? '')
+    const day = 24 * 60 * 60_000
+    expect(splitExpired([anEntry()], end + day).expired).toEqual([])
+    expect(splitExpired([anEntry()], end + day + 1).expired).toHaveLength(1)
+    expect(splitExpired([anEntry({ priceValidTo: null })], end + 2 * day).expired).toEqual([])
   })
 
   test('an entry without a reservation never expires', () => {
@@ -101,6 +109,12 @@ describe('reservations', () => {
     expect(clockSkew(quote, { fresh, sentAt: at - 1000, now: at + 1000 })).toBe(0)
     expect(clockSkew(quote, { fresh, sentAt: at + late, now: at + late + 1000 })).toBe(-late)
     expect(clockSkew(quote, { fresh: new Set(), sentAt: at + late, now: at + late })).toBeNull()
+  })
+
+  test('a reservation that was made shorter, as its cart held the slot before, tells nothing of the clock', () => {
+    const entry = anEntry()
+    const shorter = { ...quoted(entry), priceValidTo: new Date(at + 5 * 60_000).toISOString(), renewalsLeft: 0 }
+    expect(clockSkew(aQuote([shorter]), { fresh: new Set([entry.id]), sentAt: at, now: at })).toBeNull()
   })
 
   test('a slow answer is no wrong clock', () => {

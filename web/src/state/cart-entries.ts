@@ -123,13 +123,13 @@ export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; los
 
 /**
  * How far the server's clock is ahead of ours, read from a reservation that was made while we asked: 0 when it fits
- * within half a minute, null when the quote tells nothing.
+ * within half a minute, null when the quote tells nothing. One without a renewal left may have been made shorter.
  */
 export function clockSkew(
   quote: Quote,
   { fresh, sentAt, now }: { fresh: ReadonlySet<string>; sentAt: Instant; now: Instant },
 ): number | null {
-  const made = quote.entries.find((entry) => fresh.has(entry.uuid) && entry.priceValidTo)
+  const made = quote.entries.find((entry) => fresh.has(entry.uuid) && entry.priceValidTo && entry.renewalsLeft > 0)
   if (!made?.priceValidTo) return null
   const madeAt = Date.parse(made.priceValidTo) - RESERVATION_MS
   if (madeAt > sentAt - CLOCK_DOUBT_MS && madeAt < now + CLOCK_DOUBT_MS) return 0
@@ -143,10 +143,13 @@ export const heldFor = (entry: CartEntry, now: Instant): number | null =>
 const stateAt = ({ priceValidTo }: CartEntry, now: Instant) =>
   priceValidTo === null ? null : reservationState(Date.parse(priceValidTo), now)
 
-const isExpired = ({ errors }: CartEntry) => errors.some(({ code }) => code === 'reservation-expired')
+/** The server forgets a reservation a day after its end, and would hold the entry anew at the price of that day. */
+const FORGOTTEN_MS = -86_400_000
 
-/** An entry is dropped when its price reservation has expired (spec §4), as the server says. */
-export function splitExpired(entries: CartEntry[]): { kept: CartEntry[]; expired: CartEntry[] } {
+/** An entry is dropped when its price reservation has expired (spec §4), as the server says or as long as it can say so. */
+export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEntry[]; expired: CartEntry[] } {
+  const isExpired = (entry: CartEntry) =>
+    (heldFor(entry, now) ?? 0) < FORGOTTEN_MS || entry.errors.some(({ code }) => code === 'reservation-expired')
   const expired = entries.filter(isExpired)
   return { kept: expired.length ? entries.filter((entry) => !isExpired(entry)) : entries, expired }
 }

@@ -288,11 +288,11 @@ export const cart = {
    */
   dropExpired(now: Instant): CartEntry[] {
     if (isExpiryPaused) return []
-    if (now >= nextQuestion && hasEnded(read().entries, now)) {
+    const { kept: entries, expired } = splitExpired(read().entries, now)
+    if (now >= nextQuestion && hasEnded(entries, now)) {
       nextQuestion = now + ASK_AGAIN_MS
       void cart.recheck()
     }
-    const { kept: entries, expired } = splitExpired(read().entries)
     if (expired.length === 0) return expired
     set({ entries, amount: amountOf(entries), submitted: false })
     personData.drop(expired.map((entry) => entry.id))

@@ -52,6 +52,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
 
   useEffect(() => {
     if (!ready || isEmpty) return
+    cart.dropExpired(cart.now())
     if (Date.now() - cart.get().checkedAt > OLD_MS) void cart.recheck()
     const timer = setInterval(() => {
       cart.dropExpired(cart.now())

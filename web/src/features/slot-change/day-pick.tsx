@@ -33,7 +33,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const [news, setNews] = useState<News>('none')
   const client = useQueryClient()
   const counts = Object.fromEntries(group.lines.map((line) => [line.variantId, line.entries.length]))
-  const { entries, party } = priceQuestion(
+  const { entries, party, limited } = priceQuestion(
     group.lines.map(({ variantId }) => ({ id: variantId })),
     counts,
   )
@@ -43,7 +43,8 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const days = dayInfos(dates, prices, {
     t,
     lang,
-    showPrices: config.flags.showDatePrices,
+    // One piece is priced of so many: its price would stand under the name of all.
+    showPrices: config.flags.showDatePrices && !limited,
     figures: (crowns) => money(crowns).replace(/.Kč$/, ''),
     isOpenForSome: () => false,
   })
