@@ -1,0 +1,236 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@gondola/contract/errors.ts'
+import type { BasketEntry, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
+import { type Buyer, buyerErrors, needsBuyer, tidyBuyer } from '@gondola/rules/buyer.ts'
+import type { Product } from '@gondola/rules/catalogue.ts'
+import { isEmail } from '@gondola/rules/email.ts'
+import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
+import { giftFlag } from '@gondola/rules/handout.ts'
+import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
+import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
+import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
+import { askedFields } from '@gondola/rules/user-info.ts'
+import type { Ctx } from '../ctx.ts'
+import { refuse } from '../http/refusal.ts'
+import { loadKeyOf } from '../pricing/pricing.ts'
+import { checkBasket, type QuotedLine } from '../quote/quote.ts'
+import type { NewEntry, OrderDraft, PersonData } from './orders.store.ts'
+
+export type PlaceOrder = {
+  submission: Submission
+  cartId: string
+  ownerKey: Buffer
+  idempotencyKey: string | null
+}
+
+/** What a dry-run would be asked for the same entries. */
+export const basketOf = ({ entries }: Submission): BasketEntry[] =>
+  entries.map(({ uuid, variantId, method, tokenId, validFrom, timeSlot, isGift }) => ({
+    uuid,
+    variantId,
+    method,
+    tokenId,
+    validFrom,
+    timeSlot,
+    isGift,
+  }))
+
+/** The checked order, ready to be written. */
+export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft> {
+  const { submission } = input
+  // A guest is no company and pays by card (spec §6).
+  if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
+    refuse('unsupported-payment-type')
+  if (submission.owner) refuse('bad-input', undefined, 'owner')
+  if (!isEmail(submission.meta.email)) refuse('bad-input', { key: 'form.email' }, 'meta.email')
+  if (ctx.shelf.config.flags.additionalVOP && !submission.meta.additionalVOP)
+    refuse('bad-input', undefined, 'meta.additionalVOP')
+  if (submission.entries.length > ctx.shelf.config.productCountLimit) refuse('too-many-items')
+  if (submission.entries.some(hasOtherEnd)) refuse('bad-input', undefined, 'timeSlotEnd')
+  const buyer = buyerOf(submission)
+  const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
+  refuseErrors(lines)
+  refuseMissingPeople(ctx, submission.entries, lines)
+  refuseUnknownTemplates(ctx, submission.entries)
+  const entries = lines.map((line, position) => newEntry(ctx, line, position, submission.entries[position]))
+  return {
+    entries,
+    order: {
+      id: randomUUID(),
+      cartId: input.cartId,
+      ownerKey: input.ownerKey,
+      salesPoint: 'eshop',
+      origin: submission.origin,
+      paidWith: 'card',
+      email: submission.meta.email.trim(),
+      lang: submission.meta.lang,
+      additionalVop: submission.meta.additionalVOP ?? false,
+      ...(buyer ? { buyer } : isTaxed(lines) ? { mostUnnamed: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}),
+      column: ctx.column,
+      contentHash: contentHash(submission),
+      idempotencyKey: input.idempotencyKey,
+      shopNow: ctx.shopNow ?? null,
+      year: ctx.today.slice(0, 4),
+    },
+  }
+}
+
+/** The end follows from the start; one that differs means that the buyer was shown another slot. */
+const hasOtherEnd = ({ timeSlot, timeSlotEnd }: SubmitEntry) =>
+  timeSlotEnd !== undefined && timeSlotEnd !== slotEnd(timeSlot ?? WHOLE_DAY)
+
+/** Which refusal the first error of each kind leads to, the most telling first (spec §8). */
+const REFUSALS: [entryError: string, refusal: ErrorCode][] = [
+  ['invalid-segment', 'invalid-segment'],
+  ['missing-method', 'missing-method'],
+  ['time-filled', 'timeslotError'],
+  ['reservation-expired', 'reservation-expired'],
+]
+
+const hasNoSlot = ({ product, slot, errors }: QuotedLine) =>
+  product?.hasTimeSlots && !slot && errors.every(({ code }) => code === 'unavailable')
+
+export function refuseErrors(lines: QuotedLine[]): void {
+  const wrong = lines.filter((line) => line.errors.length > 0)
+  if (wrong.length === 0) return
+  const entries = wrong.map(({ entry, errors }) => ({ uuid: entry.uuid, errors }))
+  for (const [code, refusal] of REFUSALS)
+    if (wrong.some(({ errors }) => errors.some((error) => error.code === code))) refuse(refusal, { entries })
+  refuse(wrong.some(hasNoSlot) ? 'timeslotError' : 'entry-errors', { entries })
+}
+
+/** Every submitted entry's own data, as the page asks for it (spec §5 Informations step). */
+function refuseMissingPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine[]): void {
+  const { userInfo, flags } = ctx.shelf.config
+  const missing = lines.flatMap(({ entry, product, variant }, index) => {
+    if (!product || !variant) return []
+    const found = missingOfEntry(
+      {
+        id: entry.uuid,
+        entryType: product.entryType,
+        tags: product.tags,
+        variantTags: variant.tags,
+        showUserForm: variant.showUserForm,
+        method: entry.method ?? null,
+        cardToken: entry.tokenId ?? null,
+        exchangeBirthday: entries[index]?.exchangeBirthday ?? '',
+        userInfo: entries[index]?.userData ?? {},
+        giftMessage: isPrinted(product, entry) ? entries[index]?.giftMessage : undefined,
+      },
+      { flags, userInfo, today: ctx.today },
+    )
+    const fields: Record<string, string> = {}
+    for (const one of found)
+      if (one.kind === 'user-data') Object.assign(fields, one.fields)
+      else if (one.kind === 'exchange-birthday') fields.exchangeBirthday = 'form.dateValid'
+      else if (one.kind === 'exchange-birthday-mismatch')
+        fields.exchangeBirthday = 'productAssigment.cardBirthday.input.error'
+      else if (one.kind === 'gift-message') fields.giftMessage = one.message
+    return Object.keys(fields).length > 0 ? [{ uuid: entry.uuid, fields }] : []
+  })
+  if (missing.length > 0) refuse('missing-user-data', { entries: missing })
+}
+
+function refuseUnknownTemplates({ resort }: Ctx, entries: SubmitEntry[]): void {
+  const unknown = entries.filter(
+    ({ giftTemplate }) => giftTemplate && !resort.face.giftTemplates.some(({ key }) => key === giftTemplate),
+  )
+  if (unknown.length > 0) refuse('unknown-gift-template', { entries: unknown.map(({ uuid }) => ({ uuid })) })
+}
+
+const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.vatRate ?? 0) > 0)
+
+/** Refuses an order without a buyer whom its receipt will have to name, by the prices that are held for it. */
+export function refuseUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): void {
+  const total = lines.reduce((sum, { hold }) => sum + (hold?.price ?? 0), 0)
+  if (!meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)) refuseBuyer({})
+}
+
+function refuseBuyer(buyer: Partial<Buyer>): never {
+  refuse('missing-user-data', { buyer: buyerErrors(buyer) })
+}
+
+/** Who buys, as it is kept. Refuses one that no receipt could name. */
+function buyerOf({ meta: { buyer } }: Submission): Buyer | undefined {
+  if (!buyer) return undefined
+  return Object.keys(buyerErrors(buyer)).length > 0 ? refuseBuyer(buyer) : (tidyBuyer(buyer) as Buyer)
+}
+
+/** What is kept of the people of an entry: only what its product and the resort ask for, and the words of a gift. */
+function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: SubmitEntry | undefined): PersonData | null {
+  const info = (variant?.showUserForm ? sent?.userData : undefined) ?? {}
+  const asked = askedFields(ctx.shelf.config.userInfo, info, ctx.today)
+  const person: PersonData = Object.fromEntries(
+    Object.entries(info).filter(([field]) => asked.some((one) => one === field)),
+  )
+  const asksBirthday =
+    product !== undefined &&
+    asksExchangeBirthday({ tags: product.tags, method: entry.method ?? null }, ctx.shelf.config.flags)
+  if (asksBirthday && sent?.exchangeBirthday) person.exchangeBirthday = sent.exchangeBirthday
+  if (product && isPrinted(product, entry) && sent?.giftMessage) person.giftMessage = sent.giftMessage.trim()
+  return Object.keys(person).length > 0 ? person : null
+}
+
+const isGiftOf = ({ giftStatus }: Product, { isGift }: BasketEntry) => giftFlag(giftStatus, isGift ?? false)
+const isPrinted = (product: Product, entry: BasketEntry) =>
+  isPrintedGift({ isGift: isGiftOf(product, entry), method: entry.method ?? null })
+
+function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntry | undefined): NewEntry {
+  const { entry, product, variant, days, slot, card } = line
+  if (!product || !variant) throw new Error('A line without errors has a product.')
+  const { giftTemplates } = ctx.resort.face
+  const template = isPrinted(product, entry) ? giftTemplateOf(giftTemplates, sent?.giftTemplate) : null
+  return {
+    uuid: entry.uuid,
+    position,
+    type: product.entryType === 'PRODUCT' ? 'product' : product.entryType,
+    product_id: product.id,
+    variant_id: variant.id,
+    product_name: product.name,
+    variant_name: variant.name,
+    image_id: product.imageId,
+    person_type: variant.personType,
+    load_key: loadKeyOf(product) ?? null,
+    day: line.arrival,
+    days,
+    validity: { amount: product.validityAmount, unit: product.validityUnit, allowDateChange: product.allowDateChange },
+    // Checked before: every entry that comes here has a method its product allows.
+    method: entry.method ?? 'print',
+    is_gift: isGiftOf(product, entry),
+    vat_rate: product.vatRate,
+    ticket_system: product.ticketSystem,
+    person: personOf(ctx, line, sent),
+    ...(template ? { gift_template: template } : {}),
+    ...(card ? { card_id: card.id } : {}),
+    ...(slot ? { slot_group: slot.group, slot_start: slot.startMinute, places: slot.places } : {}),
+  }
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+/** Two submissions with this same hash are the same purchase, whenever they are made. */
+export function contentHash({ entries, meta }: Submission): Buffer {
+  const content = {
+    email: meta.email.trim(),
+    lang: meta.lang,
+    ...(meta.buyer ? { buyer: Object.entries(tidyBuyer(meta.buyer)).sort(byName) } : {}),
+    entries: entries
+      .map(
+        ({ uuid, variantId, validFrom, timeSlot, method, tokenId, isGift, userData, exchangeBirthday, ...gift }) => ({
+          uuid: uuid.toLowerCase(),
+          variantId,
+          validFrom,
+          method,
+          isGift: isGift ?? false,
+          ...(gift.giftTemplate === undefined ? {} : { giftTemplate: gift.giftTemplate }),
+          ...(gift.giftMessage === undefined ? {} : { giftMessage: gift.giftMessage }),
+          ...(timeSlot === undefined ? {} : { timeSlot }),
+          ...(tokenId === undefined ? {} : { tokenId: tokenId.toLowerCase() }),
+          ...(exchangeBirthday === undefined ? {} : { exchangeBirthday }),
+          person: userData && Object.entries(userData).sort(byName),
+        }),
+      )
+      .sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),
+  }
+  return createHash('sha256').update(JSON.stringify(content)).digest()
+}
