@@ -23,7 +23,7 @@ const SUBMIT_CALL = '**/api/v2/transaction/validate'
 const widthOf = async (guest: Guest) => (await onTop(guest).boundingBox())?.width ?? 0
 const count = async ({ page }: Guest) => (await page.evaluate(keptCart))?.entries.length ?? 0
 
-test('dialogs are 400, 600, 800 or 960 px wide, and never wider than the screen (spec §9, decision 59)', async () => {
+test('dialogs are 400, 600, 800 or 960 px wide, and never wider than the screen (spec §9)', async () => {
   const guest = await shop.guest({ width: 1440 })
   const { page } = guest
   await guest.open('/dev/ui')
@@ -40,7 +40,7 @@ test('dialogs are 400, 600, 800 or 960 px wide, and never wider than the screen 
   }
 })
 
-test('the drawer takes 30 % of a desk and all of a screen below 683 px (spec §9, decision 59)', async () => {
+test('the drawer takes 30 % of a desk and all of a screen below 683 px (spec §9)', async () => {
   const guest = await shop.guest()
   await guest.open('/shopping/eshop')
   await cartButton(guest).click()

@@ -21,7 +21,7 @@ export type ValidityOptions = {
   except: ClosedDayRange[]
   /** Weekdays of arrival that are allowed. */
   dayDOW: Weekday[]
-  /** Limits only a purchase whose arrival is today (decision 46); null is no limit. */
+  /** Limits only a purchase whose arrival is today; null is no limit. */
   salesTime: Partial<Record<Weekday, TimeRange>> | null
 }
 
@@ -153,7 +153,7 @@ export type Product = {
   dynamic: DynamicRule | null
   /** For the share sold of a day, never a limit of sale. */
   dayCapacity: number | null
-  /** Access system that issues it; null is ready when paid (decision 47). */
+  /** Access system that issues it; null is ready when paid. */
   ticketSystem: 'A' | 'B' | null
   validityAmount: number
   validityUnit: 'days' | 'hours'

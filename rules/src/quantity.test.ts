@@ -95,7 +95,7 @@ describe('what the calendar asks prices for', () => {
     expect(priceQuestion(variants, counts)).toMatchObject({ entries, limited })
   })
 
-  test('is accompanied by the whole party above 10 pieces, as each of them needs room (decision 19)', () => {
+  test('is accompanied by the whole party above 10 pieces, as each of them needs room', () => {
     expect(priceQuestion(variants, { adult: 4, child: 7 }).party).toEqual([
       { variantId: 'adult', count: 4 },
       { variantId: 'child', count: 7 },

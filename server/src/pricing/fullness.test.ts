@@ -51,7 +51,7 @@ describe('the calendar tells how full a day is', () => {
     expect(await askDay({ 'bridge-adult': 1 }, day)).toMatchObject({ state: 'open', free: 9 * 250 - 5, standard: 410 })
   })
 
-  test('above the calculation limit one piece is priced, but the day needs room for the whole party (decision 19)', async () => {
+  test('above the calculation limit one piece is priced, but the day needs room for the whole party', async () => {
     const { day } = await aDay(12)
     const limited = async (count: number) => {
       const one = { variantId: 'morava-bridge-adult', count: 1 }
