@@ -17,8 +17,12 @@ const refuse = (status: number, code: string) => () => Response.json({ error: { 
 /** A fresh page: the module is loaded again over what the browser kept. */
 async function aPage() {
   vi.resetModules()
-  const [page, { moveEntries }] = await Promise.all([import('./cart.ts'), import('./cart-moves.ts')])
-  return { ...page, moveEntries }
+  const [page, { moveEntries }, { personData }] = await Promise.all([
+    import('./cart.ts'),
+    import('./cart-moves.ts'),
+    import('./people.ts'),
+  ])
+  return { ...page, moveEntries, personData }
 }
 
 beforeEach(() => {

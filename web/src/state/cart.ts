@@ -1,5 +1,4 @@
 import { ERROR_STATUS } from '@gondola/contract/errors.ts'
-import type { UserData } from '@gondola/contract/orders.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
@@ -20,6 +19,7 @@ import {
   withoutLostCards,
   withQuote,
 } from './cart-entries.ts'
+import { personData } from './people.ts'
 
 export type { CartEntry } from './cart-entries.ts'
 
@@ -316,29 +316,3 @@ export const useCartCount = (): number =>
     () => cart.get().entries.length,
     () => 0,
   )
-
-/** Who uses an entry, and the giver's words on a gift. */
-export type Person = UserData & { giftMessage?: string }
-let people: ReadonlyMap<string, Person> = new Map()
-const noPeople: ReadonlyMap<string, Person> = new Map()
-const peopleWatchers = new Set<() => void>()
-function setPeople(next: ReadonlyMap<string, Person>) {
-  people = next
-  for (const watcher of peopleWatchers) watcher()
-}
-
-/** Who uses which entry. Lives as long as the page: personal data is never kept in the browser. */
-export const personData = {
-  get: (id: string): Person | undefined => people.get(id),
-  all: () => people,
-  set: (id: string, data: Person) => setPeople(new Map(people).set(id, data)),
-  drop: (ids: string[]) => setPeople(new Map([...people].filter(([id]) => !ids.includes(id)))),
-  reset: () => setPeople(noPeople),
-  subscribe(watcher: () => void) {
-    peopleWatchers.add(watcher)
-    return () => void peopleWatchers.delete(watcher)
-  },
-}
-
-export const usePersonData = (): ReadonlyMap<string, Person> =>
-  useSyncExternalStore(personData.subscribe, personData.all, () => noPeople)

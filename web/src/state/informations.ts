@@ -6,8 +6,9 @@ import { type Missing, missingInformations } from '@gondola/rules/informations-s
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { TypedBuyer } from './buyer.ts'
-import type { CartEntry, Person } from './cart.ts'
+import type { CartEntry } from './cart.ts'
 import type { CartAmount } from './cart-entries.ts'
+import type { Person } from './people.ts'
 import { fingerprint, type Purchase } from './purchase.ts'
 
 export type Informations = {

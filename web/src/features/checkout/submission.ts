@@ -7,9 +7,10 @@ import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
 import type { TypedBuyer } from '../../state/buyer.ts'
-import type { CartEntry, Person } from '../../state/cart.ts'
+import type { CartEntry } from '../../state/cart.ts'
 import { assignmentOf } from '../../state/cart-entries.ts'
 import { hasWords } from '../../state/informations.ts'
+import type { Person } from '../../state/people.ts'
 
 /** A slot as the order names it; one of the whole day has no end (spec §9). */
 const timesOf = (timeSlot: TimeOfDay) => {

@@ -1,0 +1,29 @@
+import type { UserData } from '@gondola/contract/orders.ts'
+import { useSyncExternalStore } from 'react'
+
+/** Who uses an entry, and the giver's words on a gift. */
+export type Person = UserData & { giftMessage?: string }
+
+let people: ReadonlyMap<string, Person> = new Map()
+const noPeople: ReadonlyMap<string, Person> = new Map()
+const peopleWatchers = new Set<() => void>()
+function setPeople(next: ReadonlyMap<string, Person>) {
+  people = next
+  for (const watcher of peopleWatchers) watcher()
+}
+
+/** Who uses which entry. Lives as long as the page: personal data is never kept in the browser. */
+export const personData = {
+  get: (id: string): Person | undefined => people.get(id),
+  all: () => people,
+  set: (id: string, data: Person) => setPeople(new Map(people).set(id, data)),
+  drop: (ids: string[]) => setPeople(new Map([...people].filter(([id]) => !ids.includes(id)))),
+  reset: () => setPeople(noPeople),
+  subscribe(watcher: () => void) {
+    peopleWatchers.add(watcher)
+    return () => void peopleWatchers.delete(watcher)
+  },
+}
+
+export const usePersonData = (): ReadonlyMap<string, Person> =>
+  useSyncExternalStore(personData.subscribe, personData.all, () => noPeople)
