@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { useBuyer } from '../../state/buyer.ts'
 import { cart, useCart } from '../../state/cart.ts'
 import { entryBlocks } from '../../state/entry-blocks.ts'
-import { asksBuyer, missingOf } from '../../state/informations.ts'
+import { asksBuyer } from '../../state/informations.ts'
 import { usePersonData } from '../../state/people.ts'
 import { purchase, usePurchase } from '../../state/purchase.ts'
+import { useMissing } from '../../state/use-missing.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { BuyerForm } from './buyer-form.tsx'
@@ -32,9 +32,9 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
   const { config, today, lang, resort } = useBoot()
   const t = useText()
   const { entries, amount, email } = useCart()
-  const buyer = useBuyer()
   const people = usePersonData()
   const bought = usePurchase()
+  const missing = useMissing()
   const nameOf = useBlockName()
   const cardBirthdayName = useCardBirthdayName()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -44,17 +44,6 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
 
   const blocks = entryBlocks(entries)
   const persons = blocks.filter((block) => block.hasForm)
-  const missing = missingOf({
-    entries,
-    amount,
-    email,
-    buyer,
-    people,
-    purchase: bought,
-    config,
-    taxLaw: resort.taxLaw,
-    today,
-  })
   const found = problemsOf(missing, {
     email,
     people,

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { CheckoutView } from '../../features/checkout/checkout-view.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useBoot, useText } from '../../state/boot.tsx'
-import { useBuyer } from '../../state/buyer.ts'
+import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
-import { basketFingerprint, isPersonal, missingOf } from '../../state/informations.ts'
-import { usePersonData } from '../../state/people.ts'
+import { basketFingerprint, isPersonal } from '../../state/informations.ts'
 import { usePurchase } from '../../state/purchase.ts'
+import { useMissing } from '../../state/use-missing.ts'
 import css from './step-page.module.css'
 import { StepSkeleton } from './step-skeleton.tsx'
 
@@ -48,23 +47,9 @@ export default function Checkout() {
 
 /** Nothing is missing; personal data may be, once an order of this very cart has it. */
 function useIsComplete(): boolean {
-  const { config, today, resort } = useBoot()
-  const { entries, amount, email } = useCart()
-  const buyer = useBuyer()
-  const people = usePersonData()
-  const bought = usePurchase()
-  const missing = missingOf({
-    entries,
-    amount,
-    email,
-    buyer,
-    people,
-    purchase: bought,
-    config,
-    taxLaw: resort.taxLaw,
-    today,
-  })
-  const { attempt } = bought
+  const { entries, email } = useCart()
+  const { attempt } = usePurchase()
+  const missing = useMissing()
   const hasOrder = attempt?.order != null && attempt.basket === basketFingerprint(entries, email)
   return missing.every((one) => hasOrder && isPersonal(one))
 }
