@@ -52,7 +52,7 @@ export const missingOf = ({
         cardToken: entry.card?.id ?? null,
         ...(person ? { userInfo: person } : {}),
         ...(person?.birthday ? { exchangeBirthday: person.birthday } : {}),
-        ...(hasWords(entry) ? { giftMessage: person?.giftMessage ?? '' } : {}),
+        ...(wantsGiftMessage(entry) ? { giftMessage: person?.giftMessage ?? '' } : {}),
       }
     }),
     flags: config.flags,
@@ -67,8 +67,8 @@ export const isTaxed = (entries: CartEntry[]): boolean => entries.some(({ entryT
 export const asksBuyer = (entries: CartEntry[], { base }: CartAmount, law: TaxLaw): boolean =>
   needsBuyer({ total: fromCrowns(base), isTaxed: isTaxed(entries) }, law)
 
-/** A gift that its giver wants words on. */
-export const hasWords = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true
+/** A gift that is printed with a message of its giver. */
+export const wantsGiftMessage = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true
 
 /** What only the memory of the page holds: a reload loses it, an order already made has it. */
 export const isPersonal = ({ kind }: Missing): boolean =>

@@ -32,7 +32,7 @@ const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
   personType: 'adult',
   ...change,
 })
-const buyer = {
+const facts = {
   email: ' jana@example.cz ',
   lang: 'cz',
   flags: { exchangeTicketCardBirthday: false },
@@ -43,7 +43,7 @@ const buyer = {
 describe('what is sent', () => {
   test('names what, when, how, and where the confirmation goes', () => {
     const entry = anEntry({ isGift: true })
-    expect(submissionOf([entry], new Map(), buyer)).toEqual({
+    expect(submissionOf([entry], new Map(), facts)).toEqual({
       origin: 'eshop',
       status: 'new',
       salesPoint: 'eshop',
@@ -65,14 +65,14 @@ describe('what is sent', () => {
   test('personal data goes only with entries that ask for it', () => {
     const [named, plain] = [anEntry({ showUserForm: true }), anEntry()]
     const people = new Map([named, plain].map((entry) => [entry.id, { firstName: 'Petra' }]))
-    const sent = submissionOf([named, plain], people, buyer).entries
+    const sent = submissionOf([named, plain], people, facts).entries
     expect(sent.map((entry) => entry.userData)).toEqual([{ firstName: 'Petra' }, undefined])
   })
 
   test('a gift goes with its template and the words of its giver, unless it goes onto a card', () => {
     const gift = anEntry({ isGift: true, giftTemplate: 'summer', hasGiftMessage: true })
     const people = new Map([[gift.id, { giftMessage: 'Babičce' }]])
-    const sent = (change: Partial<CartEntry>) => submissionOf([{ ...gift, ...change }], people, buyer).entries[0]
+    const sent = (change: Partial<CartEntry>) => submissionOf([{ ...gift, ...change }], people, facts).entries[0]
     expect(sent({})).toMatchObject({ giftTemplate: 'summer', giftMessage: 'Babičce' })
     expect(sent({ giftTemplate: 'gone' })).toMatchObject({ giftTemplate: 'winter' })
     expect(sent({ hasGiftMessage: false })).not.toHaveProperty('giftMessage')
@@ -89,16 +89,16 @@ describe('what is sent', () => {
   test('the exchange birthday and its card subtype go along where the resort asks for them', () => {
     const entry = anEntry()
     const people = new Map([[entry.id, { birthday: '02.06.2018' }]])
-    const asking = { ...buyer, flags: { exchangeTicketCardBirthday: true } }
+    const asking = { ...facts, flags: { exchangeTicketCardBirthday: true } }
     expect(submissionOf([entry], people, asking).entries[0]).toMatchObject({
       exchangeBirthday: '02.06.2018',
       exchangeSubType: 'child',
     })
-    expect(submissionOf([entry], people, buyer).entries[0]).not.toHaveProperty('exchangeBirthday')
+    expect(submissionOf([entry], people, facts).entries[0]).not.toHaveProperty('exchangeBirthday')
   })
 
   test('the additional terms are sent only where the resort has them', () => {
-    expect(submissionOf([], new Map(), buyer).meta).not.toHaveProperty('additionalVOP')
-    expect(submissionOf([], new Map(), { ...buyer, additionalVOP: true }).meta.additionalVOP).toBe(true)
+    expect(submissionOf([], new Map(), facts).meta).not.toHaveProperty('additionalVOP')
+    expect(submissionOf([], new Map(), { ...facts, additionalVOP: true }).meta.additionalVOP).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import type { Submission } from '@gondola/contract/orders.ts'
 import { parseBirthday, subTypeOf } from '@gondola/rules/age.ts'
-import { type Buyer as NamedBuyer, tidyBuyer } from '@gondola/rules/buyer.ts'
+import { type Buyer, tidyBuyer } from '@gondola/rules/buyer.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
@@ -9,7 +9,7 @@ import { slotEnd } from '@gondola/rules/slot.ts'
 import type { TypedBuyer } from '../../state/buyer.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import { assignmentOf } from '../../state/cart-entries.ts'
-import { hasWords } from '../../state/informations.ts'
+import { wantsGiftMessage } from '../../state/informations.ts'
 import type { Person } from '../../state/people.ts'
 
 /** A slot as the order names it; one of the whole day has no end (spec §9). */
@@ -18,9 +18,10 @@ const timesOf = (timeSlot: TimeOfDay) => {
   return { timeSlot, ...(timeSlotEnd ? { timeSlotEnd } : {}) }
 }
 
-export type Buyer = {
+/** What is known beside the entries and their people. */
+export type SubmissionFacts = {
   email: string
-  /** Where the receipt has to name them. */
+  /** Where the receipt has to name one. */
   buyer?: TypedBuyer
   lang: Lang
   /** Undefined where the resort has no additional terms. */
@@ -32,8 +33,12 @@ export type Buyer = {
 }
 
 /** All that makes the order (spec §7 validate): what, for whom, handed out how, and where the confirmation goes. */
-export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, Person>, buyer: Buyer): Submission {
-  const { email, buyer: named, lang, additionalVOP, flags, templates, today } = buyer
+export function submissionOf(
+  entries: CartEntry[],
+  people: ReadonlyMap<string, Person>,
+  facts: SubmissionFacts,
+): Submission {
+  const { email, buyer, lang, additionalVOP, flags, templates, today } = facts
   return {
     origin: 'eshop',
     status: 'new',
@@ -53,7 +58,7 @@ export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, P
         ...assignmentOf(entry),
         ...(entry.isGift ? { isGift: true } : {}),
         ...(giftTemplate ? { giftTemplate } : {}),
-        ...(hasWords(entry) && giftMessage ? { giftMessage } : {}),
+        ...(wantsGiftMessage(entry) && giftMessage ? { giftMessage } : {}),
         ...(entry.showUserForm && known ? { userData: person } : {}),
         ...(birthday ? { exchangeBirthday: typed, exchangeSubType: subTypeOf(birthday, today) } : {}),
       }
@@ -61,7 +66,7 @@ export function submissionOf(entries: CartEntry[], people: ReadonlyMap<string, P
     meta: {
       email: email.trim(),
       lang,
-      ...(named ? { buyer: tidyBuyer(named) as NamedBuyer } : {}),
+      ...(buyer ? { buyer: tidyBuyer(buyer) as Buyer } : {}),
       ...(additionalVOP === undefined ? {} : { additionalVOP }),
     },
   }
