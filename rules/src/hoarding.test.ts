@@ -10,7 +10,7 @@ const holder = (cart: string, wishes: ReturnType<typeof wish>[], change: Partial
   cart,
   wishes,
   holds: 0,
-  held: new Map<string, number>(),
+  heldMinutes: new Map<string, number>(),
   ...change,
 })
 const OFFERED = new Map([
@@ -108,11 +108,11 @@ describe('a cart holds a slot for 45 minutes of two hours, by whatever entries',
   })
 
   test('then it waits for this slot, not for another', () => {
-    const held = new Map([
+    const heldMinutes = new Map([
       ['ten', 45],
       ['eleven', 44],
     ])
-    expect(broken([holder('one', [wish('a', { ten: 1 }), wish('b', { eleven: 1 })], { held })])).toEqual({
+    expect(broken([holder('one', [wish('a', { ten: 1 }), wish('b', { eleven: 1 })], { heldMinutes })])).toEqual({
       a: 'cool-down',
     })
   })

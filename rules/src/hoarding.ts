@@ -28,7 +28,7 @@ export type Holder<Id> = {
   /** Places that it holds besides those of the wishes. */
   holds: number
   /** For how many of the last `HELD_WITHIN_MINUTES` it has held places of a slot that it has not paid for. */
-  held: ReadonlyMap<string, number>
+  heldMinutes: ReadonlyMap<string, number>
 }
 
 /** What is known of a network: its carts that have not paid, and what they hold per slot besides the places of the wishes. */
@@ -41,11 +41,11 @@ export const isCrowd = (carts: number, places: number): boolean =>
   carts > CARTS_PER_NETWORK || places > PLACES_PER_NETWORK
 
 /**
- * A new reservation of a slot that its cart has held for some minutes already: how long it runs, none when the cart has to
- * wait, and how many of its renewals are spent.
+ * A new reservation of a slot that its cart has `held` for so many minutes already: for how many it runs, none when the cart
+ * has to wait, and how many of its renewals are spent.
  */
-export function reservationAfter(heldMinutes: number): { minutes: number; renewals: number } {
-  const left = Math.max(0, MOST_HELD_MINUTES - heldMinutes)
+export function reservationAfter(held: number): { minutes: number; renewals: number } {
+  const left = Math.max(0, MOST_HELD_MINUTES - held)
   const minutes = Math.min(RESERVATION_MINUTES, left)
   return { minutes, renewals: MAX_RENEWALS - Math.ceil((left - minutes) / RESERVATION_MINUTES) }
 }
@@ -65,7 +65,7 @@ export function brokenLimits<Id>(
   const broken = new Map<Id, HoldLimit>()
   const heldByCart = new Map<string, number>()
   const heldBy = new Map([...networks].map(([network, { held }]) => [network, new Map(held)]))
-  for (const { cart, network, wishes, holds, held: minutes } of holders) {
+  for (const { cart, network, wishes, holds, heldMinutes } of holders) {
     const held = (network !== undefined && heldBy.get(network)) || new Map<string, number>()
     const carts = (network !== undefined && networks.get(network)?.carts) || 0
     const before = heldByCart.get(cart) ?? holds
@@ -75,7 +75,7 @@ export function brokenLimits<Id>(
     const sums = sumPerSlot(wishes.map(({ takes }) => ({ takes, gives: new Map() })))
     const isFull = (slot: string) =>
       isLimited && (held.get(slot) ?? 0) + (sums.get(slot) ?? 0) > networkQuota(offered.get(slot) ?? 0)
-    const isSpent = (slot: string) => reservationAfter(minutes.get(slot) ?? 0).minutes === 0
+    const isSpent = (slot: string) => reservationAfter(heldMinutes.get(slot) ?? 0).minutes === 0
     for (const { id, takes } of wishes) {
       const slots = [...takes.keys()]
       if (isTooMany) broken.set(id, 'too-many-places')

@@ -91,7 +91,7 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   const most = new Map(free)
   for (const { gives } of asked.flat())
     for (const [slot, places] of gives) most.set(slot, (most.get(slot) ?? 0) + places)
-  const { limited, held } = await findLimited(
+  const { limited, heldMinutes } = await findLimited(
     ctx,
     carts,
     asked.map((party) => party.filter((wish) => hasRoom(wish, most))),
@@ -106,7 +106,7 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     if ([...takes].some(([slot, places]) => leftOf(slot) + (gives.get(slot) ?? 0) < places)) limited.delete(id)
   const written = await writeHolds(
     ctx,
-    [...had].map((one) => newHold(one, held.get(one.cart_id))),
+    [...had].map((one) => newHold(one, heldMinutes.get(one.cart_id))),
   )
   const holdOf = (one: Wanted) => kept.get(one) ?? written.get(one.entry_uuid)
   return carts.map(({ cartId }, index) => {
@@ -170,11 +170,12 @@ const hasRoom = ({ takes }: Wish<unknown>, most: ReadonlyMap<string, number>): b
 const isClosed = (one: Wanted, { expired }: Hold, shut: ReadonlySet<string>) =>
   !expired && one.known?.holds_places && [...perSlot(one).keys()].some((slot) => shut.has(slot))
 
+/** Per slot. */
 type Minutes = ReadonlyMap<string, number>
 
 /** A hold that ends the sooner, the longer its cart has held the slot before. */
-function newHold(one: Wanted, held: Minutes = new Map()): NewHold {
-  const before = Math.max(...[...perSlot(one).keys()].map((slot) => held.get(slot) ?? 0))
+function newHold(one: Wanted, heldMinutes: Minutes = new Map()): NewHold {
+  const before = Math.max(...[...perSlot(one).keys()].map((slot) => heldMinutes.get(slot) ?? 0))
   return { ...one, held_before: before, ...reservationAfter(before) }
 }
 
@@ -184,9 +185,9 @@ async function findLimited(
   carts: WantedPlacesOfCart[],
   wishes: Wish<Wanted>[][],
   slots: (SlotKey & { offered: number })[],
-): Promise<{ limited: Map<Wanted, HoldLimit>; held: ReadonlyMap<string, Minutes> }> {
+): Promise<{ limited: Map<Wanted, HoldLimit>; heldMinutes: ReadonlyMap<string, Minutes> }> {
   const written = wishes.flat().flatMap(({ id }) => [id, ...id.replaces].map(({ entry_uuid }) => entry_uuid))
-  if (written.length === 0 || !GUARDS.hoarding) return { limited: new Map(), held: new Map() }
+  if (written.length === 0 || !GUARDS.hoarding) return { limited: new Map(), heldMinutes: new Map() }
   const { places, minutes, carts: cartsOf, held: heldBy } = await readHolders(ctx, carts, written)
   const networks = networksOf(carts).map((network) => {
     const asking = carts.flatMap((cart) => (cart.network === network ? cart.cartId : []))
@@ -194,7 +195,7 @@ async function findLimited(
     const held = new Map((heldBy.get(network) ?? []).map((slot) => [keyOf(slot), slot.count]))
     return [network, { carts: unpaid.size, held }] as const
   })
-  const held = new Map(
+  const heldMinutes = new Map(
     [...minutes].map(([cart, found]) => [cart, new Map(found.map((slot) => [keyOf(slot), slot.count]))]),
   )
   const limited = brokenLimits(
@@ -203,12 +204,12 @@ async function findLimited(
       ...(network === undefined ? {} : { network }),
       wishes: wishes[index] ?? [],
       holds: places.get(cartId) ?? 0,
-      held: held.get(cartId) ?? new Map(),
+      heldMinutes: heldMinutes.get(cartId) ?? new Map(),
     })),
     new Map(slots.map((slot) => [keyOf(slot), slot.offered])),
     new Map(networks),
   )
-  return { limited, held }
+  return { limited, heldMinutes }
 }
 
 const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${start_min}`
