@@ -8,7 +8,10 @@ function isDrawn(letter: string) {
   return (inLatin && !UNDRAWN.has(letter)) || SIGNS.has(letter)
 }
 
-/** Text as the faces can draw it: base letters for rare accents, U+00A0 for odd spaces, undefined when letters are left over. */
+/**
+ * Text as the faces can draw it: base letters for rare accents, U+00A0 for odd spaces, no emoji; undefined when letters are
+ * left over.
+ */
 export function drawable(text: string): string | undefined {
   let drawn = ''
   for (const letter of text

@@ -14,7 +14,7 @@ export const giftTemplateOf = (templates: readonly { key: string }[], wanted?: s
 
 export type GiftMessageError = 'form.giftMessage.required' | 'form.giftMessage.long' | 'form.giftMessage.letters'
 
-/** Why a gift cannot be dedicated with these words; undefined when it can. */
+/** Why a gift cannot be printed with this message; undefined when it can. */
 export function giftMessageError(message: string): GiftMessageError | undefined {
   const words = message.trim()
   if (words === '') return 'form.giftMessage.required'

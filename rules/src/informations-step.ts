@@ -21,7 +21,7 @@ export type InformationsEntry = {
   /** Typed, DD.MM.YYYY. */
   exchangeBirthday?: string
   userInfo?: UserInfo
-  /** The words of a gift that is to have some. */
+  /** Of a gift that is to have one. */
   giftMessage?: string | undefined
 }
 

@@ -48,7 +48,7 @@ export function brokenBound(
 }
 
 type Pieces = { variantId: string; count: number }[]
-/** `party` is all that is to come, where `entries` are only some of it. */
+/** `party` is all that are to come, where `entries` only stand for them. */
 export type PriceQuestion = { entries: Pieces; party?: Pieces; limited: boolean }
 
 /**

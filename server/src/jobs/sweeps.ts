@@ -21,10 +21,10 @@ const CHECK_EVERY_MS = 5 * 60_000
 
 /**
  * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
- * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds and cards that nothing was bought for are forgotten, the slots are
- * held against their invariants, orders wake when the access system is back, late tickets are reported and their buyers
- * told, and at midnight the sample data moves on. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that several
- * processes may do it at once.
+ * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds, the minutes of slots and
+ * cards that nothing was bought for are forgotten, the slots are held against their invariants, orders wake when the access
+ * system is back, late tickets are reported and their buyers told, and at midnight the sample data moves on. Each step takes
+ * its rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
   let day = pragueDay(Date.now())

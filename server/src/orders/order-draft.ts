@@ -156,7 +156,7 @@ function buyerOf({ meta: { buyer } }: Submission): Buyer | undefined {
   return Object.keys(buyerErrors(buyer)).length > 0 ? refuseBuyer(buyer) : (tidyBuyer(buyer) as Buyer)
 }
 
-/** What is kept of the people of an entry: only what its product and the resort ask for, and the words of a gift. */
+/** What is kept of the people of an entry: only what its product and the resort ask for, and the message of a gift. */
 function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: SubmitEntry | undefined): PersonData | null {
   const info = (variant?.showUserForm ? sent?.userData : undefined) ?? {}
   const asked = askedFields(ctx.shelf.config.userInfo, info, ctx.today)

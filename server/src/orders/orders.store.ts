@@ -27,8 +27,8 @@ export type NewOrder = {
   email: string
   lang: string
   additionalVop: boolean
-  /** Who buys, and, where that is not said, for how much such an order may be at most. */
   buyer?: Buyer
+  /** Where the buyer is not named: what the order may cost at most. */
   mostUnnamed?: Haler
   /** The column whose held prices count. */
   column: 'standard' | 'club'
@@ -121,9 +121,10 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[] }
 
 /**
  * Writes orders with the prices that are held for their entries, the entries, the people and the first line of their
- * history, and ties the holds, with their places, to the payment window, in one statement. Answers undefined for an order of which an entry
- * has no live hold of its cart, and for one that costs too much for nobody being named; nothing of it is written then. An order over nothing waits for no payment (spec §4).
- * Throws, and writes none, when an entry stands in another live order or a cart's key was used before.
+ * history, and ties the holds, with their places, to the payment window, in one statement. Answers undefined for an order
+ * of which an entry has no live hold of its cart, or that costs more than an unnamed buyer's may; nothing of it is written
+ * then. An order over nothing waits for no payment (spec §4). Throws, and writes none, when an entry stands in another live
+ * order or a cart's key was used before.
  */
 export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
   const orders = drafts.map(({ order: { ownerKey, contentHash, ...order } }) => ({
@@ -319,8 +320,9 @@ export type IncomingPayment = { attemptId: string; amount: Haler; eventId: strin
 
 /**
  * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold, receipts
- * without their numbers and the issue jobs. Answers for each payment whether it paid its order; nothing is written for one whose order cannot simply
- * become paid. Of two payments for one order the first may take it. Orders with slots are paid by `payWithPlaces`.
+ * without their numbers and the issue jobs. Answers for each payment whether it paid its order; nothing is written for one
+ * whose order cannot simply become paid. Of two payments for one order the first may take it. Orders with slots are paid by
+ * `payWithPlaces`.
  */
 export async function payOrders(
   ctx: { db: Db },

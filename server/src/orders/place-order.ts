@@ -25,7 +25,7 @@ import {
 /** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */
 const COLLISIONS = new Set(['23505', '40P01', '55P03'])
 const MOST_TRIES = 3
-/** An order that could not be written with what is held for it. */
+/** The order cannot be written with what is held for it, or would have to name its buyer. */
 const UNHELD = new Error('Not held.')
 
 const ORDERS_PER_ROUND = 16
@@ -81,7 +81,10 @@ async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
   refuse('price-changed')
 }
 
-/** The careful way: answers the id of the order that already has this content, or ends the cart's unpaid orders and writes a new one. */
+/**
+ * The careful way: answers the id of the order that already has this content, or ends the cart's unpaid orders and writes a
+ * new one. Throws UNHELD when that cannot be written.
+ */
 async function supersede(
   ctx: Ctx,
   input: PlaceOrder,

@@ -20,7 +20,10 @@ export function touchIconOf(resortFolder: string): string | undefined {
   return existsSync(join(folder, TOUCH_ICON)) ? prefix + TOUCH_ICON : undefined
 }
 
-/** What browsers get straight from the resort's folder: its pictures, templates of gifts, display face, logos and marks; and what Google Wallet gets. */
+/**
+ * What browsers get straight from the resort's folder: its pictures, templates of gifts, display face, logos and marks; and
+ * what Google Wallet gets.
+ */
 export async function resortFiles(app: FastifyInstance, folder: string): Promise<void> {
   const key = basename(folder)
   const folders = [

@@ -31,7 +31,7 @@ export async function findReceipt(ctx: { db: Db }, orderId: string): Promise<Rec
   return issued(found.rows[0])
 }
 
-/** The corrective document of a refund; undefined where nothing that was delivered or billed is corrected by it. */
+/** The corrective document of a refund; undefined where nothing of it was billed. */
 export async function findCorrection(ctx: { db: Db }, refundId: string): Promise<Correction | 'due' | undefined> {
   const found = await sql<Row>`select ${columns} from receipt where refund_id = ${refundId}`.execute(ctx.db)
   const receipt = issued(found.rows[0])

@@ -15,8 +15,9 @@ type ReceiptsCtx = Pick<Ctx, 'db' | 'resort'>
 const MOST_PER_ROUND = 200
 
 /**
- * Gives every receipt and corrective document that is due its number. A number is given only together with its receipt and under a lock that is
- * held to the end of the transaction, so whatever rolls back leaves no gap, and no two processes count at once.
+ * Gives every receipt and corrective document that is due its number. A number is given only together with its receipt and
+ * under a lock that is held to the end of the transaction, so whatever rolls back leaves no gap, and no two processes count
+ * at once.
  */
 export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
   if (!(await areReceiptsDue(ctx))) return

@@ -30,7 +30,7 @@ export type CartEntry = {
   /** The card that it goes on; with the method card alone. */
   card?: EntryCard | undefined
   isGift: boolean
-  /** Of a gift: the chosen template, and that the giver's words are to stand on it; the words themselves are not kept. */
+  /** Of a gift: the chosen template, and that it is to have a message, which is not kept itself. */
   giftTemplate?: string
   hasGiftMessage?: boolean
   /** ISO instant until which the server holds price and places. */

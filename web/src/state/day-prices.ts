@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 
 export type PriceEntry = { variantId: string; count: number }
-/** `party` is all that is to come, where `entries` are only priced for it. */
+/** `party` as in `PriceQuestion`. */
 export type Asked = { entries: PriceEntry[]; party?: PriceEntry[] | undefined }
 
 const MINUTE = 60_000

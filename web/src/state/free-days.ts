@@ -4,7 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { openDays } from '../lib/day-infos.ts'
 import { type Asked, askableDays, lastDay, pricesQuery } from './day-prices.ts'
 
-/** The first day after `after` on which the whole combination can be bought, up to a year ahead (spec §2); null when there is none. */
+/**
+ * The first day after `after` on which the whole combination can be bought, up to a year ahead (spec §2); null when there is
+ * none.
+ */
 export async function nextFreeDay(
   client: QueryClient,
   { entries, party, after, today }: Asked & { after: Day; today: Day },

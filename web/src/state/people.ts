@@ -1,7 +1,7 @@
 import type { UserData } from '@gondola/contract/orders.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Who uses an entry, and the giver's words on a gift. */
+/** Who uses an entry, and the message of a gift. */
 export type Person = UserData & { giftMessage?: string }
 
 let people: ReadonlyMap<string, Person> = new Map()

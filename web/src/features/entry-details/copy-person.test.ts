@@ -32,7 +32,7 @@ describe('copying from the first person', () => {
   })
 
   test('keeps the words of a gift', () => {
-    expect(copyPerson(petra, { giftMessage: 'Babičce' } as object, fields, today)).toMatchObject({
+    expect(copyPerson(petra, { giftMessage: 'Babičce' }, fields, today)).toMatchObject({
       giftMessage: 'Babičce',
     })
   })

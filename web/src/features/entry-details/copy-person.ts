@@ -1,7 +1,7 @@
-import type { UserData } from '@gondola/contract/orders.ts'
 import { isGuardianAge, parseBirthday } from '@gondola/rules/age.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { asksGuardian, type UserField } from '@gondola/rules/user-info.ts'
+import type { Person } from '../../state/people.ts'
 
 /** A family shares these; name and birthday are everyone's own, and consent is given by each. */
 const SHARED: readonly UserField[] = ['lastName', 'address', 'city', 'postalCode', 'country', 'phone', 'email']
@@ -14,8 +14,8 @@ export const sharedFields = (userInfo: readonly UserField[]): UserField[] =>
  * The person with what the first one has in common with them. For someone under 15 a first person of age also becomes
  * the guardian, unless one is named already.
  */
-export function copyPerson(first: UserData, own: UserData, userInfo: readonly UserField[], today: Day): UserData {
-  const copied: UserData = { ...own }
+export function copyPerson(first: Person, own: Person, userInfo: readonly UserField[], today: Day): Person {
+  const copied: Person = { ...own }
   for (const field of sharedFields(userInfo)) {
     const value = first[field]
     if (typeof value === 'string' && value.trim()) Object.assign(copied, { [field]: value })

@@ -35,7 +35,6 @@ export type PersonFormProps = {
   person: Person
   /** Who is copied from; null for the first person. */
   first: Person | null
-  /** The browser's own data is offered for the first person only. */
   errorOf: (id: string) => string | undefined
   onLeave: (id: string) => void
 }
@@ -99,6 +98,7 @@ export function PersonForm({ entryId, person, first, errorOf, onLeave }: PersonF
 
 type PersonFieldProps = Omit<PersonFormProps, 'first'> & {
   name: UserField | (typeof GUARDIAN_FIELDS)[number]
+  /** The browser's own data is offered for the first person only. */
   isFirst: boolean
   set: (change: UserData) => void
 }
