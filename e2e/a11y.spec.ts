@@ -1,6 +1,6 @@
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
+import { bringAxe, findingsOf } from './support/axe.ts'
 import { ON_PURPOSE, showEverything } from './support/every-width.ts'
 import type { Guest } from './support/guest.ts'
 import { motionOf, noteMotion, scrollsSmoothly, tooWide } from './support/in-page.ts'
@@ -8,25 +8,11 @@ import { cartButton, fillCart, onTop } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 /** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 256 }
 const WALK_MS = 240_000
-
-/** What axe finds in what is seen now, one line each. */
-const findingsOf = ({ page }: Guest): Promise<string[]> =>
-  page.evaluate(async (tags) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: { type: 'tag', values: tags },
-      resultTypes: ['violations'],
-      preload: false,
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-    )
-  }, TAGS)
 
 /** Checks what a guest sees, on a phone and on a desk, that nothing is scrolled sideways and nothing has moved. */
 async function check(guest: Guest, screen: string): Promise<void> {
@@ -46,8 +32,7 @@ async function check(guest: Guest, screen: string): Promise<void> {
 /** A guest who wants no motion, with axe and a note of every motion in each page. */
 async function calmGuest(options: Partial<Parameters<typeof shop.guest>[0]> = {}): Promise<Guest> {
   const guest = await shop.guest({ calm: true, ...options })
-  // Outside the page's own scripts, which its policy would otherwise refuse.
-  await guest.context.addInitScript(axe.source)
+  await bringAxe(guest)
   await guest.context.addInitScript(noteMotion)
   return guest
 }

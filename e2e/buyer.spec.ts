@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { buyerId } from '../web/src/features/entry-details/problems.ts'
+import { bringAxe, findingsOf } from './support/axe.ts'
 import type { Guest } from './support/guest.ts'
 import { repeatKeptEntries, tooWide } from './support/in-page.ts'
 import {
@@ -82,7 +82,7 @@ test('over 10,000 CZK the buyer is asked for, and named on the order (spec §3 r
 test('the buyer can be named by everyone, and is nowhere kept in the browser', LONG, async () => {
   const guest = await shop.guest({ calm: true, lang: 'de' })
   const { page } = guest
-  await guest.context.addInitScript(axe.source)
+  await bringAxe(guest)
   await goWithMany(guest)
   await nameBuyer(guest)
   const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -94,15 +94,7 @@ test('the buyer can be named by everyone, and is nowhere kept in the browser', L
   ] as const) {
     await page.setViewportSize({ width, height })
     expect.soft(await page.evaluate(tooWide)).toEqual([])
-    const findings = await page.evaluate(async () => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
-        resultTypes: ['violations'],
-        preload: false,
-      })
-      return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)
-    })
-    expect.soft(findings).toEqual([])
+    expect.soft(await findingsOf(guest)).toEqual([])
   }
   await guest.reload()
   await field(guest, 'name').waitFor()

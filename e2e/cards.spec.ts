@@ -1,8 +1,8 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
-import axe from 'axe-core'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { withoutAnswer } from './support/answers.ts'
+import { bringAxe, findingsOf } from './support/axe.ts'
 import { changeItem } from './support/catalogue.ts'
 import type { Guest } from './support/guest.ts'
 import { tooWide } from './support/in-page.ts'
@@ -267,23 +267,14 @@ describe('the dialog that verifies a card (spec §4 Card verification, §8 Card 
 
   test('can be used by everyone, on a phone and on a desk', LONG, async () => {
     const guest = await shop.guest({ calm: true, lang: 'de' })
-    await guest.context.addInitScript(axe.source)
-    const findings = () =>
-      guest.page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-          runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
-          resultTypes: ['violations'],
-          preload: false,
-        })
-        return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)
-      })
+    await bringAxe(guest)
     const check = async () => {
       for (const [width, height] of [
         [390, 844],
         [1440, 900],
       ] as const) {
         await guest.page.setViewportSize({ width, height })
-        expect.soft(await findings()).toEqual([])
+        expect.soft(await findingsOf(guest)).toEqual([])
       }
       await guest.page.setViewportSize({ width: 320, height: 568 })
       expect.soft(await guest.page.evaluate(tooWide)).toEqual([])

@@ -1,5 +1,5 @@
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
+import { bringAxe, findingsOf } from './support/axe.ts'
 import type { Guest } from './support/guest.ts'
 import { tooWide } from './support/in-page.ts'
 import {
@@ -102,7 +102,7 @@ test('a ticket can be a gift and is one no longer when its buyer changes their m
 
 test('the choice can be used by everyone, on a phone and on a desk', LONG, async () => {
   const guest = await shop.guest({ calm: true, lang: 'de' })
-  await guest.context.addInitScript(axe.source)
+  await bringAxe(guest)
   await giveVouchers(guest)
   await wantsWords(guest).check()
   for (const [width, height] of [
@@ -112,14 +112,6 @@ test('the choice can be used by everyone, on a phone and on a desk', LONG, async
   ] as const) {
     await guest.page.setViewportSize({ width, height })
     expect.soft(await guest.page.evaluate(tooWide)).toEqual([])
-    const findings = await guest.page.evaluate(async () => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
-        resultTypes: ['violations'],
-        preload: false,
-      })
-      return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)
-    })
-    expect.soft(findings).toEqual([])
+    expect.soft(await findingsOf(guest)).toEqual([])
   }
 })

@@ -1,8 +1,8 @@
 import { addDays } from '@gondola/rules/day.ts'
-import axe from 'axe-core'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { longDay, timeText } from '../web/src/lib/day-text.ts'
+import { bringAxe, findingsOf } from './support/axe.ts'
 import { ASKED_AGAIN, BRIDGE, bridgeOf } from './support/bridge.ts'
 import type { Guest, GuestOptions } from './support/guest.ts'
 import { focused, keptCart, tooWide } from './support/in-page.ts'
@@ -45,7 +45,7 @@ const isGone = async (place: Locator) => (await place.getAttribute('aria-disable
 /** A guest before the cart with a party for a time. */
 async function atTime(time: string, options: Partial<GuestOptions> = {}, party = PARTY): Promise<Guest> {
   const guest = await shop.guest({ calm: true, expected: [/409/], ...options })
-  await guest.context.addInitScript(axe.source)
+  await bringAxe(guest)
   await guest.open(`${BRIDGE}&date=${SATURDAY}&time=${time}&${party}`)
   await guest.page.locator(`[data-time="${time}"][aria-pressed=true]`).waitFor()
   await button(guest, 'shop.add.short').or(button(guest, 'shop.add')).first().waitFor()
@@ -85,15 +85,6 @@ async function loseRace(time: string, options: Partial<GuestOptions> = {}): Prom
   return guest
 }
 
-const findings = ({ page }: Guest): Promise<string[]> =>
-  page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
-      preload: false,
-    })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))
-  })
-
 test.each(['cz', 'de', 'en'] as const)(
   'who loses the race is offered the next time with room for the whole party, and takes it with one press (%s)',
   async (lang) => {
@@ -106,7 +97,7 @@ test.each(['cz', 'de', 'en'] as const)(
     await inTop(guest, 'cart.remedy.take', { time: next }).waitFor()
     expect(await textOf(group(guest))).toContain(words(t('cart.remedy.next', { time: next })))
     expect(await textOf(onTop(guest))).toContain(words(t('cart.errors.time', { name: '' })).replace(/ ?\.$/, ''))
-    expect(await findings(guest)).toEqual([])
+    expect(await findingsOf(guest)).toEqual([])
 
     await inTop(guest, 'cart.fix').click()
     expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
@@ -138,7 +129,7 @@ test('when nothing is free that day the group says so and another day is chosen,
   await onTop(guest)
     .getByText(words(t('timeSlots.timesNotAvailableForSelection')))
     .waitFor()
-  expect(await findings(guest)).toEqual([])
+  expect(await findingsOf(guest)).toEqual([])
 
   await inTop(guest, 'shop.date.nextFree').click()
   await onTop(guest).getByText(longDay(SUNDAY, 'cz')).waitFor()
@@ -213,7 +204,7 @@ test('an order whose slot was lost is told so for 10 s, its times are chosen ane
     .getByRole('heading', { name: words(t('slotChange.title.time')) })
     .waitFor()
   expect(await textOf(onTop(guest))).toContain(failed)
-  expect(await findings(guest)).toEqual([])
+  expect(await findingsOf(guest)).toEqual([])
   await page.waitForTimeout(8_000)
   expect(await toast.getByText(failed).count()).toBe(1)
 
