@@ -57,7 +57,7 @@ export const SubmitEntry = z.strictObject({
   userData: z.optional(UserData),
   exchangeBirthday: z.optional(short(10)),
   exchangeSubType: z.optional(short(20)),
-  /** Of a gift: one of the resort's templates, its first unless one is named, and words that are printed on it. */
+  /** Of a gift: one of the resort's templates, its first unless one is named, and its giver's own words. */
   giftTemplate: z.optional(short(40)),
   giftMessage: z.optional(short(GIFT_MESSAGE_MAX)),
 })

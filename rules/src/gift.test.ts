@@ -20,7 +20,7 @@ describe('the template of a gift', () => {
   })
 })
 
-describe('the words of a gift', () => {
+describe('the message of a gift', () => {
   test.each([
     ['Krásné narozeniny přeje babička Žofie', undefined],
     ['Alles Gute, Grüße aus Wien! ♥', undefined],

@@ -4,7 +4,7 @@ import { type Haler, vatOf } from './money.ts'
 export type TaxLaw = 'CZ' | 'AT'
 
 /**
- * Above this the simplified tax document is not enough, a full one names the buyer: 10,000 CZK (Czech Act on VAT § 30a), in
+ * Above this the simplified tax document is not enough, a full one names the buyer: 10,000 CZK (Czech Act on VAT § 30), in
  * Austria 400 EUR (UStG § 11 Abs. 6), here for a rate that the crown has not been above for years.
  */
 export const MOST_SIMPLIFIED: Record<TaxLaw, Haler> = { CZ: 10_000_00, AT: 9_500_00 }

@@ -31,7 +31,7 @@ describe('copying from the first person', () => {
     expect(copyPerson(first, {}, [], today)).toEqual({})
   })
 
-  test('keeps the words of a gift', () => {
+  test('keeps the message of a gift', () => {
     expect(copyPerson(petra, { giftMessage: 'Babičce' }, fields, today)).toMatchObject({
       giftMessage: 'Babičce',
     })
