@@ -104,7 +104,9 @@ test('operators, imports and buyers all at once: every ticket has its place, eve
       for (let round = 0; round < 3; round++) told.push(await buy(anyOf()))
     }),
   ])
-  expect(told.filter((one) => !['sold', 'time-filled', 'timeslotError'].includes(one))).toEqual([])
+  // A slot that is closed and opened again before the order comes is held anew, which the buyer has to see first.
+  const answers = ['sold', 'time-filled', 'timeslotError', 'price-changed']
+  expect(told.filter((one) => !answers.includes(one))).toEqual([])
   const sold = await Promise.all(two.map(async (slot) => (await slots.counts(slot)).sold))
   expect(sold.reduce((sum, one) => sum + one, 0)).toBe(told.filter((one) => one === 'sold').length)
 })
