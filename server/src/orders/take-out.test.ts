@@ -173,15 +173,6 @@ describe('while a payment is open', () => {
     expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
   })
 
-  test('what was taken out meanwhile is free for others as soon as the payment has failed, and the order has ended', async () => {
-    const slot = await slots.freshSlot(1)
-    const { buyer, piece, uuid, ref } = await paying(slot)
-    await slots.release(buyer, [piece])
-    await end(ref, 'declined')
-    expect(await statusOf(uuid)).toBe('failed')
-    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
-  })
-
   test('its buyer has the places of what he took out for another entry of the same time', async () => {
     const slot = await slots.freshSlot(1)
     const { buyer, piece, uuid, ref } = await paying(slot)

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '../db/db.ts'
 import { letGo } from '../quote/places.store.ts'
 import { release } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
-import { endOrder, findLetGo, lockUnpaidOrders } from './orders.store.ts'
+import { endOrder, lockUnpaidOrders } from './orders.store.ts'
 
 /**
  * Lets go of what a cart holds for entries that its visitor takes out, and ends the unpaid orders that they stand in: a late
@@ -19,12 +19,6 @@ export async function takeOut(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, ent
   await letGo(ctx, cartId, left)
   // Also where no order was ended here: another call of the cart may just have ended it.
   return [...released, ...(await release(ctx, cartId, left))]
-}
-
-/** Ends the order of a payment that has failed, when its visitor has taken a part of it out meanwhile. */
-export async function endLetGo(ctx: { db: Db }, attemptId: string): Promise<void> {
-  const gone = await findLetGo(ctx, attemptId)
-  if (gone) await endUnpaid(ctx, gone.cartId, gone.entryUuids)
 }
 
 const endUnpaid = (ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> =>

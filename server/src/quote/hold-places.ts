@@ -135,7 +135,8 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
 function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wanted[][]; kept: Map<Wanted, Hold> } {
   const known = new Map(locked.map((row) => [row.entry_uuid, row]))
   const entries = new Set(carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid)))
-  const letGo = new Set(locked.filter(({ entry_uuid }) => !entries.has(entry_uuid)))
+  // What was let go of when it was looked for may have been given back before it was locked.
+  const letGo = new Set(locked.filter((one) => one.let_go && one.holds_places && !entries.has(one.entry_uuid)))
   const kept = new Map<Wanted, Hold>()
   const parties = carts.map(({ cartId, network = null, wanted }) => {
     const party = wanted.flatMap((hold): Wanted[] => {

@@ -64,7 +64,10 @@ export async function lockKnown(ctx: { db: TxDb }, cartIds: string[], entryUuids
     select entry_uuid, cart_id, order_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
       expires_at, renewals, expires_at <= now() as expired, slot_group, slot_start, slot_days, places, holds_places, let_go
     from reservation
-    where entry_uuid = any(${entryUuids}::uuid[]) or (cart_id = any(${cartIds}::uuid[]) and let_go and holds_places)
+    -- Two keys in one condition would read the whole table.
+    where entry_uuid = any(array(
+      select unnest(${entryUuids}::uuid[])
+      union select entry_uuid from reservation where cart_id = any(${cartIds}::uuid[]) and let_go and holds_places))
     order by entry_uuid for update`.execute(ctx.db)
   return rows.rows
 }

@@ -222,7 +222,7 @@ class PutBack extends Step {
   }
 }
 
-/** The provider declines; the order may still be paid, or is dropped when an entry is or has been taken out. */
+/** The provider declines; the order may still be paid, or is dropped with the first entry that is taken out. */
 class Decline extends Step {
   override check = ({ orders }: Model) => orders.some(({ state }) => state === 'open')
   async act({ orders }: Model, real: Real) {
@@ -232,9 +232,7 @@ class Decline extends Step {
     ) as Order
     real.shop.payment.end(order.ref, 'declined')
     await notify(real.shop, order.ref)
-    if (order.entries.some((entry) => entry.order === order && entry.letGo && entry.state === 'held'))
-      end(order, 'dropped')
-    else order.state = 'declined'
+    order.state = 'declined'
   }
 }
 
