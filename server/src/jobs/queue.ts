@@ -1,5 +1,6 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
 
 /** Every kind of job with what it carries. `shopNow` is the moved civil now of the request that caused it. */
 export type JobPayloads = {
@@ -47,4 +48,23 @@ export function jobRow<K extends JobKind>(
 ): RawBuilder<unknown> {
   const { schema, priority, tries } = QUEUES[kind]
   return sql`${sql.id(schema, 'add_job')}(${sql.lit(kind)}, ${payload}, job_key => ${key}${runAt ? sql`, run_at => ${runAt}` : sql``}, max_attempts => ${sql.lit(tries)}, priority => ${sql.lit(priority)}, job_key_mode => 'unsafe_dedupe')`
+}
+
+/** The pauses between the first tries grow from seconds to a minute; from there on they stay as they are here. */
+const PATIENT_TRIES = 4
+const PAUSES: Record<Lane, string> = { tickets: '30 seconds', mail: '5 minutes' }
+
+/**
+ * Jobs that failed again and again come back every half minute, mails every five, and are never given up, so that they
+ * follow soon when the partner is back after hours; the library alone would wait for up to six hours.
+ */
+export async function hurryJobs(ctx: { db: Db }): Promise<void> {
+  for (const [lane, { schema }] of Object.entries(LANES))
+    await sql`
+      select ${sql.id(schema, 'reschedule_jobs')}(
+        array_agg(id), run_at => now() + ${PAUSES[lane as Lane]}::interval, attempts => ${sql.lit(PATIENT_TRIES)})
+      from ${sql.id(schema, 'jobs')}
+      where attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null and run_at > now() having count(*) > 0`.execute(
+      ctx.db,
+    )
 }

@@ -2,7 +2,6 @@ import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { ctxOf } from '../app.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import type { Deps } from '../ctx.ts'
-import { sql } from '../db/db.ts'
 import { oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
 import { wakeIssues } from '../orders/issue.store.ts'
 import { mailLateOrders } from '../orders/mail.store.ts'
@@ -14,7 +13,7 @@ import { forgetOldHolds } from '../quote/reservation.store.ts'
 import { forgetMinutes } from '../quote/slot-minutes.store.ts'
 import { issueReceipts } from '../receipts/receipts.ts'
 import { checkSlots } from '../slots/differences.ts'
-import { LANES, type Lane } from './queue.ts'
+import { hurryJobs } from './queue.ts'
 
 const EVERY_MS = 5000
 const CHECK_EVERY_MS = 5 * 60_000
@@ -71,25 +70,6 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     clearInterval(timer)
     await running
   }
-}
-
-/** The pauses between the first tries grow from seconds to a minute; from there on they stay as they are here. */
-const PATIENT_TRIES = 4
-const PAUSES: Record<Lane, string> = { tickets: '30 seconds', mail: '5 minutes' }
-
-/**
- * Jobs that failed again and again come back every half minute, mails every five, and are never given up, so that they
- * follow soon when the partner is back after hours; the library alone would wait for up to six hours.
- */
-export async function hurryJobs(ctx: Pick<Deps, 'db'>): Promise<void> {
-  for (const [lane, { schema }] of Object.entries(LANES))
-    await sql`
-      select ${sql.id(schema, 'reschedule_jobs')}(
-        array_agg(id), run_at => now() + ${PAUSES[lane as Lane]}::interval, attempts => ${sql.lit(PATIENT_TRIES)})
-      from ${sql.id(schema, 'jobs')}
-      where attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null and run_at > now() having count(*) > 0`.execute(
-      ctx.db,
-    )
 }
 
 async function reportLate(deps: Deps): Promise<void> {

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKER_LOCK } from '../db/locks.ts'
 import { type TestShop, testShop } from '../testing/shop.ts'
-import { hurryJobs } from './sweeps.ts'
+import { hurryJobs } from './queue.ts'
 import { type JobHandlers, startWorker } from './worker.ts'
 
 let shop: TestShop

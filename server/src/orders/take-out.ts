@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts'
-import { type Db, inTransaction } from '../db/db.ts'
+import { inTransaction } from '../db/db.ts'
 import { letGo } from '../quote/places.store.ts'
 import { release } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
@@ -15,15 +15,12 @@ export async function takeOut(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, ent
   const known = new Set(released)
   const left = entryUuids.map((uuid) => uuid.toLowerCase()).filter((uuid) => !known.has(uuid))
   if (left.length === 0) return released
-  await endUnpaid(ctx, cartId, left)
+  await inTransaction(ctx, async (ctx) => {
+    const orders = await lockUnpaidOrders(ctx, cartId, left)
+    await lockHolds(ctx, [], orders)
+    for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
+  })
   await letGo(ctx, cartId, left)
   // Also where no order was ended here: another call of the cart may just have ended it.
   return [...released, ...(await release(ctx, cartId, left))]
 }
-
-const endUnpaid = (ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const orders = await lockUnpaidOrders(ctx, cartId, entryUuids)
-    await lockHolds(ctx, [], orders)
-    for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
-  })
