@@ -222,14 +222,14 @@ class PutBack extends Step {
   }
 }
 
+/** Orders whose payment is open. */
+const openOrders = ({ orders }: Model) => orders.filter(({ state }) => state === 'open')
+
 /** The provider declines; the order may still be paid, or is dropped with the first entry that is taken out. */
 class Decline extends Step {
-  override check = ({ orders }: Model) => orders.some(({ state }) => state === 'open')
-  async act({ orders }: Model, real: Real) {
-    const order = pick(
-      orders.filter(({ state }) => state === 'open'),
-      this.which,
-    ) as Order
+  override check = (model: Model) => openOrders(model).length > 0
+  async act(model: Model, real: Real) {
+    const order = pick(openOrders(model), this.which) as Order
     real.shop.payment.end(order.ref, 'declined')
     await notify(real.shop, order.ref)
     order.state = 'declined'
@@ -331,12 +331,9 @@ class Pay extends Step {
 
 /** The buyer goes back from the provider's page, and nothing comes until the payment window is over. */
 class Cancel extends Step {
-  override check = ({ orders }: Model) => orders.some(({ state }) => state === 'open')
-  async act({ orders }: Model, real: Real) {
-    const order = pick(
-      orders.filter(({ state }) => state === 'open'),
-      this.which,
-    ) as Order
+  override check = (model: Model) => openOrders(model).length > 0
+  async act(model: Model, real: Real) {
+    const order = pick(openOrders(model), this.which) as Order
     real.shop.payment.end(order.ref, 'cancelled')
     await notify(real.shop, order.ref)
     await real.shop.pool.query(`update orders set payment_due = now() - interval '1 second' where id = $1`, [
