@@ -56,7 +56,9 @@ export async function sellPlaces(ctx: { db: TxDb }, orderId: string): Promise<bo
       from entry e left join hold h on h.entry_uuid = e.uuid cross join unnest(e.days) d`)}, moved as (
       select ${allMoved} as is_sold
     ), given as (
-      update reservation r set holds_places = false, let_go = false from hold, moved where r.entry_uuid = hold.entry_uuid and is_sold
+      -- An order that had ended is paid all the same: what its cart went on holding is the order's again.
+      update reservation r set holds_places = false, let_go = false, order_id = ${orderId}
+      from hold, moved where r.entry_uuid = hold.entry_uuid and is_sold
     ), had as (
       update order_entry o set has_places = true from entry e, moved
       where o.order_id = ${orderId} and o.uuid = e.uuid and is_sold

@@ -278,6 +278,19 @@ export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryU
   return idle.rows.map(({ id }) => id)
 }
 
+/** What a visitor has taken out of the cart while this attempt was open, whose order has kept it for the payment. */
+export async function findLetGo(
+  ctx: { db: Db },
+  attemptId: string,
+): Promise<{ cartId: string; entryUuids: string[] } | undefined> {
+  const found = await sql<{ cartId: string; entryUuids: string[] }>`
+    select r.cart_id as "cartId", array_agg(r.entry_uuid) as "entryUuids"
+    from payment_attempt a join order_entry e on e.order_id = a.order_id
+    join reservation r on r.entry_uuid = e.uuid and r.order_id = a.order_id
+    where a.id = ${attemptId} and r.let_go and r.holds_places group by r.cart_id`.execute(ctx.db)
+  return found.rows[0]
+}
+
 /** Orders whose payment window has passed without any open attempt that could still be paid. */
 export async function findOverdueOrders(ctx: { db: Db }, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`

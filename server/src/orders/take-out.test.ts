@@ -173,6 +173,38 @@ describe('while a payment is open', () => {
     expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
   })
 
+  test('what was taken out meanwhile is free for others as soon as the payment has failed, and the order has ended', async () => {
+    const slot = await slots.freshSlot(1)
+    const { buyer, piece, uuid, ref } = await paying(slot)
+    await slots.release(buyer, [piece])
+    await end(ref, 'declined')
+    expect(await statusOf(uuid)).toBe('failed')
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
+  test('a payment that comes after it had failed takes the places again where they are free', async () => {
+    const slot = await slots.freshSlot(5)
+    const [stays, goes] = [anAdult(slot), aFamily(slot)]
+    const buyer = visitor()
+    const { uuid } = await buyer.order([stays, goes], ACCEPTED)
+    const ref = await payment(buyer, uuid)
+    await slots.release(buyer, [goes])
+    await end(ref, 'declined')
+    await end(ref, 'paid')
+    expect(await statusOf(uuid)).toBe('paid')
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 5 })
+  })
+
+  test('what is taken out while the payment fails is free, whichever is first', async () => {
+    for (let round = 0; round < 12; round++) {
+      const slot = await slots.freshSlot(1)
+      const { buyer, piece, uuid, ref } = await paying(slot)
+      await Promise.all([slots.release(buyer, [piece]), end(ref, 'declined')])
+      expect(await statusOf(uuid)).toBe('failed')
+      expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
+    }
+  })
+
   test('its buyer has the places of what he took out for another entry of the same time', async () => {
     const slot = await slots.freshSlot(1)
     const { buyer, piece, uuid, ref } = await paying(slot)

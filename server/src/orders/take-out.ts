@@ -1,26 +1,36 @@
 import type { Ctx } from '../ctx.ts'
-import { inTransaction } from '../db/db.ts'
+import { type Db, inTransaction } from '../db/db.ts'
 import { letGo } from '../quote/places.store.ts'
 import { release } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
-import { endOrder, lockUnpaidOrders } from './orders.store.ts'
+import { endOrder, findLetGo, lockUnpaidOrders } from './orders.store.ts'
 
 /**
  * Lets go of what a cart holds for entries that its visitor takes out, and ends the unpaid orders that they stand in: a late
- * payment of these takes places that are free, or is refunded. What a payment that is open may still need stays held for it;
- * only its visitor has it before, for the same slot. Answers whose holds are gone.
+ * payment of these takes places that are free, or is refunded. What a payment that is open may still need stays held for it
+ * until it has failed; only its visitor has it before, for the same slot. Answers whose holds are gone.
  */
 export async function takeOut(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
   const released = await release(ctx, cartId, entryUuids)
   const known = new Set(released)
   const left = entryUuids.map((uuid) => uuid.toLowerCase()).filter((uuid) => !known.has(uuid))
   if (left.length === 0) return released
-  await inTransaction(ctx, async (ctx) => {
-    const orders = await lockUnpaidOrders(ctx, cartId, left)
-    await lockHolds(ctx, [], orders)
-    for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
-  })
+  // Marked before the payments are looked at: one that fails after that look finds the mark.
   await letGo(ctx, cartId, left)
+  await endUnpaid(ctx, cartId, left)
   // Also where no order was ended here: another call of the cart may just have ended it.
   return [...released, ...(await release(ctx, cartId, left))]
 }
+
+/** Ends the order of a payment that has failed, when its visitor has taken a part of it out meanwhile. */
+export async function endLetGo(ctx: { db: Db }, attemptId: string): Promise<void> {
+  const gone = await findLetGo(ctx, attemptId)
+  if (gone) await endUnpaid(ctx, gone.cartId, gone.entryUuids)
+}
+
+const endUnpaid = (ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const orders = await lockUnpaidOrders(ctx, cartId, entryUuids)
+    await lockHolds(ctx, [], orders)
+    for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
+  })

@@ -8,7 +8,6 @@ import { endOverdueOrders } from '../orders/end-overdue.ts'
 import type { ProviderPayment } from './gateway.ts'
 import {
   type Attempt,
-  closeAttempt,
   findRefund,
   finishRefund,
   keepProviderAnswers,
@@ -16,7 +15,7 @@ import {
   takeDueInquiries,
   takePolledInquiry,
 } from './payments.store.ts'
-import { settle } from './settle.ts'
+import { giveUp, settle } from './settle.ts'
 
 const INQUIRY_BATCH = 20
 const ATTEMPTS_PER_ROUND = 16
@@ -100,7 +99,7 @@ async function inquire(ctx: Ctx, attempt: Attempt): Promise<void> {
   const payment: ProviderPayment | undefined = attempt.ref ? await ctx.gateway.inquire(attempt.ref) : undefined
   if (payment) await settle(ctx, attempt.id, payment)
   // Never opened, or forgotten by the provider: given up, so that the buyer can pay anew.
-  else if (attempt.is_old) await closeAttempt(ctx, attempt.id, 'timed-out')
+  else if (attempt.is_old) await giveUp(ctx, attempt.id, 'timed-out')
 }
 
 /** When this process last asked about an order that someone waits for; saves the question to the database. */

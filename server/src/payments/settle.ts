@@ -6,6 +6,7 @@ import { together } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
 import { sellPlaces } from '../orders/order-places.store.ts'
 import { endOrder, lockOrder, payOrders } from '../orders/orders.store.ts'
+import { endLetGo } from '../orders/take-out.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { type Attempt, closeAttempt, findAttempt, markAttemptPaid, oweRefund } from './payments.store.ts'
@@ -33,15 +34,25 @@ export async function settle(
   }
   if (payment.state === 'paid') return settlePaid(ctx, attemptId, payment, eventId)
   if (payment.state === 'declined' || payment.state === 'cancelled' || payment.state === 'timed-out') {
-    await closeAttempt(ctx, attemptId, payment.state)
+    await giveUp(ctx, attemptId, payment.state)
     return 'closed'
   }
   if (payment.state === 'refunded') {
     // Given back at the provider before we had heard that it was paid; one that we know as paid stays as it is.
-    await closeAttempt(ctx, attemptId, 'cancelled')
+    await giveUp(ctx, attemptId, 'cancelled')
     return 'closed'
   }
   return 'nothing'
+}
+
+/** Closes an attempt that was not paid; what its visitor took out of the cart meanwhile is free then. */
+export async function giveUp(
+  ctx: Pick<Ctx, 'db'>,
+  attemptId: string,
+  state: 'declined' | 'cancelled' | 'timed-out',
+): Promise<void> {
+  await closeAttempt(ctx, attemptId, state)
+  await endLetGo(ctx, attemptId)
 }
 
 async function settlePaid(

@@ -57,11 +57,11 @@ function fitsAtLast(fit: () => boolean, model: Model): boolean {
   return fit()
 }
 
+const hasPlaces = ({ state }: Entry) => state === 'held' || state === 'lost'
+
 /** What a cart has let go of and an order still has: free to the cart for other entries of the slot. */
 const spare = ({ entries }: Model, cart: number, slot: number) =>
-  entries.filter(
-    (one) => one.cart === cart && one.slot === slot && one.letGo && (one.state === 'held' || one.state === 'lost'),
-  )
+  entries.filter((one) => one.cart === cart && one.slot === slot && one.letGo && hasPlaces(one))
 /** Whether a cart can have so many places more; what it has let go of goes over to them. */
 function takes(model: Model, { cart, slot, places }: Pick<Entry, 'cart' | 'slot' | 'places'>): boolean {
   const given = () => spare(model, cart, slot).reduce((sum, one) => sum + one.places, 0)
@@ -225,14 +225,16 @@ class PutBack extends Step {
 /** Orders whose payment is open. */
 const openOrders = ({ orders }: Model) => orders.filter(({ state }) => state === 'open')
 
-/** The provider declines; the order may still be paid, or is dropped with the first entry that is taken out. */
+/** The provider declines; the order may still be paid, or is dropped when an entry is or has been taken out. */
 class Decline extends Step {
   override check = (model: Model) => openOrders(model).length > 0
   async act(model: Model, real: Real) {
     const order = pick(openOrders(model), this.which) as Order
     real.shop.payment.end(order.ref, 'declined')
     await notify(real.shop, order.ref)
-    order.state = 'declined'
+    const isLeft = order.entries.some((one) => one.order === order && one.letGo && hasPlaces(one))
+    if (isLeft) end(order, 'dropped')
+    else order.state = 'declined'
   }
 }
 
