@@ -314,7 +314,7 @@ test('by the keyboard alone: another time and a day, and the focus is never lost
   await inTop(guest, 'slotChange.confirm').focus()
   await page.keyboard.press('Enter')
   await payLink(guest).waitFor()
-  expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
+  await expect.poll(() => page.evaluate(focused)).toContain('Sky Bridge 721')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-group'))).toContain(SUNDAY)
 })
 

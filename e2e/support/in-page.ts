@@ -110,6 +110,12 @@ export const keptText = (): string => localStorage.getItem('gondola.cart.1') ?? 
 
 export const keepText = (text: string): void => localStorage.setItem('gondola.cart.1', text)
 
+/** Everything in the cart is held: the check that an added entry asked for has been answered. */
+export const isAllHeld = (): boolean => {
+  const { entries = [] } = JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}')
+  return entries.every((entry: { priceValidTo: string | null }) => entry.priceValidTo !== null)
+}
+
 /** Fills the cart that the browser keeps with copies of its first entry. */
 export function repeatKeptEntries(count: number): void {
   const kept = JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}')
