@@ -3,6 +3,12 @@ import { WalksFirst } from './e2e/support/walks-first.ts'
 
 const postgres = './server/src/testing/postgres.ts'
 
+/**
+ * Test files at a time. Of two cores vitest would use one, and half of the time on servers is waiting. Each file has a
+ * shop of its own, and in e2e a browser: a third at a time would only wait for the cores.
+ */
+const maxWorkers = 2
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -11,12 +17,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          maxWorkers,
           include: ['{rules,contract,resorts,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
         },
       },
       {
         test: {
           name: 'server',
+          maxWorkers,
           include: ['{server,simulators}/**/*.test.ts'],
           globalSetup: postgres,
           testTimeout: 20_000,
@@ -28,8 +36,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: [postgres, './e2e/support/pages.ts'],
-          // Each file has a shop and a browser of its own. A third at a time would only wait for two cores.
-          maxWorkers: 2,
+          maxWorkers,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -41,6 +48,7 @@ export default defineConfig({
           include: ['{server,e2e}/**/*.long.ts'],
           globalSetup: postgres,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },
