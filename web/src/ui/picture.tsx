@@ -18,7 +18,7 @@ export type PictureProps = {
   alt: string
   width: number
   height: number
-  /** The largest picture of the first screen: loaded at once and first. */
+  /** The largest picture of the first screen: loaded at once and first. All others come after letters and code. */
   eager?: boolean
   className?: string
 }
@@ -44,7 +44,7 @@ export function Picture({ sources, alt, width, height, eager, className }: Pictu
       srcSet={source.srcSet}
       src={source.src}
       loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
+      fetchPriority={eager ? 'high' : 'low'}
       decoding="async"
       onError={next}
       ref={(image) => {
