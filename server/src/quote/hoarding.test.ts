@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { siteOf } from '../http/limits.ts'
+import { endOverdueOrders } from '../orders/end-overdue.ts'
+import { checkSlots } from '../slots/differences.ts'
 import {
   ACCEPTED,
   aFamily,
@@ -272,6 +274,8 @@ describe('one cart holds a slot for 45 minutes of two hours', () => {
   test('without the guard it holds it for good, and it is noticed', async () => {
     const minutes = await without('hoarding', () => minutesHeld(takeOut))
     expect(minutes).toBe(STEP * ROUNDS)
+    expect((await checkSlots(slots.shop.deps)).map(({ rule }) => rule)).toEqual(['cart-minutes'])
+    await slots.forget()
   })
 
   test('and is told so, while another slot and another cart are free', async () => {
@@ -331,6 +335,22 @@ describe('one cart holds a slot for 45 minutes of two hours', () => {
     const answer = (await slots.extend(buyer, [second])).json()
     expect(answer.entries[0].renewalsLeft).toBe(0)
     expect(Math.round((Date.parse(answer.entries[0].priceValidTo) - Date.now()) / 60_000)).toBeLessThanOrEqual(11)
+  })
+
+  test('what was let go of for a payment counts until it ran out, however late its order ends', async () => {
+    const slot = await slots.freshSlot(20)
+    const [buyer, piece] = [aNetwork()(), anAdult(slot)]
+    const { uuid } = await buyer.order([piece], ACCEPTED)
+    await buyer.paymentUrl(uuid)
+    await slots.release(buyer, [piece])
+    await slots.pass(60)
+    await slots.shop.pool.query(
+      `update payment_attempt set state = 'timed-out', closed_at = now() where order_id = $1`,
+      [uuid],
+    )
+    await slots.shop.pool.query(`update orders set payment_due = now() where id = $1`, [uuid])
+    expect(await endOverdueOrders(slots.shop.deps)).toBe(1)
+    expect((await buyer.dryRun([anAdult(slot)])).entries[0]).toMatchObject({ errors: [], renewalsLeft: 1 })
   })
 
   test('an order holds it for two hours at most, with all that was held before', async () => {

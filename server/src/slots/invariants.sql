@@ -6,6 +6,18 @@ with held as (
 ), sold as (
   select slot_group as group_id, d as day, slot_start as start_min, sum(places) as places
   from order_entry, unnest(days) d where has_places group by 1, 2, 3
+), counted as (
+  -- The minutes of the last two hours in which a cart held a slot that it has not paid for.
+  select cart_id, group_id, day, start_min,
+    range_agg(minutes) * tstzmultirange(tstzrange(now() - interval '2 hours', null)) as minutes
+  from (
+    select cart_id, group_id, day, start_min, minutes from slot_minutes
+    union all
+    select r.cart_id, slot_group, d, slot_start, tstzmultirange(tstzrange(date_trunc('minute', held_since),
+      date_trunc('minute', greatest(held_since, least(now(), expires_at))) + interval '1 minute'))
+    from reservation r left join orders o on o.id = r.order_id cross join unnest(slot_days) d
+    where slot_group is not null and o.paid_at is null and expires_at > now() - interval '2 hours') one
+  group by 1, 2, 3, 4
 )
 
 -- I1: nothing below nothing, and never more than the capacity.
@@ -43,4 +55,23 @@ where r.slot_group is not null and not r.holds_places and not r.let_go
 union all
 select 'places-not-returned', entry_uuid::text, 'held until ' || expires_at
 from reservation where holds_places and expires_at < now() - interval '1 minute'
+-- Minutes that are remembered have begun, are whole, and belong to a slot; they are forgotten by themselves.
+union all
+select 'slot-minutes', concat_ws(' ', m.cart_id, group_id, day, start_min), minutes::text
+from slot_minutes m left join slot s using (group_id, day, start_min)
+where s.group_id is null or isempty(minutes)
+  or upper(minutes) > date_trunc('minute', clock_timestamp()) + interval '1 minute'
+  or upper(minutes) < now() - interval '2 hours 10 minutes'
+  or exists (select from unnest(minutes) one where upper(one) <> date_trunc('minute', upper(one)))
+-- Nobody hoards: a cart that has not ordered holds a slot for 45 minutes, and for the rest of the minute in which it began, …
+union all
+select 'cart-minutes', concat_ws(' ', cart_id, group_id, day, start_min), total || ' of two hours'
+from counted c cross join lateral (select sum(upper(one) - lower(one)) as total from unnest(c.minutes) one) t
+where total > interval '46 minutes' and not exists (
+  select from orders o join order_entry e on e.order_id = o.id
+  where o.cart_id = c.cart_id and (e.slot_group, e.slot_start) = (c.group_id, c.start_min) and c.day = any(e.days))
+-- … and any cart a hundred places in all.
+union all
+select 'cart-places', cart_id::text, sum(places * cardinality(slot_days)) || ' places held'
+from reservation where holds_places group by cart_id having sum(places * cardinality(slot_days)) > 100
 order by rule, subject

@@ -100,7 +100,7 @@ export async function slotProcesses() {
     /** Forgets every hold and order, and that anything was taken. */
     forget: () =>
       pool.query(`
-        truncate reservation, orders, order_entry, order_history, payment_attempt, refund, entry_person cascade;
+        truncate reservation, slot_minutes, orders, order_entry, order_history, payment_attempt, refund, entry_person cascade;
         update slot set held = 0, sold = 0 where held + sold > 0`),
     /**
      * Takes the table's own bound away while `work` goes on: whoever breaks it is asked again alone, and is then told the

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { minuteOf } from '@gondola/rules/slot.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { expireHolds } from '../../quote/places.store.ts'
+import { forgetMinutes } from '../../quote/slot-minutes.store.ts'
 import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../../testing/shop.ts'
 import { changeSlot } from '../change-slot.ts'
 import { checkSlots } from '../differences.ts'
@@ -93,12 +94,24 @@ function slotActs(shop: () => TestShop) {
       if (!rows.rows[0]) throw new Error('There is no such slot.')
       return rows.rows[0]
     },
-    /** Lets the holds of some entries run out by the database's clock. */
+    /** What is counted of some slots, all at one moment, with the minute of the database's clock. */
+    async countsOf(at: SlotAt[]): Promise<{ minute: string; slots: Pick<SlotCounts, 'held' | 'sold' | 'offered'>[] }> {
+      const keys = at.map(({ validFrom, timeSlot }) => slotKey(validFrom, timeSlot))
+      const { rows } = await shop().pool.query(
+        `select date_trunc('minute', now())::text as minute, coalesce(jsonb_agg(
+           jsonb_build_object('held', held, 'sold', sold, 'offered', offered) order by n), '[]') as slots
+         from rows from (jsonb_to_recordset($1::jsonb) as (group_id text, day date, start_min smallint)) with ordinality
+           as k (group_id, day, start_min, n) join slot using (group_id, day, start_min)`,
+        [JSON.stringify(keys)],
+      )
+      return rows[0]
+    },
+    /** Lets the holds of some entries that have not run out do so by the database's clock. */
     expire: (entries: { uuid: string }[]) =>
-      shop().pool.query(`update reservation set expires_at = now() - interval '1 second' where entry_uuid = any($1)`, [
+      shop().pool.query(`update reservation set expires_at = now() where entry_uuid = any($1) and expires_at > now()`, [
         entries.map(({ uuid }) => uuid),
       ]),
-    /** Lets some minutes pass for all that is held or was; what ends meanwhile is given back. */
+    /** Lets some minutes pass for all that is held or was; what ends meanwhile is given back, what is old forgotten. */
     async pass(minutes: number): Promise<void> {
       const ago = [`${minutes} minutes`]
       await shop().pool.query(
@@ -111,6 +124,7 @@ function slotActs(shop: () => TestShop) {
         ago,
       )
       await expireHolds(shop().deps)
+      await forgetMinutes(shop().deps)
     },
     release: (buyer: Visitor, entries: { uuid: string }[]) =>
       buyer.send({
