@@ -9,7 +9,23 @@ export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 export const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 
 /** Guards of the slots that a test may switch off; what each does stands in `slots/guards.ts`. */
-export const SLOT_GUARDS = ['sums', 'room', 'order', 'kept', 'expired', 'hoarding', 'taken', 'exceptions'] as const
+export const SLOT_GUARDS = [
+  'sums',
+  'room',
+  'order',
+  'outrun',
+  'locked',
+  'given',
+  'heir',
+  'kept',
+  'expired',
+  'hoarding',
+  'holders',
+  'idle',
+  'again',
+  'taken',
+  'exceptions',
+] as const
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/)),

@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
+import { GUARDS } from '../slots/guards.ts'
 import { slotParts } from './order-places.store.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
@@ -247,7 +248,7 @@ export async function endOrder(
       order by r.entry_uuid for update of r
     ), released as (
       -- What the visitor had let go of is needed by nobody now.
-      update reservation r set order_id = null, expires_at = case when r.let_go then now() else r.expires_at end
+      update reservation r set order_id = null, expires_at = case when r.let_go then least(r.expires_at, now()) else r.expires_at end
       from held where r.entry_uuid = held.entry_uuid
       returning r.entry_uuid
     ), freed as (
@@ -267,8 +268,9 @@ export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryU
     select id from orders
     where cart_id = ${cartId} and status in ('new', 'payment_failed')
       and id in (select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))
+      ${GUARDS.idle ? sql`` : sql`and not exists (select from payment_attempt a where a.order_id = orders.id and a.state = 'open')`}
     order by id for update`.execute(ctx.db)
-  if (locked.rows.length === 0) return []
+  if (locked.rows.length === 0 || !GUARDS.idle) return locked.rows.map(({ id }) => id)
   // Read once they are locked: nobody opens a payment now.
   const idle = await sql<{ id: string }>`
     select o.id from unnest(${locked.rows.map(({ id }) => id)}::uuid[]) as o (id)

@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '../db/db.ts'
 import { letGo } from '../quote/places.store.ts'
 import { release } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
+import { GUARDS } from '../slots/guards.ts'
 import { endOrder, findLetGo, lockUnpaidOrders } from './orders.store.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function takeOut(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, ent
   if (left.length === 0) return released
   // Marked before the payments are looked at: one that fails after that look finds the mark.
   await letGo(ctx, cartId, left)
-  await endUnpaid(ctx, cartId, left)
+  const ended = await endUnpaid(ctx, cartId, left)
+  if (ended.length === 0 && !GUARDS.again) return released
   // Also where no order was ended here: another call of the cart may just have ended it.
   return [...released, ...(await release(ctx, cartId, left))]
 }
@@ -28,9 +30,11 @@ export async function endLetGo(ctx: { db: Db }, attemptId: string): Promise<void
   if (gone) await endUnpaid(ctx, gone.cartId, gone.entryUuids)
 }
 
-const endUnpaid = (ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> =>
+/** Answers the orders that it ended. */
+const endUnpaid = (ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> =>
   inTransaction(ctx, async (ctx) => {
     const orders = await lockUnpaidOrders(ctx, cartId, entryUuids)
     await lockHolds(ctx, [], orders)
     for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
+    return orders
   })

@@ -10,6 +10,7 @@ import { networksOf, readHolders } from './holders.store.ts'
 import {
   expireHolds,
   givenBy,
+  hasPlaces,
   type Known,
   lockKnown,
   type NewHold,
@@ -72,7 +73,7 @@ async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<
 
 async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
   const cartIds = carts.map(({ cartId }) => cartId)
-  await lockHolders(ctx, cartIds, networksOf(carts))
+  if (GUARDS.holders) await lockHolders(ctx, cartIds, networksOf(carts))
   const entries = carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid))
   const locked = await lockKnown(ctx, cartIds, entries)
   const { parties, kept } = sortOut(carts, locked)
@@ -136,7 +137,7 @@ function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wante
   const known = new Map(locked.map((row) => [row.entry_uuid, row]))
   const entries = new Set(carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid)))
   // What was let go of when it was looked for may have been given back before it was locked.
-  const letGo = new Set(locked.filter((one) => one.let_go && one.holds_places && !entries.has(one.entry_uuid)))
+  const letGo = new Set(locked.filter((one) => one.let_go && hasPlaces(one) && !entries.has(one.entry_uuid)))
   const kept = new Map<Wanted, Hold>()
   const parties = carts.map(({ cartId, network = null, wanted }) => {
     const party = wanted.flatMap((hold): Wanted[] => {
@@ -158,7 +159,9 @@ function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wante
       const heir = party.find(
         (one) => gone.cart_id === cartId && [...perSlot(one).keys()].some((slot) => slots.has(slot)),
       )
-      if (heir && letGo.delete(gone)) heir.replaces.push(gone)
+      if (!heir) continue
+      heir.replaces.push(gone)
+      if (GUARDS.heir) letGo.delete(gone)
     }
     return party
   })

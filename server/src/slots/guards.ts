@@ -14,12 +14,26 @@ export const GUARDS: Record<SlotGuard, boolean> = {
   room: true,
   /** Slots are locked in the order of their keys. */
   order: true,
+  /** Whoever does not get all the places that he wants leaves nothing written: a hold begins again, a payment is refunded. */
+  outrun: true,
+  /** What is held already is read once it is locked. */
+  locked: true,
+  /** Who has lost his places has none to give back. */
+  given: true,
+  /** What a cart has let go of goes over to one of its entries. */
+  heir: true,
   /** Who buys or extends a hold looks whether it still has its places. */
   kept: true,
   /** Who gives back an expired hold looks again, once it is locked, whether it was extended. */
   expired: true,
   /** Who would be hoarding gets no places. */
   hoarding: true,
+  /** Carts and networks wait for each other before it is read what they hold. */
+  holders: true,
+  /** An order is ended for what is taken out of it only when, once it is locked, no payment of it is open. */
+  idle: true,
+  /** Who takes out looks once more for what another call of the cart has set free. */
+  again: true,
   /** A lowered offer leaves what is taken. */
   taken: true,
   /** Slots are laid out while no operator is just changing one. */

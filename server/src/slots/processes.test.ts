@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MOST_PLACES_PER_CART } from '@gondola/rules/hoarding.ts'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/db.ts'
@@ -48,6 +49,22 @@ const RACES: Race[] = [
       const wrong = answers.map(told).filter((one) => one !== '' && one !== 'time-filled')
       const winners = answers.filter((one) => told(one) === '').length
       return [...wrong, ...(winners === 1 ? [] : [`${winners} got the last place`])]
+    },
+  },
+  {
+    name: 'a cart that asks several processes at once holds no more places than a cart may',
+    guard: 'holders',
+    run: async (of) => {
+      const slot = await processes.freshSlot(250)
+      const guest = openGuest()
+      await guest.dryRun(of[0] as ShopProcess, [anAdult(slot)])
+      const group = () => Array.from({ length: 60 }, () => anAdult(slot))
+      const ask = () => Promise.all(of.map((shop) => guest.dryRun(shop, group())))
+      const wrong = (await processes.whileLocked(slot, ask, 500))
+        .map(told)
+        .filter((one) => one !== '' && one !== 'too-many-places')
+      const { held } = await processes.counts(slot)
+      return [...wrong, ...(held > 60 && held <= MOST_PLACES_PER_CART ? [] : [`the cart holds ${held} places`])]
     },
   },
   {
