@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
-import { modelRuns } from './testing/slot-model.ts'
+import { rmSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { writeLongBridge } from './testing/changed-resort.ts'
+import { modelRuns } from './testing/model-runs.ts'
 import { slotShop } from './testing/slot-shop.ts'
 
-const slots = slotShop()
+const dir = writeLongBridge(2)
+afterAll(() => rmSync(dir, { recursive: true }))
+const slots = slotShop(dir)
 
 /** As long as a long run may take, or as MODEL_MINUTES says. */
 const MINUTES = Number(process.env.MODEL_MINUTES ?? 30)
@@ -10,8 +14,8 @@ const MINUTES = Number(process.env.MODEL_MINUTES ?? 30)
 test(
   'the same for as long as a long run may take',
   async () => {
-    const { report, steps, runs } = await modelRuns(slots, { runs: 2000, steps: 250, minutes: MINUTES })
-    process.stdout.write(`${runs} runs, ${steps} steps\n`)
+    const { report, steps, runs, told, seed } = await modelRuns(slots, { runs: 2000, steps: 250, minutes: MINUTES })
+    process.stdout.write(`seed ${seed}: ${runs} runs, ${steps} steps; told ${JSON.stringify([...told])}\n`)
     expect(report).toBeUndefined()
   },
   (MINUTES + 10) * 60_000,

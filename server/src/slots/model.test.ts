@@ -1,22 +1,28 @@
-import { expect, test } from 'vitest'
-import { modelRuns } from './testing/slot-model.ts'
+import { rmSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { writeLongBridge } from './testing/changed-resort.ts'
+import { modelRuns } from './testing/model-runs.ts'
 import { slotShop, without } from './testing/slot-shop.ts'
 
-const slots = slotShop()
-const RUNS = { runs: 280, steps: 100 }
+const dir = writeLongBridge(2)
+afterAll(() => rmSync(dir, { recursive: true }))
+const slots = slotShop(dir)
+const RUNS = { runs: 200, steps: 160 }
 
 test('whatever visitors and the operator do one after another, the shop and a few plain maps agree', async () => {
-  const { report, steps, runs } = await modelRuns(slots, RUNS)
+  const { report, steps, runs, told, seed } = await modelRuns(slots, RUNS)
+  process.stdout.write(`seed ${seed}: ${runs} runs, ${steps} steps; told ${JSON.stringify([...told])}\n`)
   expect(report).toBeUndefined()
   expect(runs).toBe(RUNS.runs)
   // Runs are of random length; this many steps are what the proof is worth.
   expect(steps).toBeGreaterThan(200 * 40)
+  expect([...told.keys()].sort()).toEqual(['', 'cool-down', 'time-filled', 'too-many-places'])
 }, 300_000)
 
-test.each(['sums', 'taken'] as const)(
+test.each(['sums', 'taken', 'given', 'hoarding'] as const)(
   'without the guard "%s" they differ',
   async (guard) => {
-    const { report } = await without(guard, () => modelRuns(slots, RUNS))
+    const { report } = await without(guard, () => modelRuns(slots, { ...RUNS, isShortened: false }))
     await slots.forget()
     expect(report).toContain('Counterexample')
   },

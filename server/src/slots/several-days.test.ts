@@ -4,19 +4,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import { notify, pay, submissionOf } from '../testing/shop.ts'
-import { writeChangedResort } from './testing/changed-resort.ts'
+import { writeLongBridge } from './testing/changed-resort.ts'
 import { ACCEPTED, aFamily, anAdult, BRIDGE, codes, type SlotAt, slotShop, TIME } from './testing/slot-shop.ts'
 
 /** The bridge with the lift up is valid on three days, the bridge on foot on one. */
 const THREE_DAYS = 3
-const dir = writeChangedResort('morava', (catalogue) => ({
-  ...catalogue,
-  products: catalogue.products.map((product) =>
-    product._id === 'morava-bridge-lift1'
-      ? { ...product, meta: { ...product.meta, tokenValidityAmount: THREE_DAYS } }
-      : product,
-  ),
-}))
+const dir = writeLongBridge(THREE_DAYS)
 afterAll(() => rmSync(dir, { recursive: true }))
 
 const slots = slotShop(dir)

@@ -153,7 +153,7 @@ function visitor(app: Awaited<ReturnType<typeof buildApp>>, apiKey: string, remo
 }
 export type Visitor = ReturnType<typeof visitor>
 
-type OrderMeta = { email?: string; lang?: string; additionalVOP?: boolean }
+type OrderMeta = { email?: string; lang?: string; additionalVOP?: boolean; buyer?: object }
 
 export type BasketPiece = {
   uuid: string

@@ -24,3 +24,14 @@ export function writeChangedResort(key: string, change: (catalogue: CatalogueFil
   writeFileSync(join(to, 'catalogue.json'), JSON.stringify(change(catalogue)))
   return dir
 }
+
+/** Morava with a bridge of which the entries with the lift up are valid on some days in a row. */
+export const writeLongBridge = (days: number): string =>
+  writeChangedResort('morava', (catalogue) => ({
+    ...catalogue,
+    products: catalogue.products.map((product) =>
+      product._id === 'morava-bridge-lift1'
+        ? { ...product, meta: { ...product.meta, tokenValidityAmount: days } }
+        : product,
+    ),
+  }))

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { checkSlots } from '../differences.ts'
+import { CARTS, type Model, newModel } from './slot-model.ts'
+import type { slotShop } from './slot-shop.ts'
+import { type Real, RULED, slotAt, someSteps } from './slot-steps.ts'
+
+type Slots = ReturnType<typeof slotShop>
+/** Of such a slot, until an operator says otherwise. */
+const PLACES = 9
+
+/**
+ * So many runs of at most so many steps each, until something differs or the minutes are over. What is printed then repeats it, given as
+ * MODEL_SEED, MODEL_PATH and MODEL_REPLAY (its replayPath). What failed is only shortened when `isShortened`.
+ */
+export async function modelRuns(
+  slots: Slots,
+  {
+    runs,
+    steps,
+    minutes,
+    isShortened = true,
+  }: { runs: number; steps: number; minutes?: number; isShortened?: boolean },
+) {
+  const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
+  const done: Real['done'] = { steps: 0, told: new Map() }
+  const property = fc.asyncProperty(someSteps(steps, MODEL_REPLAY), (commands) => runSteps(slots, commands, done))
+  const result = await fc.check(property, {
+    numRuns: runs,
+    endOnFailure: !isShortened,
+    ...(minutes === undefined ? {} : { interruptAfterTimeLimit: minutes * 60_000 }),
+    ...(MODEL_SEED ? { seed: Number(MODEL_SEED) } : {}),
+    ...(MODEL_PATH ? { path: MODEL_PATH, endOnFailure: true } : {}),
+  })
+  return {
+    report: result.failed ? `${fc.defaultReportMessage(result)}\n${String(result.errorInstance)}` : undefined,
+    seed: result.seed,
+    steps: done.steps,
+    /** How often which errors of entries were told; none as ''. */
+    told: done.told,
+    runs: result.numRuns,
+  }
+}
+
+/** One run on slots that nobody has used: two have few places to begin with. */
+async function runSteps(
+  slots: Slots,
+  steps: Iterable<fc.AsyncCommand<Model, Real>>,
+  done: Real['done'],
+): Promise<void> {
+  const { shop } = slots
+  await slots.forget()
+  const offered = [PLACES, PLACES, RULED]
+  for (const [slot, places] of offered.entries()) await slots.change(slotAt(slot), places)
+  // Each of a network of his own: how much one network may hold is another test's.
+  const address = () => `${randomUUID().replace(/-/g, '').slice(0, 12).match(/.{4}/g)?.join(':')}::1`
+  const buyers = Array.from({ length: CARTS }, () => shop.visitor(address()))
+  const { minute } = await slots.countsOf([])
+  await fc.asyncModelRun(() => ({ model: newModel(offered), real: { slots, shop, buyers, minute, done } }), steps)
+  expect(await checkSlots(shop.deps)).toEqual([])
+}
