@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,14 +27,61 @@ export async function decodeQr(pdf: Uint8Array): Promise<string[]> {
     debianPackage: 'zbar-tools',
     advice: 'Install zbar (zbar-tools).',
   })
-  const folder = await mkdtemp(join(tmpdir(), 'gondola-qr-'))
-  try {
+  return inFolder(async (folder) => {
     await writeFile(join(folder, 'document.pdf'), pdf)
     await run(pdftoppm, ['-r', String(DOTS_PER_INCH), '-gray', join(folder, 'document.pdf'), join(folder, 'page')])
     const texts: string[] = []
     for (const page of (await readdir(folder)).filter((name) => name.startsWith('page')).sort())
       texts.push(...(await scan(zbarimg, join(folder, page))))
     return texts
+  })
+}
+
+/** The words of a PDF, with plain spaces. */
+export async function readPdf(pdf: Uint8Array): Promise<string> {
+  const pdftotext = requireProgram({
+    names: ['pdftotext'],
+    debianPackage: 'poppler-utils',
+    advice: 'Install poppler (poppler-utils).',
+  })
+  return inFolder(async (folder) => {
+    await writeFile(join(folder, 'document.pdf'), pdf)
+    const { stdout } = await run(pdftotext, ['-layout', join(folder, 'document.pdf'), '-'])
+    return stdout.replace(/\s+/g, ' ').trim()
+  })
+}
+
+/**
+ * The content of a pass as a phone takes it: whole, each of its files as the manifest has it, and the manifest signed by
+ * whom `authority` (a PEM file) has signed. Throws for any other.
+ */
+export async function readPass(file: Uint8Array, authority: string): Promise<PassContent> {
+  const [unzip, openssl] = ['unzip', 'openssl'].map((name) =>
+    requireProgram({ names: [name], debianPackage: name, advice: `Install ${name}.` }),
+  ) as [string, string]
+  return inFolder(async (folder) => {
+    const pass = join(folder, 'pass')
+    await writeFile(`${pass}.pkpass`, file)
+    await run(unzip, ['-tq', `${pass}.pkpass`])
+    await run(unzip, ['-q', `${pass}.pkpass`, '-d', pass])
+    const signature = ['-in', 'signature', '-content', 'manifest.json', '-CAfile', authority]
+    await run(openssl, ['smime', '-verify', '-inform', 'DER', '-purpose', 'any', ...signature], { cwd: pass })
+    const manifest = JSON.parse(await readFile(join(pass, 'manifest.json'), 'utf8')) as Record<string, string>
+    for (const name of await readdir(pass)) {
+      if (name === 'manifest.json' || name === 'signature') continue
+      const hash = createHash('sha1').update(await readFile(join(pass, name)))
+      if (manifest[name] !== hash.digest('hex')) throw new Error(`${name} is not what the manifest of the pass says`)
+    }
+    return JSON.parse(await readFile(join(pass, 'pass.json'), 'utf8')) as PassContent
+  })
+}
+
+type PassContent = { serialNumber: string; barcodes: { message: string }[] }
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'gondola-read-'))
+  try {
+    return await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
