@@ -7,10 +7,10 @@ const identity = {
   name: { cz: 'Annaberger Lifte', de: 'Annaberger Lifte', en: 'Annaberger Lifte' },
   cardName: 'KeyCard',
   operator: {
-    name: 'Gondola Sample Operator annaberg s.r.o.',
-    address: 'Vzorová 1, 100 00 Praha',
-    ico: '12345679',
-    dic: 'CZ12345679',
+    name: 'Gondola Sample Operator annaberg GmbH',
+    address: 'Mustergasse 1, 1010 Wien',
+    ico: 'FN 123456d',
+    dic: 'ATU12345675',
   },
   contact: {
     email: 'shop@annaberg.example',

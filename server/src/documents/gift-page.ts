@@ -1,3 +1,4 @@
+import { registerNumber } from './company-numbers.ts'
 import {
   drawCode,
   drawHead,
@@ -47,7 +48,7 @@ export function drawGift(page: Page) {
   const small = style('text', 11, page.look.quiet)
   const bought = `${texts.order} ${ticket.orderNumber}, ${texts.bought} ${printDay(ticket.purchasedOn)}`
   type.line(say(bought), LEFT, 1098, small)
-  type.line(say(`${operator.name}, ${texts.ico} ${operator.ico}`), RIGHT, 1098, small, 'right')
+  type.line(say(`${operator.name}, ${registerNumber(texts.ico, operator.ico)}`), RIGHT, 1098, small, 'right')
 }
 
 /** A band below the picture, tied into a bow above the code. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { receiptSums } from '@gondola/rules/receipt.ts'
 import { describe, expect, test } from 'vitest'
-import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import { loadResort, RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import type { ReceiptDocument, ReceiptLine } from './receipt-document.ts'
 import { renderReceipt } from './receipt-pdf.ts'
 import { loadDocumentAssets } from './ticket-pdf.ts'
@@ -162,6 +162,11 @@ describe.runIf(canRead)('a receipt of another kind', () => {
     for (const part of ['Kleinbetragsrechnung', 'Rechnungsnummer', 'USt.', 'UID CZ12345679', '20 %'])
       expect(small).toContain(part)
     expect(small).not.toMatch(/MwSt|DPH|Dodavatel/)
+    const { operator } = await loadResort(join(RESORTS_DIR, 'annaberg'))
+    const own = textOf(await render({ law: 'AT', lang: 'cz', lines, supplier: operator }))
+    expect(own).toContain(`${operator.name}`)
+    expect(own).toMatch(/FN \d{6}[a-z], UID ATU\d{8}/)
+    expect(own).not.toMatch(/IČO|DIČ|Firmennr/)
     const large = textOf(await render({ law: 'AT', lines: [aLine({ count: 12, vatRate: 20 })], buyer: BUYER }))
     for (const part of ['Rechnung', 'Daňový doklad', 'Verkäufer / Dodavatel', 'Horská škola', 'Brno, Tschechien'])
       expect(large).toContain(part)

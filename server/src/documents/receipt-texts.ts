@@ -1,5 +1,6 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { ReceiptKind, TaxLaw } from '@gondola/rules/receipt.ts'
+import { registerNumber, vatNumber } from './company-numbers.ts'
 import type { ReceiptDocument } from './receipt-document.ts'
 
 export type ReceiptWords = {
@@ -40,7 +41,10 @@ export type ReceiptWords = {
   }
 }
 
-const czechIds: ReceiptWords['ids'] = ({ ico, dic }) => [ico && `IČO ${ico}`, dic && `DIČ ${dic}`]
+const czechIds: ReceiptWords['ids'] = ({ ico, dic }) => [
+  ico && registerNumber('IČO', ico),
+  dic && vatNumber('DIČ', dic),
+]
 
 const cz: ReceiptWords = {
   title: { simplified: 'Zjednodušený daňový doklad', full: 'Daňový doklad', payment: 'Doklad o zaplacení' },
@@ -128,7 +132,7 @@ const austrian: ReceiptWords = {
   base: 'Entgelt netto',
   vat: 'USt.',
   outside: 'Ohne USt.',
-  ids: ({ ico, dic }) => [ico && `Firmennr. ${ico}`, dic && `UID ${dic}`],
+  ids: ({ ico, dic }) => [ico && registerNumber('Firmennr.', ico), dic && vatNumber('UID', dic)],
   rounding:
     'Preise inkl. USt. Die Steuer ist aus dem Preis herausgerechnet und auf Heller gerundet, die Gesamtsumme wird nicht gerundet.',
   outsideNote:

@@ -1,3 +1,4 @@
+import { registerNumber, vatNumber } from './company-numbers.ts'
 import {
   drawCode,
   drawHead,
@@ -154,7 +155,7 @@ function drawFoot({ type, look, ticket, texts, say, style }: Page, y: number) {
   const whole = say(`${operator.name}, ${operator.address}`)
   const identity = [
     ...(type.width(whole, small) <= 390 ? [whole] : [say(operator.name), say(operator.address)]),
-    say(`${texts.ico} ${operator.ico}, ${texts.dic} ${operator.dic}`),
+    say(`${registerNumber(texts.ico, operator.ico)}, ${vatNumber(texts.dic, operator.dic)}`),
     ...(ticket.isGift ? [] : [say(texts.taxDocument)]),
   ]
   type.block(identity.slice(0, 4), RIGHT, y, small, 18, 'right')

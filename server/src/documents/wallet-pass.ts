@@ -1,4 +1,5 @@
 import type { Resort } from '../../../resorts/resort.ts'
+import { registerNumber } from './company-numbers.ts'
 import type { PageLook } from './page-look.ts'
 import { stepsOf } from './page-parts.ts'
 import { printDay, printHours, printPrice, printValidity, printWeekday } from './print-format.ts'
@@ -122,7 +123,11 @@ function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact,
       field('number', texts.code, ticket.code),
       field('contact', texts.contact, [contact.phone, contact.email].filter(Boolean).join('\n')),
       field('shop', texts.shop, ticket.shopAddress ?? shortName),
-      field('seller', texts.seller, `${operator.name}, ${operator.address}, ${texts.ico} ${operator.ico}`),
+      field(
+        'seller',
+        texts.seller,
+        `${operator.name}, ${operator.address}, ${registerNumber(texts.ico, operator.ico)}`,
+      ),
     ],
   }
 }

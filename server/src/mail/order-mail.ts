@@ -1,6 +1,7 @@
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
+import { registerNumber, vatNumber } from '../documents/company-numbers.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { joinShortWords, printDay, printHours, printPrice, printValidity } from '../documents/print-format.ts'
 import { receiptWords } from '../documents/receipt-texts.ts'
@@ -210,10 +211,7 @@ function mailOf(
     lead: parts.lead.map(join),
     rows: parts.rows.map((row) => ({ ...row, title: join(row.title), lines: row.lines.map(join) })),
     sections: parts.sections.map((section) => ({ ...section, lines: section.lines.map(join) })),
-    foot: [
-      texts.automatic,
-      `${operator.name}, ${operator.address}, ${texts.ico}\u00a0${operator.ico}, ${texts.dic}\u00a0${operator.dic}`,
-    ],
+    foot: [texts.automatic, sellerText(operator, texts)],
   }
   return {
     messageId: messageIdOf({ ...facts, kind }),
@@ -264,7 +262,13 @@ function receiptLines(
     `${texts.paid}: ${printPrice(sums.total)}`,
     ...sums.rates.map(({ rate, base, vat }) => texts.vatLine(rate, printPrice(base), printPrice(vat))),
     ...(sums.outsideVat > 0 ? [texts.depositLine(printPrice(sums.outsideVat))] : []),
-    `${texts.supplier}: ${supplier.name}, ${supplier.address}, ${texts.ico}\u00a0${supplier.ico}, ${texts.dic}\u00a0${supplier.dic}`,
+    `${texts.supplier}: ${sellerText(supplier, texts)}`,
     texts.receiptAttached,
   ]
+}
+
+/** Who sells, with address and numbers, each of which stays on its line. */
+function sellerText({ name, address, ico, dic }: Operator, texts: OrderMailTexts): string {
+  const numbers = [registerNumber(texts.ico, ico), vatNumber(texts.dic, dic)]
+  return [name, address, ...numbers.map((number) => number.replaceAll(' ', '\u00a0'))].join(', ')
 }

@@ -4,6 +4,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { PROJECT_ROOT } from '../config.ts'
 import { boundCzech } from '../content/czech-lines.ts'
 import type { Ctx } from '../ctx.ts'
+import { registerNumber, vatNumber } from '../documents/company-numbers.ts'
 import { markdownHtml } from './markdown.ts'
 
 export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
@@ -27,13 +28,20 @@ function textOf(topic: LegalTopic, lang: ShopLang): string {
   return lang === 'cz' ? boundCzech(text) : text
 }
 
+/** How running text calls a company's numbers. */
+const NUMBERS: Record<ShopLang, { ico: string; dic: string }> = {
+  cz: { ico: 'IČO', dic: 'DIČ' },
+  de: { ico: 'Firmennummer', dic: 'Steuernummer' },
+  en: { ico: 'company number', dic: 'tax number' },
+}
+
 /** `{{operator}}` and the like are the resort's own. */
 function filled(text: string, { resort, lang }: Pick<Ctx, 'resort' | 'lang'>): string {
   const values: Record<string, string> = {
     operator: resort.operator.name,
     address: resort.operator.address,
-    ico: resort.operator.ico,
-    dic: resort.operator.dic,
+    ico: registerNumber(NUMBERS[lang].ico, resort.operator.ico),
+    dic: vatNumber(NUMBERS[lang].dic, resort.operator.dic),
     email: resort.contact.email,
     phone: resort.contact.phone,
     card: resort.cardName,
