@@ -229,6 +229,8 @@ export const OrderItem = z.object({
     lang: LangCode,
     receipt: z.nullable(z.string()),
     invoice: z.object({ depositPdfUrl: z.nullable(z.string()), pdfURL: z.nullable(z.string()) }),
+    /** Addresses of what corrects the receipt, the oldest first. */
+    corrections: z.array(z.string()),
     account: z.object({ credit: z.object({ spent: Crowns }) }),
   }),
   /** Filled once the order is finished. */

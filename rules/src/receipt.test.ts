@@ -12,6 +12,11 @@ describe('receipt', () => {
     expect(receiptSums([{ amount, vatRate: 12 }], law).kind).toBe(kind)
   })
 
+  test('who is named on it gets a full tax document whatever it costs, but none of what is not taxed', () => {
+    const kindOf = (vatRate: number) => receiptSums([{ amount: 500_00, vatRate }], 'CZ', { isNamed: true }).kind
+    expect([kindOf(12), kindOf(0)]).toEqual(['full', 'payment'])
+  })
+
   test('VAT stands per rate, lowest first, taken out of the sum of the rate', () => {
     expect(
       receiptSums(

@@ -18,8 +18,15 @@ export type ReceiptKind = 'simplified' | 'full' | 'payment'
 export type RateSum = { rate: number; base: Haler; vat: Haler; gross: Haler }
 export type ReceiptSums = { kind: ReceiptKind; rates: RateSum[]; outsideVat: Haler; total: Haler }
 
-/** What a receipt says of its lines: the tax inside the sum of each rate, rounded to hellers, lowest rate first. */
-export function receiptSums(lines: readonly { amount: Haler; vatRate: number }[], law: TaxLaw): ReceiptSums {
+/**
+ * What a receipt says of its lines: the tax inside the sum of each rate, rounded to hellers, lowest rate first. A buyer who
+ * is named gets a full tax document whatever it costs: with a simplified one nobody can reclaim the tax.
+ */
+export function receiptSums(
+  lines: readonly { amount: Haler; vatRate: number }[],
+  law: TaxLaw,
+  { isNamed = false }: { isNamed?: boolean } = {},
+): ReceiptSums {
   const grossOf = new Map<number, Haler>()
   for (const { amount, vatRate } of lines) grossOf.set(vatRate, (grossOf.get(vatRate) ?? 0) + amount)
   const rates = [...grossOf]
@@ -28,6 +35,6 @@ export function receiptSums(lines: readonly { amount: Haler; vatRate: number }[]
     .map(([rate, gross]) => ({ rate, base: gross - vatOf(gross, rate), vat: vatOf(gross, rate), gross }))
   const outsideVat = grossOf.get(0) ?? 0
   const total = rates.reduce((sum, { gross }) => sum + gross, outsideVat)
-  const kind = rates.length === 0 ? 'payment' : total > MOST_SIMPLIFIED[law] ? 'full' : 'simplified'
-  return { kind, rates, outsideVat, total }
+  const isFull = isNamed || total > MOST_SIMPLIFIED[law]
+  return { kind: rates.length === 0 ? 'payment' : isFull ? 'full' : 'simplified', rates, outsideVat, total }
 }

@@ -27,6 +27,11 @@ async function submit(buyer: Visitor, entries: object[], named?: object) {
   const answer = await buyer.post('/v2/transaction/validate', { ...submission, meta })
   return { answer, body: answer.json() }
 }
+/** The words of a document. */
+async function readOf(buyer: Visitor, address: string): Promise<string> {
+  const { rawPayload: input } = await buyer.get(address)
+  return execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' }).replace(/\s+/g, ' ')
+}
 const ordersOf = async (uuid: string | undefined) =>
   (await shop.pool.query('select from order_entry where uuid = $1', [uuid])).rows.length
 
@@ -46,8 +51,7 @@ test('an order over 10,000 CZK needs its buyer with an address, who stands on th
   await pay(shop, buyer, body.uuid)
   await shop.work()
   if (!canRead) return
-  const { rawPayload: pdf } = await buyer.get(`/transactions/${body.uuid}/receipt`)
-  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(/\s+/g, ' ')
+  const text = await readOf(buyer, `/transactions/${body.uuid}/receipt`)
   for (const part of ['Daňový doklad', 'Horská škola s.r.o.', 'Vzorová 12', '602 00 Brno, Česko'])
     expect(text).toContain(part)
   expect(text).toContain('IČO 26016885, DIČ CZ26016885')
@@ -80,4 +84,29 @@ test('a cart that grew over the limit after its first order is asked for its buy
   const grown = await submit(buyer, entries)
   expect([grown.answer.statusCode, grown.body.error.code]).toEqual([409, 'missing-user-data'])
   expect((await submit(buyer, entries, BUYER)).answer.statusCode).toBe(201)
+})
+
+test('who is named below the limit gets a full tax document as well, and it is corrected in the same name (Act on VAT § 29)', async () => {
+  shop.access.refuse('lipno-ski-1day-junior', 78)
+  const buyer = shop.visitor()
+  const entries = [aPiece(), aPiece({ variantId: 'lipno-ski-1day-junior' })]
+  expect((await buyer.dryRun(entries)).amount.base).toBeLessThan(10_000)
+  const { body } = await submit(buyer, entries, BUYER)
+  await pay(shop, buyer, body.uuid)
+  await shop.work()
+  const { meta } = (await buyer.get(`/api/transactions/${body.uuid}`)).json()
+  if (!canRead) return
+  for (const [address, title] of [
+    [meta.receipt, 'Daňový doklad'],
+    [meta.corrections[0], 'Opravný daňový doklad'],
+  ]) {
+    const text = await readOf(buyer, address)
+    for (const part of [title, 'Horská škola s.r.o.', 'Vzorová 12', 'IČO 26016885, DIČ CZ26016885', 'za kus bez DPH'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('Zjednodušený')
+  }
+  const mailed = shop.mails.find(
+    ({ messageId, attachments }) => messageId.includes(body.uuid) && attachments.length > 1,
+  )
+  expect(mailed?.text).toMatch(/^Daňový doklad$/m)
 })

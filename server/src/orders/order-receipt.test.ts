@@ -137,9 +137,9 @@ async function correctedOrder(variantIds: string[], lang = 'cz') {
     [uuid],
   )
   const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)))
-  const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json()
+  const { number, meta } = (await buyer.get(`/api/transactions/${uuid}`)).json()
   const refund = mails.find(({ subject, attachments }) => subject?.includes(number) && attachments.length === 1)
-  return { entries, documents: rows.rows, refund }
+  return { buyer, uuid, meta, entries, documents: rows.rows, refund }
 }
 
 test('what is given back of an order brings a corrective tax document with a number of its own series (Act on VAT § 45)', async () => {
@@ -179,4 +179,25 @@ test('an order of which every ticket was refused keeps the receipt of its paymen
   expect(paper).toContain('Korrekturbeleg')
   expect(paper).toMatch(/2 ?×/)
   expect(entries).toHaveLength(2)
+})
+
+test('what corrects the receipt stands beside it in the order, and opens for who may see it and for nobody else', async () => {
+  const { buyer, uuid, meta, documents } = await correctedOrder(['lipno-ski-1day-adult', 'lipno-ski-1day-junior'])
+  expect(meta.corrections).toEqual([expect.stringContaining(`/transactions/${uuid}/correction?refundId=`)])
+  const answer = await buyer.get(meta.corrections[0])
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(answer.headers['content-disposition']).toBe(`inline; filename="${documents[1].number}.pdf"`)
+  if (canRead) expect(textOf(answer.rawPayload)).toContain('Opravný daňový doklad')
+
+  const stranger = shop.visitor()
+  expect((await stranger.get(meta.corrections[0])).statusCode).toBe(404)
+  const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
+  const keyed = (await stranger.get(`/api/transactions/${uuid}?key=${key}`)).json()
+  expect((await stranger.get(keyed.meta.corrections[0])).statusCode).toBe(200)
+  // The refund of another order opens nothing here, nor does one that nothing was billed for.
+  const other = await correctedOrder(['lipno-ski-1day-junior'])
+  const foreign = new URL(other.meta.corrections[0], 'http://x').searchParams.get('refundId')
+  for (const refundId of [foreign, randomUUID()])
+    expect((await buyer.get(`/transactions/${uuid}/correction?refundId=${refundId}`)).statusCode).toBe(404)
+  expect((await boughtOrder([aPiece()])).order.meta.corrections).toEqual([])
 })

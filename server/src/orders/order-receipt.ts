@@ -6,8 +6,8 @@ import type { ReceiptDocument, ReceiptLine } from '../documents/receipt-document
 import { lawLang } from '../documents/receipt-texts.ts'
 import type { TicketValidity } from '../documents/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
-import type { Correction, Receipt } from '../receipts/receipts.store.ts'
-import { receiptOf } from '../receipts/receipts.ts'
+import { type Correction, findCorrected, type Receipt } from '../receipts/receipts.store.ts'
+import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 import { textIn } from './present.ts'
 import { type OrderRight, openOrder } from './read-order.ts'
@@ -37,6 +37,7 @@ export function receiptDocument(
     sums: receiptSums(
       entries.map(({ price, vat_rate }) => ({ amount: price, vatRate: Number(vat_rate) })),
       taxLaw,
+      { isNamed: order.buyer !== null },
     ),
   }
 }
@@ -87,6 +88,22 @@ function daysOf(validity: TicketValidity): string | undefined {
   if (validity.kind === 'without') return undefined
   if (validity.kind === 'range') return `${printDay(validity.from)}–${printDay(validity.to)}`
   return printDay(validity.from)
+}
+
+/**
+ * A corrective document of an order as a PDF, by the refund that it is for. Refuses `not-found` without a right to the order,
+ * and where there is none.
+ */
+export async function correctionPdf(
+  ctx: Ctx,
+  { orderId, right, refundId }: { orderId: string; right: OrderRight; refundId: string },
+): Promise<{ pdf: Buffer; filename: string }> {
+  const { order, entries } = await openOrder(ctx, orderId, right)
+  if (!(await findCorrected(ctx, order.id)).includes(refundId)) refuse('not-found')
+  const [correction, receipt] = [await correctionOf(ctx, refundId), await receiptOf(ctx, order.id)]
+  if (!correction || !receipt) refuse('not-found')
+  const document = correctionDocument(ctx, order, entries, { correction, receipt })
+  return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${correction.number}.pdf` }
 }
 
 /** The receipt of an order as a PDF. Refuses `not-found` without a right to the order, and `not-finished` before it is paid. */

@@ -124,8 +124,20 @@ function receiptAddress(order: OrderRow, key: string | undefined): string | null
   return `/transactions/${order.id}/receipt${key ? `?${new URLSearchParams({ key })}` : ''}`
 }
 
-/** Our order as the wire's transaction (spec §3), for who opened it with `key`. The change of word happens here. */
-export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], key?: string): OrderItem {
+/** Where what corrects the receipt is, one for each of these refunds. */
+const correctionAddress = (order: OrderRow, refundId: string, key: string | undefined): string =>
+  `/transactions/${order.id}/correction?${new URLSearchParams({ refundId, ...(key ? { key } : {}) })}`
+
+/**
+ * Our order as the wire's transaction (spec §3), for who opened it with `key`. The change of word happens here. `corrected`
+ * are the refunds that a corrective document is for.
+ */
+export function presentOrder(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  { key, corrected = [] }: { key?: string | undefined; corrected?: string[] } = {},
+): OrderItem {
   return {
     uuid: order.id,
     number: order.number,
@@ -153,4 +165,5 @@ export function presentOrder(ctx: Ctx, order: OrderRow, entries: EntryWithPerson
             .map((entry) => ticketItem(ctx, entry, order, key))
         : [],
   }
+      corrections: corrected.map((refundId) => correctionAddress(order, refundId, key)),
 }

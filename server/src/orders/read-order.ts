@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { OrderReply } from '@gondola/contract/orders.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
+import { findCorrected } from '../receipts/receipts.store.ts'
 import { isOrderKey } from './order-key.ts'
 import { type EntryWithPerson, findWholeOrder, type OrderRow } from './orders.store.ts'
 import { presentOrder } from './present.ts'
@@ -21,7 +22,9 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   if (!found) refuse('not-found')
   const { order, entries } = found
   if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
-  return presentOrder(ctx, order, entries, right.key)
+  // Asked for only where something was given back: this is what every waiting page asks for again and again.
+  const corrected = entries.some(({ reversed }) => reversed) ? await findCorrected(ctx, order.id) : []
+  return presentOrder(ctx, order, entries, { key: right.key, corrected })
 }
 
 /** The order and its entries for whoever may see them. Refuses `not-found`, also when the order exists. */

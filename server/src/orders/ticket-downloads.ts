@@ -4,7 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
-import { receiptPdf } from './order-receipt.ts'
+import { correctionPdf, receiptPdf } from './order-receipt.ts'
 import type { OrderRight } from './read-order.ts'
 import { ticketsPdf } from './tickets.ts'
 import { walletAddress, walletPass } from './wallet.ts'
@@ -20,6 +20,7 @@ const Query = z.strictObject({
 const DOWNLOADS = { points: 30, duration: 60 }
 
 const ReceiptQuery = z.strictObject({ key: z.optional(z.string().check(z.maxLength(64))) })
+const CorrectionQuery = z.strictObject({ refundId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
 const WalletQuery = z.strictObject({ cartId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
 
 const PASS_TYPE = 'application/vnd.apple.pkpass'
@@ -30,8 +31,8 @@ type Download = { content: Buffer; type: string; disposition: string }
 type Answer = Download | { address: string }
 
 /**
- * The ticket downloads at the root, opened in a new window (spec §2), and beside them the receipt and each ticket for the
- * wallets of phones.
+ * The ticket downloads at the root, opened in a new window (spec §2), and beside them the receipt with what corrects it and
+ * each ticket for the wallets of phones.
  */
 export function ticketDownloads(
   app: FastifyInstance,
@@ -71,6 +72,10 @@ export function ticketDownloads(
     })
   serve('receipt', ReceiptQuery, async (ctx, order) => {
     const { pdf, filename } = await receiptPdf(ctx, order)
+    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+  })
+  serve('correction', CorrectionQuery, async (ctx, order, { refundId }) => {
+    const { pdf, filename } = await correctionPdf(ctx, { ...order, refundId })
     return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
   })
   serve('wallet-pass', WalletQuery, async (ctx, order, { cartId }) => {

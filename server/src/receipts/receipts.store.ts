@@ -38,6 +38,14 @@ export async function findCorrection(ctx: { db: Db }, refundId: string): Promise
   return typeof receipt === 'object' ? { ...receipt, entries: found.rows[0]?.entries ?? [] } : receipt
 }
 
+/** The refunds of an order that a corrective document is for, in the order they were owed. */
+export async function findCorrected(ctx: { db: Db }, orderId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select f.id from refund f join receipt r on r.refund_id = f.id where f.order_id = ${orderId}
+    order by f.created_at, f.id`.execute(ctx.db)
+  return found.rows.map(({ id }) => id)
+}
+
 export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
   const due = await sql<{ are: boolean }>`
     select exists (select from receipt where number is null) as are`.execute(ctx.db)

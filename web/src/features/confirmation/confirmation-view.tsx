@@ -238,6 +238,11 @@ function Bought({
             {t('confirmation.receipt')}
           </a>
         )}
+        {order.meta.corrections.map((href, index, { length }) => (
+          <a key={href} href={href} target="_blank" rel="noopener">
+            {t('confirmation.correction')} {length > 1 && index + 1}
+          </a>
+        ))}
       </p>
       <NextSteps entries={order.entries} />
     </>

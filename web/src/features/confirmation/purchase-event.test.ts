@@ -54,6 +54,7 @@ const anOrder = (entries: Entry[]): OrderItem => ({
     email: 'jana@example.cz',
     lang: 'cz',
     receipt: null,
+    corrections: [],
     invoice: { depositPdfUrl: null, pdfURL: null },
     account: { credit: { spent: 0 } },
   },
