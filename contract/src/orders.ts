@@ -204,7 +204,8 @@ export const OrderEntryItem = z.object({
   voucherJournal: z.array(z.string()),
   token: z.nullable(z.string()),
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),
-  ready: z.object({ state: z.enum(['waiting', 'ready', 'failed']), at: z.optional(IsoInstant) }),
+  /** How it stands at the gate, and since when: `blocked` opens none until an operator unblocks it. */
+  ready: z.object({ state: z.enum(['waiting', 'ready', 'failed', 'blocked']), at: z.optional(IsoInstant) }),
   /** While its ticket is late: what a desk takes without a network, and until when. */
   deskCode: z.optional(z.object({ code: z.string(), until: DayText })),
 })
@@ -228,9 +229,9 @@ export const OrderItem = z.object({
     email: z.string(),
     lang: LangCode,
     receipt: z.nullable(z.string()),
-    invoice: z.object({ depositPdfUrl: z.nullable(z.string()), pdfURL: z.nullable(z.string()) }),
     /** Addresses of what corrects the receipt, the oldest first. */
     corrections: z.array(z.string()),
+    invoice: z.object({ depositPdfUrl: z.nullable(z.string()), pdfURL: z.nullable(z.string()) }),
     account: z.object({ credit: z.object({ spent: Crowns }) }),
   }),
   /** Filled once the order is finished. */

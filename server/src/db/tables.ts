@@ -145,6 +145,7 @@ export type Tables = {
     places: number | null
     has_places: Generated<boolean>
     card_id: string | null
+    blocked_at: Time | null
   }
   card: {
     id: Generated<string>
@@ -162,6 +163,20 @@ export type Tables = {
     entry_uuid: string
     generation: number
     state: Generated<'calling' | 'done' | 'refused'>
+    started_at: Time
+    finished_at: Time | null
+  }
+  ticket_act: {
+    id: Generated<number>
+    order_id: string
+    entry_uuid: string
+    generation: number
+    kind: 'block' | 'unblock'
+    state: Generated<'calling' | 'doubtful' | 'left' | 'done' | 'refused'>
+    error_number: number | null
+    error_text: string | null
+    asked_by: string
+    reason: string | null
     started_at: Time
     finished_at: Time | null
   }

@@ -89,6 +89,14 @@ where e.ticket_system is not null
     else a.state <> 'calling' or e.permission is not null
   end
 union all
+select 'ticket-blocked', e.order_id::text, 'entry ' || e.uuid || ', its last act was ' || coalesce(last.kind, 'none')
+from order_entry e
+left join lateral (
+  select kind from ticket_act a where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.state = 'done'
+  order by id desc limit 1) last on true
+where (e.blocked_at is not null) <> coalesce(last.kind = 'block', false)
+  or (e.blocked_at is not null and (e.state <> 'ready' or e.reversed))
+union all
 select 'permission-twice', permission::text, count(*) || ' entries'
 from order_entry where permission is not null group by permission having count(*) > 1
 union all

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ticketsCommand } from '../orders/tickets.command.ts'
 import { sweepPayments } from '../payments/payments.ts'
 import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
 import { findDifferences, INVARIANTS, readDifferences, SLOT_INVARIANTS } from './differences.ts'
@@ -17,6 +18,11 @@ beforeAll(async () => {
     await pay(shop, buyer, (await buyer.order(pieces)).uuid)
   }
   await shop.work()
+  const { rows } = await shop.pool.query<{ number: string }>(
+    "select number from orders where status = 'finished' limit 1",
+  )
+  const { db, ticketSystem } = shop.deps
+  await ticketsCommand({ db, ticketSystem, kind: 'A', by: 'jana' }, ['block', `${rows[0]?.number}/1`])
   // Superseded, declined, waiting for its payment, and paid a moment ago.
   const buyer = shop.visitor()
   const pieces = [aPiece(), aPiece()]
@@ -93,6 +99,9 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['ticket-incomplete', `update order_entry set permission = null where state = 'ready'`],
   ['ticket-incomplete', `update issue_attempt set state = 'calling' where state = 'refused'`],
   ['ticket-incomplete', `update order_entry set reversed = false where state = 'failed'`],
+  ['ticket-blocked', `update order_entry set blocked_at = now() where state = 'ready'`],
+  ['ticket-blocked', `update order_entry set blocked_at = null`],
+  ['ticket-blocked', `delete from ticket_act`],
   [
     'permission-twice',
     `update order_entry set permission = '{"project": 1, "pos": 1, "serial": 1}' where permission is not null`,

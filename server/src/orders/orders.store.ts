@@ -387,6 +387,8 @@ export async function findOrder(ctx: { db: Db }, orderId: string): Promise<Order
   return (await sql<OrderRow>`select * from orders where id = ${orderId}`.execute(ctx.db)).rows[0]
 }
 
+const instant = (text: string | null) => (text === null ? null : Date.parse(text))
+
 export type EntryWithPerson = EntryRow & {
   person: PersonData | null
   /** Of the card that it is loaded onto, as it is printed. */
@@ -398,7 +400,8 @@ export async function findWholeOrder(
   ctx: { db: Db },
   orderId: string,
 ): Promise<{ order: OrderRow; entries: EntryWithPerson[] } | undefined> {
-  const rows = await sql<OrderRow & { entries: (Omit<EntryWithPerson, 'ready_at'> & { ready_at: string | null })[] }>`
+  type Told = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & { ready_at: string | null; blocked_at: string | null }
+  const rows = await sql<OrderRow & { entries: Told[] }>`
     select o.*, (
       select json_agg(entry order by position) from (
         select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number
@@ -412,7 +415,8 @@ export async function findWholeOrder(
     order,
     entries: entries.map((entry) => ({
       ...entry,
-      ready_at: entry.ready_at === null ? null : Date.parse(entry.ready_at),
+      ready_at: instant(entry.ready_at),
+      blocked_at: instant(entry.blocked_at),
     })),
   }
 }

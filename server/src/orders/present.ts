@@ -80,10 +80,20 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
     voucherJournal: [],
     token: entry.card_id,
     ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
-    ready: { state: entry.state, ...(entry.ready_at === null ? {} : { at: iso(entry.ready_at) }) },
+    ready: readiness(entry),
     ...(desk ? { deskCode: desk } : {}),
   }
 }
+
+/** How it stands at the gate, and since when. */
+function readiness({ state, ready_at, blocked_at }: EntryWithPerson): OrderEntryItem['ready'] {
+  if (blocked_at !== null) return { state: 'blocked', at: iso(blocked_at) }
+  return { state, ...(ready_at === null ? {} : { at: iso(ready_at) }) }
+}
+
+/** The entries whose tickets open a gate, or are handed out on the spot. */
+export const readyEntries = (entries: EntryWithPerson[]): EntryWithPerson[] =>
+  entries.filter(({ state, reversed, blocked_at }) => state === 'ready' && !reversed && blocked_at === null)
 
 function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined): TicketItem {
   const { lang } = order
@@ -155,15 +165,11 @@ export function presentOrder(
       email: order.email,
       lang: order.lang as OrderItem['meta']['lang'],
       receipt: receiptAddress(order, key),
+      corrections: corrected.map((refundId) => correctionAddress(order, refundId, key)),
       invoice: { depositPdfUrl: null, pdfURL: null },
       account: { credit: { spent: 0 } },
     },
     tickets:
-      order.status === 'finished'
-        ? entries
-            .filter((entry) => entry.state === 'ready' && !entry.reversed)
-            .map((entry) => ticketItem(ctx, entry, order, key))
-        : [],
+      order.status === 'finished' ? readyEntries(entries).map((entry) => ticketItem(ctx, entry, order, key)) : [],
   }
-      corrections: corrected.map((refundId) => correctionAddress(order, refundId, key)),
 }

@@ -7,7 +7,7 @@ import type { TicketDocument, TicketValidity } from '../documents/ticket-documen
 import { refuse } from '../http/refusal.ts'
 import { deskCodeOf, purchaseDay } from './desk.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
-import { codeOf, holderOf, slotOf, ticketEntryType } from './present.ts'
+import { codeOf, holderOf, readyEntries, slotOf, ticketEntryType } from './present.ts'
 import { type OrderRight, openOrder } from './read-order.ts'
 
 /** Tickets are made in cz, en, pl or de; any other language reads English (spec §1). */
@@ -100,7 +100,3 @@ export async function ticketsPdf(
   if (wanted.length === 0) refuse('not-finished')
   return { pdf: await ctx.documents.renderTicketsPdf(wanted), filename: `${order.number}.pdf` }
 }
-
-/** The entries that have a ticket, in its order. */
-export const readyEntries = (entries: EntryWithPerson[]): EntryWithPerson[] =>
-  entries.filter((entry) => entry.state === 'ready' && !entry.reversed)

@@ -2,8 +2,9 @@ import type { Ctx } from '../ctx.ts'
 import { googleWalletLink } from '../documents/wallet-link.ts'
 import { keptUse, type WalletTicket } from '../documents/wallet-pass.ts'
 import { refuse } from '../http/refusal.ts'
+import { readyEntries } from './present.ts'
 import { type OrderRight, openOrder } from './read-order.ts'
-import { readyEntries, ticketDocuments, ticketLang } from './tickets.ts'
+import { ticketDocuments, ticketLang } from './tickets.ts'
 
 type WalletQuestion = { orderId: string; right: OrderRight; entryUuid: string }
 

@@ -3,11 +3,16 @@ import { systemA } from './system-a/system-a.ts'
 import { systemB } from './system-b/system-b.ts'
 import type { TicketSystem } from './ticketing.ts'
 
+type AccessSettings = Pick<
+  Config,
+  'ACCESS_SYSTEM_URL' | 'ACCESS_SYSTEM_USER' | 'ACCESS_SYSTEM_PASSWORD' | 'ACCESS_SYSTEM_PROJECT'
+>
+
 /** Where no address is set every call fails, and paid orders wait. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 /** The access system of a resort's kind. */
-export function openTicketSystem(kind: 'A' | 'B', config: Config): TicketSystem {
+export function openTicketSystem(kind: 'A' | 'B', config: AccessSettings): TicketSystem {
   const account = {
     url: config.ACCESS_SYSTEM_URL ?? NOWHERE,
     username: config.ACCESS_SYSTEM_USER,

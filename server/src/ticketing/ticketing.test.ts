@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -251,10 +252,11 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
       expect(await system.block(ticket.reference)).toEqual({ errorNumber: 0 })
       expect(await system.block(ticket.reference)).toEqual({ errorNumber: 0 })
       await simulator.restart()
-      expect(await settle([ticket])).toEqual(issued)
+      expect(await settle([ticket])).toEqual([{ ...issued[0], isBlocked: true }])
       expect(await pass(ticket.reference)).toBe(false)
       expect(await permissionsOf(ticket.reference)).toMatchObject([{ state: 'blocked' }])
       expect(await system.unblock(ticket.reference)).toEqual({ errorNumber: 0 })
+      expect(await settle([ticket])).toEqual(issued)
       expect(await pass(ticket.reference)).toBe(true)
     })
 
@@ -265,7 +267,7 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
   })
 
   describe('usage', () => {
-    test('tells the first passage, and nothing before it', async () => {
+    test('tells the first passage and the last, and nothing before', async () => {
       const ticket = aTicket()
       await system.issue([ticket])
       expect(await system.usage(ticket.reference)).toEqual({ errorNumber: 0 })
@@ -274,8 +276,12 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
       const first = (await system.usage(ticket.reference)).firstPassageAt ?? 0
       expect(first).toBeGreaterThanOrEqual(from)
       expect(first).toBeLessThanOrEqual(Date.now())
+      await pause(2)
       await pass(ticket.reference)
-      expect(await system.usage(ticket.reference)).toEqual({ errorNumber: 0, firstPassageAt: first })
+      const { firstPassageAt, lastPassageAt = 0 } = await system.usage(ticket.reference)
+      expect(firstPassageAt).toBe(first)
+      expect(lastPassageAt).toBeGreaterThan(first)
+      expect(lastPassageAt).toBeLessThanOrEqual(Date.now())
     })
 
     test('of an unknown reference answers its number', async () => {

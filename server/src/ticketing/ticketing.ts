@@ -29,12 +29,15 @@ export type IssuedTicket = {
   permission?: Permission
   /** What stands in the QR code and opens the gate or the pick-up box. */
   code?: string
+  /** It opens no gate until it is unblocked. */
+  isBlocked?: true
 }
 
 /** The access system's own number, 0 for success, and its text when it refused. */
 export type Outcome = { errorNumber: number; errorText?: string }
 
-export type Usage = Outcome & { firstPassageAt?: Instant }
+/** Both are there once a gate was opened. */
+export type Usage = Outcome & { firstPassageAt?: Instant; lastPassageAt?: Instant }
 
 /** Both ends inclusive. */
 export type Period = { validFrom: Day; validTo: Day }
@@ -58,6 +61,10 @@ export type KnownCard = {
   taken: Period[]
 }
 
+/** The first and the last of the times at which gates were opened. */
+export const passagesOf = (times: Instant[]): Pick<Usage, 'firstPassageAt' | 'lastPassageAt'> =>
+  times.length === 0 ? {} : { firstPassageAt: Math.min(...times), lastPassageAt: Math.max(...times) }
+
 /** One access system. A call that gets no clear answer throws: its outcome is in doubt, `find` settles it. */
 export type TicketSystem = {
   /** Answers one result per ticket, in the same order. */
@@ -71,7 +78,7 @@ export type TicketSystem = {
   unblock(reference: string): Promise<Outcome>
   /** Voids the permission; repeating it is harmless. One that opened a gate is refused. */
   cancel(reference: string): Promise<Outcome>
-  /** Whether and when the permission opened a gate first: from then on it is neither changed nor given back. */
+  /** When the permission opened a gate first and last: from the first time on it is neither changed nor given back. */
   usage(reference: string): Promise<Usage>
   /** What the system knows of a card by the number that a guest typed. */
   checkCard(typed: string): Promise<CardCheck>

@@ -195,6 +195,7 @@ function ticketResult(permission: Permission): string {
     NSERIALNO: permission.serial,
     SZCODE: permission.code,
     BISPREPAID: permission.isPrepaid ? 1 : 0,
+    BBLOCKED: permission.state === 'blocked' ? 1 : 0,
   })}</D4WTPTICKETRESULT>`
 }
 

@@ -13,7 +13,14 @@
 
 import { readWtpNumber } from '@gondola/rules/card-number.ts'
 import { Pool } from 'undici'
-import type { IssuedTicket, KnownCard, Outcome, TicketOrder, TicketSystem } from '../ticketing.ts'
+import {
+  type IssuedTicket,
+  type KnownCard,
+  type Outcome,
+  passagesOf,
+  type TicketOrder,
+  type TicketSystem,
+} from '../ticketing.ts'
 import { SYSTEM_A_NUMBERS } from './numbers.ts'
 import { child, type Element, field, instant, list, number, soapAction, soapRequest, soapResult, text } from './soap.ts'
 
@@ -152,7 +159,7 @@ export function systemA(config: SystemAConfig): TicketSystem {
       const result = await call('getUsageList', field('SZEXTREFERENCE', reference))
       const outcome = outcomeOf('getUsageList', result)
       const passages = list(child(result, 'ACTUSAGES'), 'D4WTPUSAGE').map((it) => instant(it, 'SZTIME'))
-      return passages.length === 0 ? outcome : { ...outcome, firstPassageAt: Math.min(...passages) }
+      return { ...outcome, ...passagesOf(passages) }
     },
 
     async checkCard(typed) {
@@ -204,6 +211,7 @@ function readTicket(result: Element): IssuedTicket {
       serial: number(result, 'NSERIALNO'),
     },
     code: text(result, 'SZCODE') || undefined,
+    ...(text(result, 'BBLOCKED') === '1' && { isBlocked: true }),
   }
 }
 

@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
 import { Pool } from 'undici'
 import type * as z from 'zod/mini'
-import type { IssuedTicket, Outcome, TicketOrder, TicketSystem } from '../ticketing.ts'
+import { type IssuedTicket, type Outcome, passagesOf, type TicketOrder, type TicketSystem } from '../ticketing.ts'
 import { atMost } from './at-most.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 import {
@@ -247,7 +247,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
       if (!order) return outcomeOf(UNKNOWN_ORDER)
       const { usages } = await read(Usages, { method: 'GET', path: pathOf(order.orderId, 'usages'), signal })
       const passages = usages.map(({ usedAt }) => Date.parse(usedAt))
-      return { ...outcomeOf(undefined), ...(passages.length > 0 && { firstPassageAt: Math.min(...passages) }) }
+      return { ...outcomeOf(undefined), ...passagesOf(passages) }
     },
 
     async checkCard(typed) {

@@ -97,8 +97,9 @@ export const refusedTicket = (reference: string, refusal: Refusal): IssuedTicket
   isPrepaid: false,
 })
 
+const BLOCKED = 'Blocked'
 /** States of a permission that is not void. */
-const STANDING = ['Active', 'Blocked']
+const STANDING = ['Active', BLOCKED]
 
 /** The permission of a committed order; throws when the order does not name one. */
 export function issuedTicket(order: Order): IssuedTicket {
@@ -122,5 +123,6 @@ export function issuedTicket(order: Order): IssuedTicket {
       serialNumber: ticket.permissionSerialNumber,
     },
     code: ticket.barcode || undefined,
+    ...(ticket.permissionStatus === BLOCKED && { isBlocked: true }),
   }
 }

@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './confirmation.module.css'
 import { DeskStub, DeskWords, useDeskCode } from './late-ticket.tsx'
+import { ContactText } from './next-steps.tsx'
 import { QrCode } from './qr-code.tsx'
 import { readySince } from './ready.ts'
 import { TicketFile } from './ticket-file.tsx'
@@ -113,10 +114,12 @@ function StateChip({ entry }: { entry: OrderEntry }) {
   if (state === 'failed') return <Chip tone="warn">{t('confirmation.ready.failed')}</Chip>
   if (entry.reversed) return <Chip>{t('confirmation.ready.reversed')}</Chip>
   if (state === 'waiting') return <Chip icon={<Spinner />}>{t('confirmation.ready.waiting')}</Chip>
+  const since = (words: string) =>
+    at ? t('confirmation.ready.since', { ready: words, time: readySince(at, Date.now(), lang) }) : words
+  if (state === 'blocked') return <Chip tone="warn">{since(t('confirmation.ready.blocked'))}</Chip>
   const isVoucher = entry.type === 'transaction_voucher_product'
   const ready = t(isVoucher ? 'confirmation.ready.voucher' : READY[entry.meta.method])
-  if (isVoucher || !at) return <Chip tone="ok">{ready}</Chip>
-  return <Chip tone="ok">{t('confirmation.ready.since', { ready, time: readySince(at, Date.now(), lang) })}</Chip>
+  return <Chip tone="ok">{isVoucher ? ready : since(ready)}</Chip>
 }
 
 function Validity({ entry }: { entry: OrderEntry }) {
@@ -152,6 +155,18 @@ function NotIssued({ entry }: { entry: OrderEntry }) {
   )
 }
 
+/** An operator had the access system block it, as of a card that was lost. */
+function Blocked() {
+  const t = useText()
+  return (
+    <div className={css.stub}>
+      <p className={css.stubText}>
+        <strong>{t('confirmation.blocked.lead')}</strong> <ContactText textKey="confirmation.blocked.text" />
+      </p>
+    </div>
+  )
+}
+
 /** Exactly what is needed at the gate: the code and the PDF, or what stands in until there is one. */
 function Stub({
   entry,
@@ -163,6 +178,7 @@ function Stub({
 }: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & ReturnType<typeof useDeskCode> & { name: string }) {
   const t = useText()
   if (entry.ready.state === 'failed') return <NotIssued entry={entry} />
+  if (entry.ready.state === 'blocked') return <Blocked />
   if (!ticket && deskCode) return <DeskStub code={deskCode.code} pdfHref={pdfHref} name={name} />
   const kind = isLate ? 'longWait' : 'waiting'
   const onCard = entry.meta.method === 'for-card' ? '.card' : ''

@@ -78,6 +78,11 @@ describe('the confirmation', () => {
     expect(after({ kind: 'refusal' })).toEqual({ step: 'failed', order: null })
   })
 
+  test('a finished order shows its tickets as the last answer has them', () => {
+    const seen = after(answer('finished'), { kind: 'answer', order: { ...order('finished'), uuid: 'as it is now' } })
+    expect(seen).toMatchObject({ step: 'success', order: { uuid: 'as it is now' } })
+  })
+
   test('nothing that comes late changes an end', () => {
     const done = after(answer('finished'))
     for (const event of [answer('new'), { kind: 'miss' }, { kind: 'refusal' }, { kind: 'deadline' }] as const)

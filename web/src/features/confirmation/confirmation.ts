@@ -48,6 +48,9 @@ function afterAnswer(state: Confirmation, order: OrderReply): Confirmation {
  * a paid order that is not finished has its tickets on their way.
  */
 export function confirmationAfter(state: Confirmation, event: ConfirmationEvent): Confirmation {
+  // Its tickets may be blocked or unblocked at any time.
+  if (state.step === 'success' && event.kind === 'answer' && event.order.status === 'finished')
+    return { step: 'success', order: event.order }
   if (state.step === 'success' || state.step === 'failed' || state.step === 'payment-failed') return state
   switch (event.kind) {
     case 'answer':

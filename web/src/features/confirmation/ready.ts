@@ -17,10 +17,12 @@ export function readySince(at: string, now: Instant, lang: ShopLang): string {
 export function readyWords(entries: Entry[], t: T): string {
   const of = (state: Entry['ready']['state']) => entries.filter(({ ready }) => ready.state === state)
   const ready = of('ready').filter(({ reversed }) => !reversed).length
+  const blocked = of('blocked').length
   const failed = of('failed').length
   if (of('waiting').length > 0) return t('confirmation.status.waiting')
   return [
     ...(ready > 0 ? [t('confirmation.status.ready', { ready, count: entries.length })] : []),
+    ...(blocked > 0 ? [t('confirmation.status.blocked', { blocked, count: entries.length })] : []),
     ...(failed > 0 ? [t('confirmation.status.failed', { failed, count: entries.length })] : []),
   ].join(' ')
 }

@@ -75,9 +75,15 @@ export function useConfirmation(order: string, orderKey: string | undefined) {
     cart.pauseExpiry(true)
     setState(current)
     void run()
+    // Whoever takes the phone out again at the gate sees what is true there now.
+    const look = () => {
+      if (current.step === 'success' && document.visibilityState === 'visible') void ask()
+    }
+    document.addEventListener('visibilitychange', look)
     const deadline = setTimeout(() => advance({ kind: 'deadline' }), POLL_TIMEOUT_MS)
     return () => {
       clearTimeout(deadline)
+      document.removeEventListener('visibilitychange', look)
       stop.abort()
       cart.pauseExpiry(false)
     }

@@ -1,0 +1,30 @@
+// `npm run tickets`: an operator looks at tickets and what the access system says of them, or blocks and unblocks one.
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadResort, RESORTS_DIR } from '../resorts/folders.ts'
+import { ticketsCommand } from '../server/src/orders/tickets.command.ts'
+import { openTicketSystem } from '../server/src/ticketing/open.ts'
+import { account } from './account.ts'
+import { onShopDatabase } from './shop-database.ts'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
+const { env } = process
+
+await onShopDatabase(async (db, words) => {
+  const { ticketSystem: kind } = await loadResort(
+    join(resolve(ROOT, env.RESORTS_DIR || RESORTS_DIR), env.RESORT || 'lipno'),
+  )
+  const ticketSystem = openTicketSystem(kind, {
+    // Where `npm start` has its stand-in, unless the port was taken.
+    ACCESS_SYSTEM_URL: env.ACCESS_SYSTEM_URL || `http://127.0.0.1:${Number(env.PORT || 3000) + 2}`,
+    ACCESS_SYSTEM_USER: env.ACCESS_SYSTEM_USER || 'shop',
+    ACCESS_SYSTEM_PASSWORD: env.ACCESS_SYSTEM_PASSWORD || DEVELOPMENT_SECRET,
+    ACCESS_SYSTEM_PROJECT: Number(env.ACCESS_SYSTEM_PROJECT || 100),
+  })
+  try {
+    return await ticketsCommand({ db, ticketSystem, kind, by: account() }, words)
+  } finally {
+    await ticketSystem.close()
+  }
+})

@@ -1,0 +1,95 @@
+import { type Db, inTransaction } from '../db/db.ts'
+import type { Outcome, TicketSystem, Usage } from '../ticketing/ticketing.ts'
+import { referenceOf } from './issue-order.ts'
+import { beginAct, endAct, type GateTicket, lockTicket, type TicketAct } from './ticket-acts.store.ts'
+
+type ActsCtx = { db: Db; ticketSystem: TicketSystem }
+
+/** Why an act is not begun: nothing was asked of the access system. */
+export type WhyNot = 'gift-voucher' | 'card-product' | 'waiting' | 'refused' | 'under-way' | 'blocked' | 'not-blocked'
+
+/** What became of an act: `done`, also when the access system had done it before; `doubtful` when it did not say. */
+export type ActEnd =
+  | { end: 'done' }
+  | { end: 'not-begun'; why: WhyNot }
+  | { end: 'refused'; outcome: Outcome }
+  | { end: 'doubtful'; error: unknown }
+  | { end: 'taken-over' }
+
+/** The access system has no permission under the reference although the shop's books have one. */
+export const NO_PERMISSION: Outcome = { errorNumber: -1, errorText: 'it has no such permission' }
+
+/** Whether an act may begin; when nobody heard what became of the last one, either may. */
+export function whyNot(ticket: GateTicket, kind: TicketAct): WhyNot | undefined {
+  if (ticket.ticket_system === null)
+    return ticket.type === 'transaction_voucher_product' ? 'gift-voucher' : 'card-product'
+  if (ticket.state === 'waiting') return 'waiting'
+  if (ticket.state === 'failed' || ticket.reversed) return 'refused'
+  if (ticket.in_doubt) return undefined
+  if (ticket.open_act) return 'under-way'
+  if ((ticket.blocked_at !== null) === (kind === 'block')) return kind === 'block' ? 'blocked' : 'not-blocked'
+  return undefined
+}
+
+/**
+ * Has the access system let a ticket open no gate, or open them again. The act is written down before the call, so that
+ * after a time-out or a kill the next one knows that the access system may have heard of it: then it is asked, and called
+ * only when it has not done it.
+ */
+export async function actOnTicket(
+  ctx: ActsCtx,
+  ticket: GateTicket,
+  act: { kind: TicketAct; by: string; reason: string | null },
+): Promise<ActEnd> {
+  const begun = await inTransaction(ctx, async (ctx) => {
+    const now = await lockTicket(ctx, ticket)
+    const why = whyNot(now, act.kind)
+    if (why) return why
+    return { id: await beginAct(ctx, now, act), wasInDoubt: now.in_doubt, reference: referenceOf(now) }
+  })
+  if (typeof begun === 'string') return { end: 'not-begun', why: begun }
+  const { id, ...asked } = begun
+  try {
+    const outcome = await callOnce(ctx.ticketSystem, { ...asked, kind: act.kind })
+    if (!(await endAct(ctx, id, outcome))) return { end: 'taken-over' }
+    return outcome.errorNumber === 0 ? { end: 'done' } : { end: 'refused', outcome }
+  } catch (error) {
+    await endAct(ctx, id, 'doubtful')
+    return { end: 'doubtful', error }
+  }
+}
+
+async function callOnce(
+  system: TicketSystem,
+  { reference, kind, wasInDoubt }: { reference: string; kind: TicketAct; wasInDoubt: boolean },
+): Promise<Outcome> {
+  if (wasInDoubt) {
+    const [found] = await system.find([reference])
+    if (!found) return NO_PERMISSION
+    if ((found.isBlocked ?? false) === (kind === 'block')) return { errorNumber: 0 }
+  }
+  return kind === 'block' ? system.block(reference) : system.unblock(reference)
+}
+
+/** What the access system says of a ticket: null when it has no permission for it, 'silent' when it gave no clear answer. */
+export type GateState = { isBlocked: boolean; usage: Usage } | null | 'silent'
+
+/** Asks the access system about tickets, those that still wait for theirs too: an answer may have been lost. */
+export async function askAboutTickets(
+  { ticketSystem }: Pick<ActsCtx, 'ticketSystem'>,
+  tickets: GateTicket[],
+): Promise<Map<string, GateState>> {
+  const references = tickets.filter((ticket) => ticket.ticket_system !== null).map(referenceOf)
+  const states = new Map<string, GateState>(references.map((reference) => [reference, 'silent']))
+  const found = await ticketSystem.find(references).catch(() => undefined)
+  if (!found) return states
+  for (const reference of references) {
+    const permission = found.find((one) => one.reference === reference)
+    if (!permission) states.set(reference, null)
+    else {
+      const usage = await ticketSystem.usage(reference).catch(() => undefined)
+      if (usage) states.set(reference, { isBlocked: permission.isBlocked ?? false, usage })
+    }
+  }
+  return states
+}

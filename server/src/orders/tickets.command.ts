@@ -1,0 +1,168 @@
+import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
+import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
+import type { Db } from '../db/db.ts'
+import type { Outcome, Permission, TicketSystem } from '../ticketing/ticketing.ts'
+import { referenceOf } from './issue-order.ts'
+import { findBlocked, findTickets, type GateTicket, type TicketAct } from './ticket-acts.store.ts'
+import { type ActEnd, actOnTicket, askAboutTickets, type GateState, type WhyNot } from './ticket-acts.ts'
+
+const USAGE = `npm run tickets                                  the tickets that are blocked
+npm run tickets -- <which>                       tickets, with what the access system says of them
+npm run tickets -- block <which> [--all] [--reason "<why>"]
+npm run tickets -- unblock <which> [--all] [--reason "<why>"]
+  which   an order such as 2026-000123, one of its tickets such as 2026-000123/2, the code of a ticket, or the
+          number of a card
+  --all   every ticket that it names, where it names several`
+
+const ACTS: readonly string[] = ['block', 'unblock'] satisfies TicketAct[]
+
+type CommandCtx = { db: Db; ticketSystem: TicketSystem; kind: TicketSystemKind; by: string }
+type Problem = { problem: string }
+
+/**
+ * The operator's command: shows tickets and what the access system says of them, and has it block a ticket, as of a card that
+ * was lost, or unblock it. Answers what to print, or a problem; what was done before it is told of in it.
+ */
+export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
+  const asked = readWords(words)
+  if (!asked) return { problem: USAGE }
+  const { act, which, reason, takesAll } = asked
+  if (which === undefined) {
+    const blocked = await findBlocked(ctx)
+    return blocked.length === 0 ? 'No ticket is blocked.' : blocked.map(lineOf).join('\n')
+  }
+  const tickets = await find(ctx, which)
+  if (tickets.length === 0)
+    return { problem: `No paid order, ticket or card is known as "${which}". Nothing was changed.\n\n${USAGE}` }
+  if (!act) return shown(tickets, await askAboutTickets(ctx, tickets))
+  if (tickets.length > 1 && !takesAll)
+    return {
+      problem: [`"${which}" names several tickets: choose one, or add --all.`, ...tickets.map(lineOf)].join('\n'),
+    }
+  const told: string[] = []
+  let isAllDone = true
+  for (const ticket of tickets) {
+    const ended = await actOnTicket(ctx, ticket, { kind: act, by: ctx.by, reason })
+    isAllDone &&= ended.end === 'done'
+    told.push(`${nameOf(ticket)} ${toldOf(act, ended)}`)
+  }
+  return isAllDone ? told.join('\n') : { problem: told.join('\n') }
+}
+
+type Asked = { act: TicketAct | undefined; which: string | undefined; reason: string | null; takesAll: boolean }
+
+/** What the words ask for; undefined when they are none of the command's. */
+function readWords(words: readonly string[]): Asked | undefined {
+  const at = words.indexOf('--reason')
+  const reason = at < 0 ? null : (words[at + 1] ?? '').trim()
+  const rest = at < 0 ? [...words] : words.toSpliced(at, 2)
+  const takesAll = rest.includes('--all')
+  const [first, second, ...others] = rest.filter((word) => word !== '--all')
+  const act = ACTS.find((one) => one === first) as TicketAct | undefined
+  const which = act ? second : first
+  const isUnderstood =
+    others.length === 0 &&
+    reason !== '' &&
+    !which?.startsWith('-') &&
+    (act ? which !== undefined : second === undefined && reason === null && !takesAll)
+  return isUnderstood ? { act, which, reason, takesAll } : undefined
+}
+
+/** The tickets that a word names: by order and place, by code, or by card. */
+async function find(ctx: CommandCtx, which: string): Promise<GateTicket[]> {
+  const [, number = which, place] = /^(.+)\/(\d+)$/.exec(which) ?? []
+  const ofOrder = await findTickets(ctx, { by: 'number', text: number })
+  if (ofOrder.length > 0) return place ? ofOrder.filter((ticket) => ticket.place === Number(place)) : ofOrder
+  const ofCode = await findTickets(ctx, { by: 'code', text: which.toUpperCase() })
+  if (ofCode.length > 0) return ofCode
+  const card = readCard(ctx.kind, which, { luhnCheck: false })
+  return typeof card === 'string' ? [] : findTickets(ctx, { by: 'card', text: card.number })
+}
+
+const nameOf = ({ number, place }: GateTicket) => `${number}/${place}`
+
+const WHY_NOT: Record<WhyNot, string> = {
+  'gift-voucher': 'is a gift voucher, no gate knows it.',
+  'card-product': 'is a card to be collected, no gate knows it.',
+  waiting: 'is not issued yet: it waits for the access system.',
+  refused: 'was never issued: the access system refused it, and the money goes back.',
+  'under-way': 'is being changed by another command right now. Look again in a minute.',
+  blocked: 'is blocked already.',
+  'not-blocked': 'is not blocked.',
+}
+
+const textOf = ({ errorNumber, errorText }: Outcome) => [errorNumber, errorText].filter(Boolean).join(' ')
+
+function toldOf(act: TicketAct, ended: ActEnd): string {
+  switch (ended.end) {
+    case 'done':
+      return act === 'block' ? 'is blocked: it opens no gate.' : 'is unblocked: it opens the gates again.'
+    case 'not-begun':
+      return WHY_NOT[ended.why]
+    case 'refused':
+      return `is not ${act}ed: the access system refused it (${textOf(ended.outcome)}).`
+    case 'taken-over':
+      return 'was changed by another command meanwhile. Look at it again.'
+    case 'doubtful':
+      return `may be ${act}ed or not: the access system gave no clear answer (${String(ended.error)}). Give the command again, it asks before it repeats anything.`
+  }
+}
+
+const time = (at: Instant) => {
+  const { today, time } = zonedClock(at)
+  return `${formatDay(today)} ${time}`
+}
+
+/** What a ticket is, for whom it names nobody, in one line. */
+function lineOf(ticket: GateTicket): string {
+  const { product_name, variant_name, days, card_number, code } = ticket
+  const [from = '', to = from] = [days[0], days.at(-1)]
+  const when = from === to ? formatDay(from) : `${formatDay(from)}–${formatDay(to)}`
+  const carrier = card_number ? `on card ${card_number}` : code
+  return [`${nameOf(ticket)}  ${product_name.en}, ${variant_name.en}`, when, carrier, stateOf(ticket)]
+    .filter(Boolean)
+    .join('  ')
+}
+
+function stateOf(ticket: GateTicket): string {
+  const { state, ready_at, blocked_at, asked_by, reason, paid_at, error_number, error_text, open_act } = ticket
+  const doubt = open_act ? `, ${open_act} without a known outcome` : ''
+  if (blocked_at !== null)
+    return `blocked since ${time(blocked_at)} by ${asked_by}${reason ? `: ${reason}` : ''}${doubt}`
+  if (state === 'waiting') return `waits for its ticket since ${time(paid_at)}`
+  if (state === 'failed') return `refused (${textOf({ errorNumber: error_number ?? 0, errorText: error_text ?? '' })})`
+  return `ready since ${time(ready_at ?? paid_at)}${doubt}`
+}
+
+function shown(tickets: GateTicket[], states: Map<string, GateState>): string {
+  return tickets
+    .flatMap((ticket) => {
+      const permission = ticket.permission ? [`  permission ${permissionOf(ticket.permission)}`] : []
+      const said = states.get(referenceOf(ticket))
+      return [
+        lineOf(ticket),
+        ...permission,
+        ...(said === undefined ? [] : [`  access system: ${saidOf(ticket, said)}`]),
+      ]
+    })
+    .join('\n')
+}
+
+const permissionOf = (permission: Permission) =>
+  'serial' in permission
+    ? `${permission.project}-${permission.pos}-${permission.serial}`
+    : `${permission.serialNumber}, confirmation ${permission.confirmationNumber}`
+
+function saidOf({ state, reversed, blocked_at }: GateTicket, said: GateState): string {
+  const isReady = state === 'ready' && !reversed
+  if (said === 'silent') return 'gives no clear answer'
+  if (said === null) return isReady ? 'HAS NO SUCH PERMISSION' : 'has no permission'
+  const { isBlocked, usage } = said
+  const differs = isReady && isBlocked !== (blocked_at !== null) ? ' (the shop says otherwise)' : ''
+  const first = usage.firstPassageAt
+  const passages =
+    first === undefined
+      ? 'opened no gate yet'
+      : `first opened a gate ${time(first)}, last ${time(usage.lastPassageAt ?? first)}`
+  return `${isBlocked ? 'blocked' : 'active'}${differs}, ${passages}`
+}
