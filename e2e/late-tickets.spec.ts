@@ -15,7 +15,7 @@ import {
   shownCodes,
   words,
 } from './support/purchase.ts'
-import { decodeQr } from './support/readers.ts'
+import { decodeQr, readPdf } from './support/readers.ts'
 import { openShop } from './support/shop.ts'
 
 /** Longer than the pauses between the tries of a job. */
@@ -115,4 +115,7 @@ test('a ticket that the access system refuses says that its money goes back, the
     .locator('[role=status]')
     .filter({ hasText: words(t('confirmation.status.failed', { failed: 1, count: 3 })) })
   await said.waitFor({ state: 'attached' })
+  const correction = page.getByRole('link', { name: t('confirmation.correction') })
+  const paper = await page.request.get((await correction.getAttribute('href')) ?? '')
+  expect(await readPdf(await paper.body())).toContain('Opravný daňový doklad')
 })

@@ -1,11 +1,17 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, expect, test } from 'vitest'
 import { verifyCode } from '../server/src/desk/verify-code.command.ts'
 import { writePassKeys } from '../server/src/testing/pass-keys.ts'
 import { paths } from '../web/src/lib/paths.ts'
+import { bringAxe, findingsOf } from './support/axe.ts'
 import type { Guest } from './support/guest.ts'
+import { tooWide } from './support/in-page.ts'
 import {
   addToCart,
   button,
@@ -15,6 +21,7 @@ import {
   goToInformations,
   goToPayment,
   onTop,
+  shownCodes,
   textOf,
   words,
 } from './support/purchase.ts'
@@ -237,3 +244,64 @@ test.each(WALKS)(
     expect(mailed.sort()).toEqual(bought.flatMap(({ code }) => code ?? []).sort())
   },
 )
+
+/** `npm run tickets -- …` beside the shop. */
+async function operate(shop: OpenShop, ...words: string[]): Promise<string> {
+  const script = fileURLToPath(new URL('../scripts/tickets.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...words], {
+    env: {
+      ...process.env,
+      DATABASE_URL: shop.databaseUrl,
+      ACCESS_SYSTEM_URL: shop.access.url,
+      ACCESS_SYSTEM_PASSWORD: TEST_ENV.ACCESS_PASSWORD,
+    },
+  })
+  return stdout
+}
+
+test('whoever takes the phone out again sees that a ticket was blocked meanwhile, and that it is no longer', async () => {
+  const guest = await lipno.guest({ calm: true })
+  const { page, t } = guest
+  await bringAxe(guest)
+  const n = 'lipno-treetop-adult:1,lipno-treetop-child:1'
+  await guest.open(paths.product('lipno-treetop', { date: lipno.winter.saturday, n }))
+  await addToCart(guest)
+  await goToInformations(guest)
+  await fillInformations(guest, 'ztraceno@example.cz')
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  const codes = await shownCodes(guest)
+  const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const blocked = page.getByText(new RegExp(`^${t('confirmation.ready.blocked')} od `))
+
+  const code = codes[1] ?? ''
+  expect(await operate(lipno, 'block', code, '--reason', 'phone stolen')).toMatch(
+    /\/2 is blocked: it opens no gate\.\n$/,
+  )
+  await lookAgain()
+  await blocked.waitFor()
+  expect(await shownCodes(guest)).toEqual([codes[0]])
+  expect(await page.getByRole('img', { name: t('confirmation.qr', { code }) }).count()).toBe(0)
+  const main = await textOf(page.getByRole('main'))
+  expect(main).toContain(words(t('confirmation.blocked.lead')))
+  const said = page.locator('[role=status]').filter({
+    hasText: `${words(t('confirmation.status.ready', { ready: 1, count: 2 }))} ${words(t('confirmation.status.blocked', { blocked: 1, count: 2 }))}`,
+  })
+  await said.waitFor({ state: 'attached' })
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect.soft(await page.evaluate(tooWide)).toEqual([])
+    expect.soft(await findingsOf(guest)).toEqual([])
+  }
+
+  expect(await operate(lipno, 'unblock', code)).toMatch(/\/2 is unblocked: it opens the gates again\.\n$/)
+  await lookAgain()
+  await expect.poll(() => blocked.count()).toBe(0)
+  expect(await shownCodes(guest)).toEqual(codes)
+  expect(await operate(lipno, code)).toContain('access system: active, opened no gate yet')
+})

@@ -1,7 +1,7 @@
 import type { OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
-import { Download } from 'lucide-react'
+import { Ban, Download } from 'lucide-react'
 import { weekdayName } from '../../lib/day-text.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
@@ -116,7 +116,12 @@ function StateChip({ entry }: { entry: OrderEntry }) {
   if (state === 'waiting') return <Chip icon={<Spinner />}>{t('confirmation.ready.waiting')}</Chip>
   const since = (words: string) =>
     at ? t('confirmation.ready.since', { ready: words, time: readySince(at, Date.now(), lang) }) : words
-  if (state === 'blocked') return <Chip tone="warn">{since(t('confirmation.ready.blocked'))}</Chip>
+  if (state === 'blocked')
+    return (
+      <Chip tone="warn" icon={<Ban />}>
+        {since(t('confirmation.ready.blocked'))}
+      </Chip>
+    )
   const isVoucher = entry.type === 'transaction_voucher_product'
   const ready = t(isVoucher ? 'confirmation.ready.voucher' : READY[entry.meta.method])
   return <Chip tone="ok">{isVoucher ? ready : since(ready)}</Chip>
