@@ -15,6 +15,7 @@ import {
   textOf,
   words,
 } from './support/purchase.ts'
+import { readPdf } from './support/readers.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
@@ -78,6 +79,44 @@ test('over 10,000 CZK the buyer is asked for, and named on the order (spec §3 r
     },
   ])
 })
+
+test(
+  'who wants it gets a full tax document in their name below the limit as well, and may think better of it',
+  LONG,
+  async () => {
+    const guest = await shop.guest()
+    const { page, t } = guest
+    await fillCart(guest)
+    await goToInformations(guest)
+    const wanted = page.getByRole('checkbox', { name: t('informations.buyer.wanted') })
+    expect(await field(guest, 'name').count()).toBe(0)
+    await wanted.check()
+    await fillInformations(guest, 'firma@example.cz')
+    await button(guest, 'informations.continue.buyer').click({ force: true })
+    await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.required')))
+    await wanted.uncheck()
+    await goToCheckout(guest)
+    await page.goBack()
+    await wanted.check()
+    await nameBuyer(guest)
+    // That it is wanted outlives a reload, who it is does not.
+    await guest.reload()
+    await field(guest, 'name').waitFor()
+    expect(await field(guest, 'name').inputValue()).toBe('')
+    await nameBuyer(guest)
+    await goToCheckout(guest)
+    expect(await textOf(page.getByRole('main'))).toContain('Horská škola s.r.o., Vzorová 12, 602 00 Brno')
+    await goToPayment(guest)
+    await endPayment(guest, 'paid')
+    await shownCodes(guest)
+    const receipt = page.getByRole('link', { name: t('confirmation.receipt'), exact: true })
+    const paper = await page.request.get((await receipt.getAttribute('href')) ?? '')
+    const text = await readPdf(await paper.body())
+    expect(text).toContain('Horská škola s.r.o.')
+    expect(text).toContain('Daňový doklad')
+    expect(text).not.toContain('Zjednodušený')
+  },
+)
 
 test('the buyer can be named by everyone, and is nowhere kept in the browser', LONG, async () => {
   const guest = await shop.guest({ calm: true, lang: 'de' })

@@ -17,7 +17,7 @@ export type Informations = {
   email: string
   buyer: TypedBuyer
   people: ReadonlyMap<string, Person>
-  purchase: Pick<Purchase, 'terms' | 'additionalTerms'>
+  purchase: Pick<Purchase, 'terms' | 'additionalTerms' | 'wantsBuyer'>
   config: Pick<EshopConfig, 'userInfo' | 'flags'>
   taxLaw: TaxLaw
   today: Day
@@ -37,7 +37,7 @@ export const missingOf = ({
 }: Informations): Missing[] =>
   missingInformations({
     email,
-    ...(asksBuyer(entries, amount, taxLaw) ? { buyer } : {}),
+    ...(asksBuyer(entries, amount, taxLaw, purchase) ? { buyer } : {}),
     isTermsTicked: purchase.terms,
     isAdditionalTermsTicked: purchase.additionalTerms,
     entries: entries.map((entry) => {
@@ -64,8 +64,16 @@ export const missingOf = ({
 export const isTaxed = (entries: CartEntry[]): boolean => entries.some(({ entryType }) => entryType === 'PRODUCT')
 
 /** The receipt will have to name the buyer. */
-export const asksBuyer = (entries: CartEntry[], { base }: CartAmount, law: TaxLaw): boolean =>
+export const mustNameBuyer = (entries: CartEntry[], { base }: CartAmount, law: TaxLaw): boolean =>
   needsBuyer({ total: fromCrowns(base), isTaxed: isTaxed(entries) }, law)
+
+/** The receipt will name the buyer: it has to, or they want it to. */
+export const asksBuyer = (
+  entries: CartEntry[],
+  amount: CartAmount,
+  law: TaxLaw,
+  { wantsBuyer }: Pick<Purchase, 'wantsBuyer'>,
+): boolean => mustNameBuyer(entries, amount, law) || (wantsBuyer && isTaxed(entries))
 
 /** A gift that is printed with a message of its giver. */
 export const wantsGiftMessage = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true

@@ -5,12 +5,18 @@ describe('what a tab remembers of a purchase', () => {
   const attempt = { idempotencyKey: 'k', content: 'c', basket: 'b', order: null }
 
   test('comes back after a reload', () => {
-    const before = { terms: true, additionalTerms: false, hadPeople: true, attempt }
+    const before = { terms: true, additionalTerms: false, wantsBuyer: true, hadPeople: true, attempt }
     expect(parsePurchase(JSON.stringify(before))).toEqual(before)
   })
 
   test.each([null, '', '{', 'null', '[]', '{"attempt":{"order":7}}', '{"terms":"yes"}'])('%j is nothing', (text) => {
-    expect(parsePurchase(text)).toEqual({ terms: false, additionalTerms: false, hadPeople: false, attempt: null })
+    expect(parsePurchase(text)).toEqual({
+      terms: false,
+      additionalTerms: false,
+      wantsBuyer: false,
+      hadPeople: false,
+      attempt: null,
+    })
   })
 })
 

@@ -14,6 +14,8 @@ export type Attempt = {
 export type Purchase = {
   terms: boolean
   additionalTerms: boolean
+  /** The receipt is to name its buyer although it need not. */
+  wantsBuyer: boolean
   /** Personal data has been typed in this tab; after a reload it is gone, which the form then explains. */
   hadPeople: boolean
   attempt: Attempt | null
@@ -21,7 +23,7 @@ export type Purchase = {
 
 const KEY = 'gondola.purchase.1'
 const SETTLED_KEY = 'gondola.settled.1'
-const nothing: Purchase = { terms: false, additionalTerms: false, hadPeople: false, attempt: null }
+const nothing: Purchase = { terms: false, additionalTerms: false, wantsBuyer: false, hadPeople: false, attempt: null }
 
 function isAttempt(value: unknown): value is Attempt {
   if (typeof value !== 'object' || value === null) return false
@@ -40,6 +42,7 @@ export function parsePurchase(text: string | null): Purchase {
     return {
       terms: kept?.terms === true,
       additionalTerms: kept?.additionalTerms === true,
+      wantsBuyer: kept?.wantsBuyer === true,
       hadPeople: kept?.hadPeople === true,
       attempt: isAttempt(kept?.attempt) ? kept.attempt : null,
     }
@@ -80,6 +83,7 @@ export const purchase = {
   },
   setTerms: (terms: boolean) => set({ terms }),
   setAdditionalTerms: (additionalTerms: boolean) => set({ additionalTerms }),
+  setWantsBuyer: (wantsBuyer: boolean) => set({ wantsBuyer }),
   setHadPeople: () => {
     if (!read().hadPeople) set({ hadPeople: true })
   },

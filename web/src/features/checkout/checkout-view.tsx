@@ -5,6 +5,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { useBuyer } from '../../state/buyer.ts'
 import { useCart } from '../../state/cart.ts'
 import { asksBuyer } from '../../state/informations.ts'
+import { usePurchase } from '../../state/purchase.ts'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './checkout.module.css'
 import { OrderItems } from './order-items.tsx'
@@ -27,6 +28,7 @@ export function CheckoutView({ intro, navigate, hasPaymentFailed, isRetry }: Che
   const t = useText()
   const { resort } = useBoot()
   const { email, entries, amount } = useCart()
+  const bought = usePurchase()
   const buyer = useBuyer()
   const checkout = useCheckout(navigate)
   const edit = (to: string, label: string) => (
@@ -64,7 +66,7 @@ export function CheckoutView({ intro, navigate, hasPaymentFailed, isRetry }: Che
           </div>
           <p className={css.email}>{email}</p>
         </section>
-        {asksBuyer(entries, amount, resort.taxLaw) && buyer.name && (
+        {asksBuyer(entries, amount, resort.taxLaw, bought) && buyer.name && (
           <section className={css.section} aria-labelledby="buyer">
             <div className={css.head}>
               <h2 className="t-item" id="buyer">

@@ -163,7 +163,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
         ? null
         : submissionOf(entries, people, {
             email,
-            ...(asksBuyer(entries, amount, resort.taxLaw) ? { buyer } : {}),
+            ...(asksBuyer(entries, amount, resort.taxLaw, known) ? { buyer } : {}),
             lang,
             additionalVOP,
             flags: config.flags,

@@ -6,9 +6,10 @@ import type { ComponentProps } from 'react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { buyerData, type TypedBuyer, useBuyer } from '../../state/buyer.ts'
 import type { Person } from '../../state/people.ts'
-import { purchase } from '../../state/purchase.ts'
+import { purchase, usePurchase } from '../../state/purchase.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import css from './details.module.css'
 import { CountryField } from './person-form.tsx'
@@ -24,6 +25,8 @@ const HELP: Partial<Record<BuyerField, ComponentProps<'input'>>> = {
 }
 
 export type BuyerFormProps = {
+  /** The receipt has to name its buyer; else they may ask for it. */
+  isNeeded: boolean
   /** Whose data may be copied, so that nothing has to be typed twice. */
   first: Person | undefined
   errorOf: (id: string) => string | undefined
@@ -31,11 +34,12 @@ export type BuyerFormProps = {
 }
 
 /** Name and address for the receipt, and what companies have (Act on VAT § 29). */
-export function BuyerForm({ first, errorOf, onLeave }: BuyerFormProps) {
+export function BuyerForm({ isNeeded, first, errorOf, onLeave }: BuyerFormProps) {
   const { resort } = useBoot()
   const t = useText()
   const price = usePrice()
   const buyer = useBuyer()
+  const { wantsBuyer } = usePurchase()
   const set = (change: TypedBuyer) => {
     buyerData.set(change)
     purchase.setHadPeople()
@@ -60,26 +64,36 @@ export function BuyerForm({ first, errorOf, onLeave }: BuyerFormProps) {
   }
   const copied = first && copiedBuyer(first)
   return (
-    <section className={css.block} aria-labelledby="buyer">
-      <div className={css.head}>
-        <h2 className="t-item" id="buyer">
-          {t('informations.buyer.title')}
-        </h2>
-        <p className={css.about}>
-          {t('informations.buyer.why', { limit: price(toCrowns(MOST_SIMPLIFIED[resort.taxLaw])) })}
-        </p>
-      </div>
-      <div className={css.fields}>
-        {BUYER_FIELDS.map(field)}
-        {copied && (
-          <div className={css.copy}>
-            <Button look="quiet" size="small" icon={<Copy />} onClick={() => set(copied)}>
-              {t('informations.buyer.copy')}
-            </Button>
+    <section className={css.block} aria-label={t('informations.buyer.title')}>
+      {isNeeded ? (
+        <div className={css.head}>
+          <h2 className="t-item">{t('informations.buyer.title')}</h2>
+          <p className={css.about}>
+            {t('informations.buyer.why', { limit: price(toCrowns(MOST_SIMPLIFIED[resort.taxLaw])) })}
+          </p>
+        </div>
+      ) : (
+        <Checkbox
+          label={t('informations.buyer.wanted')}
+          checked={wantsBuyer}
+          onChange={(event) => purchase.setWantsBuyer(event.currentTarget.checked)}
+        />
+      )}
+      {(isNeeded || wantsBuyer) && (
+        <>
+          <div className={css.fields}>
+            {BUYER_FIELDS.map(field)}
+            {copied && (
+              <div className={css.copy}>
+                <Button look="quiet" size="small" icon={<Copy />} onClick={() => set(copied)}>
+                  {t('informations.buyer.copy')}
+                </Button>
+              </div>
+            )}
           </div>
-        )}
-      </div>
-      <div className={css.fields}>{COMPANY_FIELDS.map(field)}</div>
+          <div className={css.fields}>{COMPANY_FIELDS.map(field)}</div>
+        </>
+      )}
     </section>
   )
 }

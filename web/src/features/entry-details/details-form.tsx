@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { entryBlocks } from '../../state/entry-blocks.ts'
-import { asksBuyer } from '../../state/informations.ts'
+import { isTaxed, mustNameBuyer } from '../../state/informations.ts'
 import { usePersonData } from '../../state/people.ts'
 import { purchase, usePurchase } from '../../state/purchase.ts'
 import { useMissing } from '../../state/use-missing.ts'
@@ -122,8 +122,13 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
             }}
           />
         ))}
-        {asksBuyer(entries, amount, resort.taxLaw) && (
-          <BuyerForm first={people.get(persons[0]?.key ?? '')} errorOf={errorOf} onLeave={onLeave} />
+        {isTaxed(entries) && (
+          <BuyerForm
+            isNeeded={mustNameBuyer(entries, amount, resort.taxLaw)}
+            first={people.get(persons[0]?.key ?? '')}
+            errorOf={errorOf}
+            onLeave={onLeave}
+          />
         )}
         <section className={css.block} aria-labelledby="contact">
           <h2 className="t-item" id="contact">
