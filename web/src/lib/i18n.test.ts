@@ -5,7 +5,10 @@ test.each([
   ['Potvrzení přijde hned po zaplacení e-mailem', 'Potvrzení přijde hned po zaplacení e-\u2060mailem'],
   ['Bitte anderen Tag wählen: 1-Tages-Skipass.', 'Bitte anderen Tag wählen: 1-\u2060Tages-Skipass.'],
   ['Nejdřív vyberte nový čas: Sky Bridge – pěšky', 'Nejdřív vyberte nový čas: Sky Bridge\u00a0– pěšky'],
-  ['Zadejte e-mail', 'Zadejte e-mail'],
+  ['QR do e-mailu', 'QR do e-\u2060mailu'],
+  ['Kód z\u00a0e-mailu', 'Kód z\u00a0e-\u2060mailu'],
+  ['E-mail', 'E-mail'],
+  ['der 1-Tages-Skipass', 'der 1-Tages-Skipass'],
 ])('no line of "%s" ends in the first part of a word or begins with a dash', (text, joined) => {
   expect(translator('cz', { key: text })('key')).toBe(joined)
   expect(translator('de', { key: text })('key')).toBe(joined)

@@ -13,9 +13,11 @@ const joinShortWords = (text: string) =>
 /** What is shorter is a name, which has one line and may be looked for by its letters. */
 const SENTENCE = 40
 
-/** In a sentence "e-mail" and "1-Tages" do not break after their first part, and no line begins with a dash. */
-const joinParts = (text: string) =>
-  text.length < SENTENCE ? text : text.replace(/ (e|\d+)-/gi, '$&\u2060').replaceAll(' –', '\u00a0–')
+/** "e-mail" does not break at its hyphen; in a sentence "1-Tages" does not either, and no line begins with a dash. */
+const joinParts = (text: string) => {
+  const whole = text.replace(/[\s(]e-/gi, '$&\u2060')
+  return text.length < SENTENCE ? whole : whole.replace(/[\s(]\d+-/g, '$&\u2060').replaceAll(' –', '\u00a0–')
+}
 
 /**
  * The text of a key with `{{name}}` filled in. With a number in `vars.count` the plural form is taken from

@@ -54,7 +54,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
       <div className={css.words}>
         <div className={css.head}>
           <div>
-            <h3 className={css.name}>{name}</h3>
+            <h3 className={css.name}>{unbroken(name)}</h3>
             <p className={css.when}>{unbroken(when)}</p>
           </div>
           <IconButton
@@ -68,7 +68,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
         <ul className={css.lines}>
           {group.lines.map((line) => (
             <li key={line.variantId} className={css.line}>
-              <span>{t('cart.line', { count: line.entries.length, name: line.name[lang] })}</span>
+              <span>{unbroken(t('cart.line', { count: line.entries.length, name: line.name[lang] }))}</span>
               {line.price === null ? (
                 group.errors.length === 0 && <span className={css.waiting} />
               ) : (

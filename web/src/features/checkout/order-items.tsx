@@ -64,7 +64,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
       <span className={css.itemIcon}>{(entry.method && ICONS[entry.method]) ?? <QrCode />}</span>
       <div className={css.itemWords}>
         <p className={css.itemName}>
-          {block.entries.length > 1 ? t('checkout.pieces', { number: block.entries.length, name }) : name}
+          {unbroken(block.entries.length > 1 ? t('checkout.pieces', { number: block.entries.length, name }) : name)}
         </p>
         <p>{unbroken(about.filter(Boolean).join(' · '))}</p>
         {entry.method && (

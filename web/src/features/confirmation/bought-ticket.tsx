@@ -57,8 +57,8 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTi
           />
         </div>
         <StateChip entry={entry} />
-        <h3 className={css.name}>{product.name}</h3>
-        <p className={css.variant}>{product.variant.name}</p>
+        <h3 className={css.name}>{unbroken(product.name)}</h3>
+        <p className={css.variant}>{unbroken(product.variant.name)}</p>
         <dl className={css.facts}>
           <div>
             <dt>{t('confirmation.valid')}</dt>

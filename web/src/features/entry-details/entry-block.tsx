@@ -85,7 +85,7 @@ export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLea
     <section className={css.block} aria-labelledby={headingId}>
       <div className={css.head}>
         <h2 className="t-item" id={headingId}>
-          {nameOf(block)}
+          {unbroken(nameOf(block))}
         </h2>
         <p className={css.about}>
           {unbroken([saysVariant(entry, lang) ? '' : entry.productName[lang], days].filter(Boolean).join(', '))}

@@ -31,7 +31,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
       </h2>
       {groups.map((group) => (
         <div key={group.key} className={css.group}>
-          {groups.length > 1 && <p className={css.product}>{group.productName[lang]}</p>}
+          {groups.length > 1 && <p className={css.product}>{unbroken(group.productName[lang])}</p>}
           {group.time !== null && (
             <p className={css.when}>
               {unbroken(withEntryTime(daysText(group.arrival, group.until, lang), group.time, { t, lang }))}
@@ -39,7 +39,9 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
           )}
           {group.lines.map((line) => (
             <Fragment key={line.variantId}>
-              <TicketLine label={t('informations.pieces', { number: line.entries.length, name: line.name[lang] })}>
+              <TicketLine
+                label={unbroken(t('informations.pieces', { number: line.entries.length, name: line.name[lang] }))}
+              >
                 {line.price === null ? '…' : price(line.price)}
               </TicketLine>
               {line.former !== null && <FormerPrice className={css.former} price={line.former} />}

@@ -1,6 +1,7 @@
 import type { LegalTopic } from '../../lib/addresses.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { evenLines } from './even-lines.ts'
 import css from './legal.module.css'
 import { SafeHtml } from './safe-html.tsx'
 import { StatisticsConsent } from './statistics-consent.tsx'
@@ -23,7 +24,7 @@ export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) 
           ))}
         </ul>
       </nav>
-      <SafeHtml className={css.text} html={html} />
+      <SafeHtml className={css.text} html={evenLines(html)} />
       {topic === 'cookies' && <StatisticsConsent />}
     </div>
   )

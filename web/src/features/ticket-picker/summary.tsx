@@ -5,6 +5,7 @@ import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CalendarDays, Clock, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
 import { daysText, longDay, shortDay, slotText, timeText } from '../../lib/day-text.ts'
 import type { T } from '../../lib/i18n.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { FormerPrice } from '../../state/former-price.tsx'
 import { usePrice } from '../../state/use-price.ts'
@@ -130,7 +131,10 @@ export function TicketSummary({ picker }: { picker: Picker }) {
               const one = prices.single(variant._id)?.standard ?? lowest
               const count = selection.counts[variant._id] ?? 0
               return (
-                <TicketLine key={variant._id} label={t('shop.ticket.line', { count, name: variant.name[lang] })}>
+                <TicketLine
+                  key={variant._id}
+                  label={unbroken(t('shop.ticket.line', { count, name: variant.name[lang] }))}
+                >
                   {one === null ? <span className={css.waiting} /> : one === 0 ? t('shop.free') : money(one * count)}
                 </TicketLine>
               )
@@ -156,7 +160,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
         </>
       }
     >
-      <p className={css.name}>{product.name[lang]}</p>
+      <p className={css.name}>{unbroken(product.name[lang])}</p>
       <TicketFact icon={<CalendarDays />} strong={selection.day !== null}>
         <span className={selection.day === null ? css.empty : undefined}>{when}</span>
       </TicketFact>

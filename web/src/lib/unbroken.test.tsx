@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { unbroken } from './unbroken.tsx'
+
+test.each([
+  ['sobota 05.12.2026, vstup 10.30–11.00', 'vstup 10.30–11.00'],
+  ['2 × Erwachsene 19–64', 'Erwachsene 19–64'],
+  ['Abendskilauf 18–20.30 Uhr', '18–20.30 Uhr'],
+  ['Evening skiing 6–8.30 pm', 'skiing 6–8.30 pm'],
+  ['Dítě do 6 let 0–5', 'let 0–5'],
+  ['Provoz 8.30–16.00. Dítě za polovinu', 'Provoz 8.30–16.00.'],
+])('a range stays on one line with a short word beside it: %s', (text, whole) => {
+  const drawn = renderToStaticMarkup(unbroken(text))
+  expect(drawn).toContain(`<span class="unbroken">${whole}</span>`)
+  expect(drawn.replace(/<[^>]+>/g, '')).toBe(text)
+})
+
+test('two days with spaces between them may stand on two lines', () => {
+  expect(renderToStaticMarkup(unbroken('05.12.2026 – 07.12.2026'))).toBe('05.12.2026 – 07.12.2026')
+})
