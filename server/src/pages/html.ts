@@ -167,13 +167,3 @@ export const contentPolicy = ({ styles, scripts = [], origins = [] }: Allowed): 
     "require-trusted-types-for 'script'",
     'trusted-types gondola-html',
   ].join('; ')
-
-const BACK: Record<string, string> = { cs: 'Zpět na úvod', de: 'Zur Startseite', en: 'Back to the start' }
-
-/** What is shown when a page cannot be drawn; needs nothing but itself (spec §8 Render failure). */
-export function failurePage(lang: string): Page {
-  const css =
-    'body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:20px;padding:32px;text-align:center;font:400 17px/1.5 system-ui,sans-serif}'
-  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>500 : Unexpected Error</title><style>${css}</style></head><body><h1>500 : Unexpected Error</h1><p><a href="/">${BACK[lang] ?? BACK.en}</a></p></body></html>`
-  return { html, csp: contentPolicy({ styles: [cspHash(css)] }) }
-}

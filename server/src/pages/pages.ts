@@ -10,10 +10,11 @@ import { builtFiles, type PageFiles, resortStyles } from './assets.ts'
 import { type Body, bodyOf, sendBody } from './body.ts'
 import { openDevPages } from './dev-server.ts'
 import { firstPicture } from './first-picture.ts'
-import { failurePage, pageHtml, type Rendered } from './html.ts'
+import { pageHtml, type Rendered } from './html.ts'
 import { inOneLanguage } from './one-language.ts'
 import { picturesOf, resortFiles, touchIconOf } from './resort-files.ts'
 import { robotsText, sitemap } from './sitemap.ts'
+import { failurePages } from './sky-page.ts'
 
 export type BootQuestion = {
   path: string
@@ -74,6 +75,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const styles = resortStyles(resortFolder)
   const pictures = picturesOf(resortFolder)
   const touchIcon = touchIconOf(resortFolder)
+  const failurePage = failurePages(resortFolder)
   const withPicture = firstPicture(pictures.folder, pictures.prefix)
   const kept = new Map<string, Promise<Answer | Redirect>>()
   /** What decides which pages there are, as last seen. */
@@ -226,9 +228,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return sendBody(request, reply.code(answer.status), answer)
   }
 
-  const failed = (request: FastifyRequest, reply: FastifyReply, lang: ShopLang, error: unknown) => {
+  const failed = (request: FastifyRequest, reply: FastifyReply, { lang, season }: BootQuestion, error: unknown) => {
     request.log.error({ err: error }, 'a page could not be drawn')
-    const { html, csp } = failurePage(lang === 'cz' ? 'cs' : lang)
+    const { html, csp } = failurePage(lang === 'cz' ? 'cs' : lang, season ?? 'winter')
     withHeaders(reply, csp)
     return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }
@@ -291,7 +293,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.get('/*', { config: { name: 'page' } }, async (request, reply) => {
     const choice = new URL(request.url, 'http://shop').searchParams
     const { question, askedSeason } = questionOf(request, reply, request.url, choice)
-    const { path, search, lang } = question
+    const { path, search } = question
     const lng = choice.get('lng')
     // The season is remembered; the address stays free of it.
     if (askedSeason) return reply.redirect(addressText(path, search, lng), 303)
@@ -306,7 +308,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       if ('redirect' in answer) return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
       return await send(request, reply, answer, path.startsWith('/shopping/') && path !== '/shopping/eshop')
     } catch (error) {
-      return failed(request, reply, lang, error)
+      return failed(request, reply, question, error)
     }
   })
 }

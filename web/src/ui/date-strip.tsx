@@ -11,6 +11,8 @@ export type StripDay = DayInfo & {
 }
 
 export type StripTurns = {
+  /** The months of the days, which only show their numbers. */
+  title: string
   earlier: string
   later: string
   hasEarlier: boolean
@@ -94,6 +96,7 @@ export function DateStrip({
     <div className={css.strip}>
       {turns && (
         <div className={css.turns}>
+          <h3 className={css.title}>{turns.title}</h3>
           <IconButton framed label={turns.earlier} disabled={!turns.hasEarlier && end.before} onClick={() => turn(-1)}>
             <ChevronLeft />
           </IconButton>

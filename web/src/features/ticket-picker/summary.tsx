@@ -177,7 +177,10 @@ export function TicketSummary({ picker }: { picker: Picker }) {
   )
 }
 
-/** The same in one line at the bottom, below 960 px. */
+/**
+ * The same in one line at the bottom, below 960 px. Of a former price there is nothing: it must not stand without the words
+ * that the law asks for, which have no room beside a button; each row of the page above has both, and so has the cart.
+ */
 export function SummaryBar({ picker }: { picker: Picker }) {
   const { lang } = useBoot()
   const t = useText()
