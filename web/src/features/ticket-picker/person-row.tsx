@@ -57,7 +57,7 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
         )}
         <span className={css.quiet}>
           {config.dualPrices && standard !== null && club !== null && club < standard && (
-            <Price tone="quiet">{t('shop.withCard', { price: money(club) })}</Price>
+            <Price tone="quiet">{t('shop.withCard', { price: club === 0 ? t('shop.free') : money(club) })}</Price>
           )}
           {standard !== null && day?.gate !== undefined && day.gate > standard && (
             <Price tone="quiet">{t('shop.gate', { price: money(day.gate) })}</Price>

@@ -30,13 +30,16 @@ export function PickerLoading({ teaser }: { teaser: ProductTeaser | undefined })
 export function PickerFailed({ onRetry }: { onRetry: () => void }) {
   const t = useText()
   return (
-    <div className={`wrap ${css.page}`}>
-      <p className={css.failed} role="alert">
-        {t('shop.loadFailed')}
-      </p>
-      <Button look="secondary" onClick={onRetry}>
-        {t('shop.retry')}
-      </Button>
+    <div>
+      <ProductPicture product={{ imageId: 'category' }} />
+      <div className={`wrap ${css.page}`}>
+        <p className={css.failed} role="alert">
+          {t('shop.loadFailed')}
+        </p>
+        <Button look="secondary" onClick={onRetry}>
+          {t('shop.retry')}
+        </Button>
+      </div>
     </div>
   )
 }
