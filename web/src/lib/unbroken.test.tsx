@@ -4,7 +4,8 @@ import { unbroken } from './unbroken.tsx'
 
 test.each([
   ['sobota 05.12.2026, vstup 10.30–11.00', 'vstup 10.30–11.00'],
-  ['2 × Erwachsene 19–64', 'Erwachsene 19–64'],
+  ['2\u00a0×\u00a0Erwachsene 19–64', '2\u00a0×\u00a0Erwachsene 19–64'],
+  ['2\u00a0×\u00a01-Tages-Skipass, Erwachsene 19–64', 'Erwachsene 19–64'],
   ['Abendskilauf 18–20.30 Uhr', '18–20.30 Uhr'],
   ['Evening skiing 6–8.30 pm', 'skiing 6–8.30 pm'],
   ['Dítě do 6 let 0–5', 'let 0–5'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** "10.30–11.00" or "19–64", with a short word before it and a shorter one after it: "Dospělý 19–64", "18–21 Uhr". */
-const RANGE = /((?:(?<!\p{L})\p{L}{1,10} )?\d[\d.:]*–\d[\d.:]*(?: \p{L}{1,3}(?!\p{L}))?)/u
+/** "10.30–11.00" or "19–64", with short words around it: "vstup 10.30–11.00", "18–21 Uhr", "2 × Dospělý 19–64". */
+const RANGE = /((?:\d+\u00a0×\u00a0)?(?:(?<!\p{L})\p{L}{1,10} )?\d[\d.:]*–\d[\d.:]*(?: \p{L}{1,3}(?!\p{L}))?)/u
 
 /** The same words, where a range stays on one line: after its dash a browser may begin another. */
 export const unbroken = (text: string): ReactNode =>

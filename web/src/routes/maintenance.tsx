@@ -28,7 +28,7 @@ export default function MaintenancePage() {
   const { resort } = boot
   return (
     <main>
-      <Sky sources={heroSources(boot)}>
+      <Sky sources={heroSources(boot)} className={css.page}>
         <div className={css.words}>
           <img src={`/marks/${resort.key}-light.svg`} alt={resort.shortName} width={56} height={56} />
           {MESSAGES.map(({ lang, title, text }, index) => (

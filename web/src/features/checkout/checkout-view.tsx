@@ -74,7 +74,7 @@ export function CheckoutView({ intro, navigate, hasPaymentFailed, isRetry }: Che
               </h2>
               {edit(`${paths.informations}#buyer-name`, t('checkout.edit.buyer'))}
             </div>
-            <p>{[buyer.name, buyer.address, `${buyer.postalCode} ${buyer.city}`].join(', ')}</p>
+            <p>{[buyer.name, buyer.address, `${buyer.postalCode?.replace(' ', '\u00a0')} ${buyer.city}`].join(', ')}</p>
           </section>
         )}
         <section className={css.section} aria-labelledby="payment">

@@ -141,7 +141,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
           nameOf={(day) => aroundDay(day, lang)}
           texts={texts}
           turns={{
-            title: [...new Set(dates.map((day) => monthName(day, lang)))].join(' – '),
+            title: [...new Set(dates.map((day) => monthName(day, lang)))].join('\u00a0– '),
             earlier: t('shop.date.earlier'),
             later: t('shop.date.later'),
             hasEarlier: (dates[0] ?? today) > today,
