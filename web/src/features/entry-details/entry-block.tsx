@@ -203,12 +203,12 @@ function ExchangeBirthdays({
   if (asked.length === 0) return null
   return (
     <div className={css.fields}>
-      {asked.map((entry) => (
+      {asked.map((entry, index) => (
         <BirthdayField
           key={entry.id}
           id={fieldId(entry.id, 'birthday')}
           label={nameOf(block, entry.id)}
-          hint={t('form.label.exchangeBirthday.hint')}
+          hint={index === 0 ? t('form.label.exchangeBirthday.hint') : undefined}
           value={people.get(entry.id)?.birthday ?? ''}
           error={errorOf(fieldId(entry.id, 'birthday'))}
           onChange={(birthday) => {

@@ -128,7 +128,7 @@ export type BirthdayFieldProps = {
   id: string
   label: string
   value: string
-  hint?: string
+  hint?: string | undefined
   error: string | undefined
   onChange: (value: string) => void
   onLeave: (id: string) => void
