@@ -259,6 +259,17 @@ describe('a page', () => {
     const hash = createHash('sha256').update(style).digest('base64')
     expect(reply.headers['content-security-policy']).toContain(hash)
   })
+
+  test('that cannot be drawn stands in the colours of the season, without a script or a file', async () => {
+    const { get } = await aShop()
+    const winter = (await get('/broken')).body
+    const summer = (await get('/broken', { cookie: 'season=summer; lang=de' })).body
+    expect(winter.replace(/"data:[^"]*"/, '"#"')).not.toMatch(/<script|src=|url\((?!#)|href="(?!\/"|#)/)
+    expect(winter).toContain('Zpět na úvod')
+    expect(summer).toContain('Zur Startseite')
+    const nightOf = (html: string) => /name="theme-color" content="(#\w+)"/.exec(html)?.[1]
+    expect([nightOf(winter), nightOf(summer)]).toEqual(['#082c42', '#0a4258'])
+  })
 })
 
 describe('the language', () => {

@@ -10,11 +10,13 @@ export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de
 const joinShortWords = (text: string) =>
   text.replace(/(^|[\s(„])((?:[kvszuoai] )+)/gi, (words) => words[0] + words.slice(1).replaceAll(' ', '\u00a0'))
 
-/** What is shorter is a name, which has one line and may be looked for by its letters. */
+/** What is shorter is a label or a name, which has one line and may be looked for by its letters. */
+const LABEL = 24
 const SENTENCE = 40
 
 /** "e-mail" does not break at its hyphen; in a sentence "1-Tages" does not either, and no line begins with a dash. */
 const joinParts = (text: string) => {
+  if (text.length < LABEL) return text
   const whole = text.replace(/[\s(]e-/gi, '$&\u2060')
   return text.length < SENTENCE ? whole : whole.replace(/[\s(]\d+-/g, '$&\u2060').replaceAll(' –', '\u00a0–')
 }
