@@ -337,6 +337,23 @@ describe('one cart holds a slot for 45 minutes of two hours', () => {
     expect(Math.round((Date.parse(answer.entries[0].priceValidTo) - Date.now()) / 60_000)).toBeLessThanOrEqual(11)
   })
 
+  test('also while so few are offered that nothing is free', async () => {
+    const slot = await slots.freshSlot(20)
+    const [buyer, party] = [aNetwork()(), [anAdult(slot), anAdult(slot), anAdult(slot)]]
+    await buyer.dryRun(party)
+    await slots.pass(14)
+    await slots.offer(slot, 2)
+    const changed = anAdult({ ...party[0], ...slot, variantId: 'morava-bridge-child' })
+    expect((await buyer.dryRun([changed])).entries[0]).toMatchObject({ errors: [], renewalsLeft: 1 })
+    await slots.pass(14)
+    await slots.extend(buyer, [changed])
+    await slots.pass(14)
+    expect((await slots.counts(slot)).held).toBe(1)
+    expect(codes(await buyer.dryRun([{ ...changed, variantId: 'morava-bridge-adult' }]))).toEqual([''])
+    await slots.pass(4)
+    expect((await slots.counts(slot)).held).toBe(0)
+  })
+
   test('what was let go of for a payment counts until it ran out, however late its order ends', async () => {
     const slot = await slots.freshSlot(20)
     const [buyer, piece] = [aNetwork()(), anAdult(slot)]

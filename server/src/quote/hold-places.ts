@@ -87,7 +87,8 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     [...kept.keys()].flatMap(({ entry_uuid, known }) => (known?.let_go ? entry_uuid : [])),
   )
   const asked = parties.map((party) => party.map(wishOf))
-  const free = new Map(slots.map((slot) => [keyOf(slot), slot.free]))
+  // Of a slot that was lowered below what is taken nothing is free, but whoever holds some of it may go on holding that.
+  const free = new Map(slots.map((slot) => [keyOf(slot), Math.max(0, slot.free)]))
   // What has no room whatever the others give back needs no look at who holds how much: in a rush that is nearly everyone.
   const most = new Map(free)
   for (const { gives } of asked.flat())

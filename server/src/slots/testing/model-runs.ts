@@ -2,13 +2,60 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { checkSlots } from '../differences.ts'
+import {
+  ChangeSlot,
+  Expire,
+  Extend,
+  Hold,
+  LayAgain,
+  Move,
+  Pass,
+  PutBack,
+  Release,
+  ReleaseOfAnother,
+  Sweep,
+} from './hold-steps.ts'
+import { Buy, BuyLost, Cancel, Decline, Pay } from './order-steps.ts'
 import { CARTS, type Model, newModel } from './slot-model.ts'
 import type { slotShop } from './slot-shop.ts'
-import { type Real, RULED, slotAt, someSteps } from './slot-steps.ts'
+import { type Real, RULED, slotAt } from './slot-step.ts'
 
 type Slots = ReturnType<typeof slotShop>
 /** Of such a slot, until an operator says otherwise. */
 const PLACES = 9
+
+const STEPS = [
+  Hold,
+  Hold,
+  Hold,
+  Move,
+  Extend,
+  Expire,
+  Sweep,
+  Pass,
+  Pass,
+  Pass,
+  Release,
+  Release,
+  ReleaseOfAnother,
+  PutBack,
+  Decline,
+  Buy,
+  Buy,
+  BuyLost,
+  Pay,
+  Pay,
+  Cancel,
+  ChangeSlot,
+  LayAgain,
+]
+
+/** At most so many steps of all kinds; `replayPath` repeats those of a run that failed. */
+const someSteps = (most: number, replayPath: string | undefined) =>
+  fc.commands(
+    STEPS.map((Kind) => fc.nat({ max: 1023 }).map((which) => new Kind(which))),
+    { maxCommands: most, size: 'max', ...(replayPath ? { replayPath } : {}) },
+  )
 
 /**
  * So many runs of at most so many steps each, until something differs or the minutes are over. What is printed then repeats it, given as
