@@ -87,10 +87,10 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     [...kept.keys()].flatMap(({ entry_uuid, known }) => (known?.let_go ? entry_uuid : [])),
   )
   const asked = parties.map((party) => party.map(wishOf))
-  // Of a slot that was lowered below what is taken nothing is free, but whoever holds some of it may go on holding that.
-  const free = new Map(slots.map((slot) => [keyOf(slot), Math.max(0, slot.free)]))
+  const free = new Map(slots.map((slot) => [keyOf(slot), slot.free]))
   // What has no room whatever the others give back needs no look at who holds how much: in a rush that is nearly everyone.
-  const most = new Map(free)
+  // Of a slot that was lowered below what is taken whoever holds some may go on holding that.
+  const most = new Map([...free].map(([slot, places]) => [slot, Math.max(0, places)]))
   for (const { gives } of asked.flat())
     for (const [slot, places] of gives) most.set(slot, (most.get(slot) ?? 0) + places)
   const { limited, heldMinutes } = await findLimited(
@@ -103,7 +103,7 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   const had = allot(wishes, free)
   // Where there is no room in any case, that is what is told.
   const taken = sumPerSlot(wishes.flat().filter(({ id }) => had.has(id)))
-  const leftOf = (slot: string) => (free.get(slot) ?? 0) - (taken.get(slot) ?? 0)
+  const leftOf = (slot: string) => Math.max(0, (free.get(slot) ?? 0) - (taken.get(slot) ?? 0))
   for (const { id, takes, gives } of asked.flat())
     if ([...takes].some(([slot, places]) => leftOf(slot) + (gives.get(slot) ?? 0) < places)) limited.delete(id)
   const written = await writeHolds(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { holdPlaces } from '../quote/hold-places.ts'
 import { expireHolds, releasePlaces } from '../quote/places.store.ts'
 import { extendHolds } from '../quote/reservation.store.ts'
 import { notify, submissionOf } from '../testing/shop.ts'
@@ -272,4 +273,18 @@ test('holding, moving, extending, releasing and sweeping all at once loses nothi
     }
   })
   for (const slot of four) expect((await slots.counts(slot)).held).toBeLessThanOrEqual(6)
+})
+
+test('what somebody gives back of a slot that was lowered goes to nobody else in the same round', async () => {
+  const [slot, other] = [await slots.freshSlot(10), await slots.freshSlot(10)]
+  const [cartId, entry] = [randomUUID(), wanted(slot)]
+  await hold(cartId, entry, wanted(slot, 3))
+  await slots.offer(slot, 2)
+  const moved = { ...wanted(other), entry_uuid: entry.entry_uuid }
+  const held = await holdPlaces(slots.shop.deps, [
+    { cartId, wanted: [moved] },
+    { cartId: randomUUID(), wanted: [wanted(slot)] },
+  ])
+  expect(held.map(({ holds }) => holds.size)).toEqual([1, 0])
+  expect((await slots.counts(slot)).held).toBe(3)
 })
