@@ -7,7 +7,10 @@ test.each([
   ['U lanovky', 'U~lanovky'],
   ['Skipas na den', 'Skipas na den'],
   ['Skupina A', 'Skupina A'],
-])('a Czech word of one letter never ends a line: %s', (text, bound) => {
+  ['Předprodej do 7. prosince', 'Předprodej do 7.~prosince'],
+  ['od 5. 12. s kartou', 'od 5.~12.~s~kartou'],
+  ['V roce 2026. Potom ne', 'V~roce 2026. Potom ne'],
+])('a Czech word of one letter never ends a line, nor does an ordinal: %s', (text, bound) => {
   expect(boundCzech(text)).toBe(bound.replaceAll('~', '\u00a0'))
 })
 

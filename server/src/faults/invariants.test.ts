@@ -57,6 +57,12 @@ const NO_CHECKS = ['slot_held_check', 'slot_sold_check', 'slot_check', 'slot_che
   .map((name) => `alter table slot drop constraint ${name}`)
   .join(';')
 
+/** A cart has held a slot from then to then. */
+const remembered = (from: string, to: string) => `insert into slot_minutes (cart_id, group_id, day, start_min, minutes)
+  select gen_random_uuid(), group_id, day, start_min,
+    tstzmultirange(tstzrange(date_trunc('minute', now()) + '${from}'::interval, date_trunc('minute', now()) + '${to}'::interval))
+  from slot limit 1`
+
 /** The rule that has to notice, and what goes wrong. */
 const WRONGS: [rule: string, wrong: string][] = [
   ['hold-without-order', `update reservation set order_id = gen_random_uuid() where order_id is not null`],
@@ -161,6 +167,9 @@ const WRONGS: [rule: string, wrong: string][] = [
     `update reservation set holds_places = false from orders o where o.id = order_id and o.status = 'new'`,
   ],
   ['places-not-returned', `update reservation set expires_at = now() - interval '2 minutes' where holds_places`],
+  ['slot-minutes', remembered('-1 minute', '2 minutes')],
+  ['cart-minutes', remembered('-60 minutes', '0')],
+  ['cart-places', `update reservation set places = 101 where holds_places and order_id is null`],
   ['job-given-up', `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'it never worked'`],
   [
     'job-stuck',

@@ -21,9 +21,11 @@ export type MailBody = {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-/** Escaped text in which ranges of figures, days and times never break. */
+/** What stays on one line: "e-mailu", "602 00 Brno", an amount with the word before it, ranges of figures, days and times. */
+const WHOLE =
+  /(?<!\p{L})[Ee]-[Mm]ail[\p{L}-]*|\d{3} \d{2} \p{Lu}\p{L}+|(?:(?<!\p{L})\p{L}{1,9} )?\d[\d\u00a0.,]*\u00a0Kč|[\d.:]*\d–[\d.:]*\d/gu
 const html = (text: string) =>
-  escaped(text).replace(/[\d.:]*\d–[\d.:]*\d/g, (range) => `<span style="white-space:nowrap;">${range}</span>`)
+  escaped(text).replace(WHOLE, (whole) => `<span style="white-space:nowrap;">${whole}</span>`)
 /** Keeps what somebody typed on one line. */
 const flat = (text: string) => text.replace(/[\r\n\t]+/g, ' ')
 

@@ -80,7 +80,7 @@ test('a banner carries its prices in crowns, its savings, its blocks and what is
     discountPrice: 8490,
     discountPriceDescription: { en: 'with LIPNO.CARD' },
     basePrice: 11900,
-    basePriceDescription: { cz: 'od 5. 12. s\u00a0kartou' },
+    basePriceDescription: { cz: 'od 5.\u00a012.\u00a0s\u00a0kartou' },
     savings: { type: 'price', discountPrice: 8490, tl: { cz: 'Předprodej' }, br: { cz: 's\u00a0kartou' } },
     page_content: [{ title: { cz: 'Lyžujte bez front' }, imgLocation: 'left' }],
     shopping: { productId: 'lipno-season-pass', title: { cz: 'Vyberte skipas' } },
