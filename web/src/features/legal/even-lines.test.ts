@@ -6,6 +6,7 @@ test.each([
   ['<p>Anmelde-E-Mail</p>', '<p>Anmelde-E-\u2060Mail</p>'],
   ['<p>do 14 dnů</p>', '<p>do 14\u00a0dnů</p>'],
   ['<p>Vzorová 1, 100 00 Praha</p>', '<p>Vzorová 1, 100\u00a000\u00a0Praha</p>'],
+  ['<td>525 600 minut</td>', '<td>525\u00a0600 minut</td>'],
   ['<td>8–16</td>', '<td>8\u2060–\u206016</td>'],
 ])('no line of %s tears apart what belongs together', (html, even) => {
   expect(evenLines(html)).toBe(even)
