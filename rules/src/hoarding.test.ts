@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { brokenLimits, type Holder, isCrowd, networkQuota, reservationAfter } from './hoarding.ts'
 
-const wish = (id: string, takes: Record<string, number>) => ({
+const wish = (id: string, takes: Record<string, number>, gives: Record<string, number> = {}) => ({
   id,
   takes: new Map(Object.entries(takes)),
-  gives: new Map<string, number>(),
+  gives: new Map(Object.entries(gives)),
 })
 const holder = (cart: string, wishes: ReturnType<typeof wish>[], change: Partial<Holder<string>> = {}) => ({
   cart,
@@ -37,6 +37,23 @@ describe('a cart holds at most 100 places', () => {
 
   test('each day of an entry takes its own places', () => {
     expect(broken([holder('one', [wish('a', { ten: 51, eleven: 50 })])])).toEqual({ a: 'too-many-places' })
+  })
+
+  test('also where what it would have given back stays, as there is no room for what it wants instead', () => {
+    const smaller = wish('a', { ten: 25 }, { eleven: 100 })
+    expect(broken([holder('one', [smaller])])).toEqual({})
+    expect(broken([holder('one', [smaller, wish('b', { ten: 1 })])])).toEqual({
+      a: 'too-many-places',
+      b: 'too-many-places',
+    })
+  })
+
+  test('also over two calls at once, of which the first is refused and keeps what it had', () => {
+    const larger = wish('a', { ten: 101 }, { ten: 100 })
+    expect(broken([holder('one', [larger]), holder('one', [wish('b', { eleven: 1 })])])).toEqual({
+      a: 'too-many-places',
+      b: 'too-many-places',
+    })
   })
 
   test('also over two calls at once', () => {

@@ -53,6 +53,9 @@ export function reservationAfter(held: number): { minutes: number; renewals: num
 const placesOf = (slots: ReadonlyMap<string, number>): number =>
   [...slots.values()].reduce((sum, places) => sum + places, 0)
 
+/** A wish may find no room in the end: its cart then keeps what it would have given back. */
+const mostOf = ({ takes, gives }: Wish<unknown>): number => Math.max(placesOf(takes), placesOf(gives))
+
 /**
  * The wishes that would be hoarding, each with the limit that it breaks. Holders are looked at one after another; as with
  * the places themselves a party is one, and all of its wishes for a slot go without together.
@@ -70,7 +73,8 @@ export function brokenLimits<Id>(
     const carts = (network !== undefined && networks.get(network)?.carts) || 0
     const before = heldByCart.get(cart) ?? holds
     const wanted = wishes.reduce((sum, { takes }) => sum + placesOf(takes), 0)
-    const isTooMany = before + wanted > MOST_PLACES_PER_CART
+    const most = wishes.reduce((sum, wish) => sum + mostOf(wish), before)
+    const isTooMany = most > MOST_PLACES_PER_CART
     const isLimited = isCrowd(carts, placesOf(held) + wanted)
     const sums = sumPerSlot(wishes.map(({ takes }) => ({ takes, gives: new Map() })))
     const isFull = (slot: string) =>
@@ -85,7 +89,7 @@ export function brokenLimits<Id>(
     const left = wishes.filter(({ id }) => !broken.has(id))
     heldByCart.set(
       cart,
-      left.reduce((sum, { takes }) => sum + placesOf(takes), before),
+      wishes.reduce((sum, wish) => sum + (broken.has(wish.id) ? placesOf(wish.gives) : mostOf(wish)), before),
     )
     for (const { takes } of left) for (const [slot, places] of takes) held.set(slot, (held.get(slot) ?? 0) + places)
   }

@@ -121,6 +121,17 @@ describe('one cart', () => {
   const adults = (count: number, slot: SlotAt) => Array.from({ length: count }, () => anAdult(slot))
   const onlyCode = (quote: Parameters<typeof codes>[0]) => [...new Set(codes(quote))].join()
 
+  test('holds at most 100 places also when what it wants instead has no room', async () => {
+    const [slot, tight, other] = [await slots.freshSlot(250), await slots.freshSlot(5), await slots.freshSlot(250)]
+    const buyer = aNetwork()()
+    const families = Array.from({ length: 25 }, () => aFamily(slot))
+    for (let at = 0; at < 25; at += 5) expect(onlyCode(await buyer.dryRun(families.slice(at, at + 5)))).toBe('')
+    const instead = families.map(({ uuid }) => ({ ...anAdult(tight), uuid }))
+    await buyer.dryRun([...instead, ...adults(75, other)])
+    expect((await slots.counts(slot)).held).toBe(100)
+    expect(await checkSlots(slots.shop.deps)).toEqual([])
+  })
+
   test('holds at most 100 places in all', async () => {
     const [slot, other] = [await slots.freshSlot(250), await slots.freshSlot(250)]
     const buyer = aNetwork()()
