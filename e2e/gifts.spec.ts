@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { bringAxe, findingsOf } from './support/axe.ts'
+import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import type { Guest } from './support/guest.ts'
-import { tooWide } from './support/in-page.ts'
 import {
   addToCart,
   button,
@@ -105,13 +104,5 @@ test('the choice can be used by everyone, on a phone and on a desk', LONG, async
   await bringAxe(guest)
   await giveVouchers(guest)
   await wantsWords(guest).check()
-  for (const [width, height] of [
-    [320, 568],
-    [390, 844],
-    [1440, 900],
-  ] as const) {
-    await guest.page.setViewportSize({ width, height })
-    expect.soft(await guest.page.evaluate(tooWide)).toEqual([])
-    expect.soft(await findingsOf(guest)).toEqual([])
-  }
+  await expectUsableAtAnyWidth(guest)
 })

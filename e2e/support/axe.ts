@@ -1,5 +1,7 @@
 import axe from 'axe-core'
+import { expect } from 'vitest'
 import type { Guest } from './guest.ts'
+import { tooWide } from './in-page.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
@@ -18,3 +20,19 @@ export const findingsOf = ({ page }: Guest): Promise<string[]> =>
       nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
     )
   }, TAGS)
+
+/** A narrow phone, a usual one and a desk. */
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+/** What is seen now is no wider than the window and without a finding of axe, at three widths. Ends at the widest. */
+export async function expectUsableAtAnyWidth(guest: Guest): Promise<void> {
+  for (const size of SIZES) {
+    await guest.page.setViewportSize(size)
+    expect.soft(await guest.page.evaluate(tooWide), `at ${size.width} px`).toEqual([])
+    expect.soft(await findingsOf(guest), `at ${size.width} px`).toEqual([])
+  }
+}
