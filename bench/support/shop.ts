@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadResort, RESORTS_DIR } from '../../resorts/folders.ts'
+import { buildWebWhenStale } from '../../scripts/web-build.ts'
 import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts'
-import { startProgram } from './processes.ts'
+import { ROOT, startProgram } from './processes.ts'
 
 export const API_KEY = 'shop:shop'
 
@@ -32,6 +33,7 @@ export async function startBenchShop({
   /** What the server works off; the mails wait otherwise. */
   lanes?: string
 }) {
+  await buildWebWhenStale(ROOT, { onStart: () => process.stderr.write('Building the pages …\n') })
   const dataDir = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), mode: 'durable' })
   const { codePrefix } = await loadResort(join(RESORTS_DIR, resort))
