@@ -314,8 +314,11 @@ export async function countUnready(ctx: { db: Db }): Promise<{ late: number; old
 }
 
 /** Locks the order row until the transaction ends. */
-export async function lockOrder(ctx: { db: TxDb }, orderId: string): Promise<OrderRow | undefined> {
-  return (await sql<OrderRow>`select * from orders where id = ${orderId} for update`.execute(ctx.db)).rows[0]
+/** Those of the orders that exist, locked in the order of their ids. */
+export async function lockOrders(ctx: { db: TxDb }, orderIds: string[]): Promise<OrderRow[]> {
+  const orders = await sql<OrderRow>`
+    select * from orders where id = any(${orderIds}::uuid[]) order by id for update`.execute(ctx.db)
+  return orders.rows
 }
 
 export type IncomingPayment = { attemptId: string; amount: Haler; eventId: string | null }

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/db.ts'
 import { together } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
 import { sellPlaces } from '../orders/order-places.store.ts'
-import { endOrder, lockOrder, payOrders } from '../orders/orders.store.ts'
+import { endOrder, type IncomingPayment, lockOrders, payOrders } from '../orders/orders.store.ts'
 import { endLetGo } from '../orders/take-out.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import { GUARDS } from '../slots/guards.ts'
@@ -17,6 +17,7 @@ type SettleCtx = Pick<Ctx, 'db' | 'log'>
 const FULL = new Error('The slot has no place left.')
 const PAYMENTS_PER_ROUND = 16
 const payTogether = together(payOrders, { most: PAYMENTS_PER_ROUND })
+const sellTogether = together(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
  * Makes our books say what the provider says about an attempt. Notice, return page and inquiry all end here; repeating
@@ -66,7 +67,7 @@ async function settlePaid(
   if (attempt === 'paid' || attempt === 'nothing') return attempt
   if (await payWithPlaces(ctx, attempt, payment, eventId)) return 'paid'
   return inTransaction(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, attempt.order_id)
+    const [order] = await lockOrders(ctx, [attempt.order_id])
     const now = await findAttempt(ctx, attemptId)
     if (!order || !now || now.state === 'paid') return 'nothing'
     await markAttemptPaid(ctx, attemptId)
@@ -94,21 +95,41 @@ async function payWithPlaces(
   eventId: string | null,
 ): Promise<boolean> {
   const pay = () =>
-    inTransaction(ctx, async (ctx) => {
-      const order = await lockOrder(ctx, order_id)
-      if (!order?.takes_places) return 'paid-otherwise'
-      const [isPaid] = await payOrders(ctx, [{ attemptId: id, amount, eventId }], { takesPlaces: true })
-      if (!isPaid) return 'paid-otherwise'
-      if (!(await sellPlaces(ctx, order_id)) && GUARDS.outrun) throw FULL
-      return 'paid'
-    }).catch((error: unknown) => {
+    sellTogether(ctx, { attemptId: id, orderId: order_id, amount, eventId }).catch((error: unknown) => {
       if (error === FULL) return 'full'
-      if (isReplaced(error)) return 'paid-otherwise'
+      if (isReplaced(error)) return false
       throw error
     })
   const paid = await pay()
-  if (paid !== 'full' || (await expireHolds(ctx)) === 0) return paid === 'paid'
-  return (await pay()) === 'paid'
+  if (paid !== 'full') return paid
+  return (await expireHolds(ctx)) > 0 && (await pay()) === true
+}
+
+/**
+ * Pays orders with slots and sells their places in one transaction, as the slot that everyone wants is locked by one
+ * transaction at a time. Answers for each payment whether it paid its order. Throws FULL when there is not room for all.
+ */
+async function payAndSell(
+  ctx: Pick<Ctx, 'db'>,
+  payments: (IncomingPayment & { orderId: string })[],
+): Promise<boolean[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const orders = await lockOrders(
+      ctx,
+      payments.map(({ orderId }) => orderId),
+    )
+    const isTaking = new Set(orders.filter((order) => order.takes_places).map(({ id }) => id))
+    const payable = payments.filter(({ orderId }) => isTaking.has(orderId))
+    if (payable.length === 0) return payments.map(() => false)
+    const arePaid = await payOrders(ctx, payable, { takesPlaces: true })
+    const paid = new Set(payable.filter((_payment, n) => arePaid[n]))
+    const isSold = await sellPlaces(
+      ctx,
+      [...paid].map(({ orderId }) => orderId),
+    )
+    if (!isSold && GUARDS.outrun) throw FULL
+    return payments.map((payment) => paid.has(payment))
+  })
 }
 
 /** The usual way in one statement; answers the attempt when the order cannot simply become paid. */
