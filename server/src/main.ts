@@ -17,6 +17,7 @@ import { readWalletKeys } from './documents/wallet-keys.ts'
 import { exitWithParent } from './exit-with-parent.ts'
 import { openDoor } from './http/door.ts'
 import { healthRoutes } from './http/health.ts'
+import { listen } from './http/listen.ts'
 import { watchPressure } from './http/pressure.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startSweeps } from './jobs/sweeps.ts'
@@ -106,7 +107,7 @@ if (config.ROLE === 'worker') {
 } else {
   const app = await buildApp(deps)
   await shopPages(app, deps)
-  await app.listen({ port: config.PORT, host: config.HOST })
+  await listen(app, { port: config.PORT, host: config.HOST })
   stops.unshift(() => app.close())
 }
 process.stdout.write(`listening ${config.publicUrl}\n`)
