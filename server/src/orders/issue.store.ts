@@ -30,7 +30,6 @@ export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<D
           (select c.number from card c where c.id = e.card_id) as card_number
         from orders o join order_entry e on e.order_id = o.id
         where o.id = asked.id and e.state = 'waiting' and not e.reversed
-        -- Keeps the status out, whose index would read every order that waits for its tickets.
         offset 0) due
       where due.status = 'paid'
     ), begun as (
@@ -83,7 +82,6 @@ export async function storeIssue(
         permission jsonb, code text, voucher_hash text, voucher_value bigint, voucher_to date)
     ), due as (
       select o.id, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
-        -- Keeps the status out, whose index would read every order that waits for its tickets.
         select id, status from orders where id = i.order_id offset 0 for update) o
       where o.status = 'paid'
     ), entry as (

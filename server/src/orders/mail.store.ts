@@ -1,6 +1,7 @@
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
+import { UNREADY_SINCE } from './orders.store.ts'
 
 /** Whether the mail server took this mail before, or refused it for good. */
 export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {
@@ -26,9 +27,9 @@ export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
   await sql`
     with late as (
       select id, shop_now from orders
-      where status = 'paid' and paid_at < now() - ${LATE}::interval
+      where ${UNREADY_SINCE} < now() - ${LATE}::interval
         and not exists (select from mail_sent m where m.order_id = orders.id and m.kind = 'preparing')
-      order by paid_at limit ${sql.lit(MOST_LATE)}
+      order by ${UNREADY_SINCE} limit ${sql.lit(MOST_LATE)}
     )
     select count(${jobRow(
       'mail-order',

@@ -293,13 +293,18 @@ export async function findLetGo(
   return found.rows[0]
 }
 
+/** The list of orders that may still be paid. */
+const UNPAID_UNTIL = sql`(case when status in ('new', 'payment_failed') then payment_due end)`
+/** The list of paid orders without all of their tickets. */
+export const UNREADY_SINCE = sql`(case when status = 'paid' then paid_at end)`
+
 /** Orders whose payment window has passed without any open attempt that could still be paid. */
 export async function findOverdueOrders(ctx: { db: Db }, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from orders
-    where status in ('new', 'payment_failed') and payment_due < now()
+    where ${UNPAID_UNTIL} < now()
       and not exists (select from payment_attempt a where a.order_id = orders.id and a.state = 'open')
-    order by payment_due limit ${limit}`.execute(ctx.db)
+    order by ${UNPAID_UNTIL} limit ${limit}`.execute(ctx.db)
   return rows.rows.map((row) => row.id)
 }
 
@@ -308,7 +313,7 @@ export async function countUnready(ctx: { db: Db }): Promise<{ late: number; old
   const unready = await sql<{ late: number; oldest: number | null }>`
     select count(*) filter (where paid_at < now() - interval '5 minutes') as late,
       extract(epoch from now() - min(paid_at))::float8 as oldest
-    from orders where status = 'paid'`.execute(ctx.db)
+    from orders where ${UNREADY_SINCE} is not null`.execute(ctx.db)
   const { late = 0, oldest = null } = unready.rows[0] ?? {}
   return { late, oldestSeconds: oldest ?? 0 }
 }

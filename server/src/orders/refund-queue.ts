@@ -5,6 +5,7 @@ import { jobRow } from '../jobs/queue.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { type IssueOutcome, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
+import { UNREADY_SINCE } from './orders.store.ts'
 
 /** So long an order waits for its tickets before somebody has to decide whether to give the money back. */
 const PATIENCE = '24 hours'
@@ -31,7 +32,7 @@ export async function findRefundQueue(ctx: { db: Db }): Promise<QueuedOrder[]> {
   const queued = await sql<QueuedOrder>`
     select o.id, o.number, o.paid_at as "paidAt", min(e.day) as "firstDay", count(*) as entries, sum(e.price)::bigint as amount
     from orders o join order_entry e on e.order_id = o.id
-    where o.status = 'paid' and o.paid_at < now() - ${PATIENCE}::interval
+    where ${UNREADY_SINCE} < now() - ${PATIENCE}::interval
       and e.state = 'waiting' and not e.reversed and e.ticket_system is not null
     group by o.id order by o.paid_at, o.number`.execute(ctx.db)
   return queued.rows

@@ -66,6 +66,9 @@ export async function findAttempt(ctx: { db: Db }, attemptId: string): Promise<A
   ).rows[0]
 }
 
+/** The list of open attempts. */
+const INQUIRY_DUE = sql`(case when state = 'open' then next_inquiry_at end)`
+
 /** Open attempts whose turn to be asked about has come; their next turn is set in the same statement. */
 export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<Attempt[]> {
   const rows = await sql<Attempt>`
@@ -75,8 +78,8 @@ export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<
       next_inquiry_at = now() + case when inquiries < 5 then interval '2 minutes' when inquiries < 10
         then interval '15 minutes' else interval '60 minutes' end
     where id in (
-      select id from payment_attempt where state = 'open' and next_inquiry_at <= now()
-      order by next_inquiry_at limit ${limit} for update skip locked)
+      select id from payment_attempt where ${INQUIRY_DUE} <= now()
+      order by ${INQUIRY_DUE} limit ${limit} for update skip locked)
     returning ${ATTEMPT}`.execute(ctx.db)
   return rows.rows
 }

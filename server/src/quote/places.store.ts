@@ -186,16 +186,19 @@ export async function expireHolds(ctx: { db: Db }): Promise<number> {
   }
 }
 
+/** The list of what holds places. */
+const HELD_UNTIL = sql`(case when holds_places then expires_at end)`
+
 async function expireSome(ctx: { db: Db }): Promise<number> {
   const rows = await sql<{ expired: number }>`
     with locked as (
       select entry_uuid, slot_group, slot_start, slot_days, places from reservation
       where ${
         GUARDS.expired
-          ? sql`holds_places and expires_at <= now()`
-          : sql`entry_uuid in (select entry_uuid from reservation where holds_places and expires_at <= now() offset 0)`
+          ? sql`${HELD_UNTIL} <= now()`
+          : sql`entry_uuid in (select entry_uuid from reservation where ${HELD_UNTIL} <= now() offset 0)`
       }
-      order by expires_at limit ${sql.lit(BATCH)} for update${GUARDS.expired ? sql` skip locked` : sql``}
+      order by ${HELD_UNTIL} limit ${sql.lit(BATCH)} for update${GUARDS.expired ? sql` skip locked` : sql``}
     ), given as (
       update reservation r set holds_places = false from locked where r.entry_uuid = locked.entry_uuid
       returning r.entry_uuid
