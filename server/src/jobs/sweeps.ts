@@ -32,8 +32,9 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   const watchRefunds = refundWatch(deps)
   const checkSometimes = async () => {
     if (performance.now() - checkedAt <= CHECK_EVERY_MS) return
-    await checkSlots(deps)
+    // Before it, as a check that takes too long would else begin again with every sweep.
     checkedAt = performance.now()
+    await checkSlots(deps)
   }
   const moveSampleData = async (today: Day) => {
     if (today === day) return
