@@ -78,10 +78,10 @@ test('cart, details and checkout come back as they were', async () => {
   await goToPayment(guest)
 })
 
-test('birthdays are not kept; the order that knows them can still be paid after a reload', async () => {
-  const change = (isAsked: boolean) => shop.configure(['flags', 'exchangeTicketCardBirthday'], isAsked)
-  onTestFinished(() => change(false))
-  await change(true)
+/** Three tickets whose birthdays are asked for. */
+async function openBirthdays() {
+  await shop.configure(['flags', 'exchangeTicketCardBirthday'], true)
+  onTestFinished(() => shop.configure(['flags', 'exchangeTicketCardBirthday'], false))
   const guest = await shop.guest({ width: 1440 })
   const { page, t } = guest
   await fillCart(guest)
@@ -92,20 +92,52 @@ test('birthdays are not kept; the order that knows them can still be paid after 
       return birthdays.count()
     })
     .toBe(3)
-  const fill = async () => {
-    for (const [index, day] of ['14.03.1986', '02.11.1988', '05.06.2016'].entries())
-      await birthdays.nth(index).fill(day)
+  const fill = async (...days: string[]) => {
+    for (const [index, day] of days.entries()) await birthdays.nth(index).fill(day)
   }
-  await fill()
+  return { guest, birthdays, fill }
+}
+const FAMILY = ['14.03.1986', '02.11.1988', '05.06.2016']
+
+test('birthdays are not kept; the order that knows them can still be paid after a reload', async () => {
+  const { guest, birthdays, fill } = await openBirthdays()
+  const { page } = guest
+  await fill(...FAMILY)
   await fillInformations(guest, 'jana@example.cz')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('1986')
   await guest.reload()
   expect(await birthdays.first().inputValue()).toBe('')
   expect(await emailField(guest).inputValue()).toBe('jana@example.cz')
-  await fill()
+  await fill(...FAMILY)
   await goToCheckout(guest)
   await goToPayment(guest)
   await page.goto('/shopping/checkout')
   await goToPayment(guest)
   expect(await shop.db("select status from orders where email = 'jana@example.cz'")).toEqual([{ status: 'new' }])
+})
+
+test('an order is not paid with other birthdays than were typed last: they are asked for once more', async () => {
+  const { guest, birthdays, fill } = await openBirthdays()
+  const { page } = guest
+  await fill('01.01.1980', '02.02.1982', '03.03.2013')
+  await fillInformations(guest, 'eva@example.cz')
+  await goToCheckout(guest)
+  await goToPayment(guest)
+
+  await page.goto('/shopping/informations')
+  await fill(...FAMILY)
+  await goToCheckout(guest)
+  await guest.reload()
+  await page.waitForURL(/\/shopping\/informations/)
+  expect(await birthdays.first().inputValue()).toBe('')
+
+  await fill(...FAMILY)
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  const paid = await shop.db(
+    `select p.data ->> 'exchangeBirthday' as birthday from orders o join order_entry e on e.order_id = o.id and e.live
+     join entry_person p on p.order_id = o.id and p.entry_uuid = e.uuid
+     where o.email = 'eva@example.cz' and o.status = 'new' order by e.position`,
+  )
+  expect(paid).toEqual(FAMILY.map((birthday) => ({ birthday })))
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fingerprint, parsePurchase, settleOnce } from './purchase.ts'
+import { fingerprint, parsePurchase, purchase, settleOnce } from './purchase.ts'
 
 describe('what a tab remembers of a purchase', () => {
   const attempt = { idempotencyKey: 'k', content: 'c', basket: 'b', order: null }
@@ -18,6 +18,15 @@ describe('what a tab remembers of a purchase', () => {
       attempt: null,
     })
   })
+})
+
+test.each([
+  ['a name', () => purchase.noteTyping()],
+  ['that the receipt names its buyer', () => purchase.setWantsBuyer(true)],
+])('an order that was made has other data once somebody has changed %s', (_what, change) => {
+  purchase.setAttempt({ idempotencyKey: 'k', content: 'c', basket: 'b', order: 'o' })
+  change()
+  expect(purchase.get().attempt).toEqual({ idempotencyKey: 'k', content: 'c', basket: null, order: 'o' })
 })
 
 describe('an order is settled', () => {

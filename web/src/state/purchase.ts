@@ -5,8 +5,11 @@ export type Attempt = {
   idempotencyKey: string
   /** Fingerprint of all that was sent, personal data included. */
   content: string
-  /** Fingerprint of the same without personal data, so that a reload can tell whether the order is still of this cart. */
-  basket: string
+  /**
+   * Fingerprint of the same without personal data, so that a reload can tell whether the order is still of this cart. Null
+   * once personal data was typed that the order does not have.
+   */
+  basket: string | null
   order: string | null
 }
 
@@ -29,8 +32,8 @@ function isAttempt(value: unknown): value is Attempt {
   if (typeof value !== 'object' || value === null) return false
   const attempt = value as Record<keyof Attempt, unknown>
   return (
-    [attempt.idempotencyKey, attempt.content, attempt.basket].every((text) => typeof text === 'string') &&
-    (attempt.order === null || typeof attempt.order === 'string')
+    [attempt.idempotencyKey, attempt.content].every((text) => typeof text === 'string') &&
+    [attempt.basket, attempt.order].every((text) => text === null || typeof text === 'string')
   )
 }
 
@@ -75,6 +78,11 @@ function set(change: Partial<Purchase>) {
   for (const watcher of watchers) watcher()
 }
 
+function outdated(): Attempt | null {
+  const { attempt } = read()
+  return attempt && { ...attempt, basket: null }
+}
+
 export const purchase = {
   get: read,
   subscribe(watcher: () => void) {
@@ -83,9 +91,11 @@ export const purchase = {
   },
   setTerms: (terms: boolean) => set({ terms }),
   setAdditionalTerms: (additionalTerms: boolean) => set({ additionalTerms }),
-  setWantsBuyer: (wantsBuyer: boolean) => set({ wantsBuyer }),
-  setHadPeople: () => {
-    if (!read().hadPeople) set({ hadPeople: true })
+  setWantsBuyer: (wantsBuyer: boolean) => set({ wantsBuyer, attempt: outdated() }),
+  /** Personal data was typed: an order that was made before has other data now. */
+  noteTyping: () => {
+    const { hadPeople, attempt } = read()
+    if (!hadPeople || attempt?.basket) set({ hadPeople: true, attempt: outdated() })
   },
   setAttempt: (attempt: Attempt | null) => set({ attempt }),
   reset: () => set(nothing),

@@ -165,6 +165,14 @@ describe('placing an order', () => {
     expect(sent.map((one) => one.path)).toEqual([`/api/payment/url/${ORDER}`])
   })
 
+  test('an order with other personal data than was typed last is not paid', async () => {
+    await order()
+    attempt = attempt && { ...attempt, basket: null }
+    sent.length = 0
+    expect(await order({ submission: null })).toEqual({ kind: 'refused', code: 'missing-user-data' })
+    expect(sent).toEqual([])
+  })
+
   test('without personal data and without an order nothing is sent', async () => {
     expect(await order({ submission: null })).toEqual({ kind: 'refused', code: 'missing-user-data' })
     expect(sent).toEqual([])

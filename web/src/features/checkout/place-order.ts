@@ -81,10 +81,15 @@ async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> 
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
   const { submission, basket, attempt, remember, held } = input
-  if (!submission) return attempt?.order ? pay(attempt.order, input) : { kind: 'refused', code: 'missing-user-data' }
+  if (!submission)
+    return attempt?.order && attempt.basket === basket
+      ? pay(attempt.order, input)
+      : { kind: 'refused', code: 'missing-user-data' }
   const content = fingerprint(JSON.stringify(submission))
   const mine: Attempt =
-    attempt?.content === content ? attempt : { idempotencyKey: crypto.randomUUID(), content, basket, order: null }
+    attempt?.content === content
+      ? { ...attempt, basket }
+      : { idempotencyKey: crypto.randomUUID(), content, basket, order: null }
   remember(mine)
   let receipt: OrderReceipt
   try {

@@ -42,7 +42,7 @@ export function BuyerForm({ isNeeded, first, errorOf, onLeave }: BuyerFormProps)
   const { wantsBuyer } = usePurchase()
   const set = (change: TypedBuyer) => {
     buyerData.set(change)
-    purchase.setHadPeople()
+    purchase.noteTyping()
   }
   const field = (name: BuyerField) => {
     const id = buyerId(name)

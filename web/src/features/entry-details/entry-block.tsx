@@ -213,7 +213,7 @@ function ExchangeBirthdays({
           error={errorOf(fieldId(entry.id, 'birthday'))}
           onChange={(birthday) => {
             personData.set(entry.id, { ...people.get(entry.id), birthday })
-            purchase.setHadPeople()
+            purchase.noteTyping()
           }}
           onLeave={onLeave}
         />

@@ -61,7 +61,7 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
               onChange={(event) => {
                 const giftMessage = event.currentTarget.value
                 for (const { id } of block.entries) personData.set(id, { ...people.get(id), giftMessage })
-                purchase.setHadPeople()
+                purchase.noteTyping()
               }}
               onBlur={() => onLeave(fieldId(entry.id, 'giftMessage'))}
             />

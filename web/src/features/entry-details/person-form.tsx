@@ -41,7 +41,7 @@ export type PersonFormProps = {
 
 const setPerson = (entryId: string, person: Person) => {
   personData.set(entryId, person)
-  purchase.setHadPeople()
+  purchase.noteTyping()
 }
 
 /** The fields that the resort asks of each person, with a guardian for someone under 15. */
