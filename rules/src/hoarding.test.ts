@@ -4,7 +4,8 @@ import { brokenLimits, type Holder, isCrowd, networkQuota, reservationAfter } fr
 const wish = (id: string, takes: Record<string, number>, gives: Record<string, number> = {}) => ({
   id,
   takes: new Map(Object.entries(takes)),
-  gives: new Map(Object.entries(gives)),
+  givesOfCart: new Map(Object.entries(gives)),
+  givesOfNetwork: new Map(Object.entries(gives)),
 })
 const holder = (cart: string, wishes: ReturnType<typeof wish>[], change: Partial<Holder<string>> = {}) => ({
   cart,
@@ -41,19 +42,26 @@ describe('a cart holds at most 100 places', () => {
 
   test('also where what it would have given back stays, as there is no room for what it wants instead', () => {
     const smaller = wish('a', { ten: 25 }, { eleven: 100 })
-    expect(broken([holder('one', [smaller])])).toEqual({})
-    expect(broken([holder('one', [smaller, wish('b', { ten: 1 })])])).toEqual({
+    expect(broken([holder('one', [smaller], { holds: 100 })])).toEqual({})
+    expect(broken([holder('one', [smaller, wish('b', { ten: 1 })], { holds: 100 })])).toEqual({
       a: 'too-many-places',
       b: 'too-many-places',
     })
   })
 
-  test('also over two calls at once, of which the first is refused and keeps what it had', () => {
-    const larger = wish('a', { ten: 101 }, { ten: 100 })
-    expect(broken([holder('one', [larger]), holder('one', [wish('b', { eleven: 1 })])])).toEqual({
-      a: 'too-many-places',
-      b: 'too-many-places',
-    })
+  test('also over two calls at once, of which one is refused and keeps what it had, whichever comes first', () => {
+    const larger = holder('one', [wish('a', { ten: 101 }, { ten: 100 })], { holds: 100 })
+    const another = holder('one', [wish('b', { eleven: 1 })], { holds: 100 })
+    for (const calls of [
+      [larger, another],
+      [another, larger],
+    ])
+      expect(broken(calls)).toEqual({ a: 'too-many-places', b: 'too-many-places' })
+  })
+
+  test('also where it takes over what another cart held, which leaves it nothing', () => {
+    const others = { ...wish('a', { ten: 4 }, { ten: 4 }), givesOfCart: new Map() }
+    expect(broken([holder('one', [others], { holds: 97 })])).toEqual({ a: 'too-many-places' })
   })
 
   test('also over two calls at once', () => {
@@ -80,6 +88,26 @@ describe('a network with many unpaid carts holds at most a fifth of a slot', () 
     expect(broken([party], { net: { ten: 14 } })).toEqual({ a: 'network-busy', b: 'network-busy' })
   })
 
+  test('also where a place that is wanted instead cannot be had, and the old one stays, whoever asks first', () => {
+    const spent = { heldMinutes: new Map([['eleven', 45]]) }
+    const refused = { ...of('one', wish('a', { eleven: 4 }, { ten: 4 })), ...spent }
+    const another = of('two', wish('b', { ten: 4 }))
+    for (const calls of [
+      [refused, another],
+      [another, refused],
+    ])
+      expect(broken(calls, { net: { ten: 20 } })).toEqual({ a: 'cool-down', b: 'network-busy' })
+  })
+
+  test('whoever comes from another network brings his places with him', () => {
+    const moved = { ...wish('a', { ten: 4 }, { ten: 4 }), givesOfNetwork: new Map() }
+    expect(broken([of('one', moved)], { net: { ten: 17 } })).toEqual({ a: 'network-busy' })
+  })
+
+  test('whoever changes what he has keeps his place, though the network has its share and more', () => {
+    expect(broken([of('one', wish('a', { ten: 1 }, { ten: 4 }))], { net: { ten: 30 } })).toEqual({})
+  })
+
   test('other networks and small ones are not limited', () => {
     expect(broken([of('one', wish('a', { ten: 90 }))], { other: { ten: 20 } })).toEqual({})
   })
@@ -94,6 +122,12 @@ test('the places of a network are counted one cart after another', () => {
   const of = (cart: string) => holder(cart, [wish(cart, { ten: 60 })], { network: 'net' })
   const limited = brokenLimits([of('a'), of('b')], new Map([['ten', 250]]), new Map([['net', { carts: 2, held }]]))
   expect(Object.fromEntries(limited)).toEqual({ b: 'network-busy' })
+})
+
+test('who moves many places at once does not count twice for it', () => {
+  const held = new Map([['ten', 180]])
+  const moves = holder('a', [wish('a', { eleven: 60 }, { ten: 60 })], { network: 'net', holds: 60 })
+  expect(brokenLimits([moves], new Map(), new Map([['net', { carts: 2, held }]]))).toEqual(new Map())
 })
 
 test('a network is limited from the 51st cart on, or with more places than fifty families take', () => {

@@ -1,4 +1,4 @@
-import { sumPerSlot, type Wish } from './allot.ts'
+import type { Wish } from './allot.ts'
 import { MAX_RENEWALS, RESERVATION_MINUTES } from './reservation.ts'
 
 /** Places that one cart may hold in all, on all their days. */
@@ -20,18 +20,24 @@ export const HELD_WITHIN_MINUTES = 120
 
 export type HoldLimit = 'too-many-places' | 'network-busy' | 'cool-down'
 
+/** What is wanted of some slots. Of what is given back for it only what the cart, or the network, holds itself counts. */
+export type LimitedWish<Id> = Pick<Wish<Id>, 'id' | 'takes'> & {
+  givesOfCart: ReadonlyMap<string, number>
+  givesOfNetwork: ReadonlyMap<string, number>
+}
+
 /** A cart with what it wants, and what is known of it. */
 export type Holder<Id> = {
   cart: string
   network?: string
-  wishes: readonly Wish<Id>[]
-  /** Places that it holds besides those of the wishes. */
+  wishes: readonly LimitedWish<Id>[]
+  /** Places that it holds, also those that it would give back. */
   holds: number
   /** For how many of the last `HELD_WITHIN_MINUTES` it has held places of a slot that it has not paid for. */
   heldMinutes: ReadonlyMap<string, number>
 }
 
-/** What is known of a network: its carts that have not paid, and what they hold per slot besides the places of the wishes. */
+/** What is known of a network: its carts that have not paid, and what they hold per slot, also what they would give back. */
 export type Network = { carts: number; held: ReadonlyMap<string, number> }
 
 export const networkQuota = (offered: number): number => Math.max(NETWORK_LEAST, Math.floor(offered * NETWORK_SHARE))
@@ -53,12 +59,29 @@ export function reservationAfter(held: number): { minutes: number; renewals: num
 const placesOf = (slots: ReadonlyMap<string, number>): number =>
   [...slots.values()].reduce((sum, places) => sum + places, 0)
 
-/** A wish may find no room in the end: its cart then keeps what it would have given back. */
-const mostOf = ({ takes, gives }: Wish<unknown>): number => Math.max(placesOf(takes), placesOf(gives))
+/**
+ * How many places more a wish adds at most: it may find no room in the end, and its cart then keeps what it would have given
+ * back.
+ */
+const added = (takes: number, gives: number): number => Math.max(0, takes - gives)
+const addedToCart = ({ takes, givesOfCart }: LimitedWish<unknown>) => added(placesOf(takes), placesOf(givesOfCart))
+const addedToNetwork = ({ takes, givesOfNetwork }: LimitedWish<unknown>) =>
+  added(placesOf(takes), placesOf(givesOfNetwork))
+const addedPerSlot = ({ takes, givesOfNetwork }: LimitedWish<unknown>): [slot: string, places: number][] =>
+  [...takes].map(([slot, places]) => [slot, added(places, givesOfNetwork.get(slot) ?? 0)])
+
+const sumOf = <T>(all: readonly T[], placesOf: (one: T) => number): number =>
+  all.reduce((sum, one) => sum + placesOf(one), 0)
+
+function addTo(sums: Map<string, number>, more: Iterable<[slot: string, places: number]>): Map<string, number> {
+  for (const [slot, places] of more) sums.set(slot, (sums.get(slot) ?? 0) + places)
+  return sums
+}
 
 /**
  * The wishes that would be hoarding, each with the limit that it breaks. Holders are looked at one after another; as with
- * the places themselves a party is one, and all of its wishes for a slot go without together.
+ * the places themselves a party is one, and all of its wishes for a slot go without together. Nothing counts as given back
+ * that may yet be kept.
  */
 export function brokenLimits<Id>(
   holders: readonly Holder<Id>[],
@@ -67,18 +90,20 @@ export function brokenLimits<Id>(
 ): Map<Id, HoldLimit> {
   const broken = new Map<Id, HoldLimit>()
   const heldByCart = new Map<string, number>()
-  const heldBy = new Map([...networks].map(([network, { held }]) => [network, new Map(held)]))
+  const heldBy = new Map(
+    [...networks].map(([network, { held }]) => [network, { slots: new Map(held), places: placesOf(held) }]),
+  )
   for (const { cart, network, wishes, holds, heldMinutes } of holders) {
-    const held = (network !== undefined && heldBy.get(network)) || new Map<string, number>()
+    const held = (network !== undefined && heldBy.get(network)) || { slots: new Map<string, number>(), places: 0 }
     const carts = (network !== undefined && networks.get(network)?.carts) || 0
     const before = heldByCart.get(cart) ?? holds
-    const wanted = wishes.reduce((sum, { takes }) => sum + placesOf(takes), 0)
-    const most = wishes.reduce((sum, wish) => sum + mostOf(wish), before)
-    const isTooMany = most > MOST_PLACES_PER_CART
-    const isLimited = isCrowd(carts, placesOf(held) + wanted)
-    const sums = sumPerSlot(wishes.map(({ takes }) => ({ takes, gives: new Map() })))
-    const isFull = (slot: string) =>
-      isLimited && (held.get(slot) ?? 0) + (sums.get(slot) ?? 0) > networkQuota(offered.get(slot) ?? 0)
+    const isTooMany = before + sumOf(wishes, addedToCart) > MOST_PLACES_PER_CART
+    const isLimited = isCrowd(carts, held.places + sumOf(wishes, addedToNetwork))
+    const sums = addTo(new Map(), wishes.flatMap(addedPerSlot))
+    const isFull = (slot: string) => {
+      const more = sums.get(slot) ?? 0
+      return isLimited && more > 0 && (held.slots.get(slot) ?? 0) + more > networkQuota(offered.get(slot) ?? 0)
+    }
     const isSpent = (slot: string) => reservationAfter(heldMinutes.get(slot) ?? 0).minutes === 0
     for (const { id, takes } of wishes) {
       const slots = [...takes.keys()]
@@ -87,11 +112,9 @@ export function brokenLimits<Id>(
       else if (slots.some(isFull)) broken.set(id, 'network-busy')
     }
     const left = wishes.filter(({ id }) => !broken.has(id))
-    heldByCart.set(
-      cart,
-      wishes.reduce((sum, wish) => sum + (broken.has(wish.id) ? placesOf(wish.gives) : mostOf(wish)), before),
-    )
-    for (const { takes } of left) for (const [slot, places] of takes) held.set(slot, (held.get(slot) ?? 0) + places)
+    heldByCart.set(cart, before + sumOf(left, addedToCart))
+    addTo(held.slots, left.flatMap(addedPerSlot))
+    held.places += sumOf(left, addedToNetwork)
   }
   return broken
 }

@@ -72,6 +72,18 @@ describe('visitors of one network', () => {
     expect((await slots.counts(slot)).held).toBe(8)
   })
 
+  test('nor when an entry of theirs keeps its place, because there is none where it wanted to go', async () => {
+    const [before, slot, tight] = [await slots.freshSlot(250), await slots.freshSlot(40), await slots.freshSlot(5)]
+    const session = aNetwork()
+    await crowd(session, 50, before)
+    const [buyer, family] = [session(), aFamily(slot)]
+    expect(codes(await buyer.dryRun([family]))).toEqual([''])
+    expect(codes(await session().dryRun([aFamily(slot)]))).toEqual([''])
+    const told = await buyer.dryRun([{ ...family, ...tight }, aFamily(tight), aFamily(slot)])
+    expect(codes(told)).toEqual(['time-filled', 'time-filled', 'network-busy'])
+    expect((await slots.counts(slot)).held).toBe(8)
+  })
+
   test('fifty phones behind one address are not limited', async () => {
     const slot = await slots.freshSlot(60)
     await crowd(aNetwork(), 50, slot)

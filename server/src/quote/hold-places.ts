@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allot, sumPerSlot, type Wish } from '@gondola/rules/allot.ts'
-import { brokenLimits, type HoldLimit, reservationAfter } from '@gondola/rules/hoarding.ts'
+import { brokenLimits, type HoldLimit, type LimitedWish, reservationAfter } from '@gondola/rules/hoarding.ts'
 import { type Db, inTransaction, type TxDb } from '../db/db.ts'
 import { lockHolders } from '../db/locks.ts'
 import { refuse } from '../http/refusal.ts'
@@ -96,7 +96,7 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   const { limited, heldMinutes } = await findLimited(
     ctx,
     carts,
-    asked.map((party) => party.filter((wish) => hasRoom(wish, most))),
+    asked.map((party) => party.flatMap((wish) => (hasRoom(wish, most) ? wish.id : []))),
     slots,
   )
   const wishes = asked.map((party) => party.filter(({ id }) => !limited.has(id)))
@@ -188,12 +188,11 @@ function newHold(one: Wanted, heldMinutes: Minutes = new Map()): NewHold {
 async function findLimited(
   ctx: { db: TxDb },
   carts: WantedPlacesOfCart[],
-  wishes: Wish<Wanted>[][],
+  wishes: Wanted[][],
   slots: (SlotKey & { offered: number })[],
 ): Promise<{ limited: Map<Wanted, HoldLimit>; heldMinutes: ReadonlyMap<string, Minutes> }> {
-  const written = wishes.flat().flatMap(({ id }) => [id, ...id.replaces].map(({ entry_uuid }) => entry_uuid))
-  if (written.length === 0 || !GUARDS.hoarding) return { limited: new Map(), heldMinutes: new Map() }
-  const { places, minutes, carts: cartsOf, held: heldBy } = await readHolders(ctx, carts, written)
+  if (wishes.flat().length === 0 || !GUARDS.hoarding) return { limited: new Map(), heldMinutes: new Map() }
+  const { places, minutes, carts: cartsOf, held: heldBy } = await readHolders(ctx, carts)
   const networks = networksOf(carts).map((network) => {
     const asking = carts.flatMap((cart) => (cart.network === network ? cart.cartId : []))
     const unpaid = new Set([...(cartsOf.get(network) ?? []), ...asking])
@@ -207,7 +206,7 @@ async function findLimited(
     carts.map(({ cartId, network }, index) => ({
       cart: cartId,
       ...(network === undefined ? {} : { network }),
-      wishes: wishes[index] ?? [],
+      wishes: (wishes[index] ?? []).map(limitedWishOf),
       holds: places.get(cartId) ?? 0,
       heldMinutes: heldMinutes.get(cartId) ?? new Map(),
     })),
@@ -221,10 +220,15 @@ const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${s
 
 const perSlot = (of: Parameters<typeof slotsOf>[0]) => new Map(slotsOf(of).map((slot) => [keyOf(slot), slot.places]))
 
-const wishOf = (one: Wanted): Wish<Wanted> => ({
+const sumOf = (holds: Known[]) => sumPerSlot(holds.map((hold) => ({ takes: perSlot(hold), gives: new Map() })))
+
+const wishOf = (one: Wanted): Wish<Wanted> => ({ id: one, takes: perSlot(one), gives: sumOf(givenBy(one)) })
+
+const limitedWishOf = (one: Wanted): LimitedWish<Wanted> => ({
   id: one,
   takes: perSlot(one),
-  gives: sumPerSlot(givenBy(one).map((given) => ({ takes: perSlot(given), gives: new Map() }))),
+  givesOfCart: sumOf(givenBy(one).filter(({ cart_id }) => cart_id === one.cart_id)),
+  givesOfNetwork: sumOf(givenBy(one).filter(({ network }) => network === one.network)),
 })
 
 const uniqueKeys = (wanted: Wanted[]): SlotKey[] => [

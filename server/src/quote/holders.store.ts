@@ -12,7 +12,7 @@ const MOST_ROWS = 10_000
 export type CountedSlot = SlotKey & { count: number }
 export type Asking = { cartId: string; network?: string }
 
-/** What is known of carts and their networks besides the entries that are being written. */
+/** What is known of carts and their networks. */
 export type Holders = {
   /** Places per cart. */
   places: Map<string, number>
@@ -24,7 +24,7 @@ export type Holders = {
   held: Map<string, CountedSlot[]>
 }
 
-export async function readHolders(ctx: { db: TxDb }, asking: Asking[], written: string[]): Promise<Holders> {
+export async function readHolders(ctx: { db: TxDb }, asking: Asking[]): Promise<Holders> {
   type Row = { kind: 'places' | 'minutes' | 'cart' | 'held'; who: string; cart_id: string } & CountedSlot
   const networks = networksOf(asking)
   const rows = await sql<Row>`
@@ -34,7 +34,7 @@ export async function readHolders(ctx: { db: TxDb }, asking: Asking[], written: 
       h.places as count
     from asking a cross join lateral (
       select coalesce(sum(places * cardinality(slot_days)), 0)::int as places from reservation
-      where cart_id = a.cart_id and slot_group is not null and holds_places and entry_uuid <> all(${written}::uuid[])) h
+      where cart_id = a.cart_id and slot_group is not null and holds_places) h
     union all
     select 'minutes', a.cart_id::text, null, h.group_id, h.day, h.start_min, t.minutes
     from asking a cross join lateral (
@@ -64,7 +64,6 @@ export async function readHolders(ctx: { db: TxDb }, asking: Asking[], written: 
     from network n cross join lateral (
       select slot_group, d as day, slot_start, sum(places)::int as places from reservation, unnest(slot_days) d
       where network = n.network and held_since > now() - ${LONGEST}::interval and holds_places
-        and entry_uuid <> all(${written}::uuid[])
       group by slot_group, d, slot_start) h`.execute(ctx.db)
   const of = (kind: Row['kind']) =>
     Map.groupBy(

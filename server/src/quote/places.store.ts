@@ -19,6 +19,8 @@ export type WantedPlaces = WantedHold & {
 
 export type Known = Hold & {
   cart_id: string
+  /** Where its visitor came from. */
+  network: string | null
   order_id: string | null
   variant_id: string
   day: Day
@@ -63,7 +65,7 @@ export const hasPlaces = ({ holds_places }: Known): boolean => holds_places || !
  */
 export async function lockKnown(ctx: { db: TxDb }, cartIds: string[], entryUuids: string[]): Promise<Known[]> {
   const rows = await sql<Known>`
-    select entry_uuid, cart_id, order_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
+    select entry_uuid, cart_id, network, order_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
       expires_at, renewals, expires_at <= now() as expired, slot_group, slot_start, slot_days, places, holds_places, let_go
     from reservation
     -- Two keys in one condition would read the whole table.
