@@ -282,7 +282,7 @@ export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryU
 
 /** What a visitor has taken out of the cart while this attempt was open, whose order has kept it for the payment. */
 export async function findLetGo(
-  ctx: { db: Db },
+  ctx: { db: TxDb },
   attemptId: string,
 ): Promise<{ cartId: string; entryUuids: string[] } | undefined> {
   const found = await sql<{ cartId: string; entryUuids: string[] }>`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { sweepPayments } from '../payments/payments.ts'
 import { checkSlots } from '../slots/differences.ts'
 import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, slotShop } from '../slots/testing/slot-shop.ts'
 import { aPiece, notify, pay, submissionOf, type Visitor } from '../testing/shop.ts'
@@ -178,6 +179,25 @@ describe('while a payment is open', () => {
     const { buyer, piece, uuid, ref } = await paying(slot)
     await slots.release(buyer, [piece])
     await end(ref, 'declined')
+    expect(await statusOf(uuid)).toBe('failed')
+    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
+  })
+
+  test('also when the connection is cut while the order ends: the payment is still open then and is asked about again', async () => {
+    const slot = await slots.freshSlot(1)
+    const { buyer, piece, uuid, ref } = await paying(slot)
+    await slots.release(buyer, [piece])
+    await slots.shop.pool.query(`
+      create function cut() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); end';
+      create trigger cut before update on orders for each row when (new.status = 'failed') execute function cut()`)
+    try {
+      await end(ref, 'declined')
+    } finally {
+      await slots.shop.pool.query('drop function cut cascade')
+    }
+    expect(await statusOf(uuid)).toBe('new')
+    await slots.shop.pool.query(`update payment_attempt set next_inquiry_at = now() where order_id = $1`, [uuid])
+    await sweepPayments(slots.shop.now())
     expect(await statusOf(uuid)).toBe('failed')
     expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
   })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts'
-import { type Db, inTransaction } from '../db/db.ts'
+import { inTransaction, type TxDb } from '../db/db.ts'
 import { letGo } from '../quote/places.store.ts'
 import { release } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
@@ -18,23 +18,22 @@ export async function takeOut(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, ent
   if (left.length === 0) return released
   // Marked before the payments are looked at: one that fails after that look finds the mark.
   await letGo(ctx, cartId, left)
-  const ended = await endUnpaid(ctx, cartId, left)
+  const ended = await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))
   if (ended.length === 0 && !GUARDS.again) return released
   // Also where no order was ended here: another call of the cart may just have ended it.
   return [...released, ...(await release(ctx, cartId, left))]
 }
 
 /** Ends the order of a payment that has failed, when its visitor has taken a part of it out meanwhile. */
-export async function endLetGo(ctx: { db: Db }, attemptId: string): Promise<void> {
+export async function endLetGo(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   const gone = await findLetGo(ctx, attemptId)
   if (gone) await endUnpaid(ctx, gone.cartId, gone.entryUuids)
 }
 
 /** Answers the orders that it ended. */
-const endUnpaid = (ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> =>
-  inTransaction(ctx, async (ctx) => {
-    const orders = await lockUnpaidOrders(ctx, cartId, entryUuids)
-    await lockHolds(ctx, [], orders)
-    for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
-    return orders
-  })
+async function endUnpaid(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<string[]> {
+  const orders = await lockUnpaidOrders(ctx, cartId, entryUuids)
+  await lockHolds(ctx, [], orders)
+  for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
+  return orders
+}

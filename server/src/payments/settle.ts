@@ -47,14 +47,19 @@ export async function settle(
   return 'nothing'
 }
 
-/** Closes an attempt that was not paid; what its visitor took out of the cart meanwhile is free then. */
+/**
+ * Closes an attempt that was not paid; what its visitor took out of the cart meanwhile is free then. Both or neither: an
+ * attempt that is still open is asked about again, one that was closed never.
+ */
 export async function giveUp(
   ctx: Pick<Ctx, 'db'>,
   attemptId: string,
   state: 'declined' | 'cancelled' | 'timed-out',
 ): Promise<void> {
-  await closeAttempt(ctx, attemptId, state)
-  await endLetGo(ctx, attemptId)
+  await inTransaction(ctx, async (ctx) => {
+    await closeAttempt(ctx, attemptId, state)
+    await endLetGo(ctx, attemptId)
+  })
 }
 
 async function settlePaid(
