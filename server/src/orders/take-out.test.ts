@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sweepPayments } from '../payments/payments.ts'
+import { expireHolds } from '../quote/places.store.ts'
 import { checkSlots } from '../slots/differences.ts'
 import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, slotShop } from '../slots/testing/slot-shop.ts'
 import { aPiece, notify, pay, submissionOf, type Visitor } from '../testing/shop.ts'
@@ -255,6 +256,41 @@ describe('while a payment is open', () => {
     expect(codes(await buyer.dryRun([piece]))).toEqual([''])
     expect(codes(await buyer.dryRun([piece, anAdult(slot)]))).toEqual(['', 'time-filled'])
     expect((await buyer.order([piece], ACCEPTED)).uuid).toBe(uuid)
+  })
+
+  test.each([
+    ['before its places were given back', async () => {}],
+    ['after they were given back', () => expireHolds(slots.shop.deps)],
+  ])('what is put back once the payment has failed, %s, is held anew', async (_when, sweep) => {
+    const slot = await slots.freshSlot(4)
+    const buyer = visitor()
+    const piece = aFamily(slot)
+    const order = await buyer.order([piece], ACCEPTED)
+    const ref = await payment(buyer, order.uuid)
+    await slots.release(buyer, [piece])
+    await end(ref, 'declined')
+    await sweep()
+    const quote = await buyer.dryRun([piece])
+    expect(quote.entries).toMatchObject([{ errors: [], renewalsLeft: 2 }])
+    expect(Math.round((Date.parse(quote.entries[0]?.priceValidTo ?? '') - Date.now()) / 60_000)).toBe(15)
+    expect(await slots.counts(slot)).toMatchObject({ held: 4 })
+    const again = await buyer.order([piece], ACCEPTED)
+    await pay(slots.shop, buyer, again.uuid)
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 4 })
+  })
+
+  test('what is put back at the moment at which the payment fails is held, whichever is first', async () => {
+    for (let round = 0; round < 12; round++) {
+      const slot = await slots.freshSlot(1)
+      const { buyer, piece, ref } = await paying(slot)
+      await slots.release(buyer, [piece])
+      const [quote] = await Promise.all([buyer.dryRun([piece]), end(ref, 'declined')])
+      expect(codes(quote)).toEqual([''])
+      const left = Date.parse(quote.entries[0]?.priceValidTo ?? '') - Date.now()
+      expect(left).toBeGreaterThan(14 * 60_000)
+      await expireHolds(slots.shop.deps)
+      expect(await slots.counts(slot)).toMatchObject({ held: 1 })
+    }
   })
 
   test('what is put back after its places went to another entry is held anew', async () => {

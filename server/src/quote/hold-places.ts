@@ -145,8 +145,7 @@ function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wante
       const found = known.get(hold.entry_uuid)
       const one = { ...hold, cart_id: cartId, network, replaces: [], ...(found ? { known: found } : {}) }
       const isOwn = found?.cart_id === cartId
-      // What was let go of and has no places any more is as new.
-      if (found && isOwn && isSame(hold, found) && (found.holds_places || !found.let_go)) {
+      if (found && isOwn && isSame(hold, found) && !isGivenUp(found)) {
         // An order that waits for its payment, or was paid, has the places; a hold that lost them has expired.
         const hasPlaces = found.holds_places || found.order_id !== null
         kept.set(one, { ...found, expired: found.expired || !hasPlaces })
@@ -234,6 +233,9 @@ const limitedWishOf = (one: Wanted): LimitedWish<Wanted> => ({
 const uniqueKeys = (wanted: Wanted[]): SlotKey[] => [
   ...new Map(wanted.flatMap(slotsOf).map(({ places: _places, ...key }) => [keyOf(key), key])).values(),
 ]
+
+/** What was let go of and has no places any more, or no order that needs them, is as new. */
+const isGivenUp = ({ let_go, holds_places, order_id }: Known): boolean => let_go && (!holds_places || order_id === null)
 
 const isSame = (hold: WantedPlaces, known: Known): boolean =>
   hold.variant_id === known.variant_id &&
