@@ -25,6 +25,13 @@ export const SLOT_GUARDS = [
   'again',
   'taken',
   'exceptions',
+  'marked',
+  'dropped',
+  'known',
+  'closed',
+  'submits',
+  'sorted',
+  'once',
 ] as const
 
 const port = z.pipe(

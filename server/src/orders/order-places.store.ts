@@ -4,6 +4,11 @@ import { GUARDS } from '../slots/guards.ts'
 import { allMoved, movePlaces } from '../slots/slots.store.ts'
 
 const NOTHING = sql``
+const NOT_CLOSED = sql`
+          and not exists (
+            select from unnest(e.days) d cross join lateral (
+              select offered from slot where (group_id, day, start_min) = (e.slot_group, d, e.slot_start) offset 0) s
+            where s.offered = 0)`
 
 /** What orders with slots add to the statement that writes orders; nothing when none of them has one. */
 export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
@@ -15,11 +20,7 @@ export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
     held: part(sql`, slot_group, slot_start, slot_days, places`),
     isHeld: part(sql`
           and (slot_group, slot_start, places) is not distinct from (e.slot_group, e.slot_start, e.places)
-          and (slot_group is null or slot_days = e.days${GUARDS.kept ? sql` and holds_places` : NOTHING})
-          and not exists (
-            select from unnest(e.days) d cross join lateral (
-              select offered from slot where (group_id, day, start_min) = (e.slot_group, d, e.slot_start) offset 0) s
-            where s.offered = 0)`),
+          and (slot_group is null or slot_days = e.days${GUARDS.kept ? sql` and holds_places` : NOTHING})${GUARDS.closed ? NOT_CLOSED : NOTHING}`),
     orderColumns: part(sql`, takes_places`),
     orderValues: part(sql`, exists (select from entry e where e.order_id = d.id and e.slot_group is not null)`),
     keepUntilPaid: part(sql`, holds_places = r.holds_places and made.status <> 'paid'`),

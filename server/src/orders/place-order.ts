@@ -7,6 +7,7 @@ import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { quoteBasket } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
+import { GUARDS } from '../slots/guards.ts'
 import { basketOf, contentHash, draftOrder, type PlaceOrder, refuseErrors, refuseUnnamed } from './order-draft.ts'
 import {
   endOrder,
@@ -93,7 +94,7 @@ async function supersede(
 ): Promise<string | WrittenOrder> {
   const uuids = entries.map((entry) => entry.uuid)
   return inTransaction(ctx, async (ctx) => {
-    await lockCart(ctx, input.cartId)
+    if (GUARDS.submits) await lockCart(ctx, input.cartId)
     const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
     const same = earlier.find((found) => found.content_hash.equals(order.contentHash) && found.status !== 'failed')
     if (same) {
@@ -104,12 +105,9 @@ async function supersede(
     const alive = earlier.filter((found) => found.status !== 'failed')
     if (alive.some(({ status }) => status !== 'new' && status !== 'payment_failed'))
       refuse('entry-errors', { reason: 'already-bought' })
-    await lockHolds(
-      ctx,
-      uuids,
-      alive.map(({ id }) => id),
-    )
-    for (const { id } of alive) await endOrder(ctx, id, 'superseded', order.id)
+    const ids = alive.map(({ id }) => id)
+    if (GUARDS.sorted) await lockHolds(ctx, uuids, ids)
+    for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)
     const [written] = await insertOrders(ctx, [{ order, entries }])
     if (!written) throw UNHELD
     return written

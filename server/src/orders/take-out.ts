@@ -17,8 +17,9 @@ export async function takeOut(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, ent
   const left = entryUuids.map((uuid) => uuid.toLowerCase()).filter((uuid) => !known.has(uuid))
   if (left.length === 0) return released
   // Marked before the payments are looked at: one that fails after that look finds the mark.
-  await letGo(ctx, cartId, left)
+  if (GUARDS.marked) await letGo(ctx, cartId, left)
   const ended = await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))
+  if (!GUARDS.marked) await letGo(ctx, cartId, left)
   if (ended.length === 0 && !GUARDS.again) return released
   // Also where no order was ended here: another call of the cart may just have ended it.
   return [...released, ...(await release(ctx, cartId, left))]
@@ -27,7 +28,7 @@ export async function takeOut(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, ent
 /** Ends the order of a payment that has failed, when its visitor has taken a part of it out meanwhile. */
 export async function endLetGo(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   const gone = await findLetGo(ctx, attemptId)
-  if (gone) await endUnpaid(ctx, gone.cartId, gone.entryUuids)
+  if (gone && GUARDS.dropped) await endUnpaid(ctx, gone.cartId, gone.entryUuids)
 }
 
 /** Answers the orders that it ended. */

@@ -116,7 +116,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
           excluded.slot_days, excluded.places, excluded.network, excluded.held_before, excluded.renewals, excluded.expires_at,
           now(), null, true, false)
         -- What was not there a moment ago belongs to a call of the same cart at the same time.
-        where reservation.entry_uuid = any(${known}::uuid[])
+        where reservation.entry_uuid = any(${GUARDS.known ? sql`${known}::uuid[]` : sql`array[reservation.entry_uuid]`})
       returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals
     ), ${movePlaces(sql`
       select group_id, day, start_min, places, 0

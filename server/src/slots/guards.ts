@@ -38,4 +38,18 @@ export const GUARDS: Record<SlotGuard, boolean> = {
   taken: true,
   /** Slots are laid out while no operator is just changing one. */
   exceptions: true,
+  /** What is taken out is marked before it is looked whether a payment of it is open. */
+  marked: true,
+  /** The order of a payment that has failed ends when something was taken out of it meanwhile. */
+  dropped: true,
+  /** A hold is written over only by who has read and locked it. */
+  known: true,
+  /** A closed slot is bought no more. */
+  closed: true,
+  /** The submits of one cart that collided wait for each other. */
+  submits: true,
+  /** Who ends an order for a new one locks the holds of both in the order of their keys. */
+  sorted: true,
+  /** An order that was paid once is not paid again. */
+  once: true,
 }

@@ -11,16 +11,7 @@ import { inOrder, many, straightHolds, wanted } from './testing/straight-holds.t
 
 const slots = slotShop()
 
-const { hold, endIn, whileLocked, whileSecondExpires } = straightHolds(slots)
-
-const deadlocks = async () => {
-  // Counted by each session when it has been idle for a second.
-  await sleep(1200)
-  const { rows } = await slots.shop.pool.query<{ deadlocks: number }>(
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  )
-  return rows[0]?.deadlocks ?? 0
-}
+const { hold, endIn, deadlocks, whileLocked, whileSecondExpires } = straightHolds(slots)
 
 /** Each race tells what went wrong; nothing when all is well. */
 const RACES: Race[] = [

@@ -46,6 +46,15 @@ export function straightHolds(slots: ReturnType<typeof slotShop>) {
     )
   return {
     endIn,
+    /** How many deadlocks the database has met. */
+    async deadlocks(): Promise<number> {
+      // Counted by each session when it has been idle for a second.
+      await sleep(1200)
+      const { rows } = await slots.shop.pool.query<{ deadlocks: number }>(
+        'select deadlocks::int from pg_stat_database where datname = current_database()',
+      )
+      return rows[0]?.deadlocks ?? 0
+    },
     /** How many entries of the cart hold their places then. */
     async hold(cartId: string, ...entries: WantedPlaces[]): Promise<number> {
       const [held] = await holdPlaces(slots.shop.deps, [{ cartId, wanted: entries }])
