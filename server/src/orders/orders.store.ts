@@ -318,8 +318,7 @@ export async function countUnready(ctx: { db: Db }): Promise<{ late: number; old
   return { late, oldestSeconds: oldest ?? 0 }
 }
 
-/** Locks the order row until the transaction ends. */
-/** Those of the orders that exist, locked in the order of their ids. */
+/** Locks those of the orders that exist, in the order of their ids, until the transaction ends. */
 export async function lockOrders(ctx: { db: TxDb }, orderIds: string[]): Promise<OrderRow[]> {
   const orders = await sql<OrderRow>`
     select * from orders where id = any(${orderIds}::uuid[]) order by id for update`.execute(ctx.db)
