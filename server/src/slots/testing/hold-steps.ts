@@ -64,11 +64,7 @@ export class Hold extends Step {
 /** Also what has run out: at another time it is held anew. */
 export class Move extends Step {
   override may = (model: Model) => this.those(model).length > 0
-  // What was ordered once may still be paid as it was.
-  private those = ({ entries, orders }: Model) => {
-    const ordered = new Set(orders.flatMap((order) => order.entries))
-    return entries.filter((one) => isKnown(one) && !one.order && (one.state === 'held' || !ordered.has(one)))
-  }
+  private those = ({ entries }: Model) => entries.filter((one) => isKnown(one) && !one.order)
   async act(model: Model, real: Real) {
     const entry = pick(this.those(model), this.which) as Entry
     const { cart, days, places } = entry
@@ -77,6 +73,29 @@ export class Move extends Step {
     const piece = { ...entry.piece, ...slotAt(slot) }
     const hold = await ask(model, real, { cart, slot, days, places, moved: entry }, [piece])
     if (hold) Object.assign(entry, { piece, slot, ...hold })
+  }
+}
+
+/** Not one of `DAYS`. */
+const CROWDED_DAY = '2026-12-12'
+
+/** Nearly as many strangers as make a crowd come from the carts' network, look at another day and let it run out. */
+export class Crowd extends Step {
+  async act(model: Model, real: Real) {
+    const carts = 46 + (this.which % 5)
+    const piece = anAdult({ validFrom: CROWDED_DAY })
+    expect(codes(await real.stranger().dryRun([piece]))).toEqual([''])
+    await real.slots.expire([piece])
+    await expireHolds(real.shop.deps)
+    sweep(model)
+    // One of them has really come; the others left the same behind.
+    await real.shop.pool.query(
+      `insert into reservation select another.* from reservation r, generate_series(2, $2) n, jsonb_populate_record(
+         r, jsonb_build_object('entry_uuid', gen_random_uuid(), 'cart_id', gen_random_uuid(), 'n', n)) another
+       where r.entry_uuid = $1`,
+      [piece.uuid, carts],
+    )
+    model.crowds.push({ since: model.now, carts })
   }
 }
 

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { checkSlots } from '../differences.ts'
 import {
   ChangeSlot,
+  Crowd,
   Expire,
   Extend,
   Hold,
@@ -15,8 +16,8 @@ import {
   ReleaseOfAnother,
   Sweep,
 } from './hold-steps.ts'
-import { Buy, BuyLost, Cancel, Decline, Pay } from './order-steps.ts'
-import { CARTS, type Model, newModel } from './slot-model.ts'
+import { Buy, BuyAgain, BuyLost, Cancel, Decline, Pay, PayLate } from './order-steps.ts'
+import { CARTS, type Model, NEIGHBOURS, newModel } from './slot-model.ts'
 import type { slotShop } from './slot-shop.ts'
 import { type Real, RULED, slotAt } from './slot-step.ts'
 
@@ -28,6 +29,7 @@ const STEPS = [
   Hold,
   Hold,
   Hold,
+  Crowd,
   Move,
   Extend,
   Expire,
@@ -42,9 +44,11 @@ const STEPS = [
   Decline,
   Buy,
   Buy,
+  BuyAgain,
   BuyLost,
   Pay,
-  Pay,
+  PayLate,
+  PayLate,
   Cancel,
   ChangeSlot,
   LayAgain,
@@ -100,10 +104,18 @@ async function runSteps(
   await slots.forget()
   const offered = [PLACES, PLACES, RULED]
   for (const [slot, places] of offered.entries()) await slots.change(slotAt(slot), places)
-  // Each of a network of his own: how much one network may hold is another test's.
-  const address = () => `${randomUUID().replace(/-/g, '').slice(0, 12).match(/.{4}/g)?.join(':')}::1`
-  const buyers = Array.from({ length: CARTS }, () => shop.visitor(address()))
+  // Each has an address of his own.
+  const aNetwork = () => {
+    const network = randomUUID().replace(/-/g, '').slice(0, 12).match(/.{4}/g)?.join(':')
+    let addresses = 0
+    return () => shop.visitor(`${network}:${++addresses}::1`)
+  }
+  const stranger = aNetwork()
+  const buyers = Array.from({ length: CARTS }, (_, cart) => (cart < NEIGHBOURS ? stranger() : aNetwork()()))
   const { minute } = await slots.countsOf([])
-  await fc.asyncModelRun(() => ({ model: newModel(offered), real: { slots, shop, buyers, minute, done } }), steps)
+  await fc.asyncModelRun(
+    () => ({ model: newModel(offered), real: { slots, shop, buyers, stranger, minute, done } }),
+    steps,
+  )
   expect(await checkSlots(shop.deps)).toEqual([])
 }

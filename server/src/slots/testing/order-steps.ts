@@ -1,7 +1,18 @@
 import { expect } from 'vitest'
 import { endOverdueOrders } from '../../orders/end-overdue.ts'
 import { notify, submissionOf } from '../../testing/shop.ts'
-import { canSell, type Entry, end, isCounted, type Model, type Order, sweep, tie } from './slot-model.ts'
+import {
+  type Entry,
+  end,
+  isBought,
+  isCounted,
+  type Model,
+  type Order,
+  type Payment,
+  sweep,
+  takePayment,
+  tie,
+} from './slot-model.ts'
 import { ACCEPTED, codes } from './slot-shop.ts'
 import { buyerOf, inCart, isShut, pick, type Real, Step } from './slot-step.ts'
 
@@ -13,9 +24,10 @@ export class Decline extends Step {
   override may = (model: Model) => openOrders(model).length > 0
   async act(model: Model, real: Real) {
     const order = pick(openOrders(model), this.which) as Order
-    real.shop.payment.end(order.ref, 'declined')
-    await notify(real.shop, order.ref)
-    const isLeft = order.entries.some((one) => one.order === order && one.letGo && isCounted(one))
+    const { ref } = order.payments.at(-1) as Payment
+    real.shop.payment.end(ref, 'declined')
+    await notify(real.shop, ref)
+    const isLeft = order.lines.some(({ entry: one }) => one.order === order && one.letGo && isCounted(one))
     if (isLeft) end(order, 'dropped', model.now)
     else order.state = 'declined'
   }
@@ -32,29 +44,74 @@ const NAMED = {
   buyer: { name: 'Jana Nová', address: 'Dlouhá 1', city: 'Praha', postalCode: '110 00', country: 'CZ' },
 }
 
+/** Submits some entries of one cart; `again` is the unpaid order that some of them stand in. */
+async function submit(model: Model, real: Real, entries: Entry[], again?: Order): Promise<void> {
+  const first = entries[0] as Entry
+  countSubmit(model, first)
+  const buyer = buyerOf(real, first)
+  const pieces = entries.map(({ piece }) => piece)
+  const answer = await buyer.post('/v2/transaction/validate', submissionOf(pieces, NAMED))
+  const told = answer.json()
+  if (entries.some((entry) => isShut(model, entry))) {
+    sweep(model)
+    expect([answer.statusCode, told.error?.code]).toEqual([409, 'timeslotError'])
+    return
+  }
+  if (entries.some((entry) => isBought(model, entry))) {
+    expect([answer.statusCode, told.error?.code]).toEqual([409, 'entry-errors'])
+    return
+  }
+  expect(answer.statusCode).toBe(201)
+  const { url } = (await buyer.paymentUrl(told.uuid)).json() as { url: string }
+  const payment = { ref: real.shop.payment.refOf(url), isPaid: false }
+  if (again && again.lines.length === entries.length && again.lines.every(({ entry }) => entries.includes(entry))) {
+    expect(told.uuid).toBe(again.uuid)
+    if (again.state === 'declined') again.payments.push(payment)
+    expect(payment.ref).toBe(again.payments.at(-1)?.ref)
+    again.state = 'open'
+    return
+  }
+  expect([told.status, told.uuid === again?.uuid]).toEqual(['new', false])
+  if (again) end(again, 'superseded', model.now)
+  const lines = entries.map((entry) => ({ entry, slot: entry.slot, days: entry.days, places: entry.places }))
+  const order: Order = { uuid: told.uuid, payments: [payment], lines, state: 'open', refunds: [] }
+  tie(order, model.now)
+  model.orders.push(order)
+}
+
 export class Buy extends Step {
   override may = (model: Model) => this.those(model).length > 0
   private those = (model: Model) => inCart(model).filter((entry) => maySubmit(model, entry))
   async act(model: Model, real: Real) {
     const first = pick(this.those(model), this.which) as Entry
-    countSubmit(model, first)
     const entries = inCart(model).filter(({ cart }) => cart === first.cart)
-    const buyer = buyerOf(real, first)
-    const pieces = entries.map(({ piece }) => piece)
     const isClosed = (entry: Entry) => isShut(model, entry)
-    expect(codes(await buyer.dryRun(pieces))).toEqual(entries.map((one) => (isClosed(one) ? 'time-filled' : '')))
-    const answer = await buyer.post('/v2/transaction/validate', submissionOf(pieces, NAMED))
-    if (entries.some(isClosed)) {
-      sweep(model)
-      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'timeslotError'])
-      return
-    }
-    const receipt = answer.json()
-    expect([answer.statusCode, receipt.status]).toEqual([201, 'new'])
-    const { url } = (await buyer.paymentUrl(receipt.uuid)).json() as { url: string }
-    const order: Order = { uuid: receipt.uuid, ref: real.shop.payment.refOf(url), entries, state: 'open' }
-    tie(order, model.now)
-    model.orders.push(order)
+    const quote = await buyerOf(real, first).dryRun(entries.map(({ piece }) => piece))
+    expect(codes(quote)).toEqual(entries.map((one) => (isClosed(one) ? 'time-filled' : '')))
+    if (entries.some(isClosed)) sweep(model)
+    await submit(model, real, entries)
+  }
+}
+
+/** What is in an unpaid order is submitted again, at times less one of it, with what is in the cart besides. */
+export class BuyAgain extends Step {
+  override may = (model: Model) => this.those(model).length > 0
+  private those = (model: Model) =>
+    model.orders.filter((order) => {
+      const [first] = this.left(order)
+      return first && maySubmit(model, first)
+    })
+  private left = (order: Order) =>
+    order.state === 'open' || order.state === 'declined'
+      ? order.lines.map(({ entry }) => entry).filter((one) => one.order === order && one.state === 'held' && !one.letGo)
+      : []
+  async act(model: Model, real: Real) {
+    const order = pick(this.those(model), this.which) as Order
+    const all = this.left(order)
+    const out = this.which % (all.length + 1)
+    const left = all.length > 1 ? all.filter((_, index) => index !== out) : all
+    const besides = inCart(model).filter(({ cart }) => cart === all[0]?.cart)
+    await submit(model, real, [...left, ...besides], order)
   }
 }
 
@@ -76,29 +133,28 @@ export class BuyLost extends Step {
 /** On time or late: the provider says paid, perhaps twice. */
 export class Pay extends Step {
   override may = (model: Model) => this.those(model).length > 0
-  // The entries of an order that was dropped go on without it: what a payment does then is another test's.
-  private those = ({ orders }: Model) => orders.filter(({ state }) => state !== 'dropped')
+  protected those = openOrders
   async act(model: Model, real: Real) {
     const order = pick(this.those(model), this.which) as Order
-    real.shop.payment.end(order.ref, 'paid')
-    await notify(real.shop, order.ref)
-    if (this.which % 3 === 0) await notify(real.shop, order.ref)
-    if (order.state === 'paid' || order.state === 'refunded') return
-    const isSold = canSell(model, order)
-    if (isSold) {
-      order.state = 'paid'
-      for (const entry of order.entries) {
-        // What an order that had ended still finds held is its own again.
-        if (isCounted(entry)) entry.order = order
-        Object.assign(entry, { state: 'sold', letGo: false })
-      }
-    } else end(order, 'refunded', model.now)
-    const { rows } = await real.shop.pool.query<{ status: string; refunds: number }>(
-      `select status, (select count(*)::int from refund r where r.order_id = o.id) as refunds from orders o where id = $1`,
+    const payment = pick(order.payments, this.which >> 3) as Payment
+    real.shop.payment.end(payment.ref, 'paid')
+    await notify(real.shop, payment.ref)
+    if (this.which % 3 === 0) await notify(real.shop, payment.ref)
+    if (!payment.isPaid) takePayment(model, order)
+    payment.isPaid = true
+    const { rows } = await real.shop.pool.query<{ status: string; refunds: string[] }>(
+      `select status, array(select reason from refund r where r.order_id = o.id order by 1) as refunds
+       from orders o where id = $1`,
       [order.uuid],
     )
-    expect(rows[0]).toEqual(isSold ? { status: 'paid', refunds: 0 } : { status: 'failed', refunds: 1 })
+    const status = order.state === 'paid' ? 'paid' : 'failed'
+    expect(rows[0]).toEqual({ status, refunds: order.refunds.toSorted() })
   }
+}
+
+/** Of an order that is not open: declined, ended in whatever way, or paid already. */
+export class PayLate extends Pay {
+  protected override those = ({ orders }: Model) => orders.filter(({ state }) => state !== 'open')
 }
 
 /** The buyer goes back from the provider's page, and nothing comes until the payment window is over. */
@@ -106,14 +162,15 @@ export class Cancel extends Step {
   override may = (model: Model) => openOrders(model).length > 0
   async act(model: Model, real: Real) {
     const order = pick(openOrders(model), this.which) as Order
-    real.shop.payment.end(order.ref, 'cancelled')
-    await notify(real.shop, order.ref)
+    const { ref } = order.payments.at(-1) as Payment
+    real.shop.payment.end(ref, 'cancelled')
+    await notify(real.shop, ref)
     await real.shop.pool.query(`update orders set payment_due = now() - interval '1 second' where id = $1`, [
       order.uuid,
     ])
-    await real.slots.expire(order.entries.map(({ piece }) => piece))
+    await real.slots.expire(order.lines.map(({ entry }) => entry.piece))
     await endOverdueOrders(real.shop.deps)
-    for (const entry of order.entries)
+    for (const { entry } of order.lines)
       if (entry.state === 'held') Object.assign(entry, { state: 'lost', end: model.now })
     end(order, 'ended', model.now)
   }

@@ -3,10 +3,15 @@ import type { BasketPiece } from '../../testing/shop.ts'
 /** Places are on one slot of some days in a row, or an entry takes those of several days. */
 export const DAYS = ['2026-12-05', '2026-12-06', '2026-12-07']
 export const CARTS = 4
+/** The first carts are of one network, which strangers are of as well; the last one is of his own. */
+export const NEIGHBOURS = 3
 /** Of a cart: places in all, and minutes of a slot that it has not paid for among the last ones that count. */
 const MOST_PLACES = 100
 const [MOST_MINUTES, OF_MINUTES] = [45, 120]
 const [HOLD_MINUTES, ORDER_MINUTES, MOST_ORDER_MINUTES] = [15, 25, 120]
+/** A network with more carts, of those that reserved something lately and have not paid, or more places, has a share of a slot. */
+const [MOST_CARTS, OF_CART_MINUTES, MOST_NETWORK_PLACES] = [50, 60, 200]
+const shareOf = (offered: number) => Math.max(8, Math.floor(offered / 5))
 
 /**
  * One entry as the model knows it: `lost` is a hold that has run out, `swept` one whose places were given back. Times are
@@ -29,12 +34,18 @@ export type Entry = {
   /** Taken out of the cart while the payment of its order was open. */
   letGo: boolean
 }
-/** `dropped` is an order that ended when something was taken out of it. */
+/** An entry as it was ordered. It may stand elsewhere since, or in another order. */
+export type Line = { entry: Entry } & Pick<Entry, 'slot' | 'days' | 'places'>
+/** The last of its payments is open while the order is; the others have been declined. Any of them may be paid yet. */
+export type Payment = { ref: string; isPaid: boolean }
+/** `dropped` is an order that ended when something was taken out of it, `superseded` one whose cart has ordered other things. */
 export type Order = {
   uuid: string
-  ref: string
-  entries: Entry[]
-  state: 'open' | 'declined' | 'dropped' | 'ended' | 'paid' | 'refunded'
+  payments: Payment[]
+  lines: Line[]
+  state: 'open' | 'declined' | 'dropped' | 'superseded' | 'ended' | 'paid' | 'refunded'
+  /** Why which payments went back. */
+  refunds: ('superseded' | 'surplus' | 'too-late')[]
 }
 
 /** What has to be true, in plain maps. */
@@ -46,6 +57,8 @@ export type Model = {
   now: number
   /** Minutes in which a cart held a slot by what it holds no more, as `cart slot`. */
   held: Map<string, Set<number>>
+  /** Strangers of the network, whose holds have run out. */
+  crowds: { since: number; carts: number }[]
   /** The clock went on to another minute, so that the shop may count one more: what follows proves nothing. */
   isOver: boolean
 }
@@ -57,20 +70,24 @@ export const newModel = (offered: number[]): Model => ({
   submits: new Map(),
   now: 0,
   held: new Map(),
+  crowds: [],
   isOver: false,
 })
 
 type Slots = Pick<Entry, 'slot' | 'days'>
 export const slotsOf = ({ slot, days }: Slots) => Array.from({ length: days }, (_, index) => slot + index)
 const hasSlot = (slot: number) => (entry: Slots) => slot >= entry.slot && slot < entry.slot + entry.days
-const sum = (entries: Entry[]) => entries.reduce((total, { places }) => total + places, 0)
+const sum = (all: Pick<Entry, 'places'>[]) => all.reduce((total, { places }) => total + places, 0)
+/** On all of their days. */
+const sumOfDays = (all: Pick<Entry, 'places' | 'days'>[]) =>
+  all.reduce((total, { places, days }) => total + places * days, 0)
 /** Whether it is counted as held: an expired hold until somebody gives its places back. */
 export const isCounted = ({ state }: Entry) => state === 'held' || state === 'lost'
 
 export const heldOf = ({ entries }: Model, slot: number) =>
   sum(entries.filter((one) => hasSlot(slot)(one) && isCounted(one)))
-export const soldOf = ({ entries }: Model, slot: number) =>
-  sum(entries.filter((one) => hasSlot(slot)(one) && one.state === 'sold'))
+export const soldOf = ({ orders }: Model, slot: number) =>
+  sum(orders.flatMap(({ state, lines }) => (state === 'paid' ? lines.filter(hasSlot(slot)) : [])))
 export const freeOf = (model: Model, slot: number) =>
   (model.offered[slot] as number) - heldOf(model, slot) - soldOf(model, slot)
 
@@ -119,13 +136,31 @@ function reasons(model: Model, wish: Wish): string[] {
     (slot) => wish.places > Math.max(0, freeOf(model, slot)) + sum(given.filter(hasSlot(slot))),
   )
   const others = model.entries.filter((one) => one.cart === wish.cart && isCounted(one) && !given.includes(one))
-  const all = others.reduce((total, { places, days }) => total + places * days, wish.places * wish.days)
+  const all = sumOfDays([...others, wish])
   const isSpent = slotsOf(wish).some((slot) => minutesHeld(model, wish.cart, slot) >= MOST_MINUTES)
   return [
     ...(isFull ? ['time-filled'] : []),
     ...(all > MOST_PLACES ? ['too-many-places'] : []),
     ...(isSpent ? ['cool-down'] : []),
+    ...(isBusy(model, wish, given) ? ['network-busy'] : []),
   ]
+}
+
+const isOfNetwork = (cart: number) => cart < NEIGHBOURS
+
+/** Whether its network would hold more than its share of a slot. The cart alone is never that many. */
+function isBusy({ entries, offered, crowds, now }: Model, wish: Wish, given: Entry[]): boolean {
+  if (!isOfNetwork(wish.cart)) return false
+  const isLately = (since: number) => since > now - OF_CART_MINUTES
+  const hasPaid = (cart: number) => entries.some((one) => one.cart === cart && one.order?.state === 'paid')
+  const all = entries.filter((one) => isOfNetwork(one.cart) && one.state !== 'gone')
+  const neighbours = new Set(all.flatMap(({ cart, since }) => (isLately(since) && !hasPaid(cart) ? cart : [])))
+  const strangers = crowds.reduce((total, { since, carts }) => total + (isLately(since) ? carts : 0), 0)
+  const held = all.filter((one) => isCounted(one) && !given.includes(one))
+  const isLimited =
+    strangers + neighbours.add(wish.cart).size > MOST_CARTS || sumOfDays([...held, wish]) > MOST_NETWORK_PLACES
+  const isOver = (slot: number) => sum(held.filter(hasSlot(slot))) + wish.places > shareOf(offered[slot] as number)
+  return isLimited && slotsOf(wish).some(isOver)
 }
 
 /**
@@ -169,7 +204,7 @@ export function extend(entry: Entry, now: number): boolean {
 
 /** Ties entries to an order, for as long as its payment may take. */
 export function tie(order: Order, now: number): void {
-  for (const entry of order.entries) {
+  for (const { entry } of order.lines) {
     entry.order = order
     entry.end = Math.min(now + ORDER_MINUTES, entry.since + MOST_ORDER_MINUTES - entry.before)
   }
@@ -178,7 +213,7 @@ export function tie(order: Order, now: number): void {
 /** Ends an order; what was let go of is then needed by nobody. */
 export function end(order: Order, state: Order['state'], now: number): void {
   order.state = state
-  for (const entry of order.entries) {
+  for (const { entry } of order.lines) {
     if (entry.order !== order) continue
     entry.order = undefined
     if (!entry.letGo) continue
@@ -194,14 +229,48 @@ export function pass(model: Model, minutes: number): void {
   sweep(model)
 }
 
-/** Whether an order can be sold: what it has, and where it has it no longer, what is free. */
-export function canSell(model: Model, { entries }: Order): boolean {
-  const hasRoom = () =>
+/** Orders whose entries stand in no other. */
+const isLive = ({ state }: Order) => state === 'open' || state === 'declined' || state === 'paid'
+export const isBought = ({ orders }: Model, entry: Entry) =>
+  orders.some(({ state, lines }) => state === 'paid' && lines.some((line) => line.entry === entry))
+
+/** Whether what was ordered is still held as it was, for nobody else. */
+const isHeldFor = (order: Order, { entry, slot }: Line) =>
+  isCounted(entry) && entry.slot === slot && (entry.order === undefined || entry.order === order)
+
+/** Whether an order has room: what it has, and where it has it no longer, what is free. */
+function hasRoom(model: Model, order: Order): boolean {
+  const has = () =>
     DAYS.every((_, slot) => {
-      const missing = sum(entries.filter((one) => hasSlot(slot)(one) && !isCounted(one)))
+      const missing = sum(order.lines.filter((line) => hasSlot(slot)(line) && !isHeldFor(order, line)))
       return missing === 0 || missing <= freeOf(model, slot)
     })
-  if (hasRoom()) return true
+  if (has()) return true
   sweep(model)
-  return hasRoom()
+  return has()
+}
+
+/** A payment comes, whenever that is: it pays its order once, while nothing else became of its entries, or goes back. */
+export function takePayment(model: Model, order: Order): void {
+  const isElsewhere = () =>
+    model.orders.some(
+      (other) =>
+        other !== order &&
+        isLive(other) &&
+        other.lines.some(({ entry }) => order.lines.some((one) => one.entry === entry)),
+    )
+  if (order.state === 'paid') order.refunds.push('surplus')
+  else if (order.state === 'superseded') order.refunds.push('superseded')
+  else if (order.state === 'refunded' || isElsewhere() || !hasRoom(model, order)) {
+    end(order, 'refunded', model.now)
+    order.refunds.push('too-late')
+  } else {
+    for (const line of order.lines) {
+      const { entry } = line
+      // What an order that had ended still finds held is its own again; what stands elsewhere goes on there.
+      if (isHeldFor(order, line)) entry.order = order
+      if (entry.order === order) Object.assign(entry, { state: 'sold', letGo: false })
+    }
+    order.state = 'paid'
+  }
 }

@@ -9,6 +9,8 @@ export type Real = {
   slots: ReturnType<typeof slotShop>
   shop: TestShop
   buyers: Visitor[]
+  /** Somebody else of the first buyers' network. */
+  stranger(): Visitor
   minute: string
   done: { steps: number; told: Map<string, number> }
 }
