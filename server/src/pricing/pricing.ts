@@ -34,41 +34,70 @@ function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
   return key && product.dayCapacity ? ctx.load.sold(key, arrival) / product.dayCapacity : 0
 }
 
+const MOST_KEPT = 100_000
+
+/** Keeps what was worked out for a variant's arrivals, until the civil day or the catalogue is another. */
+function keptOfToday<V>() {
+  const books = new WeakMap<Shelf, { today: Day; count: number; byVariant: Map<string, Map<Day, V>> }>()
+  return (
+    ctx: PricingCtx,
+    { id }: Variant,
+    arrival: Day,
+    { isTrue, find }: { isTrue?(kept: V): boolean; find(): V },
+  ) => {
+    let book = books.get(ctx.shelf)
+    if (book?.today !== ctx.today || book.count >= MOST_KEPT) {
+      book = { today: ctx.today, count: 0, byVariant: new Map() }
+      books.set(ctx.shelf, book)
+    }
+    let days = book.byVariant.get(id)
+    if (!days) {
+      days = new Map()
+      book.byVariant.set(id, days)
+    }
+    const kept = days.get(arrival)
+    if (kept !== undefined && (isTrue?.(kept) ?? true)) return kept
+    const found = find()
+    days.set(arrival, found)
+    book.count++
+    return found
+  }
+}
+
+const prices = keptOfToday<{ shareSold: number; price: Price | undefined }>()
+
 /** The price of one piece today for an arrival; undefined when no row of its price book matches. */
 export function priceOfVariant(
   ctx: PricingCtx,
   { product, variant }: { product: Product; variant: Variant },
   arrival: Day,
 ): Price | undefined {
-  return priceOf({
-    catalogue: ctx.shelf.catalogue,
-    product,
-    variant,
-    arrival,
-    saleDay: ctx.today,
-    shareSold: shareSold(ctx, product, arrival),
-  })
+  const share = shareSold(ctx, product, arrival)
+  return prices(ctx, variant, arrival, {
+    isTrue: ({ shareSold }) => shareSold === share,
+    find: () => ({
+      shareSold: share,
+      price: priceOf({
+        catalogue: ctx.shelf.catalogue,
+        product,
+        variant,
+        arrival,
+        saleDay: ctx.today,
+        shareSold: share,
+      }),
+    }),
+  }).price
 }
 
-type RecentPrices = { today: Day; count: number; byVariant: Map<string, Map<Day, Columns | undefined>> }
-const recent = new WeakMap<Shelf, RecentPrices>()
-const MOST_RECENT = 100_000
+const recent = keptOfToday<{ lowest: Columns | undefined }>()
 
 /** The lowest price of the 30 days before, worked out once a day per version of the catalogue. */
-export function recentPrice(ctx: PricingCtx, { id: variantId }: Variant, arrival: Day): Columns | undefined {
-  let kept = recent.get(ctx.shelf)
-  if (kept?.today !== ctx.today || kept.count >= MOST_RECENT) {
-    kept = { today: ctx.today, count: 0, byVariant: new Map() }
-    recent.set(ctx.shelf, kept)
-  }
-  const known = kept.byVariant.get(variantId) ?? new Map<Day, Columns | undefined>()
-  kept.byVariant.set(variantId, known)
-  if (!known.has(arrival)) {
-    known.set(arrival, lowestRecentPrice(ctx.shelf.tariffs, { variantId, arrival, saleDay: ctx.today }))
-    kept.count++
-  }
-  return known.get(arrival)
-}
+export const recentPrice = (ctx: PricingCtx, variant: Variant, arrival: Day): Columns | undefined =>
+  recent(ctx, variant, arrival, {
+    find: () => ({
+      lowest: lowestRecentPrice(ctx.shelf.tariffs, { variantId: variant.id, arrival, saleDay: ctx.today }),
+    }),
+  }).lowest
 
 type Offer = { standard: Haler; club: Haler; gate?: Haler }
 const offers = new WeakMap<Shelf, Map<string, Offer | undefined>>()
