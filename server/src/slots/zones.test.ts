@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { minuteOf } from '@gondola/rules/slot.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeChangedResort } from './testing/changed-resort.ts'
@@ -9,8 +10,13 @@ import { anAdult, BRIDGE } from './testing/slot-shop.ts'
 const ZONES = ['UTC', 'Europe/Prague', 'America/New_York', 'Pacific/Auckland']
 const [SPRING, SUMMER, AUTUMN] = ['2027-03-28', '2027-06-15', '2027-10-31'] as const
 const PARKING = 'morava-slot-parking'
+const [ADULT, CAR] = ['morava-bridge-adult', 'morava-parking-car']
 
-const ALWAYS = { from: '2020-01-01', to: '2099-12-31', dow: [0, 1, 2, 3, 4, 5, 6], capacity: 1000, season: 'never' }
+/** Of a slot; more than all that is held here of all slots. */
+const PLACES = 1000
+/** Of a day, each half an hour from 00:30 on. */
+const SLOTS = 47
+const ALWAYS = { from: '2020-01-01', to: '2099-12-31', dow: [0, 1, 2, 3, 4, 5, 6], capacity: PLACES, season: 'never' }
 const NIGHT_AND_DAY = { ...ALWAYS, firstStart: '00:30', lastStart: '23:30' }
 const WHOLE_DAY = { ...ALWAYS, firstStart: '00:00', lastStart: '00:00' }
 /** Sample seasons move so that they end this year at the latest; the sale of this one goes on for a hundred years. */
@@ -24,8 +30,20 @@ const season = (one: object | undefined) => ({
   periods: [],
   salesPeriods: [],
 })
-/** The bridge and the parking without seasons and hours, day and night, so that nothing but the slots says when. */
-const dir = writeChangedResort('morava', ({ products, timeSlotGroups, seasons, ...rest }) => ({
+/**
+ * The bridge and the parking without seasons and hours, day and night, so that nothing but the slots says when: with morava's
+ * own cut-off, half an hour after the start, or another one.
+ */
+const RESORT = 'morava'
+function writeResort(cutoffMinutes?: number): string {
+  const dir = writeChangedResort(RESORT, alwaysOpen)
+  const file = join(dir, RESORT, 'resort.ts')
+  const text = readFileSync(file, 'utf8')
+  if (cutoffMinutes !== undefined)
+    writeFileSync(file, text.replace(/slotCutoffMinutes: -30\b/, `slotCutoffMinutes: ${cutoffMinutes}`))
+  return dir
+}
+const alwaysOpen: Parameters<typeof writeChangedResort>[1] = ({ products, timeSlotGroups, seasons, ...rest }) => ({
   ...rest,
   seasons: [season(seasons[0])],
   openingHours: [],
@@ -51,16 +69,21 @@ const dir = writeChangedResort('morava', ({ products, timeSlotGroups, seasons, .
   timeSlotGroups: timeSlotGroups
     .filter(({ groupId }) => [BRIDGE, PARKING].includes(groupId))
     .map((group) => ({ ...group, closures: [], rules: [group.groupId === BRIDGE ? NIGHT_AND_DAY : WHOLE_DAY] })),
-}))
+})
 
 const processes = await slotProcesses()
-let shops: ShopProcess[] = []
+const dirs = [writeResort(), writeResort(15)] as const
+/** Of each cut-off one server in each zone. */
+type CutOff = 'half an hour after' | 'a quarter before'
+const shops = new Map<CutOff, ShopProcess[]>()
 beforeAll(async () => {
-  shops = await Promise.all(ZONES.map((zone) => processes.start({ TZ: zone, RESORTS_DIR: dir })))
+  const start = (dir: string) => Promise.all(ZONES.map((zone) => processes.start({ TZ: zone, RESORTS_DIR: dir })))
+  shops.set('half an hour after', await start(dirs[0]))
+  shops.set('a quarter before', await start(dirs[1]))
   // Those of days that are not laid out when the test runs.
   await processes.pool.query(
     `insert into slot (group_id, day, start_min, offered, capacity)
-     select g, d, m, 1000, 1000 from unnest($1::date[]) d, lateral (
+     select g, d, m, ${PLACES}, ${PLACES} from unnest($1::date[]) d, lateral (
        select $2 as g, generate_series(30, 1410, 30) as m union all select $3, 0) one
      on conflict do nothing`,
     [[SPRING, SUMMER, '2027-06-16', AUTUMN, '2027-11-01'], BRIDGE, PARKING],
@@ -68,7 +91,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await processes.close()
-  rmSync(dir, { recursive: true })
+  for (const dir of dirs) rmSync(dir, { recursive: true })
 })
 
 const errorsOf = ({ body }: Answer) =>
@@ -77,15 +100,36 @@ const errorsOf = ({ body }: Answer) =>
   )
 
 /** What every server answers at an instant about some times of a day, told once when all say the same. */
-async function everywhere(now: string, ask: (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => unknown) {
-  const answers = await Promise.all(shops.map(async (shop) => ask(openGuest({ 'x-shop-now': now }), shop)))
+async function everywhere(
+  now: string,
+  ask: (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => unknown,
+  cutOff: CutOff = 'half an hour after',
+) {
+  const all = shops.get(cutOff) ?? []
+  const answers = await Promise.all(all.map(async (shop) => ask(openGuest({ 'x-shop-now': now }), shop)))
   const different = new Set(answers.map((answer) => JSON.stringify(answer)))
   return different.size === 1 ? answers[0] : Object.fromEntries(ZONES.map((zone, index) => [zone, answers[index]]))
 }
 
-/** Half an hour after its start a slot can be bought for the last time. `past` is the last that cannot, `open` the first that can. */
-describe.each<[string, string, [now: string, past: string | undefined, open: string][]]>([
+/** What the calendar says of some days: how many slots can still be chosen for a price, or why none. */
+async function calendar(guest: ReturnType<typeof openGuest>, shop: ShopProcess, dates: string[], variantId: string) {
+  const { body } = await guest.call(shop, 'POST', '/v2/transaction/prices', {
+    origin: 'eshop',
+    entries: [{ variantId, count: 1 }],
+    dates,
+  })
+  const days = body as Record<string, { standard: number | null; free?: number; reasons?: string[] }>
+  return dates.map((day) => {
+    const { standard, free = 0, reasons } = days[day] ?? {}
+    return standard ? Math.ceil(free / PLACES) : reasons?.join()
+  })
+}
+
+type Instants = [now: string, past: string | undefined, open: string | undefined][]
+/** At an instant `past` is the last slot that can no longer be bought, `open` the first that can. */
+describe.each<[CutOff, string, string, Instants]>([
   [
+    'half an hour after',
     'a day of 24 hours',
     SUMMER,
     [
@@ -101,6 +145,7 @@ describe.each<[string, string, [now: string, past: string | undefined, open: str
     ],
   ],
   [
+    'half an hour after',
     'a day of 23 hours',
     SPRING,
     [
@@ -114,6 +159,7 @@ describe.each<[string, string, [now: string, past: string | undefined, open: str
     ],
   ],
   [
+    'half an hour after',
     'a day of 25 hours',
     AUTUMN,
     [
@@ -127,28 +173,78 @@ describe.each<[string, string, [now: string, past: string | undefined, open: str
       ['2027-10-31T23:59:59+01:00', '23:00', '23:30'],
     ],
   ],
-])('wherever the server stands, the slots of %s', (_name, day, instants) => {
+  [
+    'a quarter before',
+    'a day of 24 hours',
+    SUMMER,
+    [
+      ['2027-06-14T23:59:59+02:00', undefined, '00:30'],
+      ['2027-06-15T00:15:00+02:00', undefined, '00:30'],
+      ['2027-06-15T00:15:01+02:00', '00:30', '01:00'],
+      ['2027-06-15T00:00:00Z', '02:00', '02:30'],
+      ['2027-06-15T00:00:00-04:00', '06:00', '06:30'],
+      ['2027-06-16T00:00:00+12:00', '14:00', '14:30'],
+      ['2027-06-15T23:15:00+02:00', '23:00', '23:30'],
+      ['2027-06-15T23:15:01+02:00', '23:30', undefined],
+      ['2027-06-15T23:59:59.999+02:00', '23:30', undefined],
+    ],
+  ],
+  [
+    'a quarter before',
+    'a day of 23 hours',
+    SPRING,
+    [
+      ['2027-03-27T23:59:59+01:00', undefined, '00:30'],
+      ['2027-03-28T01:15:00+01:00', '01:00', '01:30'],
+      ['2027-03-28T01:45:00+01:00', '02:30', '03:00'],
+      ['2027-03-28T03:00:00+02:00', '03:00', '03:30'],
+      ['2027-03-28T03:15:00+02:00', '03:00', '03:30'],
+      ['2027-03-28T03:15:01+02:00', '03:30', '04:00'],
+      ['2027-03-28T23:15:01+02:00', '23:30', undefined],
+    ],
+  ],
+  [
+    'a quarter before',
+    'a day of 25 hours',
+    AUTUMN,
+    [
+      ['2027-10-30T23:59:59+02:00', undefined, '00:30'],
+      ['2027-10-31T02:30:00+02:00', '02:30', '03:00'],
+      ['2027-10-31T02:45:00+02:00', '01:30', '02:00'],
+      ['2027-10-31T02:00:00+01:00', '02:00', '02:30'],
+      ['2027-10-31T02:45:00+01:00', '02:30', '03:00'],
+      ['2027-10-31T02:45:01+01:00', '03:00', '03:30'],
+      ['2027-10-31T23:15:01+01:00', '23:30', undefined],
+    ],
+  ],
+])('wherever the server stands, slots sold until %s they start, on %s', (cutOff, _name, day, instants) => {
   test.each(instants)('at %s end with %s and begin with %s', async (now, past, open) => {
-    const times = [...(past ? [past] : []), open]
-    const told = await everywhere(now, async (guest, shop) =>
-      errorsOf(
+    const times = [past, open].filter((time) => time !== undefined)
+    const ask = async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => ({
+      calendar: await calendar(guest, shop, [day], ADULT),
+      errors: errorsOf(
         await guest.dryRun(
           shop,
           times.map((timeSlot) => anAdult({ validFrom: day, timeSlot })),
         ),
       ),
-    )
-    expect(told).toEqual([...(past ? ['slot-past'] : []), ''])
+    })
+    const left = past ? SLOTS - minuteOf(past) / 30 : SLOTS
+    expect(await everywhere(now, ask, cutOff)).toEqual({
+      calendar: [left === 0 ? 'slot-past' : left],
+      errors: times.map((time) => (time === past ? 'slot-past' : '')),
+    })
   })
 
   test('are told by the same times', async () => {
-    const told = (await everywhere(`${day}T12:00:00+02:00`, async (guest, shop) => {
+    const ask = async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => {
       const { body } = await guest.call(shop, 'GET', `/timeslots?dates=${day}&groupId=${BRIDGE}`)
       const [one] = body as unknown as { date: string; times: object }[]
       return { date: one?.date, times: Object.keys(one?.times ?? {}) }
-    })) as { date: string; times: string[] }
+    }
+    const told = (await everywhere(`${day}T12:00:00+02:00`, ask, cutOff)) as { date: string; times: string[] }
     expect(told.date).toBe(day)
-    expect(told.times.map(minuteOf)).toEqual(Array.from({ length: 47 }, (_, index) => 30 * (index + 1)))
+    expect(told.times.map(minuteOf)).toEqual(Array.from({ length: SLOTS }, (_, index) => 30 * (index + 1)))
   })
 })
 
@@ -160,12 +256,11 @@ test.each([
   ['2027-10-31T23:59:59+01:00', AUTUMN, ''],
   ['2027-11-01T00:00:00+01:00', AUTUMN, 'dateInHistory'],
 ])('at %s a slot of the whole of %s is "%s" everywhere', async (now, day, error) => {
-  const told = await everywhere(now, async (guest, shop) =>
-    errorsOf(
-      await guest.dryRun(shop, [anAdult({ variantId: 'morava-parking-car', validFrom: day, timeSlot: '00:00' })]),
-    ),
-  )
-  expect(told).toEqual([error])
+  const told = await everywhere(now, async (guest, shop) => [
+    ...errorsOf(await guest.dryRun(shop, [anAdult({ variantId: CAR, validFrom: day, timeSlot: '00:00' })])),
+    ...(await calendar(guest, shop, [day], CAR)),
+  ])
+  expect(told).toEqual([error, error ? 'past' : 1])
 })
 
 test.each([
@@ -178,10 +273,12 @@ test.each([
       anAdult({ validFrom: day, timeSlot: '23:30' }),
       anAdult({ validFrom: next, timeSlot: '00:30' }),
     ]
-    const ask = async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) =>
-      errorsOf(await guest.dryRun(shop, entries()))
-    expect(await everywhere(now, ask)).toEqual(['', ''])
+    const ask = async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => [
+      ...errorsOf(await guest.dryRun(shop, entries())),
+      ...(await calendar(guest, shop, [day, next], ADULT)),
+    ]
+    expect(await everywhere(now, ask)).toEqual(['', '', 1, SLOTS])
     const later = new Date(Date.parse(now) + 1000).toISOString()
-    expect(await everywhere(later, ask)).toEqual(['dateInHistory', ''])
+    expect(await everywhere(later, ask)).toEqual(['dateInHistory', '', 'past', SLOTS])
   },
 )
