@@ -54,18 +54,21 @@ export function slotShop(resortsDir?: string): { readonly shop: TestShop } & Ret
 
 function slotActs(shop: () => TestShop) {
   const slotKey = (day: string, time: string) => ({ group_id: BRIDGE, day, start_min: minuteOf(time) })
+  const given: string[] = []
   return {
-    /** A slot of the bridge that nobody has used yet, with so many places. */
+    /** A slot of the bridge that nobody has used yet, another one each time, with so many places. */
     async freshSlot(offered: number): Promise<SlotAt> {
       const found = await shop().pool.query<{ day: string; time: string }>(
         `select day::text, to_char(make_time(start_min / 60, start_min % 60, 0), 'HH24:MI') as time from slot s
          where group_id = $1 and day between '2026-12-05' and '2027-03-20' and offered > 100 and held + sold = 0
            and not exists (select from reservation r where r.slot_group = s.group_id and s.day = any(r.slot_days)
              and r.slot_start = s.start_min)
+           and not concat_ws(' ', day, start_min) = any($2)
          order by random() limit 1`,
-        [BRIDGE],
+        [BRIDGE, given],
       )
       const { day = '', time = '' } = found.rows[0] ?? {}
+      given.push(`${day} ${minuteOf(time)}`)
       await changeOffer(shop().deps, [{ ...slotKey(day, time), offered }])
       return { validFrom: day, timeSlot: time }
     },
