@@ -62,6 +62,14 @@ test('places that are only held never raise a price', async () => {
   expect(await askDay(day)).toEqual({ ...before, state: 'few', free: 4 })
 })
 
+test('a price goes by the day on which it is asked, however often it was asked before', async () => {
+  const day = await nextDay()
+  const lead = async (now?: string) => (await askDay(day, now)).rules?.['morava-bridge-adult']
+  const before = await lead()
+  expect(await lead(`${addDays(day, -2)}T12:00:00+01:00`)).toMatchObject({ leadDays: 2, leadFactor: 1.1 })
+  expect(await lead()).toEqual(before)
+})
+
 test('one price for all times of a day: what the calendar says is held and paid, whatever the time', async () => {
   const day = await nextDay()
   await sell(day, '11:00', '11:00', '13:00')
