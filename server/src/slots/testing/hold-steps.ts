@@ -3,7 +3,19 @@ import { expireHolds } from '../../quote/places.store.ts'
 import { forgetMinutes } from '../../quote/slot-minutes.store.ts'
 import type { BasketPiece, Visitor } from '../../testing/shop.ts'
 import { laySlots } from '../lay-slots.ts'
-import { CARTS, DAYS, type Entry, end, extend, type Model, pass, remember, sweep, takes } from './slot-model.ts'
+import {
+  CARTS,
+  DAYS,
+  type Entry,
+  end,
+  extend,
+  type Model,
+  pass,
+  placesOf,
+  remember,
+  sweep,
+  takes,
+} from './slot-model.ts'
 import { aFamily, anAdult, codes, TODAY } from './slot-shop.ts'
 import { buyerOf, inCart, isKnown, isShut, pick, type Real, RULED, Step, slotAt } from './slot-step.ts'
 
@@ -79,23 +91,34 @@ export class Move extends Step {
 /** Not one of `DAYS`. */
 const CROWDED_DAY = '2026-12-12'
 
-/** Nearly as many strangers as make a crowd come from the carts' network, look at another day and let it run out. */
+/**
+ * Nearly as many strangers as make a crowd come from the carts' network for another day: families who stay for the time of
+ * their reservation, or one each who lets it run out.
+ */
 export class Crowd extends Step {
+  override may = (model: Model) => !model.crowds.some((crowd) => placesOf(crowd, model.now) > 0)
   async act(model: Model, real: Real) {
-    const carts = 46 + (this.which % 5)
-    const piece = anAdult({ validFrom: CROWDED_DAY })
+    const [carts, isStaying] = [46 + (this.which % 5), (this.which >> 3) % 2 === 1]
+    const piece = (isStaying ? aFamily : anAdult)({ validFrom: CROWDED_DAY })
     expect(codes(await real.stranger().dryRun([piece]))).toEqual([''])
-    await real.slots.expire([piece])
-    await expireHolds(real.shop.deps)
-    sweep(model)
-    // One of them has really come; the others left the same behind.
+    if (!isStaying) {
+      await real.slots.expire([piece])
+      await expireHolds(real.shop.deps)
+      sweep(model)
+    }
+    // One of them has really come; the others are counted as he was.
     await real.shop.pool.query(
-      `insert into reservation select another.* from reservation r, generate_series(2, $2) n, jsonb_populate_record(
-         r, jsonb_build_object('entry_uuid', gen_random_uuid(), 'cart_id', gen_random_uuid(), 'n', n)) another
-       where r.entry_uuid = $1`,
+      `with others as (
+         insert into reservation select another.* from reservation r, generate_series(2, $2) n, jsonb_populate_record(
+           r, jsonb_build_object('entry_uuid', gen_random_uuid(), 'cart_id', gen_random_uuid(), 'n', n)) another
+         where r.entry_uuid = $1 returning *)
+       update slot s set held = held + o.places
+       from (select slot_group, slot_days[1], slot_start, sum(places) filter (where holds_places) as places
+         from others group by 1, 2, 3) o (slot_group, day, slot_start, places)
+       where (s.group_id, s.day, s.start_min) = (o.slot_group, o.day, o.slot_start) and o.places > 0`,
       [piece.uuid, carts],
     )
-    model.crowds.push({ since: model.now, carts })
+    model.crowds.push({ since: model.now, carts, places: isStaying ? 4 * carts : 0 })
   }
 }
 

@@ -22,8 +22,8 @@ import type { slotShop } from './slot-shop.ts'
 import { type Real, RULED, slotAt } from './slot-step.ts'
 
 type Slots = ReturnType<typeof slotShop>
-/** Of such a slot, until an operator says otherwise. */
-const PLACES = 9
+/** Of the slots, until an operator says otherwise: few, more than a network's share of so few, and as the rules have it. */
+const OFFERED = [9, 14, RULED]
 
 const STEPS = [
   Hold,
@@ -94,7 +94,7 @@ export async function modelRuns(
   }
 }
 
-/** One run on slots that nobody has used: two have few places to begin with. */
+/** One run on slots that nobody has used. */
 async function runSteps(
   slots: Slots,
   steps: Iterable<fc.AsyncCommand<Model, Real>>,
@@ -102,7 +102,7 @@ async function runSteps(
 ): Promise<void> {
   const { shop } = slots
   await slots.forget()
-  const offered = [PLACES, PLACES, RULED]
+  const offered = [...OFFERED]
   for (const [slot, places] of offered.entries()) await slots.change(slotAt(slot), places)
   // Each has an address of his own.
   const aNetwork = () => {

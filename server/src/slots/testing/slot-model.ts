@@ -48,6 +48,8 @@ export type Order = {
   refunds: ('superseded' | 'surplus' | 'too-late')[]
 }
 
+type Crowd = { since: number; carts: number; places: number }
+
 /** What has to be true, in plain maps. */
 export type Model = {
   offered: number[]
@@ -57,8 +59,8 @@ export type Model = {
   now: number
   /** Minutes in which a cart held a slot by what it holds no more, as `cart slot`. */
   held: Map<string, Set<number>>
-  /** Strangers of the network, whose holds have run out. */
-  crowds: { since: number; carts: number }[]
+  /** Strangers of the network, who hold so many places of another day for the time of a reservation. */
+  crowds: Crowd[]
   /** The clock went on to another minute, so that the shop may count one more: what follows proves nothing. */
   isOver: boolean
 }
@@ -146,6 +148,7 @@ function reasons(model: Model, wish: Wish): string[] {
   ]
 }
 
+export const placesOf = ({ since, places }: Crowd, now: number) => (since + HOLD_MINUTES > now ? places : 0)
 const isOfNetwork = (cart: number) => cart < NEIGHBOURS
 
 /** Whether its network would hold more than its share of a slot. The cart alone is never that many. */
@@ -157,8 +160,10 @@ function isBusy({ entries, offered, crowds, now }: Model, wish: Wish, given: Ent
   const neighbours = new Set(all.flatMap(({ cart, since }) => (isLately(since) && !hasPaid(cart) ? cart : [])))
   const strangers = crowds.reduce((total, { since, carts }) => total + (isLately(since) ? carts : 0), 0)
   const held = all.filter((one) => isCounted(one) && !given.includes(one))
+  const elsewhere = crowds.reduce((total, crowd) => total + placesOf(crowd, now), 0)
   const isLimited =
-    strangers + neighbours.add(wish.cart).size > MOST_CARTS || sumOfDays([...held, wish]) > MOST_NETWORK_PLACES
+    strangers + neighbours.add(wish.cart).size > MOST_CARTS ||
+    elsewhere + sumOfDays([...held, wish]) > MOST_NETWORK_PLACES
   const isOver = (slot: number) => sum(held.filter(hasSlot(slot))) + wish.places > shareOf(offered[slot] as number)
   return isLimited && slotsOf(wish).some(isOver)
 }
