@@ -23,7 +23,7 @@ export function App({ boot: first }: { boot: Boot }) {
     page.dataset.season = boot.season
   }, [boot.lang, boot.season])
   return (
-    <ErrorBoundary>
+    <ErrorBoundary texts={boot.texts}>
       <BootProvider boot={boot}>{boot.config.enabled ? <Shell /> : <PageOutlet page="maintenance" />}</BootProvider>
     </ErrorBoundary>
   )

@@ -10,10 +10,19 @@ test.each([
   ['Evening skiing 6–8.30 pm', 'skiing 6–8.30 pm'],
   ['Dítě do 6 let 0–5', 'let 0–5'],
   ['Provoz 8.30–16.00. Dítě za polovinu', 'Provoz 8.30–16.00.'],
-])('a range stays on one line with a short word beside it: %s', (text, whole) => {
+  ['675 m langer Pfad mit 40-m-Turm', '675 m'],
+  ['675 m langer Pfad mit 40-m-Turm und Rutsche', '40-m-Turm'],
+  ['675 m walk with a 40 m tower and a 52 m slide.', '52 m'],
+  ['Collect it with the code from your e-mail.', 'e-mail'],
+  ['Chip card, refundable deposit 100 Kč.', '100 Kč'],
+])('a range or a measure stays on one line with a short word beside it: %s', (text, whole) => {
   const drawn = renderToStaticMarkup(unbroken(text))
   expect(drawn).toContain(`<span class="unbroken">${whole}</span>`)
   expect(drawn.replace(/<[^>]+>/g, '')).toBe(text)
+})
+
+test.each(['3 Kinder', '2 minutes', '1-Tages-Skipass'])('a number with a word of its own may be parted: %s', (text) => {
+  expect(renderToStaticMarkup(unbroken(text))).toBe(text)
 })
 
 test('two days with spaces between them may stand on two lines', () => {

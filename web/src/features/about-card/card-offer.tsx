@@ -1,6 +1,7 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -35,7 +36,7 @@ export function CardOffer({ card }: { card: ProductTeaser }) {
           }
         >
           <Price look="total">{money(card.from.standard)}</Price>
-          <p className={css.about}>{card.description[lang]}</p>
+          <p className={css.about}>{unbroken(card.description[lang])}</p>
         </Ticket>
       </Halves>
     </section>

@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import css from './shell.module.css'
 
-/** A failure while drawing replaces the whole page (spec §8 Render failure). The texts may be what failed. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+type Texts = Record<string, string>
+
+/** A failure while drawing replaces the whole page (spec §8 Render failure). Of the texts only the words are taken. */
+export class ErrorBoundary extends Component<{ texts: Texts; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -10,19 +12,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override render() {
-    return this.state.hasFailed ? <UnexpectedError /> : this.props.children
+    return this.state.hasFailed ? <UnexpectedError texts={this.props.texts} /> : this.props.children
   }
 }
 
-const BACK: Record<string, string> = { cs: 'Zpět na úvod', de: 'Zur Startseite', en: 'Back to the start' }
-
-function UnexpectedError() {
-  const lang = typeof document === 'undefined' ? 'cs' : document.documentElement.lang
+function UnexpectedError({ texts }: { texts: Texts }) {
   return (
     <main className={css.alone}>
       <h1>500 : Unexpected Error</h1>
+      <p>{texts['failure.text']}</p>
       <p>
-        <a href="/">{BACK[lang] ?? BACK.en}</a>
+        <a href="/">{texts['failure.back'] ?? 'Back to the start'}</a>
       </p>
     </main>
   )

@@ -29,17 +29,19 @@ export type BoughtTicketProps = {
   number: number
   count: number
   pdfHref: string
+  /** Not on the screen until its visitor asks for all; on paper it is. */
+  isFolded: boolean
 }
 
 /** One bought piece as a ticket: the state first, what and when, and what is needed at the gate. */
-export function BoughtTicket({ entry, ticket, number, count, pdfHref }: BoughtTicketProps) {
+export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }: BoughtTicketProps) {
   const boot = useBoot()
   const t = useText()
   const { isLate, deskCode } = useDeskCode(entry)
   const { product } = entry
   const name = `${product.name}, ${product.variant.name}`
   return (
-    <li>
+    <li tabIndex={-1} className={isFolded ? css.folded : undefined}>
       <Ticket
         side
         className={css.ticket}

@@ -1,6 +1,7 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { heroSources } from '../../lib/scene-sources.ts'
@@ -13,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { BoughtTicket } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { type Confirmation, isPaid } from './confirmation.ts'
+import { foldedOf } from './folded.ts'
 import { ContactText, NextSteps } from './next-steps.tsx'
 import { isShown, paidAmount } from './purchase-event.ts'
 import { readyWords } from './ready.ts'
@@ -207,13 +209,22 @@ function Bought({
   const price = usePrice()
   const key = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
   const tickets = new Map(order.tickets.map((ticket) => [ticket.uuid, ticket]))
+  const [isOpen, setOpen] = useState(false)
+  const folded = new Set(isOpen ? [] : foldedOf(order.entries))
+  const list = useRef<HTMLUListElement>(null)
+  /** The control goes, so the first ticket that it stood for has the focus. */
+  const unfold = () => {
+    const first = list.current?.children[order.entries.findIndex((entry) => folded.has(entry))]
+    flushSync(() => setOpen(true))
+    if (first instanceof HTMLElement) first.focus()
+  }
   return (
     <>
       <h2 className="vh">{t('confirmation.tickets')}</h2>
       <p className="vh" role="status">
         {readyWords(order.entries, t)}
       </p>
-      <ul className={css.tickets}>
+      <ul className={css.tickets} ref={list}>
         {order.entries.map((entry, index) => (
           <BoughtTicket
             key={entry.uuid}
@@ -222,9 +233,17 @@ function Bought({
             number={index + 1}
             count={order.entries.length}
             pdfHref={paths.ticket(order.uuid, lang, entry.uuid) + key}
+            isFolded={folded.has(entry)}
           />
         ))}
       </ul>
+      {folded.size > 0 && (
+        <p className={css.unfold}>
+          <Button look="secondary" onClick={unfold}>
+            {t('confirmation.unfold', { count: folded.size })}
+          </Button>
+        </p>
+      )}
       <p className={css.order}>
         <span>{linkedText(t('confirmation.order', { number: order.number }), [strong])}</span>
         <span>{linkedText(t('confirmation.paid', { price: price(paidAmount(order)) }), [strong])}</span>

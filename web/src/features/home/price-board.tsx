@@ -42,7 +42,7 @@ export function BoardRows({ products, empty }: { products: ProductTeaser[]; empt
               <span className={css.name}>{unbroken(product.name[lang])}</span>
               <span className="vh">. </span>
               {product.description[lang] && (
-                <span className={css.about}>{firstSentence(product.description[lang])}</span>
+                <span className={css.about}>{unbroken(firstSentence(product.description[lang]))}</span>
               )}
             </span>
             <span className="vh"> </span>

@@ -34,10 +34,10 @@ export function ProductHead({ product }: { product: ProductItem }) {
       <h1 id="product-title" tabIndex={-1} className={css.title}>
         {unbroken(product.name[lang])}
       </h1>
-      {product.description[lang] && <p className={css.lead}>{product.description[lang]}</p>}
+      {product.description[lang] && <p className={css.lead}>{unbroken(product.description[lang])}</p>}
       {detail && !product.description[lang].includes(detail) && (
         <Note look="plain" className={css.detail}>
-          {detail}
+          {unbroken(detail)}
         </Note>
       )}
     </header>

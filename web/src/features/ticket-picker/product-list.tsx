@@ -75,7 +75,7 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
                     <span className={css.words}>
                       <span className={css.name}>{unbroken(row.name[lang])}</span>
                       <span className="vh">. </span>
-                      <span className={css.about}>{firstSentence(row.description[lang])}</span>
+                      <span className={css.about}>{unbroken(firstSentence(row.description[lang]))}</span>
                     </span>
                     <span className="vh"> </span>
                     <span className={css.prices}>

@@ -188,11 +188,11 @@ export function SummaryBar({ picker }: { picker: Picker }) {
   const total = useTotal(picker)
   const { product, selection, view } = picker
   const hasPieces = Object.keys(selection.counts).length > 0
-  const facts = [
-    hasPieces ? countWords(product, selection.counts, t) : null,
+  const when = [
     selection.day !== null && view !== 'none' ? shortDay(selection.day, lang) : null,
     hasHour(selection.time) ? timeText(selection.time, lang) : null,
-  ].filter((fact) => fact !== null)
+  ].filter((part) => part !== null)
+  const facts = [hasPieces ? countWords(product, selection.counts, t) : '', when.join(', ')].filter(Boolean)
   const news = useSettled(
     total && hasPieces
       ? [
