@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { breakPages } from './support/answers.ts'
 import type { Guest } from './support/guest.ts'
 import {
   fillCart,
@@ -204,6 +206,26 @@ test('a page that cannot be drawn is replaced by "500 : Unexpected Error" with a
   await page.getByRole('link').click()
   await page.getByRole('link', { name: guest.t('home.starter.choose') }).waitFor()
   expect(pathOf(guest)).toBe('/')
+})
+
+test.for(['cz', 'de', 'en'] as const)('a page that fails in the browser says in %s what to do now', async (lang) => {
+  const guest = await shop.guest({ lang, expected: [/Cannot read properties of null/] })
+  const { page, t } = guest
+  await breakPages(guest)
+  await page.goto('/terms/gdpr')
+  await page.getByRole('heading', { level: 1, name: '500 : Unexpected Error', exact: true }).waitFor()
+  await page.getByText(words(t('failure.text'))).waitFor()
+})
+
+test('in a window higher than a page all below its footer is as dark as that', async () => {
+  const { page, open } = await shop.guest({ width: 1440, height: 2600 })
+  await open('/terms/gdpr?x')
+  const footer = page.getByRole('contentinfo')
+  const end = await footer.evaluate((one) => one.getBoundingClientRect().bottom)
+  expect(end).toBeLessThan(2500)
+  const shot = sharp(await page.screenshot({ clip: { x: 0, y: end - 4, width: 1440, height: 2600 - end + 4 } }))
+  const { channels } = await shot.stats()
+  expect(channels.slice(0, 3).map(({ min, max }) => max - min)).toEqual([0, 0, 0])
 })
 
 /** What in the header stands less than 6 px beside what comes before it, by where the letters really are. */

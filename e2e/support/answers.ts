@@ -31,4 +31,16 @@ export async function withoutAnswer({ page }: Guest, address: string, work: () =
   await page.unroute(address, handle)
 }
 
+/** From now on no page can be drawn in the browser, though its texts come; answers what ends that. */
+export async function breakPages({ page }: Guest): Promise<() => Promise<void>> {
+  const handle = async (route: Route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('"footer":[', '"footer":null,"wasFooter":[')
+    await route.fulfill({ response: answer, body })
+  }
+  await page.route('**/*', handle)
+  return () => page.unroute('**/*', handle)
+}
+
 export const listOf = (answer: Answer, key: string) => answer[key] as Answer[]

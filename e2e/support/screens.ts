@@ -1,4 +1,4 @@
-import { type Answer, listOf, withAnswer, withoutAnswer } from './answers.ts'
+import { type Answer, breakPages, listOf, withAnswer, withoutAnswer } from './answers.ts'
 import { showCartTrouble } from './cart-screens.ts'
 import { type Guest, untilAlive } from './guest.ts'
 import { changeKeptCart } from './in-page.ts'
@@ -290,11 +290,11 @@ export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
     await take(`confirmation ${status}`)
     await page.unroute(ORDER_CALL)
   }
-  await page.route('**/texts/*.json', (route) => route.fulfill({ json: null }))
+  const mend = await breakPages(guest)
   await page.goto('/')
   await page.getByRole('heading', { name: '500 : Unexpected Error' }).waitFor()
   await take('failure', 'screen')
-  await page.unroute('**/texts/*.json')
+  await mend()
   await showLoading(guest, take)
 
   await page.clock.install()

@@ -17,7 +17,7 @@ const SENTENCE = 40
 /** "E-Mail-Adresse" does not break at a hyphen; in a sentence "1-Tages" does not either, and no line begins with a dash. */
 const joinParts = (text: string) => {
   if (text.length < LABEL) return text
-  const whole = text.replace(/[\s(]e-(?:mail-)?/gi, (part) => part.replaceAll('-', '-\u2060'))
+  const whole = text.replace(/(?<=[\s(]e(-mail)?)-/gi, '$&\u2060')
   return text.length < SENTENCE ? whole : whole.replace(/[\s(]\d+-/g, '$&\u2060').replaceAll(' –', '\u00a0–')
 }
 

@@ -1,9 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import css from './shell.module.css'
 
-type Texts = Record<string, string>
+/** Whatever came; they may be what failed. */
+type Texts = Record<string, string> | null
 
-/** A failure while drawing replaces the whole page (spec §8 Render failure). Of the texts only the words are taken. */
+/** A failure while drawing replaces the whole page (spec §8 Render failure). */
 export class ErrorBoundary extends Component<{ texts: Texts; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -20,9 +21,9 @@ function UnexpectedError({ texts }: { texts: Texts }) {
   return (
     <main className={css.alone}>
       <h1>500 : Unexpected Error</h1>
-      <p>{texts['failure.text']}</p>
+      <p>{texts?.['failure.text']}</p>
       <p>
-        <a href="/">{texts['failure.back'] ?? 'Back to the start'}</a>
+        <a href="/">{texts?.['failure.back'] ?? 'E-shop'}</a>
       </p>
     </main>
   )

@@ -189,9 +189,9 @@ export function SummaryBar({ picker }: { picker: Picker }) {
   const { product, selection, view } = picker
   const hasPieces = Object.keys(selection.counts).length > 0
   const when = [
-    selection.day !== null && view !== 'none' ? shortDay(selection.day, lang) : null,
-    hasHour(selection.time) ? timeText(selection.time, lang) : null,
-  ].filter((part) => part !== null)
+    selection.day !== null && view !== 'none' && shortDay(selection.day, lang),
+    hasHour(selection.time) && timeText(selection.time, lang),
+  ].filter(Boolean)
   const facts = [hasPieces ? countWords(product, selection.counts, t) : '', when.join(', ')].filter(Boolean)
   const news = useSettled(
     total && hasPieces
