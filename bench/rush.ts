@@ -211,12 +211,20 @@ async function reads(): Promise<void> {
     )
     line('  per read', cost)
   }
-  // Nothing kept helps here; visitors of one season ask the same few questions.
+  // Here no answer that is kept helps, only prices of single pieces; visitors of one season ask the same few questions, so it
+  // has no goal. The floor is what such a question would read of the slots if nothing of them were kept either.
+  const floor = await readFloor(
+    database.connectionString,
+    { group: GROUP, days: warm.days },
+    FLOOR_CONNECTIONS,
+    each / 2,
+  )
   const [rate, cost] = await costOf(
     () => closedLoop(READERS, each, readOtherPrices),
     ({ perSecond }) => perSecond * each,
   )
-  line('  prices of 31 days, never asked before', rateText(rate))
+  line(`  floor: bare select, ${warm.days.length} days`, rateText(floor))
+  line('  prices of 31 days, never asked before', `${rateText(rate)}, ${ratio(rate, floor)} of the floor`)
   line('  per read', cost)
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { percentile } from './processes.ts'
 
@@ -62,5 +63,7 @@ export async function readFloor(
     })
   })
   await pool.end()
+  // What its sessions have used is counted with PostgreSQL once they are gone, and not with what is measured next.
+  await sleep(500)
   return rate
 }
