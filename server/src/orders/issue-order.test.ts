@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
-import { wakeIssues } from './issue.store.ts'
+import { beginIssue, type IssueOutcome, storeIssue, wakeIssues } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
+import { refundQueued } from './refund-queue.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -73,6 +74,49 @@ test('an answer that was lost after the tickets were made leads to no second tic
   await shop.work()
   expect(await statusOf(order.uuid)).toBe('finished')
   for (const piece of pieces) expect(permissionsOf(piece.uuid)).toHaveLength(1)
+})
+
+test('tickets that come while their money is given back stay reversed, and their order goes on for the rest', async () => {
+  const voucher = aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })
+  const { buyer, order, pieces } = await paidOrder([aPiece(), voucher])
+  await shop.pool.query(`update orders set paid_at = now() - interval '2 days' where id = $1`, [order.uuid])
+  const due = await beginIssue(shop.deps, [order.uuid])
+  const late: IssueOutcome[] = due
+    .filter(({ ticket_system }) => ticket_system !== null)
+    .map(({ order_id, uuid, generation }) => ({
+      ...{ order_id, uuid, generation, ready: true, error_number: 0, error_text: null, is_prepaid: true },
+      ...{ permission: null, code: 'LIP-1', voucher_hash: null, voucher_value: null, voucher_to: null },
+    }))
+  const other = await shop.pool.connect()
+  const waiting = (count: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await shop.pool.query<{ count: number }>(
+          `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows[0]?.count
+      })
+      .toBe(count)
+  await other.query('begin')
+  await other.query('select from day_load for update')
+  const refunded = refundQueued(shop.deps, due[0]?.number ?? '')
+  await waiting(1)
+  // Asked for before the money went back, answered after it.
+  const stored = storeIssue(shop.deps, [{ order_id: order.uuid, shop_now: null }], late)
+  await waiting(2)
+  await other.query('commit')
+  other.release()
+  expect(await refunded).toBe(true)
+  expect([...(await stored).values()]).toEqual(['paid'])
+  const seen = async () => (await buyer.get(`/api/transactions/${order.uuid}`)).json()
+  const reversed = { reversed: true, ready: { state: 'failed' }, ticketSystem: { NERRORNO: -1 } }
+  expect((await seen()).entries[0]).toMatchObject(reversed)
+  await shop.work()
+  expect(await seen()).toMatchObject({ status: 'finished', entries: [reversed, { ready: { state: 'ready' } }] })
+  expect((await shop.pool.query('select state from issue_attempt where order_id = $1', [order.uuid])).rows).toEqual([
+    { state: 'refused' },
+  ])
+  expect(permissionsOf(pieces[0]?.uuid ?? '')).toEqual([])
 })
 
 test('an entry that the access system refuses is reversed and refunded, the others are handed out', async () => {

@@ -86,14 +86,16 @@ export async function storeIssue(
       where o.status = 'paid'
     ), entry as (
       select due.id, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, o.*
-      from due cross join lateral (select * from order_entry where order_id = due.id offset 0) e
+      -- Locked like its order: whoever gave money back while this waited has reversed entries since it began to read.
+      from due cross join lateral (select * from order_entry where order_id = due.id offset 0 for no key update) e
       left join outcome o on (o.order_id, o.uuid, o.generation) = (due.id, e.uuid, e.generation)
+        and e.state = 'waiting' and not e.reversed
     ), wanted as (
       select id, shop_now, bool_or(state = 'waiting' and not reversed and ready is null) as waits,
         bool_or(state = 'ready' or ready) as any_ready
       from entry group by id, shop_now
     ), done as (
-      select * from entry where ready is not null and state = 'waiting'
+      select * from entry where ready is not null
     ), changed as (
       update order_entry e set
         state = case when d.ready then 'ready' else 'failed' end,
