@@ -89,6 +89,9 @@ where e.ticket_system is not null
     else a.state <> 'calling' or e.permission is not null
   end
 union all
+select 'reference-twice', entry_uuid || '.' || generation, count(*) || ' orders asked for a ticket under it'
+from issue_attempt group by entry_uuid, generation having count(*) > 1
+union all
 select 'ticket-blocked', e.order_id::text, 'entry ' || e.uuid || ', its last act was ' || coalesce(last.kind, 'none')
 from order_entry e
 left join lateral (

@@ -105,6 +105,11 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['ticket-incomplete', `update order_entry set permission = null where state = 'ready'`],
   ['ticket-incomplete', `update issue_attempt set state = 'calling' where state = 'refused'`],
   ['ticket-incomplete', `update order_entry set reversed = false where state = 'failed'`],
+  [
+    'reference-twice',
+    `insert into issue_attempt (order_id, entry_uuid, generation, state)
+     select o.id, a.entry_uuid, a.generation, a.state from issue_attempt a join orders o on o.id <> a.order_id limit 1`,
+  ],
   ['ticket-blocked', `update order_entry set blocked_at = now() where state = 'ready'`],
   ['ticket-blocked', `update order_entry set blocked_at = null`],
   ['ticket-blocked', `delete from ticket_act`],

@@ -134,6 +134,30 @@ test('an entry that the access system refuses is reversed and refunded, the othe
   ])
 })
 
+test('a cart whose ticket was refused can be bought once the cause is gone', async () => {
+  const variantId = 'lipno-ski-1day-child'
+  const buyer = shop.visitor()
+  const piece = aPiece({ variantId })
+  const bought = async () => {
+    const { uuid } = await buyer.order([piece])
+    await pay(shop, buyer, uuid)
+    return uuid
+  }
+  shop.access.refuse(variantId, 5001)
+  for (let times = 0; times < 2; times++) {
+    const refused = await bought()
+    await shop.work()
+    expect(await statusOf(refused)).toBe('failed')
+  }
+  shop.access.refuse(variantId, 0)
+  const uuid = await bought()
+  shop.access.loseNextAnswers(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('lost')
+  await shop.work()
+  expect(await statusOf(uuid)).toBe('finished')
+  expect(permissionsOf(piece.uuid)).toEqual([`${piece.uuid}.3`])
+})
+
 test('an order of which every ticket is refused fails and is refunded in full', async () => {
   shop.access.refuse('lipno-ski-1day-junior', 78)
   const { order } = await paidOrder([aPiece({ variantId: 'lipno-ski-1day-junior' })])

@@ -19,14 +19,21 @@ export type DueEntry = Pick<
   in_doubt: boolean
 }
 
-/** Begins an attempt for every entry of these paid orders that has no ticket yet. */
+/**
+ * Begins an attempt for every entry of these paid orders that has no ticket yet. An entry that was reversed in an earlier
+ * order is asked for under a generation of its own: an access system that refused or voided a reference never makes a
+ * permission under it again.
+ */
 export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
   const due = await sql<DueEntry>`
     with due as (
       -- An order may stand in a round twice: its job can run again before it has ended.
       select due.* from (select distinct id from unnest(${orderIds}::uuid[]) as one (id)) asked cross join lateral (
         select e.order_id, e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system,
-          e.generation, e.price, e.position, o.number, o.status,
+          e.price, e.position, o.number, o.status, e.generation as old_generation,
+          -- It cannot be alive here before it was reversed there, so all of them are seen.
+          greatest(e.generation, (select max(f.generation) + 1 from order_entry f
+            where (case when f.reversed then f.uuid end) = e.uuid))::smallint as generation,
           (select c.number from card c where c.id = e.card_id) as card_number
         from orders o join order_entry e on e.order_id = o.id
         where o.id = asked.id and e.state = 'waiting' and not e.reversed
@@ -37,6 +44,10 @@ export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<D
       select order_id, uuid, generation from due where ticket_system is not null
       order by order_id, uuid
       on conflict do nothing returning order_id, entry_uuid
+    ), raised as (
+      update order_entry e set generation = due.generation
+      from (select * from due where generation > old_generation order by order_id, uuid) due
+      where (e.order_id, e.uuid) = (due.order_id, due.uuid)
     )
     select due.*, due.ticket_system is not null and begun.entry_uuid is null as in_doubt
     from due left join begun on begun.order_id = due.order_id and begun.entry_uuid = due.uuid

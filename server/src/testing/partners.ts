@@ -53,14 +53,17 @@ export function memoryGateway() {
   }
 }
 
-/** An access system in memory: one permission per reference, whatever is asked how often. */
+/** An access system in memory: one permission per reference, whatever is asked how often; what it refused, it refuses for ever. */
 export function memoryTicketSystem() {
   const permissions = new Map<string, IssuedTicket>()
   const refusals = new Map<string, number>()
+  const refused = new Map<string, IssuedTicket>()
   let failures = 0
   let lostAnswers = 0
   let calls = 0
   const make = (ticket: TicketOrder): IssuedTicket => {
+    const known = refused.get(ticket.reference)
+    if (known) return known
     const errorNumber = refusals.get(ticket.variantId) ?? 0
     const serial = permissions.size + 1
     const issued: IssuedTicket = {
@@ -72,6 +75,7 @@ export function memoryTicketSystem() {
         : { errorText: 'refused' }),
     }
     if (errorNumber === 0) permissions.set(ticket.reference, issued)
+    else refused.set(ticket.reference, issued)
     return issued
   }
   const ticketSystem: TicketSystem = {
