@@ -186,6 +186,31 @@ test('gift vouchers and cards are ready when paid, without the access system', a
   expect(stored.rows[0]?.code).toBeNull()
 })
 
+test('gift vouchers and cards are ready when paid although the access system is down, and the rest of their order follows', async () => {
+  const voucher = aPiece({ variantId: 'lipno-gift-voucher-1000', method: 'print' })
+  const card = aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange' })
+  const { buyer, order } = await paidOrder([aPiece(), voucher, card])
+  const seen = async () => (await buyer.get(`/api/transactions/${order.uuid}`)).json()
+  const pdf = async (entry: string) =>
+    (await buyer.get(`/transactions/${order.uuid}/ticket?lang=cz&cartId=${entry}`)).statusCode
+  expect(await pdf(voucher.uuid)).not.toBe(200)
+  shop.access.failNext(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('down')
+  const early = await seen()
+  expect(early).toMatchObject({
+    status: 'paid',
+    entries: [{ ready: { state: 'waiting' } }, { ready: { state: 'ready' } }, { ready: { state: 'ready' } }],
+    tickets: [
+      { uuid: voucher.uuid, code: expect.stringMatching(/^[0-9A-Z]{5}-/) },
+      { uuid: card.uuid, code: expect.stringMatching(/^LIP-/) },
+    ],
+  })
+  for (const { uuid } of [voucher, card]) expect(await pdf(uuid)).toBe(200)
+  await shop.work()
+  const done = await seen()
+  expect(done).toMatchObject({ status: 'finished', tickets: [{}, early.tickets[0], early.tickets[1]] })
+})
+
 test('a gift that its product requires is a gift whatever was sent', async () => {
   const { buyer, order } = await paidOrder([
     aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print', isGift: false }),

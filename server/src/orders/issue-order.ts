@@ -23,22 +23,26 @@ export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 
 /**
  * Gets the tickets of paid orders. May run twice: what an earlier run may have made is looked up before anything is made
- * again, so that each entry has one permission. Throws when the access system gives no clear answer; the jobs then come
- * again. Entries that it refuses are reversed and refunded.
+ * again, so that each entry has one permission. What needs no access system is ready before it is asked. Throws when it
+ * gives no clear answer; the jobs then come again. Entries that it refuses are reversed and refunded.
  */
 export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   const due = await beginIssue(
     ctx,
     jobs.map(({ orderId }) => orderId),
   )
-  if (due.length === 0) return
   const remote = due.filter((entry) => entry.ticket_system !== null)
-  const tickets = await issueOnce(ctx, remote)
-  const outcomes = due.map((entry) => {
-    const ticket = tickets.get(referenceOf(entry))
-    return ticket ? remoteOutcome(entry, ticket) : localOutcome(ctx, entry)
-  })
-  const issued = jobs.map(({ orderId, shopNow }) => ({ order_id: orderId, shop_now: shopNow ?? null }))
+  const local = due.filter((entry) => entry.ticket_system === null)
+  const store = (outcomes: IssueOutcome[]) => storeOutcomes(ctx, jobs, outcomes)
+  if (local.length > 0) await store(local.map((entry) => localOutcome(ctx, entry)))
+  if (remote.length > 0) await store(await issueOnce(ctx, remote))
+}
+
+async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[]): Promise<void> {
+  const orders = new Set(outcomes.map(({ order_id }) => order_id))
+  const issued = jobs
+    .filter(({ orderId }) => orders.has(orderId))
+    .map(({ orderId, shopNow }) => ({ order_id: orderId, shop_now: shopNow ?? null }))
   const statuses = await storeIssue(ctx, issued, outcomes)
   for (const status of statuses.values()) if (status === 'finished') ordersFinished.inc()
   const refused = outcomes.filter(({ order_id, ready }) => !ready && statuses.has(order_id))
@@ -49,18 +53,21 @@ export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
     )
 }
 
-async function issueOnce(ctx: Ctx, entries: DueEntry[]): Promise<Map<string, IssuedTicket>> {
+async function issueOnce(ctx: Ctx, entries: DueEntry[]): Promise<IssueOutcome[]> {
   const found = new Map<string, IssuedTicket>()
-  if (entries.length === 0) return found
   const doubtful = entries.filter((entry) => entry.in_doubt).map(referenceOf)
   if (doubtful.length > 0)
     for (const ticket of await ctx.ticketSystem.find(doubtful)) found.set(ticket.reference, ticket)
   const missing = entries.filter((entry) => !found.has(referenceOf(entry)))
   if (missing.length > 0)
     for (const ticket of await ctx.ticketSystem.issue(missing.map(ticketOrderOf))) found.set(ticket.reference, ticket)
-  const unanswered = entries.filter((entry) => !found.has(referenceOf(entry)))
-  if (unanswered.length > 0) throw new Error(`The access system left ${unanswered.length} tickets unanswered.`)
-  return found
+  const outcomes = entries.flatMap((entry) => {
+    const ticket = found.get(referenceOf(entry))
+    return ticket ? remoteOutcome(entry, ticket) : []
+  })
+  const unanswered = entries.length - outcomes.length
+  if (unanswered > 0) throw new Error(`The access system left ${unanswered} tickets unanswered.`)
+  return outcomes
 }
 
 const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => ({

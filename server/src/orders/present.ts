@@ -169,7 +169,10 @@ export function presentOrder(
       invoice: { depositPdfUrl: null, pdfURL: null },
       account: { credit: { spent: 0 } },
     },
+    // Those of a paid order are what needs no access system; the others are being prepared.
     tickets:
-      order.status === 'finished' ? readyEntries(entries).map((entry) => ticketItem(ctx, entry, order, key)) : [],
+      order.status === 'finished' || order.status === 'paid'
+        ? readyEntries(entries).map((entry) => ticketItem(ctx, entry, order, key))
+        : [],
   }
 }

@@ -82,7 +82,7 @@ function pagesOf(ctx: Ctx, order: OrderRow, shown: EntryWithPerson[], lang: Lang
 }
 
 /**
- * The tickets of an order as one PDF, or one entry's; what stands in for them while a paid order waits. Refuses
+ * The tickets of an order as one PDF, or one entry's, and what stands in for those that a paid order waits for. Refuses
  * `not-found` without a right to the order and `not-finished` while there is neither.
  */
 export async function ticketsPdf(
@@ -91,8 +91,8 @@ export async function ticketsPdf(
 ): Promise<{ pdf: Buffer; filename: string }> {
   const { order, entries } = await openOrder(ctx, input.orderId, input.right)
   const lang = ticketLang(input.lang)
-  const isLate = order.status === 'paid'
-  const shown = isLate ? deskEntries(ctx, order, entries) : readyEntries(entries)
+  const ready = new Set(readyEntries(entries))
+  const shown = entries.filter((entry) => ready.has(entry) || deskCodeOf(ctx, order, entry))
   const documents = pagesOf(ctx, order, shown, lang)
   const wanted = input.entryUuid ? documents.filter((_, index) => shown[index]?.uuid === input.entryUuid) : documents
   if (input.entryUuid && wanted.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
