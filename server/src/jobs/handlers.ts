@@ -37,6 +37,6 @@ export function jobHandlers(deps: Deps): JobHandlers {
     },
     'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
     'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
-    'void-tickets': (job) => voidTickets(deps, job.references),
+    'void-tickets': (job) => voidTickets(deps, job),
   }
 }

@@ -7,7 +7,7 @@ export type JobPayloads = {
   'issue-order': { orderId: string; shopNow?: Instant }
   'mail-order': { orderId: string; kind: 'confirmation' | 'preparing' | 'refund'; refundId?: string; shopNow?: Instant }
   'pay-refund': { refundId: string }
-  'void-tickets': { references: string[] }
+  'void-tickets': { orderId: string; references: string[]; isLast?: true }
 }
 export type JobKind = keyof JobPayloads
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundWatch } from '../jobs/sweeps.ts'
 import { refundQueue } from '../metrics.ts'
 import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
-import { findRefundQueue } from './refund-queue.ts'
+import { issueOrders } from './issue-order.ts'
+import { findRefundQueue, voidTickets } from './refund-queue.ts'
 import { refundsCommand } from './refunds.command.ts'
 
 let shop: TestShop
@@ -107,4 +108,58 @@ test('a ticket that was made although its answer was lost is voided after the mo
   expect(voiding.rows).toEqual([{ isLater: true }])
   await shop.work()
   expect(made()).toBe(0)
+})
+
+test('tickets that a round makes long after the money went back are voided as well', async () => {
+  const { uuid, number, pieces } = await unissuedOrder('30 hours')
+  const { ticketSystem } = shop.deps
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const slow: typeof ticketSystem = {
+    ...ticketSystem,
+    issue: async (tickets) => {
+      ask()
+      await answered
+      return ticketSystem.issue(tickets)
+    },
+  }
+  const round = issueOrders({ ...shop.now(), ticketSystem: slow }, [{ orderId: uuid }])
+  await asked
+  expect(await run(number)).toBe(`${number} is refunded`)
+  const references = pieces.map((piece) => `${piece.uuid}.1`)
+  const made = () => references.filter((reference) => shop.access.permissions.has(reference)).length
+  const later = async () =>
+    (
+      await shop.pool.query<{ isLater: boolean }>(
+        `select run_at > now() + interval '1 minute' as "isLater" from graphile_worker.jobs where key = 'void-last:' || $1`,
+        [uuid],
+      )
+    ).rows
+  await expect(voidTickets(shop.deps, { orderId: uuid, references })).rejects.toThrow('may still be made')
+  expect(await later()).toEqual([])
+  answer()
+  await round
+  expect(made()).toBe(2)
+  // Its job has ended with it; what the system goes on with by itself comes within the next minutes.
+  await shop.pool.query(`delete from graphile_worker._private_jobs where key = 'issue:' || $1`, [uuid])
+  await voidTickets(shop.deps, { orderId: uuid, references })
+  expect([made(), await later()]).toEqual([0, [{ isLater: true }]])
+  const [reference = ''] = references
+  shop.access.permissions.set(reference, { reference, errorNumber: 0, isPrepaid: true })
+  await shop.work()
+  expect([made(), await later()]).toEqual([0, []])
+})
+
+test('a ticket that is not voided keeps no other one from it', async () => {
+  const { uuid } = await unissuedOrder('1 minute')
+  await shop.work()
+  const references = [...shop.access.permissions.keys()].slice(-2)
+  const { cancel } = shop.deps.ticketSystem
+  const ticketSystem: typeof shop.deps.ticketSystem = {
+    ...shop.deps.ticketSystem,
+    cancel: async (reference) =>
+      reference === references[0] ? { errorNumber: 1401, errorText: 'used' } : cancel(reference),
+  }
+  await expect(voidTickets({ ...shop.deps, ticketSystem }, { orderId: uuid, references })).rejects.toThrow('1401 used')
+  expect(references.map((reference) => shop.access.permissions.has(reference))).toEqual([true, false])
 })

@@ -1,7 +1,7 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
-import { jobRow } from '../jobs/queue.ts'
+import { type JobPayloads, jobRow } from '../jobs/queue.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { type IssueOutcome, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
@@ -11,8 +11,8 @@ import { UNREADY_SINCE } from './orders.store.ts'
 const PATIENCE = '24 hours'
 /** What such an entry says instead of the access system's own number. */
 export const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }
-/** Longer than any call to an access system may still be under way. */
-const VOID_AFTER = '2 minutes'
+/** Longer than an access system may go on with a call that we have given up: after 5 s. A round of calls may take longer. */
+const VOID_AFTER = sql`now() + interval '2 minutes'`
 
 export type QueuedOrder = {
   id: string
@@ -52,9 +52,9 @@ export const refundQueued = (ctx: { db: Db }, number: string): Promise<boolean> 
     await sql`
       select ${jobRow(
         'void-tickets',
-        sql`json_build_object('references', ${JSON.stringify(due.map(referenceOf))}::json)`,
+        sql`json_build_object('orderId', ${order.order_id}::text, 'references', ${JSON.stringify(due.map(referenceOf))}::json)`,
         sql`'void:' || ${order.order_id}::text`,
-        { runAt: sql`now() + ${VOID_AFTER}::interval` },
+        { runAt: VOID_AFTER },
       )}`.execute(ctx.db)
     return true
   })
@@ -88,12 +88,39 @@ const outcomeOf = ({ order_id, uuid, generation }: Due): IssueOutcome => ({
 })
 
 /**
- * Voids what the access system made under these references although the money went back. May run twice. Throws while it
- * does not answer, and for a permission that it does not void: one that opened a gate needs somebody to look at it.
+ * Voids what the access system made under these references although the money went back. May run twice. A round that was
+ * under way when the money went back still makes tickets: with 16 orders of 100 entries, 16 calls at a time and 5 s for
+ * each it lasts 500 s, and a process that stands still for any time. Its job is there for as long as it lasts, so this
+ * throws, and comes again, while the order has one, and voids once more when the last call cannot be under way either.
+ * Throws also while the system does not answer, and for a permission that it does not void: one that opened a gate needs
+ * somebody to look at it.
  */
-export async function voidTickets(ctx: { ticketSystem: TicketSystem }, references: string[]): Promise<void> {
+export async function voidTickets(
+  ctx: { db: Db; ticketSystem: TicketSystem },
+  { orderId, references, isLast }: JobPayloads['void-tickets'],
+): Promise<void> {
+  // Read before the look, so that the look sees whatever a round made that has ended.
+  const isUnderWay = !isLast && (await isIssuing(ctx, orderId))
+  const kept: string[] = []
   for (const { reference } of await ctx.ticketSystem.find(references)) {
     const { errorNumber, errorText } = await ctx.ticketSystem.cancel(reference)
-    if (errorNumber !== 0) throw new Error(`${reference} was refunded and is not voided: ${errorNumber} ${errorText}`)
+    if (errorNumber !== 0) kept.push(`${reference}: ${errorNumber} ${errorText}`)
   }
+  if (kept.length > 0) throw new Error(`Refunded and not voided: ${kept.join(', ')}`)
+  if (isUnderWay) throw new Error(`Tickets of order ${orderId} may still be made; they are voided later.`)
+  if (isLast) return
+  await sql`
+    select ${jobRow(
+      'void-tickets',
+      sql`json_build_object('orderId', ${orderId}::text, 'references', ${JSON.stringify(references)}::json, 'isLast', true)`,
+      sql`'void-last:' || ${orderId}::text`,
+      { runAt: VOID_AFTER },
+    )}`.execute(ctx.db)
+}
+
+/** Whether a run of the order's issue job is under way, or may still come. */
+async function isIssuing(ctx: { db: Db }, orderId: string): Promise<boolean> {
+  const jobs = await sql`
+    select from graphile_worker._private_jobs where key = 'issue:' || ${orderId}::text`.execute(ctx.db)
+  return jobs.rows.length > 0
 }
