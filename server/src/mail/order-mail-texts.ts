@@ -10,10 +10,16 @@ export type OrderMailTexts = {
   leadCalendar: string
   /** What to do with an entry. */
   use: Record<TicketUse, (facts: { deposit?: string }) => string>
+  /** What becomes of an entry whose ticket is late; nothing of it is attached yet but a code for a desk. */
+  lateUse: Record<TicketUse, string>
   valid: string
   entryTime: string
   discount: string
   credit: string
+  /** Below an entry that could not be issued. */
+  notIssued: string
+  notIssuedLead: (amount: string) => string
+  returned: string
   total: string
   vatIncluded: string
   openOrder: string
@@ -77,10 +83,22 @@ const cz: OrderMailTexts = {
     voucher: () => 'Poukaz k vytištění je v příloze. Kód zadáte v košíku.',
     desk: () => 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
   },
+  lateUse: {
+    gate: 'Vstupenku vám pošleme e-mailem, jakmile bude hotová.',
+    collect: 'Kód k vyzvednutí vám pošleme e-mailem, jakmile bude hotový.',
+    'on-card': 'Vstup na kartu právě nahráváme. Napíšeme vám, jakmile na ní bude.',
+    card: 'Kód, se kterým vám kartu vydáme u pokladny, pošleme e-mailem, jakmile bude hotový.',
+    voucher: 'Poukaz vám pošleme e-mailem, jakmile bude hotový.',
+    desk: 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
+  },
   valid: 'Platí',
   entryTime: 'vstup v čase',
   discount: 'Sleva',
   credit: 'Zaplaceno kreditem',
+  notIssued: 'Nepodařilo se nám ji vystavit, peníze vám vracíme.',
+  notIssuedLead: (amount) =>
+    `Část objednávky se nám bohužel nepodařilo vystavit, níže je označená. Částku ${amount} za ni vám posíláme zpět stejnou cestou, jakou přišla. Nemusíte nic dělat.`,
+  returned: 'Vracíme',
   total: 'Celkem',
   vatIncluded: 'včetně DPH',
   openOrder: 'Zobrazit objednávku',
@@ -163,10 +181,22 @@ const de: OrderMailTexts = {
     voucher: () => 'Der Gutschein zum Ausdrucken ist im Anhang. Den Code geben Sie im Warenkorb ein.',
     desk: () => 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kasse.',
   },
+  lateUse: {
+    gate: 'Wir schicken Ihnen das Ticket per E-Mail, sobald es fertig ist.',
+    collect: 'Wir schicken Ihnen den Abholcode per E-Mail, sobald er fertig ist.',
+    'on-card': 'Wir laden das Ticket gerade auf Ihre Karte und schreiben Ihnen, sobald es darauf ist.',
+    card: 'Den Code, mit dem Sie Ihre Karte an der Kasse erhalten, schicken wir per E-Mail, sobald er fertig ist.',
+    voucher: 'Wir schicken Ihnen den Gutschein per E-Mail, sobald er fertig ist.',
+    desk: 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kasse.',
+  },
   valid: 'Gültig',
   entryTime: 'Eintritt um',
   discount: 'Rabatt',
   credit: 'Mit Guthaben bezahlt',
+  notIssued: 'Konnten wir nicht ausstellen, Sie erhalten das Geld zurück.',
+  notIssuedLead: (amount) =>
+    `Einen Teil der Bestellung konnten wir leider nicht ausstellen, er ist unten bezeichnet. Den Betrag von ${amount} dafür überweisen wir auf demselben Weg zurück. Sie müssen nichts tun.`,
+  returned: 'Wir erstatten',
   total: 'Gesamt',
   vatIncluded: 'inkl. MwSt.',
   openOrder: 'Bestellung ansehen',
@@ -246,10 +276,22 @@ const en: OrderMailTexts = {
     voucher: () => 'The voucher is attached, ready to print. Enter its code in the cart.',
     desk: () => 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
   },
+  lateUse: {
+    gate: 'We will e-mail you the ticket as soon as it is ready.',
+    collect: 'We will e-mail you the code to collect it with as soon as it is ready.',
+    'on-card': 'We are loading the ticket on your card and will write as soon as it is there.',
+    card: 'We will e-mail you the code to collect your card with at the ticket office as soon as it is ready.',
+    voucher: 'We will e-mail you the voucher as soon as it is ready.',
+    desk: 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
+  },
   valid: 'Valid',
   entryTime: 'entry at',
   discount: 'Discount',
   credit: 'Paid with credit',
+  notIssued: 'We could not issue this, and your money is on its way back.',
+  notIssuedLead: (amount) =>
+    `Sorry, we could not issue a part of your order, marked below. We are returning ${amount} for it the way it came. There is nothing you need to do.`,
+  returned: 'Returned to you',
   total: 'Total',
   vatIncluded: 'incl. VAT',
   openOrder: 'View your order',

@@ -8,6 +8,7 @@ import {
   type OrderConfirmation,
   type OrderMailEntry,
   orderConfirmationMail,
+  preparingMail,
   type Refund,
   refundMail,
 } from './order-mail.ts'
@@ -57,6 +58,7 @@ const aConfirmation = (changes: Partial<OrderConfirmation> = {}) =>
     ...facts,
     orderUrl: 'https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1',
     entries: [anEntry(), anEntry({ variant: 'dítě 3–14 let', priceHaler: 222_000 })],
+    refused: [],
     totalHaler: 248_000,
     receipt: aReceipt(),
     service: { from: '2026-12-06', to: '2026-12-06' },
@@ -208,6 +210,77 @@ describe('confirmation', () => {
     expect(aConfirmation().messageId).toBe(aConfirmation().messageId)
     expect(aConfirmation({ generation: 2 }).messageId).not.toBe(aConfirmation().messageId)
     expect(aRefund().messageId).toBe('<0b7a3c52-8f1e-4d0a-9a35-3f3b1f6f2a11.refund.1@shop.example.cz>')
+  })
+})
+
+const WORDS = {
+  cz: {
+    attached: /z\u00a0?\s?přílo(hy|ze)|v\u00a0?\s?příloze/,
+    done: /rovnou k|Nahráno|kartu vám vydáme u|nahrajeme vám/i,
+  },
+  de: { attached: /Anhang|liegt bei/, done: /Drehkreuz|gespeichert|wir laden Ihr/i },
+  en: { attached: /attached/, done: /straight to the gate|Loaded on|we load/i },
+}
+
+describe('late tickets', () => {
+  const late = (entries: OrderMailEntry[], changes: { lang?: string; deskCodes?: Buffer } = {}) =>
+    preparingMail({
+      ...facts,
+      orderUrl: 'https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1',
+      entries,
+      deskCodes: undefined,
+      ...changes,
+    })
+  const EVERY_USE = [
+    anEntry(),
+    anEntry({ type: 'exchange-pass', cardDepositHaler: 10_000 }),
+    anEntry({ type: 'exchange-pass' }),
+    anEntry({ type: 'info', cardNumber: 'ABCDEFGH-123-456' }),
+    anEntry({ type: 'exchange-pass', entryType: 'card-product' }),
+    anEntry({ entryType: 'transaction_voucher_product', validity: { kind: 'without', to: '2027-11-21' } }),
+  ]
+
+  test.each(['cz', 'de', 'en'] as const)('the mail in %s sends nobody anywhere and names no attachment', (lang) => {
+    const { text, html, attachments } = late(EVERY_USE, { lang })
+    expect(attachments).toEqual([])
+    for (const body of [text, html]) {
+      expect(body).not.toMatch(WORDS[lang].attached)
+      expect(body).not.toMatch(WORDS[lang].done)
+    }
+  })
+
+  test.each(['cz', 'de', 'en'] as const)(
+    'the mail in %s speaks of the code for a desk at the entries that have one',
+    (lang) => {
+      const desk = { until: '2026-12-06' }
+      const { text } = late([anEntry({ desk }), anEntry({ entryType: 'transaction_voucher_product' })], {
+        lang,
+        deskCodes: Buffer.from('%PDF-'),
+      })
+      const code = { cz: 'náhradní kód', de: 'Ersatzcode', en: 'stand-in code' }[lang]
+      // Once for the order and once for the entry.
+      expect(text.replaceAll(NBSP, ' ').split(code)).toHaveLength(3)
+      expect(text).not.toMatch(WORDS[lang].done)
+    },
+  )
+})
+
+describe('a part that could not be issued', () => {
+  const refused = [anEntry({ variant: 'senior', priceHaler: 79_000 })]
+
+  test.each([
+    ['cz', 'posíláme zpět', 'Nepodařilo se nám', `Vracíme: −790${NBSP}Kč`],
+    ['de', 'auf demselben Weg zurück', 'nicht ausstellen, Sie erhalten', `Wir erstatten: −790${NBSP}Kč`],
+    ['en', 'the way it came', 'We could not issue this', `Returned to you: −790${NBSP}Kč`],
+  ])('stands in the confirmation in %s with its money on its way back', (lang, lead, line, amount) => {
+    const { text } = aConfirmation({ lang, refused })
+    const words = text.replaceAll(NBSP, ' ')
+    expect(words).toContain('senior')
+    for (const part of [lead, line, amount]) expect(words).toContain(part.replaceAll(NBSP, ' '))
+  })
+
+  test('is not spoken of where all was issued', () => {
+    expect(aConfirmation({ lang: 'en' }).text).not.toContain('could not issue')
   })
 })
 

@@ -52,9 +52,12 @@ export type OrderConfirmation = OrderMailFacts & {
   /** Page of the order, with the key that opens it. */
   orderUrl: string
   entries: OrderMailEntry[]
+  /** Paid for, but not to be had: their money goes back. */
+  refused: OrderMailEntry[]
   /** Positive amounts that were taken off the sum of the entries. */
   discountHaler?: Haler
   creditHaler?: Haler
+  /** Without what goes back. */
   totalHaler: Haler
   /** undefined when nothing was paid. */
   receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; law: TaxLaw; pdf: Buffer } | undefined
@@ -96,15 +99,19 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const amounts: MailRow[] = []
   if (order.discountHaler) amounts.push({ title: texts.discount, lines: [], amount: printPrice(-order.discountHaler) })
   if (order.creditHaler) amounts.push({ title: texts.credit, lines: [], amount: printPrice(-order.creditHaler) })
+  const returned = order.refused.reduce((sum, { priceHaler }) => sum + priceHaler, 0)
+  if (returned > 0) amounts.push({ title: texts.returned, lines: [], amount: printPrice(-returned) })
   const hasVat = (order.receipt?.sums.rates.length ?? 0) > 0
   return mailOf(order, 'confirmation', texts.subject(order.orderNumber), attachments, {
     heading: texts.heading,
     lead: [
       order.tickets ? texts.lead[leadOf(order.entries)] : texts.leadNoTickets,
       ...(order.calendar ? [texts.leadCalendar] : []),
+      ...(returned > 0 ? [texts.notIssuedLead(printPrice(returned))] : []),
     ],
     rows: [
-      ...order.entries.map((entry) => rowOf(entry, order.lang, texts)),
+      ...order.entries.map((entry) => rowOf(entry, order.lang, texts, texts.use[ticketUse(entry)](factsOf(entry)))),
+      ...order.refused.map((entry) => rowOf(entry, order.lang, texts, texts.notIssued)),
       ...amounts,
       {
         title: texts.total,
@@ -154,7 +161,7 @@ export function preparingMail(order: LateOrder): Mail {
       order.entries.every(({ type }) => type === 'info') ? texts.preparingOnCardLead : texts.preparingLead,
       ...(order.deskCodes ? [texts.preparingCode] : []),
     ],
-    rows: order.entries.map((entry) => rowOf(entry, order.lang, texts)),
+    rows: order.entries.map((entry) => rowOf(entry, order.lang, texts, texts.lateUse[ticketUse(entry)])),
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [],
   })
@@ -224,21 +231,20 @@ function mailOf(
   }
 }
 
-function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts): MailRow {
+const factsOf = ({ cardDepositHaler }: OrderMailEntry) => ({
+  deposit: cardDepositHaler ? printPrice(cardDepositHaler) : undefined,
+})
+
+/** An entry with what becomes of it. */
+function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts, fate: string): MailRow {
   const shown = mailLang(lang)
   const when = [
     `${texts.valid}: ${printValidity(entry.validity, shown)}`,
     ...(entry.slot ? [`${texts.entryTime} ${printHours(entry.slot, shown)}`] : []),
   ].join(', ')
-  const deposit = entry.cardDepositHaler ? printPrice(entry.cardDepositHaler) : undefined
   return {
     title: [entry.name, entry.variant].filter(Boolean).join(', '),
-    lines: [
-      ...(entry.userName ? [entry.userName] : []),
-      when,
-      ...(entry.cardNumber ? [entry.cardNumber] : []),
-      texts.use[ticketUse(entry)]({ deposit }),
-    ],
+    lines: [...(entry.userName ? [entry.userName] : []), when, ...(entry.cardNumber ? [entry.cardNumber] : []), fate],
     amount: printPrice(entry.priceHaler),
   }
 }

@@ -132,6 +132,12 @@ test('an entry that the access system refuses is reversed and refunded, the othe
   expect(shop.payment.refunds.filter(({ ref }) => ref === attempt?.ref)).toMatchObject([
     { amount: refused.amount * 100 },
   ])
+  // The confirmation names what was refused, and its total is what stays.
+  const mail = shop.mails.find(({ messageId }) => messageId.includes(`${order.uuid}.confirmation`))
+  const words = mail?.text.replaceAll('\u00a0', ' ') ?? ''
+  expect(words).toContain('Nepodařilo se nám ji vystavit')
+  expect(words).toContain(`Vracíme: −${refused.amount} Kč`)
+  expect(words).toContain(`Celkem: ${order.amount.base - refused.amount} Kč`)
 })
 
 test('a cart whose ticket was refused can be bought once the cause is gone', async () => {

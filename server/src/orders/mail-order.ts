@@ -101,6 +101,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     ...facts,
     orderUrl: orderUrl(ctx, order),
     entries: ready.map((entry) => mailEntry(ctx, order, entry)),
+    refused: entries.filter((entry) => entry.reversed).map((entry) => mailEntry(ctx, order, entry)),
     totalHaler: ready.reduce((sum, entry) => sum + entry.price, 0),
     receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
