@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { allowedMethods, defaultMethod, giftFlag, METHODS, methodFor, ticketType, wireMethod } from './handout.ts'
+import {
+  allowedMethods,
+  defaultMethod,
+  giftFlag,
+  isPutOnCard,
+  METHODS,
+  methodFor,
+  ticketType,
+  wireMethod,
+} from './handout.ts'
 
 describe('the methods that tags allow', () => {
   test.each([
@@ -15,6 +24,15 @@ describe('the methods that tags allow', () => {
     expect(allowedMethods(tags)).toEqual(allowed)
     expect(defaultMethod(tags)).toBe(standard)
   })
+})
+
+test.each([
+  [['for_cards', 'for_exchange'], 'prepaid', true],
+  [['for_exchange_only', 'for_cards'], 'exchange', true],
+  [['for_exchange_only'], 'exchange', false],
+  [['for_cards', 'for_print'], 'print', false],
+] as const)('the ticket office puts an entry of %j by %s onto a card: %s', (tags, method, isPut) => {
+  expect(isPutOnCard(tags, method)).toBe(isPut)
 })
 
 describe('the method of an entry', () => {

@@ -31,6 +31,13 @@ export function methodFor(tags: readonly string[], current?: Method | null): Met
   return current && allowedMethods(tags).includes(current) ? current : defaultMethod(tags)
 }
 
+/**
+ * Whether the ticket office puts it onto a card, for a deposit on a new one. What is exchanged only may as well be skis or a
+ * sledge: a card takes it where its tags name cards beside.
+ */
+export const isPutOnCard = (tags: readonly string[], method: Method): boolean =>
+  method === 'prepaid' || (method === 'exchange' && tags.includes(HANDOUT.card.tag))
+
 /** The method's name on an order. */
 export const wireMethod = (method: Method): WireMethod => HANDOUT[method].wire
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allowedMethods } from '@gondola/rules/handout.ts'
+import { allowedMethods, isPutOnCard } from '@gondola/rules/handout.ts'
 import { describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { readCatalogueSource } from './source.ts'
@@ -68,6 +68,20 @@ test.each(resortKeys())('the banners of %s promise a price that stands in the bo
     expect.soft(book, slug).toContain(discountPrice)
     expect.soft(savings?.discountPrice, slug).toBe(discountPrice)
   }
+})
+
+test.each([
+  ['lipno', []],
+  ['morava', ['morava-ski-sky']],
+  ['annaberg', []],
+])('of what %s only exchanges, a card takes ski passes and not skis, scooters or sledges', (resort, onCards) => {
+  const { catalogue } = readCatalogueSource(fileOf(resort))
+  const exchanged = catalogue.products.filter(({ entryType }) => entryType === 'PRODUCT')
+  expect(
+    exchanged
+      .filter(({ tags }) => isPutOnCard(tags, 'exchange') && !allowedMethods(tags).includes('card'))
+      .map(({ id }) => id),
+  ).toEqual(onCards)
 })
 
 test.each(resortKeys())('nothing that %s hands out only as a code is promised on a card of one’s own', (resort) => {

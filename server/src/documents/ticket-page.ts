@@ -13,7 +13,7 @@ import {
 } from './page-parts.ts'
 import { printDay, printHours, printPrice, printValidity } from './print-format.ts'
 import { ticketUse } from './ticket-document.ts'
-import { ticketLang } from './ticket-texts.ts'
+import { ticketHint, ticketLang } from './ticket-texts.ts'
 
 /** 70 mm. */
 const QR_SIZE = 264.6
@@ -138,7 +138,7 @@ function drawSteps(page: Page) {
   }
 
   const [x, width, padding] = [RIGHT - 240, 240, 20]
-  const info = say(ticket.smallTicketInfo || texts.hint[ticketUse(ticket)])
+  const info = say(ticket.smallTicketInfo || ticketHint(texts, ticket))
   const hint = type.clip(type.wrap(info, style('text', 14.5), width - 2 * padding), 6)
   const height = 2 * padding + 26 + hint.length * 20.5
   doc.roundedRect(x, 806, width, height, look.radius).fill(look.tint)

@@ -220,6 +220,16 @@ describe.skipIf(!canRead)('texts', () => {
     expect(text).toContain('vratnou zálohu 100 Kč')
   })
 
+  test.each([
+    ['cz', /kart|záloh/i],
+    ['de', /karte|pfand|tasche/i],
+    ['en', /card|deposit|pocket/i],
+    ['pl', /kart|kaucj/i],
+  ] as const)('what no card takes is collected without a word of one, in %s', async (lang, cards) => {
+    const text = textOf(await render({ lang, type: 'exchange-pass', name: 'Ski set', resortName: 'Lipno' }))
+    expect(text).not.toMatch(cards)
+  })
+
   test('a ticket on a card sends its holder to the gate and shows the number of the card', async () => {
     const text = textOf(await render({ type: 'info', code: 'ABCDEFGH-123-456' }))
     expect(text).toContain('ABCDEFGH-123-456')

@@ -1,5 +1,6 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
-import type { TicketUse } from './ticket-document.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type TicketDocument, type TicketUse, ticketUse } from './ticket-document.ts'
 
 export type TicketWords = {
   ticketOf: (position: number, of: number) => string
@@ -37,7 +38,8 @@ export type StepFacts = {
 
 export type TicketTexts = TicketWords & {
   steps: Record<TicketUse, (facts: StepFacts) => [string, string, string]>
-  hint: Record<TicketUse, string>
+  /** `handed-out` is what is collected and goes onto no card. */
+  hint: Record<TicketUse | 'handed-out', string>
 }
 
 /** "z pěti", but "ze dvou": the vowel helps before s, š, t, č and clusters. */
@@ -117,6 +119,7 @@ const cz: TicketTexts = {
   hint: {
     gate: 'Nemáte tiskárnu? Otevřete vstupenku v mobilu a rozsviťte displej naplno.',
     collect: 'Kartu noste v levé kapse, bez mobilu a jiných karet. Turniket ji načte sám.',
+    'handed-out': 'Nemáte tiskárnu? Kód stačí ukázat v mobilu.',
     'on-card': 'Karta se nemá rada s mobilem a s jinými kartami. Dejte ji do kapsy samotnou.',
     card: 'Ztratíte-li kartu, odeberte ji ve svém účtu. Nikdo cizí s ní pak neprojde.',
     voucher: '',
@@ -193,6 +196,7 @@ const de: TicketTexts = {
     gate: 'Kein Drucker? Öffnen Sie das Ticket auf dem Handy und stellen Sie das Display auf volle Helligkeit.',
     collect:
       'Tragen Sie die Karte in der linken Tasche, ohne Handy und andere Karten. Das Drehkreuz liest sie von selbst.',
+    'handed-out': 'Kein Drucker? Zeigen Sie den Code einfach auf dem Handy.',
     'on-card': 'Handy und andere Karten stören. Tragen Sie die Karte allein in einer Tasche.',
     card: 'Karte verloren? Entfernen Sie sie in Ihrem Konto, dann kommt damit niemand mehr durch.',
     voucher: '',
@@ -268,6 +272,7 @@ const en: TicketTexts = {
   hint: {
     gate: 'No printer? Open the ticket on your phone and turn the brightness all the way up.',
     collect: 'Keep the card in your left pocket, away from your phone and other cards. The gate reads it by itself.',
+    'handed-out': 'No printer? Just show the code on your phone.',
     'on-card': 'Phones and other cards get in the way. Give the card a pocket of its own.',
     card: 'Lost your card? Remove it in your account and nobody else can use it.',
     voucher: '',
@@ -343,6 +348,7 @@ const pl: TicketTexts = {
   hint: {
     gate: 'Brak drukarki? Wystarczy otworzyć bilet w telefonie i ustawić pełną jasność ekranu.',
     collect: 'Kartę najlepiej nosić w lewej kieszeni, z dala od telefonu i innych kart. Bramka odczyta ją sama.',
+    'handed-out': 'Brak drukarki? Wystarczy pokazać kod w telefonie.',
     'on-card': 'Telefon i inne karty przeszkadzają. Najlepiej nosić kartę w osobnej kieszeni.',
     card: 'Zgubioną kartę można usunąć na swoim koncie. Nikt obcy z niej nie skorzysta.',
     voucher: '',
@@ -355,6 +361,15 @@ const TEXTS: Record<Lang, TicketTexts> = { cz, de, en, pl }
 /** Texts of a ticket's language; any other language reads English (spec §1). */
 export function ticketTexts(lang: string): TicketTexts {
   return TEXTS[ticketLang(lang)]
+}
+
+/** What is good to know of a ticket. */
+export function ticketHint(
+  { hint }: TicketTexts,
+  ticket: Pick<TicketDocument, 'type' | 'entryType' | 'desk'> & { cardDepositHaler?: Haler | undefined },
+): string {
+  const use = ticketUse(ticket)
+  return hint[use === 'collect' && !ticket.cardDepositHaler ? 'handed-out' : use]
 }
 
 /** Ticket language of any language code (spec §1). */

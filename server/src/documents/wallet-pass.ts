@@ -4,7 +4,7 @@ import type { PageLook } from './page-look.ts'
 import { stepsOf } from './page-parts.ts'
 import { printDay, printHours, printPrice, printValidity, printWeekday } from './print-format.ts'
 import { type KeptUse, type TicketDocument, ticketUse } from './ticket-document.ts'
-import { ticketLang, ticketTexts } from './ticket-texts.ts'
+import { ticketHint, ticketLang, ticketTexts } from './ticket-texts.ts'
 import type { PassSigner } from './wallet-signature.ts'
 import { walletTexts } from './wallet-texts.ts'
 import { walletTimes } from './wallet-time.ts'
@@ -118,7 +118,7 @@ function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact,
     auxiliaryFields: [field('holder', texts.holder, ticket.userName), order],
     backFields: [
       field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
-      field('good', texts.goodToKnow, ticket.smallTicketInfo || texts.hint[use]),
+      field('good', texts.goodToKnow, ticket.smallTicketInfo || ticketHint(texts, ticket)),
       head ? valid : undefined,
       field('number', texts.code, ticket.code),
       field('contact', texts.contact, [contact.phone, contact.email].filter(Boolean).join('\n')),

@@ -164,6 +164,14 @@ test('a cart whose ticket was refused can be bought once the cause is gone', asy
   expect(permissionsOf(piece.uuid)).toEqual([`${piece.uuid}.3`])
 })
 
+test('skis that are hired are collected, and no mail speaks of a card or its deposit', async () => {
+  const { order } = await paidOrder([aPiece({ variantId: 'lipno-rental-adult', method: 'exchange' })])
+  await shop.work()
+  const mail = shop.mails.find(({ messageId }) => messageId.includes(`${order.uuid}.confirmation`))
+  expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('vydáme vám, co jste si koupili')
+  expect(mail?.text).not.toMatch(/kart|záloh/i)
+})
+
 test('an order of which every ticket is refused fails and is refunded in full', async () => {
   shop.access.refuse('lipno-ski-1day-junior', 78)
   const { order } = await paidOrder([aPiece({ variantId: 'lipno-ski-1day-junior' })])

@@ -11,7 +11,7 @@ import { findOrderRefund, noteMailed, type OrderRefund, wasMailed } from './mail
 import { orderKey } from './order-key.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
-import { holderOf, textIn, ticketEntryType } from './present.ts'
+import { cardDepositOf, holderOf, textIn, ticketEntryType } from './present.ts'
 import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
 import { visitsOf } from './visits.ts'
 
@@ -112,7 +112,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
 
 const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMailEntry => {
   const holder = holderOf(entry)
-  const isCollected = entry.method === 'prepaid' || entry.method === 'exchange'
+  const cardDepositHaler = cardDepositOf(ctx, entry)
   const desk = deskCodeOf(ctx, order, entry)
   return {
     name: textIn(entry.product_name, order.lang),
@@ -125,7 +125,7 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
     ...(entry.method === 'card' && entry.card_number ? { cardNumber: entry.card_number } : {}),
     priceHaler: entry.price,
     ...(desk ? { desk } : {}),
-    ...(isCollected && entry.type === 'product' ? { cardDepositHaler: ctx.resort.cardDeposit } : {}),
+    ...(cardDepositHaler ? { cardDepositHaler } : {}),
   }
 }
 

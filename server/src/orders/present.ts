@@ -1,12 +1,12 @@
 import type { OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { TimeOfDay } from '@gondola/rules/day.ts'
-import { ticketType, wireMethod } from '@gondola/rules/handout.ts'
-import { toCrowns, vatOf } from '@gondola/rules/money.ts'
+import { isPutOnCard, ticketType, wireMethod } from '@gondola/rules/handout.ts'
+import { type Haler, toCrowns, vatOf } from '@gondola/rules/money.ts'
 import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
-import { type TicketEntryType, ticketUse } from '../documents/ticket-document.ts'
-import { ticketTexts } from '../documents/ticket-texts.ts'
+import type { TicketEntryType } from '../documents/ticket-document.ts'
+import { ticketHint, ticketTexts } from '../documents/ticket-texts.ts'
 import { keptUse } from '../documents/wallet-pass.ts'
 import { deskCodeOf } from './desk.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
@@ -32,6 +32,12 @@ export const holderOf = (entry: EntryWithPerson): string | null => {
 /** What an entry is on its ticket. */
 export const ticketEntryType = ({ type }: Pick<EntryWithPerson, 'type'>): TicketEntryType =>
   type === 'product' ? 'PRODUCT' : type
+
+/** The deposit on a new card that an entry is put onto when it is collected; undefined for what no card takes. */
+export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefined {
+  const tags = ctx.shelf.variants.get(entry.variant_id)?.product.tags ?? []
+  return entry.type === 'product' && isPutOnCard(tags, entry.method) ? ctx.resort.cardDeposit : undefined
+}
 
 const isUnpaid = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
 
@@ -107,7 +113,11 @@ function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
     code: codeOf(ctx, entry) ?? '',
     userName: holderOf(entry),
     isGift: entry.is_gift,
-    smallTicketInfo: ticketTexts(lang).hint[ticketUse({ type, entryType: ticketEntryType(entry) })],
+    smallTicketInfo: ticketHint(ticketTexts(lang), {
+      type,
+      entryType: ticketEntryType(entry),
+      cardDepositHaler: cardDepositOf(ctx, entry),
+    }),
     walletData: walletData(ctx, entry, order, key),
     exhangeType: type === 'exchange-pass' ? entry.method : null,
   }

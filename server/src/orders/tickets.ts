@@ -7,7 +7,7 @@ import type { TicketDocument, TicketValidity } from '../documents/ticket-documen
 import { refuse } from '../http/refusal.ts'
 import { deskCodeOf, purchaseDay } from './desk.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
-import { codeOf, holderOf, readyEntries, slotOf, ticketEntryType } from './present.ts'
+import { cardDepositOf, codeOf, holderOf, readyEntries, slotOf, ticketEntryType } from './present.ts'
 import { type OrderRight, openOrder } from './read-order.ts'
 
 /** Tickets are made in cz, en, pl or de; any other language reads English (spec §1). */
@@ -48,6 +48,7 @@ function pagesOf(ctx: Ctx, order: OrderRow, shown: EntryWithPerson[], lang: Lang
   return shown.map((entry, index): TicketDocument => {
     const holder = holderOf(entry)
     const desk = deskCodeOf(ctx, order, entry)
+    const cardDepositHaler = cardDepositOf(ctx, entry)
     return {
       lang,
       type: ticketType(entry.method),
@@ -73,9 +74,7 @@ function pagesOf(ctx: Ctx, order: OrderRow, shown: EntryWithPerson[], lang: Lang
       operator: ctx.resort.operator,
       resortName: nameIn(ctx.resort.name, lang),
       cardName: ctx.resort.cardName,
-      ...(entry.method === 'prepaid' || entry.method === 'exchange'
-        ? { cardDepositHaler: ctx.resort.cardDeposit }
-        : {}),
+      ...(cardDepositHaler ? { cardDepositHaler } : {}),
       shopAddress: new URL(ctx.config.publicUrl).host,
     }
   })
