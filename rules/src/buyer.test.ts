@@ -31,6 +31,19 @@ describe('the buyer of a full tax document', () => {
     expect(buyerErrors({ ...buyer, postalCode: '12345678901' })).toEqual({ postalCode: 'form.postalCode' })
   })
 
+  test('has a name and an address that can be printed, in Latin letters or in Cyrillic and Greek, which have such', () => {
+    const ukrainian = { ...buyer, name: 'Олена Щербань', address: 'вул. Хрещатик 22', city: 'Київ', country: 'UA' }
+    expect(buyerErrors(ukrainian)).toEqual({})
+    expect(buyerErrors({ ...buyer, name: 'Γιώργος Παπαδόπουλος', country: 'GR' })).toEqual({})
+    const japanese = { ...buyer, name: '山田 花子', address: '⛷', city: '東京', ico: '東', country: 'JP' }
+    expect(buyerErrors(japanese)).toEqual({
+      name: 'form.letters',
+      address: 'form.letters',
+      city: 'form.letters',
+      ico: 'form.ico',
+    })
+  })
+
   test.each([
     ['CZ', '26016885', true],
     ['CZ', '260 16 885', true],

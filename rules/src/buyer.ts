@@ -1,3 +1,4 @@
+import { drawableName } from './drawable.ts'
 import type { Haler } from './money.ts'
 import { MOST_SIMPLIFIED, type TaxLaw } from './receipt.ts'
 import { POSTAL_CODE_MAX } from './user-info.ts'
@@ -11,7 +12,7 @@ export type BuyerField = (typeof BUYER_FIELDS)[number] | (typeof COMPANY_FIELDS)
 export type Buyer = Record<(typeof BUYER_FIELDS)[number], string> &
   Partial<Record<(typeof COMPANY_FIELDS)[number], string | undefined>>
 
-export type BuyerMessage = 'form.required' | 'form.postalCode' | 'form.ico' | 'form.dic'
+export type BuyerMessage = 'form.required' | 'form.postalCode' | 'form.letters' | 'form.ico' | 'form.dic'
 export type BuyerErrors = Partial<Record<BuyerField, BuyerMessage>>
 
 /** Whether a receipt has to name its buyer: it is more than the simplified tax document may tell of. */
@@ -44,10 +45,14 @@ export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>
 export function buyerErrors(typed: Partial<Record<BuyerField, string | undefined>>): BuyerErrors {
   const buyer = tidyBuyer(typed)
   const errors: BuyerErrors = {}
-  for (const field of BUYER_FIELDS) if (!buyer[field]) errors[field] = 'form.required'
+  for (const field of BUYER_FIELDS) {
+    const typed = buyer[field]
+    if (!typed) errors[field] = 'form.required'
+    else if (!drawableName(typed)) errors[field] = 'form.letters'
+  }
   if ((buyer.postalCode?.length ?? 0) > POSTAL_CODE_MAX) errors.postalCode = 'form.postalCode'
   const isWrongIco = buyer.country === 'CZ' ? !isIco(buyer.ico ?? '') : (buyer.ico?.length ?? 0) > 20
-  if (buyer.ico && isWrongIco) errors.ico = 'form.ico'
+  if (buyer.ico && (isWrongIco || !drawableName(buyer.ico))) errors.ico = 'form.ico'
   if (buyer.dic && !isDic(buyer.dic)) errors.dic = 'form.dic'
   return errors
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawable } from './drawable.ts'
+import { drawable, drawableName } from './drawable.ts'
 
 test.each([
   ['keeps the letters of our languages', 'Žofie Müller', 'Žofie Müller'],
@@ -8,4 +8,9 @@ test.each([
   ['is none where letters are left over', 'Олена', undefined],
 ])('text as it is printed %s', (_, text, drawn) => {
   expect(drawable(text)).toBe(drawn)
+})
+
+test('a name in Cyrillic or Greek is printed in Latin letters; one in letters that have none here is not printed', () => {
+  expect(drawableName('Олена Müller')).toBe('Olena Müller')
+  expect(drawableName('山田 花子')).toBeUndefined()
 })

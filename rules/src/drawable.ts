@@ -1,3 +1,5 @@
+import { romanized } from './romanized.ts'
+
 /** Letters of Latin Extended-A that the faces of our documents do not draw. */
 const UNDRAWN = new Set('\u00adĈĉĔĕĜĝĤĥĨĩĬĭĴĵĸĿŀŉŎŏŜŝŢţŦŧſ')
 const SIGNS = new Set('ȘșȚțẞ–—‘’‚“”„•…€−×→')
@@ -29,3 +31,6 @@ export function drawable(text: string): string | undefined {
   }
   return drawn.trim()
 }
+
+/** As `drawable`, with Cyrillic and Greek in Latin letters: for names, which are better read like that than left out. */
+export const drawableName = (text: string): string | undefined => drawable(romanized(text))

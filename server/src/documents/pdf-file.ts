@@ -1,6 +1,6 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { drawable } from '@gondola/rules/drawable.ts'
+import { drawableName } from '@gondola/rules/drawable.ts'
 import PDFDocument from 'pdfkit'
 import type { PageLook } from './page-look.ts'
 import { GIFT_PICTURE, PAGE, TICKET_PICTURE } from './page-parts.ts'
@@ -60,7 +60,7 @@ export function startPdf(
     doc,
     type: typesetter(doc, assets.widths),
     look,
-    say: (text) => joinShortWords(drawable(text) ?? '', lang),
+    say: (text) => joinShortWords(drawableName(text) ?? '', lang),
     picture(kind) {
       const height = kind === 'ticket' ? TICKET_PICTURE : GIFT_PICTURE
       const bytes = assets.pictures.get(kind)

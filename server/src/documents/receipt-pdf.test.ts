@@ -143,6 +143,18 @@ describe.runIf(canRead)('a receipt of another kind', () => {
     expect(textOf(await render())).not.toContain('za kus bez DPH')
   })
 
+  test('a buyer written in Cyrillic is named whole, in Latin letters', async () => {
+    const buyer = {
+      name: 'Олена Щербань',
+      address: 'вул. Хрещатик 22',
+      city: 'Київ',
+      postalCode: '01001',
+      country: 'UA',
+    }
+    const text = textOf(await render({ buyer }))
+    for (const part of ['Olena Shcherban', 'vul. Khreshchatik 22', '01001 Kyiv']) expect(text).toContain(part)
+  })
+
   test('what is given back stands with negative amounts on a corrective document that names the first one', async () => {
     const lines = [aLine({ count: 1, price: -124_000 })]
     const corrects = { number: 'LIP2026000100', day: '2026-11-20' }

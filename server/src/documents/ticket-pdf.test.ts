@@ -282,8 +282,10 @@ describe.skipIf(!canRead)('texts', () => {
     expect(textOf(await render({ lang: 'fr' as TicketDocument['lang'] }))).toContain('Ticket 1 of 2')
   })
 
-  test('a name that the faces cannot draw is left out, not printed as boxes', async () => {
-    expect(textOf(await render({ userName: 'Олена' }))).toContain('dospělý 15–64 let')
+  test('a name in letters that the faces lack is printed in Latin ones; what has none leaves the kind of person', async () => {
+    expect(textOf(await render({ userName: 'Олена Щербань' }))).toContain('Olena Shcherban')
+    expect(textOf(await render({ isGift: true, userName: 'Γιώργος' }))).toContain('Giorgos')
+    expect(textOf(await render({ userName: '山田 花子' }))).toMatch(/Pro koho dospělý 15–64 let Cena/)
   })
 })
 

@@ -76,6 +76,18 @@ test('a buyer whom no receipt could name is refused field by field', async () =>
   expect([answer.statusCode, body.error.details]).toEqual([409, { buyer: { city: 'form.required', ico: 'form.ico' } }])
 })
 
+test('a buyer in letters that no receipt can print is refused by name, one in Cyrillic is not', async () => {
+  const buyer = shop.visitor()
+  const entries = [aPiece()]
+  await buyer.dryRun(entries)
+  const { answer, body } = await submit(buyer, entries, { ...BUYER, name: '山田 花子' })
+  expect([answer.statusCode, body.error]).toMatchObject([
+    409,
+    { code: 'missing-user-data', details: { buyer: { name: 'form.letters' } } },
+  ])
+  expect((await submit(buyer, entries, { ...BUYER, name: 'Олена Щербань' })).answer.statusCode).toBe(201)
+})
+
 test('a cart that grew over the limit after its first order is asked for its buyer as well', async () => {
   const buyer = shop.visitor()
   const entries = aClass()

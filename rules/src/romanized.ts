@@ -1,0 +1,37 @@
+/** Small letters of Cyrillic as machine-readable passports write them (ICAO 9303), of Greek as ELOT 743 does. */
+const LATIN = new Map(
+  (
+    'а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ' +
+    'ъ ie ы y э e ю iu я ia є ie і i ї i ґ g ў u ђ d ѓ g ѕ dz ј j љ lj њ nj ћ c ќ k џ dz ѣ e ' +
+    'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o'
+  )
+    .split(' ')
+    .reduce<[string, string][]>((pairs, word, at, words) => {
+      if (at % 2 === 0) pairs.push([word, words[at + 1] ?? ''])
+      return pairs
+    }, []),
+).set('ь', '')
+
+/** Ukrainian says Г and И otherwise, and is known by letters of its own. */
+const UKRAINIAN = new Map([
+  ['г', 'h'],
+  ['и', 'y'],
+])
+
+const isCapital = (letter: string | undefined) => letter !== undefined && letter !== letter.toLowerCase()
+
+/** Cyrillic and Greek in Latin letters, as in a passport; all other text as it is. */
+export function romanized(text: string): string {
+  const letters = [...text.normalize('NFC').replace(/ου/gi, (pair) => (pair[0] === 'Ο' ? 'Ou' : 'ou'))]
+  const own = /[іїєґ]/i.test(text) ? UKRAINIAN : undefined
+  return letters
+    .map((letter, at) => {
+      const small = letter.toLowerCase()
+      const latin = own?.get(small) ?? LATIN.get(small) ?? LATIN.get(small.normalize('NFD').charAt(0))
+      if (latin === undefined) return letter
+      if (!isCapital(letter)) return latin
+      const isWordInCapitals = isCapital(letters[at + 1]) || isCapital(letters[at - 1])
+      return isWordInCapitals ? latin.toUpperCase() : latin.charAt(0).toUpperCase() + latin.slice(1)
+    })
+    .join('')
+}
