@@ -23,6 +23,7 @@ import { visitorOf } from './http/visitor.ts'
 import { requestSeconds } from './metrics.ts'
 import { ordersHandlers } from './orders/orders.routes.ts'
 import { ticketDownloads } from './orders/ticket-downloads.ts'
+import { downloadPages } from './pages/download-page.ts'
 import { waitingPages } from './pages/waiting-page.ts'
 import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
 import { inquirePolled } from './payments/payments.ts'
@@ -125,7 +126,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     origins: config.allowedOrigins,
   })
   paymentHooks(app, visitCtx)
-  ticketDownloads(app, visitCtx)
+  ticketDownloads(app, visitCtx, downloadPages(deps))
   imageRoutes(app, deps)
   if (!config.isProduction) devPages(app, visitCtx, deps.door)
 

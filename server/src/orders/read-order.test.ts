@@ -56,6 +56,44 @@ test('a person with a ticket link of another browser is led to the page of the o
   ])
 })
 
+test('a person whose ticket is refused gets a page with the way back to the order, a program the code', async () => {
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([aPiece()])
+  const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
+  const ask = (accept: string, lang: string) =>
+    shop.visitor().send({
+      method: 'GET',
+      url: `/transactions/${uuid}/ticket?lang=${lang}&key=${key}`,
+      headers: { accept },
+    })
+  const program = await ask('application/json', 'cz')
+  expect([program.statusCode, program.json().error.code]).toEqual([409, 'not-finished'])
+  const words = { cz: 'Zpět na objednávku', de: 'Zurück zur Bestellung', en: 'Back to the order' }
+  for (const [lang, back] of Object.entries(words)) {
+    const person = await ask('text/html,application/xhtml+xml', lang)
+    expect([person.statusCode, person.headers['content-type']]).toEqual([409, 'text/html; charset=utf-8'])
+    expect(person.body).toContain(back)
+    expect(person.body).toContain(`href="/shopping/confirmation?transaction=${uuid}&amp;key=${key}"`)
+    expect(person.body).not.toContain('not-finished')
+  }
+})
+
+test('a person who opens documents too often is asked to come again, on a page', async () => {
+  const { buyer, order } = await finishedOrder()
+  const open = (accept: string) =>
+    buyer.send({
+      method: 'GET',
+      url: `/transactions/${order.uuid}/receipt`,
+      headers: { accept, 'accept-language': 'en' },
+    })
+  for (let downloads = 0; downloads < 30; downloads++) await open('text/html')
+  const person = await open('text/html')
+  expect([person.statusCode, person.headers['retry-after']]).toEqual([429, '2'])
+  expect(person.body).toContain('Please try again in a moment')
+  const program = await open('application/json')
+  expect([program.statusCode, program.json().error.code]).toEqual([429, 'too-many-requests'])
+})
+
 test('a ticket item has smallTicketInfo, in the language of the order, which its page and its pass say too (spec §3)', async () => {
   const infoOf = async (piece: ReturnType<typeof aPiece>, lang: string) => {
     const buyer = shop.visitor()

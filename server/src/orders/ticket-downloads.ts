@@ -27,16 +27,26 @@ const PASS_TYPE = 'application/vnd.apple.pkpass'
 
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
+/** The page of the order that a request asks of, with the key that opens it; home for what names none. */
+function orderPage({ params, query }: FastifyRequest): string {
+  const order = Params.safeParse(params)
+  if (!order.success) return '/'
+  const { key } = z.looseObject({ key: z.catch(z.optional(z.string()), undefined) }).parse(query)
+  return `/shopping/confirmation?${new URLSearchParams({ transaction: order.data.id, ...(key ? { key } : {}) })}`
+}
+
 type Download = { content: Buffer; type: string; disposition: string }
 type Answer = Download | { address: string }
 
 /**
  * The ticket downloads at the root, opened in a new window (spec §2), and beside them the receipt with what corrects it and
- * each ticket for the wallets of phones.
+ * each ticket for the wallets of phones. People whose document is refused are shown `drawRefusal` with a way back to the
+ * order; programs get the code.
  */
 export function ticketDownloads(
   app: FastifyInstance,
   ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx,
+  drawRefusal: (request: FastifyRequest, reply: FastifyReply, back: string) => string,
 ): void {
   const limiter = new RateLimiterMemory(DOWNLOADS)
   function serve<Asked extends { key?: string | undefined }>(
@@ -44,7 +54,10 @@ export function ticketDownloads(
     Asked: z.ZodMiniType<Asked>,
     make: (ctx: VisitCtx, order: { orderId: string; right: OrderRight }, asked: Asked) => Promise<Answer>,
   ) {
-    app.get(`/transactions/:id/${name}`, { config: { name } }, async (request, reply) => {
+    // After the reply of the contract, so that status, log and retry-after are decided in one place.
+    const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
+      reply.statusCode >= 400 && wantsPage(request) ? drawRefusal(request, reply, orderPage(request)) : payload
+    app.get(`/transactions/:id/${name}`, { config: { name }, onSend }, async (request, reply) => {
       const params = Params.safeParse(request.params)
       const query = Asked.safeParse(request.query)
       if (!params.success) refuse('not-found')

@@ -35,16 +35,24 @@ function waitingPage(
 }
 
 /** The language of the address, else the one chosen before, else the browser's first that the shop has, else Czech. */
-function langOf({ url, cookies, headers }: FastifyRequest, cookieName: string): ShopLang {
+export function langOf(
+  { url, cookies, headers }: FastifyRequest,
+  { secureCookies }: Pick<Deps['config'], 'secureCookies'>,
+): ShopLang {
+  const asked = new URLSearchParams(url.split('?')[1])
   const known = (value: string | null | undefined) => SHOP_LANGS.find((lang) => lang === value)
   const accepted = (headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
   return (
-    known(new URLSearchParams(url.split('?')[1]).get('lng')) ??
-    known(cookies[cookieName]) ??
+    known(asked.get('lng') ?? asked.get('lang')) ??
+    known(cookies[secureCookies ? '__Host-lang' : 'lang']) ??
     accepted.map((one) => known(one === 'cs' ? 'cz' : one)).find((lang) => lang !== undefined) ??
     'cz'
   )
 }
+
+/** The season whose colours a page without a visitor's choice has. */
+export const seasonNow = ({ shelf }: Pick<Deps, 'shelf'>): Season =>
+  activeSeason(shelf.current().catalogue.seasons, pragueDay(Date.now()))?.type ?? 'winter'
 
 /** Sends newcomers the page at the door: small, complete in itself, drawn once for each language and season. */
 export function waitingPages(
@@ -56,8 +64,8 @@ export function waitingPages(
     return { ...bodyOf(html), csp }
   }
   return (request, reply) => {
-    const lang = langOf(request, deps.config.secureCookies ? '__Host-lang' : 'lang')
-    const season = activeSeason(deps.shelf.current().catalogue.seasons, pragueDay(Date.now()))?.type ?? 'winter'
+    const lang = langOf(request, deps.config)
+    const season = seasonNow(deps)
     const key = `${lang} ${season}`
     const page = drawn.get(key) ?? draw(lang, season)
     drawn.set(key, page)

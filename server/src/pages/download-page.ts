@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../ctx.ts'
+import { escapeHtml } from './html.ts'
+import { skyPages } from './sky-page.ts'
+import { langOf, seasonNow } from './waiting-page.ts'
+
+/**
+ * The page for a document that opens in a new tab and is refused: why, and the way back to its order at `back`. Sets the
+ * headers of the page; the status stays.
+ */
+export function downloadPages(
+  deps: Pick<Deps, 'resort' | 'texts' | 'config' | 'shelf'>,
+): (request: FastifyRequest, reply: FastifyReply, back: string) => string {
+  const draw = skyPages(deps.config.resortFolder)
+  return (request, reply, back) => {
+    const lang = langOf(request, deps.config)
+    const word = (key: string) => escapeHtml(deps.texts[lang][key] ?? '')
+    const mayComeAgain = reply.statusCode === 429 || reply.statusCode >= 500
+    const kind = mayComeAgain ? 'later' : 'none'
+    const title = word(`download.${kind}.title`)
+    const { html, csp } = draw({
+      lang: lang === 'cz' ? 'cs' : lang,
+      season: seasonNow(deps),
+      title: `${title} | ${escapeHtml(deps.resort.name[lang])}`,
+      name: escapeHtml(deps.resort.face.shortName),
+      words: `<h1>${title}</h1>
+<p class="text">${word(`download.${kind}.text`)}</p>
+<a href="${escapeHtml(back)}">${word('download.back')}</a>`,
+    })
+    reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': csp,
+        'referrer-policy': 'no-referrer',
+        vary: 'accept, accept-language, cookie',
+      })
+      .type('text/html; charset=utf-8')
+    return html
+  }
+}
