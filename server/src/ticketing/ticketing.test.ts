@@ -356,6 +356,8 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
         { errorNumber: kind.numbers.referenceUsed, errorText: expect.any(String) },
       ])
       expect(await permissionsOf(ticket.reference)).toMatchObject([{ state: 'void' }])
+      const next = { ...ticket, reference: ticket.reference.replace(/\.1$/, '.2') }
+      expect(await system.issue([next])).toMatchObject([{ reference: next.reference, errorNumber: 0 }])
     })
 
     test.each(['lose', 'error', 'garbage'])(

@@ -38,7 +38,7 @@ describe('orders that are executed later', () => {
     expect(await permissionsOf(ticket.reference)).toHaveLength(1)
   })
 
-  test('a commit that is refused while it is executed keeps its number, also for a repeat', async () => {
+  test('a commit that is refused while it is executed keeps its number, also for a repeat, but not for another reference', async () => {
     await simulator.settings({ refusals: [{ number: 4711, text: 'No quota', at: 'commit', times: 1 }] })
     const ticket = aTicket()
     const refusal = [{ reference: ticket.reference, errorNumber: 4711, errorText: 'No quota', isPrepaid: false }]
@@ -47,6 +47,8 @@ describe('orders that are executed later', () => {
     expect(await system.issue([ticket])).toEqual(refusal)
     expect((await system.cancel(ticket.reference)).errorNumber).toBe(4040)
     expect(await permissionsOf(ticket.reference)).toEqual([])
+    const next = { ...ticket, reference: ticket.reference.replace(/\.1$/, '.2') }
+    expect(await system.issue([next])).toMatchObject([{ reference: next.reference, errorNumber: 0 }])
   })
 
   test('a commit that takes longer than five seconds throws, and its permission is found when it is made', async () => {
