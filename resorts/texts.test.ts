@@ -131,3 +131,11 @@ describe.each(RESORTS)('the own texts of $key', ({ key, dir }) => {
     expect(keysOf(own.cz).filter((key) => !keys.includes(key) && !OF_A_RESORT.includes(key))).toEqual([])
   })
 })
+
+test.each([
+  ['cz', /výdejn/i],
+  ['de', /Ausgabestelle|Kasse\b/],
+  ['en', /collection point|dedication/i],
+] as const)('where tickets are collected, and what is written on a gift, have one name in %s', (lang, other) => {
+  expect(Object.entries(shared[lang] ?? {}).filter(([, text]) => other.test(text))).toEqual([])
+})

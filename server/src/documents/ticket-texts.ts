@@ -153,15 +153,15 @@ const de: TicketTexts = {
   steps: {
     gate: ({ day, time }) => [
       time
-        ? `Kommen Sie um ${time} zum Eingang. Zur Kasse müssen Sie nicht.`
+        ? `Kommen Sie um ${time} zum Eingang. Zur Kassa müssen Sie nicht.`
         : day
-          ? 'Kommen Sie am gültigen Tag direkt zum Eingang. Zur Kasse müssen Sie nicht.'
-          : 'Kommen Sie direkt zum Eingang. Zur Kasse müssen Sie nicht.',
+          ? 'Kommen Sie am gültigen Tag direkt zum Eingang. Zur Kassa müssen Sie nicht.'
+          : 'Kommen Sie direkt zum Eingang. Zur Kassa müssen Sie nicht.',
       'Halten Sie den QR-Code an das Lesegerät, vom Papier oder vom Handy.',
       `Bitte knicken Sie das Papier nicht am Code und geben Sie ihn nicht weiter${day ? ': Er öffnet nur einmal' : ''}.`,
     ],
     collect: ({ deposit }) => [
-      'Zeigen Sie diesen Code an der Kasse, auf Papier oder auf dem Handy.',
+      'Zeigen Sie diesen Code an der Kassa, auf Papier oder auf dem Handy.',
       deposit
         ? `Wir laden Ihr Ticket auf Ihre Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
         : 'Sie erhalten dort alles, was Sie gekauft haben.',
@@ -170,10 +170,10 @@ const de: TicketTexts = {
     'on-card': () => [
       'Ihr Ticket ist auf Ihrer Karte gespeichert. Sie müssen nichts abholen oder ausdrucken.',
       'Gehen Sie direkt zum Drehkreuz. Tragen Sie die Karte in der linken Tasche.',
-      'Öffnet das Drehkreuz nicht, zeigen Sie bitte dieses Blatt an der Kasse.',
+      'Öffnet das Drehkreuz nicht, zeigen Sie bitte dieses Blatt an der Kassa.',
     ],
     card: () => [
-      'Ihre Karte erhalten Sie mit diesem Code an der Kasse, vom Papier oder vom Handy.',
+      'Ihre Karte erhalten Sie mit diesem Code an der Kassa, vom Papier oder vom Handy.',
       'Das Pfand ist bezahlt. Sie bekommen es zurück, wenn Sie die Karte unbeschädigt zurückgeben.',
       'Fügen Sie die Karte Ihrem Konto im Onlineshop hinzu und laden Sie Tickets bequem von zu Hause.',
     ],
@@ -188,7 +188,7 @@ const de: TicketTexts = {
     ],
     desk: ({ until }) => [
       'Ihr Ticket kommt per E-Mail, sobald es fertig ist. Dann brauchen Sie dieses Blatt nicht mehr.',
-      'Fehlt es bei Ihrem Besuch noch, zeigen Sie den Code an der Kasse. Das geht auch ohne Verbindung.',
+      'Fehlt es bei Ihrem Besuch noch, zeigen Sie den Code an der Kassa. Das geht auch ohne Verbindung.',
       `Der Code gilt bis ${until} und nur einmal. Geben Sie ihn nicht weiter.`,
     ],
   },
@@ -200,7 +200,7 @@ const de: TicketTexts = {
     'on-card': 'Handy und andere Karten stören. Tragen Sie die Karte allein in einer Tasche.',
     card: 'Karte verloren? Entfernen Sie sie in Ihrem Konto, dann kommt damit niemand mehr durch.',
     voucher: '',
-    desk: 'Sie haben bezahlt. Bitte zahlen Sie nicht noch einmal, auch nicht an der Kasse.',
+    desk: 'Sie haben bezahlt. Bitte zahlen Sie nicht noch einmal, auch nicht an der Kassa.',
   },
 }
 
@@ -266,7 +266,7 @@ const en: TicketTexts = {
     desk: ({ until }) => [
       'Your ticket is being prepared. Once it is ready, it comes by e-mail and you no longer need this page.',
       'If it has not come by your visit, show this code at the ticket office. They can check it even offline.',
-      `The code is valid until ${until} and only once. Please do not share it.`,
+      `The code is valid until ${until} and can be used only once. Please do not share it.`,
     ],
   },
   hint: {

@@ -160,7 +160,7 @@ const de: OrderMailTexts = {
   heading: 'Bezahlt. Wir freuen uns auf Sie.',
   lead: {
     gate: 'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
-    collect: 'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie die Codes, mit denen Sie sie an der Kasse abholen.',
+    collect: 'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie die Codes, mit denen Sie sie an der Kassa abholen.',
     'on-card':
       'Vielen Dank für Ihre Bestellung. Die Tickets sind auf Ihrer Karte, gehen Sie damit direkt zum Drehkreuz.',
     voucher: 'Vielen Dank für Ihre Bestellung. Das Geschenk liegt bei, fertig zum Ausdrucken oder Weiterleiten.',
@@ -170,24 +170,24 @@ const de: OrderMailTexts = {
   leadNoTickets: 'Vielen Dank für Ihre Bestellung. Unten steht alles, was Sie für Ihren Besuch brauchen.',
   leadCalendar: 'Tag und Uhrzeit Ihres Besuchs liegen als Kalenderdatei bei.',
   use: {
-    gate: () => 'Halten Sie den QR-Code aus dem Anhang am Eingang an das Lesegerät. Zur Kasse müssen Sie nicht.',
+    gate: () => 'Halten Sie den QR-Code aus dem Anhang am Eingang an das Lesegerät. Zur Kassa müssen Sie nicht.',
     collect: ({ deposit }) =>
       deposit
-        ? `Zeigen Sie den Code aus dem Anhang an der Kasse, wir laden Ihr Ticket auf die Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
-        : 'Zeigen Sie den Code aus dem Anhang an der Kasse, dort erhalten Sie alles, was Sie gekauft haben.',
+        ? `Zeigen Sie den Code aus dem Anhang an der Kassa, wir laden Ihr Ticket auf die Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
+        : 'Zeigen Sie den Code aus dem Anhang an der Kassa, dort erhalten Sie alles, was Sie gekauft haben.',
     'on-card': () =>
       'Auf Ihrer Karte gespeichert. Gehen Sie direkt zum Drehkreuz und tragen Sie die Karte in der linken Tasche.',
-    card: () => 'Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kasse. Das Pfand bekommen Sie zurück.',
+    card: () => 'Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kassa. Das Pfand bekommen Sie zurück.',
     voucher: () => 'Der Gutschein zum Ausdrucken ist im Anhang. Den Code geben Sie im Warenkorb ein.',
-    desk: () => 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kasse.',
+    desk: () => 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kassa.',
   },
   lateUse: {
     gate: 'Wir schicken Ihnen das Ticket per E-Mail, sobald es fertig ist.',
     collect: 'Wir schicken Ihnen den Abholcode per E-Mail, sobald er fertig ist.',
     'on-card': 'Wir laden das Ticket gerade auf Ihre Karte und schreiben Ihnen, sobald es darauf ist.',
-    card: 'Den Code, mit dem Sie Ihre Karte an der Kasse erhalten, schicken wir per E-Mail, sobald er fertig ist.',
+    card: 'Den Code, mit dem Sie Ihre Karte an der Kassa erhalten, schicken wir per E-Mail, sobald er fertig ist.',
     voucher: 'Wir schicken Ihnen den Gutschein per E-Mail, sobald er fertig ist.',
-    desk: 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kasse.',
+    desk: 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kassa.',
   },
   valid: 'Gültig',
   entryTime: 'Eintritt um',
@@ -224,7 +224,7 @@ const de: OrderMailTexts = {
   preparingOnCardLead:
     'Vielen Dank für Ihre Bestellung. Das Laden auf die Karte dauert heute länger als üblich. Wir schreiben Ihnen, sobald die Tickets darauf sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
   preparingCode:
-    'Zur Sicherheit liegt ein Ersatzcode bei. Falls die Tickets bis zu Ihrem Besuch nicht da sind, zeigen Sie ihn an der Kasse. Sobald Sie die Tickets haben, brauchen Sie den Code nicht mehr.',
+    'Zur Sicherheit liegt ein Ersatzcode bei. Falls die Tickets bis zu Ihrem Besuch nicht da sind, zeigen Sie ihn an der Kassa. Sobald Sie die Tickets haben, brauchen Sie den Code nicht mehr.',
   deskFile: 'ersatzcode',
   refundSubject: (order) => `Sie erhalten Ihr Geld zurück, Bestellung ${order}`,
   refundHeading: 'Sie erhalten Ihr Geld zurück.',
