@@ -50,6 +50,12 @@ export function jobRow<K extends JobKind>(
   return sql`${sql.id(schema, 'add_job')}(${sql.lit(kind)}, ${payload}, job_key => ${key}${runAt ? sql`, run_at => ${runAt}` : sql``}, max_attempts => ${sql.lit(tries)}, priority => ${sql.lit(priority)}, job_key_mode => 'unsafe_dedupe')`
 }
 
+/** Whether a job is under way or may still run. */
+export async function hasJob(ctx: { db: Db }, kind: JobKind, key: string): Promise<boolean> {
+  const jobs = sql.id(QUEUES[kind].schema, '_private_jobs')
+  return (await sql`select from ${jobs} where key = ${key}`.execute(ctx.db)).rows.length > 0
+}
+
 /** The pauses between the first tries grow from seconds to a minute; from there on they stay as they are here. */
 const PATIENT_TRIES = 4
 const PAUSES: Record<Lane, string> = { tickets: '30 seconds', mail: '5 minutes' }

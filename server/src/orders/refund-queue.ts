@@ -1,7 +1,7 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
-import { type JobPayloads, jobRow } from '../jobs/queue.ts'
+import { hasJob, type JobPayloads, jobRow } from '../jobs/queue.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { type IssueOutcome, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
@@ -100,7 +100,7 @@ export async function voidTickets(
   { orderId, references, isLast }: JobPayloads['void-tickets'],
 ): Promise<void> {
   // Read before the look, so that the look sees whatever a round made that has ended.
-  const isUnderWay = !isLast && (await isIssuing(ctx, orderId))
+  const isUnderWay = !isLast && (await hasJob(ctx, 'issue-order', `issue:${orderId}`))
   const kept: string[] = []
   for (const { reference } of await ctx.ticketSystem.find(references)) {
     const { errorNumber, errorText } = await ctx.ticketSystem.cancel(reference)
@@ -116,11 +116,4 @@ export async function voidTickets(
       sql`'void-last:' || ${orderId}::text`,
       { runAt: VOID_AFTER },
     )}`.execute(ctx.db)
-}
-
-/** Whether a run of the order's issue job is under way, or may still come. */
-async function isIssuing(ctx: { db: Db }, orderId: string): Promise<boolean> {
-  const jobs = await sql`
-    select from graphile_worker._private_jobs where key = 'issue:' || ${orderId}::text`.execute(ctx.db)
-  return jobs.rows.length > 0
 }

@@ -9,7 +9,7 @@ import type { TypedBuyer } from './buyer.ts'
 import type { CartEntry } from './cart.ts'
 import type { CartAmount } from './cart-entries.ts'
 import type { Person } from './people.ts'
-import { fingerprint, type Purchase } from './purchase.ts'
+import { type Attempt, fingerprint, type Purchase } from './purchase.ts'
 
 export type Informations = {
   entries: CartEntry[]
@@ -102,3 +102,7 @@ export const basketFingerprint = (entries: CartEntry[], email: string): string =
       ]),
     ]),
   )
+
+/** The order that was made of a cart, if it has all of its personal data as they were typed last. */
+export const orderOf = (attempt: Attempt | null, basket: string): string | null =>
+  attempt?.basket === basket ? attempt.order : null

@@ -4,6 +4,7 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import { CallError, call } from '../../lib/api.ts'
 import type { EntryError } from '../../state/cart-entries.ts'
 import { refusalOf } from '../../state/cart-remedy.ts'
+import { orderOf } from '../../state/informations.ts'
 import { type Attempt, fingerprint } from '../../state/purchase.ts'
 
 export type PlacedOrder =
@@ -81,10 +82,10 @@ async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> 
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
   const { submission, basket, attempt, remember, held } = input
-  if (!submission)
-    return attempt?.order && attempt.basket === basket
-      ? pay(attempt.order, input)
-      : { kind: 'refused', code: 'missing-user-data' }
+  if (!submission) {
+    const order = orderOf(attempt, basket)
+    return order ? pay(order, input) : { kind: 'refused', code: 'missing-user-data' }
+  }
   const content = fingerprint(JSON.stringify(submission))
   const mine: Attempt =
     attempt?.content === content

@@ -4,7 +4,7 @@ import { CheckoutView } from '../../features/checkout/checkout-view.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
-import { basketFingerprint, isPersonal } from '../../state/informations.ts'
+import { basketFingerprint, isPersonal, orderOf } from '../../state/informations.ts'
 import { usePurchase } from '../../state/purchase.ts'
 import { useMissing } from '../../state/use-missing.ts'
 import css from './step-page.module.css'
@@ -50,6 +50,6 @@ function useIsComplete(): boolean {
   const { entries, email } = useCart()
   const { attempt } = usePurchase()
   const missing = useMissing()
-  const hasOrder = attempt?.order != null && attempt.basket === basketFingerprint(entries, email)
+  const hasOrder = orderOf(attempt, basketFingerprint(entries, email)) !== null
   return missing.every((one) => hasOrder && isPersonal(one))
 }
