@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { CheckoutView } from '../../features/checkout/checkout-view.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -13,7 +13,10 @@ import { StepSkeleton } from './step-skeleton.tsx'
 /** How long a failed payment is told of before the address is that of the checkout again (spec §8). */
 const PAYMENT_FAILED_MS = 5_000
 
-/** The payment step (spec §2). Nothing to pay leads to the shop, missing details to the details. */
+/**
+ * The payment step (spec §2). Nothing to pay leads to the shop, missing details to the details. After a load the step is
+ * drawn piece by piece, as the taking over of the page is: at once it would keep a slow phone busy for a tenth of a second.
+ */
 export default function Checkout() {
   const t = useText()
   const { ready, entries } = useCart()
@@ -21,6 +24,7 @@ export default function Checkout() {
   const hasPaymentFailed = new URLSearchParams(useSearch()).get('error') === 'true'
   const [hasFailed, setFailed] = useState(hasPaymentFailed)
   const isComplete = useIsComplete()
+  const isDrawn = useDeferredValue(ready)
   useEffect(() => {
     if (!hasPaymentFailed) return
     setFailed(true)
@@ -36,7 +40,7 @@ export default function Checkout() {
   )
   return (
     <div className={`wrap ${css.page}`}>
-      {ready ? (
+      {isDrawn ? (
         <CheckoutView intro={intro} navigate={navigate} hasPaymentFailed={hasPaymentFailed} isRetry={hasFailed} />
       ) : (
         <StepSkeleton intro={intro} label={t('checkout.loading')} />

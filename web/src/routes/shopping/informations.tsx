@@ -1,6 +1,6 @@
 import { methodFor } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { DetailsForm } from '../../features/entry-details/details-form.tsx'
 import { focusControl } from '../../features/entry-details/error-summary.tsx'
@@ -11,20 +11,21 @@ import { useCart } from '../../state/cart.ts'
 import css from './step-page.module.css'
 import { StepSkeleton } from './step-skeleton.tsx'
 
-/** Details of each entry, e-mail and terms (spec §2). An empty cart has nothing to tell of. */
+/** Details of each entry, e-mail and terms (spec §2), after a load drawn piece by piece. An empty cart has nothing to tell of. */
 export default function Informations() {
   const { config } = useBoot()
   const t = useText()
   const { ready, entries } = useCart()
+  const isDrawn = useDeferredValue(ready)
   const [, navigate] = useLocation()
   const hasEntries = entries.length > 0
   useEffect(() => {
     const id = location.hash.slice(1)
-    if (!hasEntries || !id) return
+    if (!isDrawn || !hasEntries || !id) return
     // After the heading, which gets the focus on a change of page.
     const frame = requestAnimationFrame(() => focusControl(id))
     return () => cancelAnimationFrame(frame)
-  }, [hasEntries])
+  }, [isDrawn, hasEntries])
   if (ready && !hasEntries) return <Redirect to={paths.home} replace />
   const kind = ready && !entries.some((entry) => entry.showUserForm) ? '.noNames' : ''
   const asksBirthday =
@@ -47,7 +48,7 @@ export default function Informations() {
   )
   return (
     <div className={`wrap ${css.page}`}>
-      {ready ? (
+      {isDrawn ? (
         <DetailsForm intro={intro} onDone={() => navigate(paths.checkout)} />
       ) : (
         <StepSkeleton intro={intro} label={t('informations.loading')} />
