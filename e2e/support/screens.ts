@@ -161,7 +161,7 @@ async function showLanguages({ page }: Guest, take: Camera, screen: string): Pro
   await page.keyboard.press('Escape')
 }
 
-/** A purchase with everything that goes wrong on the way; ends on the confirmation. Answers the order's address. */
+/** A purchase with everything that goes wrong on the way; ends on the confirmation. */
 export async function showPurchase(guest: Guest, take: Camera, email: string): Promise<void> {
   const { page, t } = guest
   const starter = page.getByRole('link', { name: t('home.starter.choose') })
@@ -222,6 +222,9 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
       .waitFor()
     await take('confirmation preparing')
   })
+  await guest.reload()
+  await shownCodes(guest)
+  await take('confirmation')
   await withAnswer(guest, ORDER_CALL, withFailures, async () => {
     await guest.reload()
     await page
@@ -230,8 +233,6 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
       .waitFor()
     await take('confirmation with failures')
   })
-  await shownCodes(guest)
-  await take('confirmation')
 }
 
 /** The dialog for a card, with what it says of a number that is none. Ends on the details. */
@@ -354,13 +355,12 @@ const withoutTickets = (answer: Answer): Answer => ({
   entries: listOf(answer, 'entries').map((entry) => ({ ...entry, ready: { state: 'waiting' } })),
 })
 
-/** The first ticket could not be issued, the others were taken back. */
-const withFailures = (answer: Answer): Answer => ({
-  status: 'paid',
-  tickets: [],
-  entries: listOf(answer, 'entries').map((entry, index) => ({
+/** The first ticket could not be issued, the second was taken back, the others are there. */
+const withFailures = (answer: Answer): Answer => {
+  const entries = listOf(answer, 'entries').map((entry, index) => ({
     ...entry,
-    reversed: index > 0,
-    ready: { state: index > 0 ? 'ready' : 'failed' },
-  })),
-})
+    reversed: index === 1,
+    ready: index === 0 ? { state: 'failed' } : entry.ready,
+  }))
+  return { tickets: listOf(answer, 'tickets').slice(2), entries }
+}

@@ -6,6 +6,7 @@ import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useInBrowser } from '../../state/use-in-browser.ts'
 import { usePrice } from '../../state/use-price.ts'
+import { useSaleStart } from '../../state/use-sale-start.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
@@ -171,12 +172,13 @@ function DatedChoice({ picker }: { picker: Picker }) {
 function DayNews({ picker: { product, selection, news, prices } }: { picker: Picker }) {
   const { lang } = useBoot()
   const t = useText()
+  const saleStart = useSaleStart()
   const { note } = selection
   const words = () => {
     if (news === 'failed') return t('shop.date.failed')
     if (typeof news === 'object' && 'found' in news)
       return news.found === null
-        ? t(product.hasTimeSlots ? 'timeSlots.timesNotAvailableForSelection' : 'shop.date.noneFree')
+        ? `${t(product.hasTimeSlots ? 'timeSlots.timesNotAvailableForSelection' : 'shop.date.noneFree')} ${saleStart ?? ''}`
         : t('shop.date.found', { day: longDay(news.found, lang) })
     if (typeof news === 'object')
       return t('shop.date.blocked', {
