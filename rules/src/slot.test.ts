@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from './day.ts'
-import { freePlaces, isSlotPast, laidSlots, minuteOf, slotEnd, slotsOfDay, slotType, timeOfMinute } from './slot.ts'
+import {
+  freePlaces,
+  isSlotPast,
+  laidSlots,
+  minuteOf,
+  minutesToCutoff,
+  slotEnd,
+  slotsOfDay,
+  slotType,
+  timeOfMinute,
+} from './slot.ts'
 import { aSlotGroup } from './testing/a-catalogue.ts'
 
 const startsOn = (group: Parameters<typeof slotsOfDay>[0], day: string) =>
@@ -141,6 +151,17 @@ describe('a slot can be chosen until its cut-off', () => {
   ])('a slot %s is past: %s', (_name, isPast, of, visit) => {
     expect(isSlotPast(of, visit)).toBe(isPast)
   })
+})
+
+test.each([
+  ['25 minutes before its start with a cut-off of 15', 10, '10:30', '2026-12-05T10:05:00+01:00', 15],
+  ['in the middle of its last minute', 1, '10:30', '2026-12-05T10:14:30+01:00', 15],
+  ['at its very end', 1, '10:30', '2026-12-05T10:15:00+01:00', 15],
+  ['20 minutes after its start with 30 to come late', 10, '10:00', '2026-12-05T10:20:00+01:00', -30],
+  ['the whole of today, two minutes before midnight', 2, '00:00', '2026-12-05T23:58:00+01:00', 15],
+  ['tomorrow', 24 * 60, '10:00', '2026-12-04T10:00:00+01:00', 0],
+])('a slot %s can be chosen for %i minutes more', (_name, minutes, start, now, cutoffMinutes) => {
+  expect(minutesToCutoff({ day: '2026-12-05', start }, { now: Date.parse(now), cutoffMinutes })).toBe(minutes)
 })
 
 test.each(['UTC', 'Europe/Prague', 'America/New_York', 'Pacific/Auckland'])(

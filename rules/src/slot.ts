@@ -1,5 +1,15 @@
 import type { SlotGroup } from './catalogue.ts'
-import { addDays, type Day, dayRange, type Instant, isWithin, type TimeOfDay, weekday, zonedClock } from './day.ts'
+import {
+  addDays,
+  type Day,
+  dayRange,
+  daysBetween,
+  type Instant,
+  isWithin,
+  type TimeOfDay,
+  weekday,
+  zonedClock,
+} from './day.ts'
 
 export const SLOT_MINUTES = 30
 /** How the slot table says "the whole day" (spec §9). */
@@ -58,6 +68,22 @@ export function slotCutoff({ now, cutoffMinutes }: SlotVisit): (day: Day, start:
   const earliest = zonedClock(Math.ceil(now / MINUTE_MS) * MINUTE_MS + cutoffMinutes * MINUTE_MS)
   return (day, start) =>
     slotType(start) === 'day' ? day < today : day < earliest.today || (day === earliest.today && start < earliest.time)
+}
+
+const DAY_MINUTES = 24 * 60
+
+/**
+ * For how many minutes a slot that can be chosen (`slotCutoff`) can still be, the one that has begun counted; nobody needs to
+ * hold it for longer. By the clock on the wall: two clock changes a year come at night.
+ */
+export function minutesToCutoff(
+  { day, start }: { day: Day; start: TimeOfDay },
+  { now, cutoffMinutes }: SlotVisit,
+): number {
+  const isDay = slotType(start) === 'day'
+  const { today, time } = zonedClock(isDay ? now : now + cutoffMinutes * MINUTE_MS)
+  const end = isDay ? DAY_MINUTES : minuteOf(start)
+  return Math.max(1, daysBetween(today, day) * DAY_MINUTES + end - minuteOf(time))
 }
 
 /** Whether one slot can no longer be chosen; for many take `slotCutoff`. */

@@ -22,16 +22,17 @@ export const loadKeyOf = (product: Product): string | undefined =>
 
 /**
  * Share of the day that is sold, 0 when there is nothing to sell: with time slots the places of the arrival's day that are
- * paid for, never those that are only held; else the pieces of the product's capacity. `ctx.load` has to be fresh.
+ * paid for, never those that are only held; else the pieces of the product's capacity. At most 1, also where less is
+ * offered by now than was sold. `ctx.load` has to be fresh.
  */
 function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
   const group = slotGroupOf(ctx, product)
   if (group) {
     const { sold, offered } = ctx.load.slotDay(group.id, arrival)
-    return offered === 0 ? 0 : sold / offered
+    return offered === 0 ? 0 : Math.min(1, sold / offered)
   }
   const key = loadKeyOf(product)
-  return key && product.dayCapacity ? ctx.load.sold(key, arrival) / product.dayCapacity : 0
+  return key && product.dayCapacity ? Math.min(1, ctx.load.sold(key, arrival) / product.dayCapacity) : 0
 }
 
 const MOST_KEPT = 100_000

@@ -54,6 +54,14 @@ test('the share sold of a product with slots is what is sold of the places that 
   expect(after.standard).toBeGreaterThan(before.standard ?? 0)
 })
 
+test('of a day that offers less by now than was sold, all is sold and not more', async () => {
+  const day = await nextDay()
+  await sell(day, '11:00', '11:00', '13:00')
+  await slots.shop.pool.query('update slot set offered = 1 where day = $1 and start_min = any($2)', [day, [660, 780]])
+  await sleep(FRESH_MS)
+  expect((await askDay(day)).rules?.['morava-bridge-adult']).toMatchObject({ shareSold: 1 })
+})
+
 test('places that are only held never raise a price', async () => {
   const day = await nextDay()
   const before = await askDay(day)

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allot, sumPerSlot, type Wish } from '@gondola/rules/allot.ts'
-import { brokenLimits, type HoldLimit, type LimitedWish, reservationAfter } from '@gondola/rules/hoarding.ts'
+import {
+  brokenLimits,
+  type HoldLimit,
+  type LimitedWish,
+  MOST_HELD_MINUTES,
+  reservationAfter,
+} from '@gondola/rules/hoarding.ts'
 import { type Db, inTransaction, type TxDb } from '../db/db.ts'
 import { lockHolders } from '../db/locks.ts'
 import { refuse } from '../http/refusal.ts'
@@ -177,9 +183,10 @@ const isClosed = (one: Wanted, { expired }: Hold, shut: ReadonlySet<string>) =>
 /** Per slot. */
 type Minutes = ReadonlyMap<string, number>
 
-/** A hold that ends the sooner, the longer its cart has held the slot before. */
+/** A hold that ends the sooner, the longer its cart has held the slot before, and with the slot's cut-off. */
 function newHold(one: Wanted, heldMinutes: Minutes = new Map()): NewHold {
-  const before = Math.max(...[...perSlot(one).keys()].map((slot) => heldMinutes.get(slot) ?? 0))
+  const held = [...perSlot(one).keys()].map((slot) => heldMinutes.get(slot) ?? 0)
+  const before = Math.max(...held, MOST_HELD_MINUTES - one.minutes_left)
   return { ...one, held_before: before, ...reservationAfter(before) }
 }
 

@@ -9,12 +9,13 @@ import { rememberMinutes } from './slot-minutes.store.ts'
 const BATCH = 200
 export const OUTRUN = new Error('Somebody else was faster.')
 
-/** A hold with places: so many of the slot on each of its days. */
+/** A hold with places: so many of the slot on each of its days, which can be chosen for `minutes_left` more. */
 export type WantedPlaces = WantedHold & {
   slot_group: string
   slot_start: number
   slot_days: Day[]
   places: number
+  minutes_left: number
 }
 
 export type Known = Hold & {
@@ -33,7 +34,10 @@ export type Known = Hold & {
   let_go: boolean
 }
 
-/** A new hold: it ends after `minutes`, and so many of its renewals are spent; its cart has held the slot before. */
+/**
+ * A new hold: it ends after `minutes`, and so many of its renewals are spent. `held_before` are the minutes that a cart may
+ * hold the slot in all but not any more, because it has held it before or because the slot's cut-off comes.
+ */
 export type NewHold = WantedPlaces & {
   cart_id: string
   network: string | null

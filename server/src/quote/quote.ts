@@ -186,6 +186,7 @@ function wantedPlacesOf(ctx: Ctx, line: QuotedLine): WantedPlaces | undefined {
         slot_start: line.slot.startMinute,
         slot_days: line.days,
         places: line.slot.places,
+        minutes_left: line.slot.minutesLeft,
       }
     : undefined
 }

@@ -2,11 +2,11 @@ import type { BasketEntry } from '@gondola/contract/orders.ts'
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import { catalogueIndex } from '@gondola/rules/catalogue-index.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { isSlotPast, minuteOf, slotsOfDay, WHOLE_DAY } from '@gondola/rules/slot.ts'
+import { isSlotPast, minuteOf, minutesToCutoff, slotsOfDay, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
 
-/** The slot that one piece takes on each of its days. */
-export type ChosenSlot = { group: string; startMinute: number; places: number }
+/** The slot that one piece takes on each of its days, and for how many minutes it can still be chosen. */
+export type ChosenSlot = { group: string; startMinute: number; places: number; minutesLeft: number }
 /** Why a slot cannot be had: no time was chosen, there is no such slot, or its cut-off is over. */
 export type SlotReason = 'no-time' | 'no-slot' | 'slot-past'
 
@@ -21,8 +21,8 @@ export function chosenSlot(
   if (start === undefined) return { reason: 'no-time' }
   const isLaid = (day: Day) => slotsOfDay(group, day).some((slot) => slot.start === start && slot.offered > 0)
   if (!days.every(isLaid)) return { reason: 'no-slot' }
-  const { slotCutoffMinutes } = ctx.resort
-  if (days.some((day) => isSlotPast({ day, start }, { now: ctx.now, cutoffMinutes: slotCutoffMinutes })))
-    return { reason: 'slot-past' }
-  return { slot: { group: group.id, startMinute: minuteOf(start), places: variant.places } }
+  const visit = { now: ctx.now, cutoffMinutes: ctx.resort.slotCutoffMinutes }
+  if (days.some((day) => isSlotPast({ day, start }, visit))) return { reason: 'slot-past' }
+  const minutesLeft = Math.min(...days.map((day) => minutesToCutoff({ day, start }, visit)))
+  return { slot: { group: group.id, startMinute: minuteOf(start), places: variant.places, minutesLeft } }
 }

@@ -139,6 +139,35 @@ describe('a dry-run reserves places', () => {
       '',
     ])
   })
+
+  test.each([
+    ['four minutes before its cut-off', '11:56', 4, 0],
+    ['twenty minutes before it', '11:40', 15, 1],
+    ['an hour before it', '11:00', 15, 2],
+  ])('a slot is held no longer than it can be bought: asked for %s', async (_when, time, minutes, renewals) => {
+    const [buyer, piece] = [visitor(), anAdult()]
+    // The bridge can be bought until half an hour after half past eleven.
+    const late = { 'x-shop-now': `${SATURDAY}T${time}:00+01:00` }
+    const quote = (await buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries: [piece] }, late)).json()
+    expect(quote.entries[0]).toMatchObject({ errors: [], renewalsLeft: renewals })
+    const left = async () => {
+      const { rows } = await slots.shop.pool.query<{ seconds: number }>(
+        'select extract(epoch from expires_at - now())::float8 as seconds from reservation where entry_uuid = $1',
+        [piece.uuid],
+      )
+      return (rows[0]?.seconds ?? 0) / 60
+    }
+    expect(await left()).toBeCloseTo(minutes, 0)
+    // Ten minutes later it is held on, for what is left.
+    await slots.shop.pool.query(
+      `update reservation set expires_at = expires_at - interval '10 minutes', held_since = held_since - interval '10 minutes'
+       where entry_uuid = $1`,
+      [piece.uuid],
+    )
+    await slots.extend(buyer, [piece])
+    if (renewals === 1) expect(await left()).toBeCloseTo(10, 0)
+    await slots.release(buyer, [piece])
+  })
 })
 
 describe('slots of the cart are changed', () => {

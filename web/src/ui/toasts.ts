@@ -6,6 +6,8 @@ export type Toast = {
   tone: 'plain' | 'warn'
   /** 2 for a plain message, 3 for success, 5 for failure, 10 for what needs reading (spec §9). */
   seconds: 2 | 3 | 5 | 10
+  /** What it speaks of, so that it can go when that is over. */
+  topic?: 'time' | undefined
   action?: { label: string; onClick: () => void } | undefined
 }
 
@@ -28,6 +30,11 @@ export function showToast(toast: { text: ReactNode } & Partial<Omit<Toast, 'id' 
 
 export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Takes away what is over. */
+export function dismissTopic(topic: NonNullable<Toast['topic']>): void {
+  set(toasts.filter((toast) => toast.topic !== topic))
 }
 
 export const toastStore = {

@@ -26,6 +26,7 @@ export const wanted = (
   slot_start: minuteOf(timeSlot),
   slot_days: [validFrom],
   places,
+  minutes_left: 60,
 })
 
 export const many = <R>(count: number, work: (index: number) => Promise<R>) =>

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
-import { type CartGroup as Group, grouped } from '../../state/cart-entries.ts'
+import { type CartEntry, type CartGroup as Group, grouped } from '../../state/cart-entries.ts'
 import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -20,7 +20,7 @@ import { troubleOf } from './trouble-of.ts'
 /** The cart over the page. Place it once, on every page: it also looks after what is held. */
 export function CartDrawer() {
   const t = useText()
-  const { entries, isOpen, submitted, checkedAt } = useCart()
+  const { entries, isOpen, submitted, lastAdded, checkedAt } = useCart()
   const [told, setTold] = useState<{ notice: CartNotice; at: number } | null>(null)
   // A check that went through answers an earlier one that did not.
   const notice =
@@ -41,7 +41,7 @@ export function CartDrawer() {
         note={entries.length > 0 ? t('cart.count', { count: entries.length }) : undefined}
         closeLabel={t('cart.close')}
         strip={
-          submitted ? (
+          submitted && areHad(lastAdded, entries) ? (
             <Added />
           ) : notice?.kind === 'removed' ? (
             <Removed notice={notice} onDone={() => setNotice(null)} />
@@ -56,6 +56,10 @@ export function CartDrawer() {
     </>
   )
 }
+
+/** What was added is there without a fault: a place may have gone to somebody else on the way. */
+const areHad = (added: CartEntry[], entries: CartEntry[]) =>
+  !entries.some(({ id, errors }) => errors.length > 0 && added.some((one) => one.id === id))
 
 /** The removed row took the focus with it; the drawer's heading takes it over. */
 const focusTitle = () => document.querySelector<HTMLElement>('dialog[open] [data-title]')?.focus()

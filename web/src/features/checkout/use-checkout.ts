@@ -99,7 +99,12 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
   const refused = async (code: ErrorCode | 'network', isOver = false) => {
     const isNamed = NAMED.includes(code)
     const text = isOver ? 'timeSlots.transaction.past' : isNamed ? errorText[code] : 'unableToSubmit'
-    showToast({ text: t(text), tone: 'warn', seconds: isNamed ? 10 : 5 })
+    showToast({
+      text: t(text),
+      tone: 'warn',
+      seconds: isNamed ? 10 : 5,
+      topic: code === 'timeslotError' ? 'time' : undefined,
+    })
     if (code === 'unsupported-payment-type') setTimeout(() => location.reload(), RELOAD_MS)
     if (code === 'missing-user-data') return navigate(paths.informations)
     if (!isNamed) setNotice(t(errorText[code]))

@@ -10,7 +10,7 @@ import { Queries } from '../../state/queries.tsx'
 import { type SlotChange as Change, slotChange } from '../../state/slot-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { dismissTopic, showToast } from '../../ui/toasts.ts'
 import { type Choices, cannotMove, firstChoice, hasTimes, missingIn, movesOf } from './choices.ts'
 import { GroupChange } from './group-change.tsx'
 import css from './slot-change.module.css'
@@ -55,6 +55,7 @@ function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[];
     setChosen({})
     if (moved !== 'ok') return setOutcome(moved)
     slotChange.close()
+    dismissTopic('time')
     // A toast would lie over the open drawer, which shows the change itself.
     if (!cart.get().isOpen) showToast({ text: t('slotChange.done'), seconds: 3 })
     const entry = cart.get().entries.find(({ id }) => moves.has(id))

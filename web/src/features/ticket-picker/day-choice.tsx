@@ -178,7 +178,9 @@ function DayNews({ picker: { product, selection, news, prices } }: { picker: Pic
     if (news === 'failed') return t('shop.date.failed')
     if (typeof news === 'object' && 'found' in news)
       return news.found === null
-        ? `${t(product.hasTimeSlots ? 'timeSlots.timesNotAvailableForSelection' : 'shop.date.noneFree')} ${saleStart ?? ''}`
+        ? product.hasTimeSlots && !saleStart
+          ? t('timeSlots.timesNotAvailableForSelection')
+          : `${t('shop.date.noneFree')} ${saleStart ?? ''}`
         : t('shop.date.found', { day: longDay(news.found, lang) })
     if (typeof news === 'object')
       return t('shop.date.blocked', {

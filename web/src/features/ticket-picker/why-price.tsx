@@ -73,7 +73,7 @@ function linesOf({ leadDays, leadFactor, shareSold, soldFactor, factor, floor, c
   if (floor === 1 && ceiling === 1) return [t('shop.why.fixed')]
   return [
     t('shop.why.lead', { count: leadDays, change: change(leadFactor, t) }),
-    t('shop.why.sold', { share: percent(shareSold), change: change(soldFactor, t) }),
+    t('shop.why.sold', { share: Math.floor(shareSold * 100), change: change(soldFactor, t) }),
     t('shop.why.factor', { factor: percent(factor), floor: percent(floor), ceiling: percent(ceiling) }),
   ]
 }
