@@ -17,6 +17,7 @@ const holder = (cart: string, wishes: ReturnType<typeof wish>[], change: Partial
 const OFFERED = new Map([
   ['ten', 100],
   ['eleven', 100],
+  ['twelve', 100],
 ])
 const broken = (holders: Holder<string>[], crowds: Record<string, Record<string, number>> = {}) =>
   Object.fromEntries(
@@ -106,6 +107,75 @@ describe('a network with many unpaid carts holds at most a fifth of a slot', () 
 
   test('whoever changes what he has keeps his place, though the network has its share and more', () => {
     expect(broken([of('one', wish('a', { ten: 1 }, { ten: 4 }))], { net: { ten: 30 } })).toEqual({})
+  })
+
+  describe('who only exchanges what he has takes nothing from anybody, though the network has its share', () => {
+    const there = wish('there', { eleven: 4 }, { ten: 4 })
+    const back = wish('back', { ten: 4 }, { eleven: 4 })
+    const share = { net: { ten: 20, eleven: 20 } }
+
+    test('two slots, or more in a ring', () => {
+      expect(broken([of('one', there, back)], share)).toEqual({})
+      const ring = [
+        wish('a', { eleven: 4 }, { ten: 4 }),
+        wish('b', { twelve: 4 }, { eleven: 4 }),
+        wish('c', { ten: 4 }, { twelve: 4 }),
+      ]
+      expect(broken([of('one', ...ring)], { net: { ten: 20, eleven: 20, twelve: 20 } })).toEqual({})
+    })
+
+    test('beside something new elsewhere', () => {
+      expect(
+        broken([of('one', there, back, wish('new', { twelve: 4 }))], { net: { ...share.net, twelve: 20 } }),
+      ).toEqual({
+        new: 'network-busy',
+      })
+    })
+
+    test('whatever becomes of another entry that wants a part of what is given back', () => {
+      const less = wish('less', { ten: 1 }, { eleven: 4 })
+      const both = wish('both', { ten: 1, twelve: 4 })
+      expect(broken([of('one', there, less, both)], { net: { ...share.net, twelve: 20 } })).toEqual({
+        both: 'network-busy',
+      })
+    })
+
+    test('but not one of the two alone, nor more than is given back', () => {
+      expect(broken([of('one', there)], share)).toEqual({ there: 'network-busy' })
+      const more = wish('more', { ten: 1 })
+      const all = { there: 'network-busy', back: 'network-busy', more: 'network-busy' }
+      expect(broken([of('one', there, back, more)], share)).toEqual(all)
+      const longer = wish('longer', { ten: 2, twelve: 1 }, { ten: 1 })
+      const moves = wish('moves', { twelve: 1 }, { ten: 1 })
+      expect(broken([of('one', there, back, longer, moves)], share)).toEqual({
+        there: 'network-busy',
+        back: 'network-busy',
+        longer: 'network-busy',
+      })
+    })
+
+    test('nor while one of them has to wait for its slot, or there is no room for what the party wants of it', () => {
+      const heldMinutes = new Map([['ten', 45]])
+      expect(broken([{ ...of('one', there, back), heldMinutes }], share)).toEqual({
+        there: 'network-busy',
+        back: 'cool-down',
+      })
+      expect(broken([{ ...of('one', there, back), full: new Set(['ten']) }], share)).toEqual({
+        there: 'network-busy',
+        back: 'network-busy',
+      })
+    })
+
+    test('nor what another network holds of it', () => {
+      const brought = { ...back, givesOfNetwork: new Map<string, number>() }
+      expect(broken([of('one', there, brought)], share)).toEqual({ there: 'network-busy', back: 'network-busy' })
+    })
+
+    test('and it leaves no room to those after it', () => {
+      const others = of('two', wish('other', { ten: 1 }))
+      expect(broken([of('one', there, back), others], share)).toEqual({ other: 'network-busy' })
+      expect(broken([of('one', there, back), others], { net: { ten: 19, eleven: 20 } })).toEqual({})
+    })
   })
 
   test('other networks and small ones are not limited', () => {

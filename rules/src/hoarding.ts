@@ -33,6 +33,8 @@ export type Holder<Id> = {
   wishes: readonly LimitedWish<Id>[]
   /** Places that it holds, also those that it would give back. */
   holds: number
+  /** Slots of which it wants more than there can be: whatever of its wishes takes one of them goes without. */
+  full?: ReadonlySet<string>
   /** For how many of the last `HELD_WITHIN_MINUTES` it has held places of a slot that it has not paid for. */
   heldMinutes: ReadonlyMap<string, number>
 }
@@ -79,9 +81,31 @@ function addTo(sums: Map<string, number>, more: Iterable<[slot: string, places: 
 }
 
 /**
+ * Those of a party's wishes that only exchange slots among themselves: of each slot that they take they give back as much as
+ * the whole party takes. They find room in any case, so that they do give it back, and hold no more than before.
+ */
+function exchanges<Id>(wishes: readonly LimitedWish<Id>[], full: ReadonlySet<string>): Set<LimitedWish<Id>> {
+  const taken = addTo(
+    new Map(),
+    wishes.flatMap(({ takes }) => [...takes]),
+  )
+  for (let some = wishes; ; ) {
+    const given = addTo(
+      new Map(),
+      some.flatMap(({ givesOfNetwork }) => [...givesOfNetwork]),
+    )
+    const hasRoom = (slot: string) => !full.has(slot) && (taken.get(slot) ?? 0) <= (given.get(slot) ?? 0)
+    const left = some.filter(({ takes }) => [...takes.keys()].every(hasRoom))
+    if (left.length === some.length) return new Set(some)
+    some = left
+  }
+}
+
+/**
  * The wishes that would be hoarding, each with the limit that it breaks. Holders are looked at one after another; as with
  * the places themselves a party is one, and all of its wishes for a slot go without together. Nothing counts as given back
- * that may yet be kept.
+ * that may yet be kept, so a network may be told to be busy that would have had room after all; who only exchanges his own
+ * slots is not.
  */
 export function brokenLimits<Id>(
   holders: readonly Holder<Id>[],
@@ -93,28 +117,34 @@ export function brokenLimits<Id>(
   const heldBy = new Map(
     [...networks].map(([network, { held }]) => [network, { slots: new Map(held), places: placesOf(held) }]),
   )
-  for (const { cart, network, wishes, holds, heldMinutes } of holders) {
+  for (const { cart, network, wishes, holds, full = new Set<string>(), heldMinutes } of holders) {
     const held = (network !== undefined && heldBy.get(network)) || { slots: new Map<string, number>(), places: 0 }
     const carts = (network !== undefined && networks.get(network)?.carts) || 0
     const before = heldByCart.get(cart) ?? holds
     const isTooMany = before + sumOf(wishes, addedToCart) > MOST_PLACES_PER_CART
-    const isLimited = isCrowd(carts, held.places + sumOf(wishes, addedToNetwork))
-    const sums = addTo(new Map(), wishes.flatMap(addedPerSlot))
+    const isSpent = (slot: string) => reservationAfter(heldMinutes.get(slot) ?? 0).minutes === 0
+    const isWaiting = ({ takes }: LimitedWish<Id>) => [...takes.keys()].some(isSpent)
+    const exchanged = exchanges(
+      wishes.filter((wish) => !isWaiting(wish)),
+      full,
+    )
+    const adding = wishes.filter((wish) => !exchanged.has(wish))
+    const isLimited = isCrowd(carts, held.places + sumOf(adding, addedToNetwork))
+    const sums = addTo(new Map(), adding.flatMap(addedPerSlot))
     const isFull = (slot: string) => {
       const more = sums.get(slot) ?? 0
       return isLimited && more > 0 && (held.slots.get(slot) ?? 0) + more > networkQuota(offered.get(slot) ?? 0)
     }
-    const isSpent = (slot: string) => reservationAfter(heldMinutes.get(slot) ?? 0).minutes === 0
-    for (const { id, takes } of wishes) {
-      const slots = [...takes.keys()]
-      if (isTooMany) broken.set(id, 'too-many-places')
-      else if (slots.some(isSpent)) broken.set(id, 'cool-down')
-      else if (slots.some(isFull)) broken.set(id, 'network-busy')
+    for (const wish of wishes) {
+      if (isTooMany) broken.set(wish.id, 'too-many-places')
+      else if (isWaiting(wish)) broken.set(wish.id, 'cool-down')
+      else if (!exchanged.has(wish) && [...wish.takes.keys()].some(isFull)) broken.set(wish.id, 'network-busy')
     }
     const left = wishes.filter(({ id }) => !broken.has(id))
     heldByCart.set(cart, before + sumOf(left, addedToCart))
-    addTo(held.slots, left.flatMap(addedPerSlot))
-    held.places += sumOf(left, addedToNetwork)
+    const added = left.filter((wish) => !exchanged.has(wish))
+    addTo(held.slots, added.flatMap(addedPerSlot))
+    held.places += sumOf(added, addedToNetwork)
   }
   return broken
 }

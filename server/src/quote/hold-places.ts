@@ -102,7 +102,13 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   const { limited, heldMinutes } = await findLimited(
     ctx,
     carts,
-    asked.map((party) => party.flatMap((wish) => (hasRoom(wish, most) ? wish.id : []))),
+    asked.map((party) => {
+      const [fits, fitsNot] = [
+        party.filter((wish) => hasRoom(wish, most)),
+        party.filter((wish) => !hasRoom(wish, most)),
+      ]
+      return { wishes: fits.map(({ id }) => id), full: new Set(fitsNot.flatMap(({ takes }) => [...takes.keys()])) }
+    }),
     slots,
   )
   const wishes = asked.map((party) => party.filter(({ id }) => !limited.has(id)))
@@ -194,10 +200,11 @@ function newHold(one: Wanted, heldMinutes: Minutes = new Map()): NewHold {
 async function findLimited(
   ctx: { db: TxDb },
   carts: WantedPlacesOfCart[],
-  wishes: Wanted[][],
+  parties: { wishes: Wanted[]; full: ReadonlySet<string> }[],
   slots: (SlotKey & { offered: number })[],
 ): Promise<{ limited: Map<Wanted, HoldLimit>; heldMinutes: ReadonlyMap<string, Minutes> }> {
-  if (wishes.flat().length === 0 || !GUARDS.hoarding) return { limited: new Map(), heldMinutes: new Map() }
+  if (parties.every(({ wishes }) => wishes.length === 0) || !GUARDS.hoarding)
+    return { limited: new Map(), heldMinutes: new Map() }
   const { places, minutes, carts: cartsOf, held: heldBy } = await readHolders(ctx, carts)
   const networks = networksOf(carts).map((network) => {
     const asking = carts.flatMap((cart) => (cart.network === network ? cart.cartId : []))
@@ -212,7 +219,8 @@ async function findLimited(
     carts.map(({ cartId, network }, index) => ({
       cart: cartId,
       ...(network === undefined ? {} : { network }),
-      wishes: (wishes[index] ?? []).map(limitedWishOf),
+      wishes: (parties[index]?.wishes ?? []).map(limitedWishOf),
+      full: parties[index]?.full ?? new Set(),
       holds: places.get(cartId) ?? 0,
       heldMinutes: heldMinutes.get(cartId) ?? new Map(),
     })),
