@@ -32,6 +32,7 @@ export const SLOT_GUARDS = [
   'submits',
   'sorted',
   'once',
+  'own',
 ] as const
 
 const port = z.pipe(

@@ -37,19 +37,21 @@ export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
 }
 
 /**
- * Sells the places of the entries of some orders: those that are held for them, and where they are held no longer, others
- * that are free. All of all orders or none; answers whether. The orders have to be locked.
+ * Sells the places of the entries of some orders: those that their carts hold for them, and where they are held no longer,
+ * others that are free. All of all orders or none; answers whether. The orders have to be locked.
  */
 export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise<boolean> {
   const sold = await sql<{ is_sold: boolean }>`
     with entry as (
-      select e.* from unnest(${orderIds}::uuid[]) as wanted (id) cross join lateral (
+      select o.cart_id, e.* from orders o cross join lateral (
         select order_id, uuid, variant_id, day, days, slot_group, slot_start, places from order_entry
-        where order_id = wanted.id and slot_group is not null and not has_places and not reversed offset 0) e
+        where order_id = o.id and slot_group is not null and not has_places and not reversed offset 0) e
+      where o.id = any(${orderIds}::uuid[])
     ), hold as (
       select e.order_id, r.* from (select * from entry order by uuid) e cross join lateral (
-        select entry_uuid, places from reservation
-        where entry_uuid = e.uuid and holds_places and (order_id is null or order_id = e.order_id)
+        -- What was given back meanwhile has no places, and is the order's all the same: it counts as paid.
+        select entry_uuid, case when holds_places then places else 0 end as places from reservation
+        where entry_uuid = e.uuid${GUARDS.own ? sql` and cart_id = e.cart_id` : NOTHING} and (order_id is null or order_id = e.order_id)
           and (variant_id, day, slot_group, slot_start, slot_days, places)
             = (e.variant_id, e.day, e.slot_group, e.slot_start, e.days, e.places)
         for update) r
@@ -58,7 +60,7 @@ export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise
       from entry e left join hold h on (h.order_id, h.entry_uuid) = (e.order_id, e.uuid) cross join unnest(e.days) d`)}, moved as (
       select ${allMoved} as is_sold
     ), given as (
-      -- An order that had ended is paid all the same: what its cart went on holding is the order's again.
+      -- An order that had ended is paid all the same: what its cart went on holding, or held, is the order's again.
       update reservation r set holds_places = false, let_go = false, order_id = hold.order_id
       from hold, moved where r.entry_uuid = hold.entry_uuid and is_sold
     ), had as (

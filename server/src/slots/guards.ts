@@ -52,4 +52,6 @@ export const GUARDS: Record<SlotGuard, boolean> = {
   sorted: true,
   /** An order that was paid once is not paid again. */
   once: true,
+  /** An order is sold no place that another cart holds, though it be by the same entry. */
+  own: true,
 }

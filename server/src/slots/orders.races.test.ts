@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../db/db.ts'
+import { endOverdueOrders } from '../orders/end-overdue.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import { aPiece, notify, submissionOf, type Visitor } from '../testing/shop.ts'
 import { proveRaces, type Race } from './testing/prove-races.ts'
@@ -166,6 +167,26 @@ const RACES: Race[] = [
       } finally {
         other.release(true)
       }
+    },
+  },
+  {
+    name: 'a late payment takes no place that another cart holds by the same entry',
+    guard: 'own',
+    run: async () => {
+      const slot = await slots.freshSlot(1)
+      const { piece, uuid, ref } = await whoPays(slot)
+      await end(ref, 'declined')
+      await slots.shop.pool.query('update orders set payment_due = now() where id = $1', [uuid])
+      await slots.expire([piece])
+      await endOverdueOrders(slots.shop.deps)
+      const other = slots.shop.visitor()
+      await other.dryRun([piece])
+      await end(ref, 'paid')
+      const [status] = await statusesOf([uuid])
+      const { held, sold } = await slots.counts(slot)
+      const answer = await submit(other, [piece], 'petr@example.com')
+      const isRight = status === 'failed and refunded' && held === 1 && sold === 0 && answer.statusCode === 201
+      return isRight ? [] : [`${status}; ${sold} sold, ${held} held; who held it was answered ${answer.statusCode}`]
     },
   },
   {

@@ -9,6 +9,7 @@ import {
   type Entry,
   end,
   extend,
+  isKnown,
   type Model,
   pass,
   placesOf,
@@ -17,7 +18,7 @@ import {
   takes,
 } from './slot-model.ts'
 import { aFamily, anAdult, codes, TODAY } from './slot-shop.ts'
-import { buyerOf, inCart, isKnown, isShut, pick, type Real, RULED, Step, slotAt } from './slot-step.ts'
+import { buyerOf, inCart, isShut, pick, type Real, RULED, Step, slotAt } from './slot-step.ts'
 
 /** Asks for what a cart wants; answers whether the shop and the model let it have that, and until when. */
 async function ask(

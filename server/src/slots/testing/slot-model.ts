@@ -85,6 +85,8 @@ const sumOfDays = (all: Pick<Entry, 'places' | 'days'>[]) =>
   all.reduce((total, { places, days }) => total + places * days, 0)
 /** Whether it is counted as held: an expired hold until somebody gives its places back. */
 export const isCounted = ({ state }: Entry) => state === 'held' || state === 'lost'
+/** Whether a reservation is known of it. */
+export const isKnown = (entry: Entry) => isCounted(entry) || entry.state === 'swept'
 
 export const heldOf = ({ entries }: Model, slot: number) =>
   sum(entries.filter((one) => hasSlot(slot)(one) && isCounted(one)))
@@ -239,9 +241,10 @@ const isLive = ({ state }: Order) => state === 'open' || state === 'declined' ||
 export const isBought = ({ orders }: Model, entry: Entry) =>
   orders.some(({ state, lines }) => state === 'paid' && lines.some((line) => line.entry === entry))
 
-/** Whether what was ordered is still held as it was, for nobody else. */
-const isHeldFor = (order: Order, { entry, slot }: Line) =>
-  isCounted(entry) && entry.slot === slot && (entry.order === undefined || entry.order === order)
+/** Whether a reservation of what was ordered is known as it was and of no other order, held or not. */
+const isKnownFor = (order: Order, { entry, slot }: Line) =>
+  isKnown(entry) && entry.slot === slot && (entry.order === undefined || entry.order === order)
+const isHeldFor = (order: Order, line: Line) => isCounted(line.entry) && isKnownFor(order, line)
 
 /** Whether an order has room: what it has, and where it has it no longer, what is free. */
 function hasRoom(model: Model, order: Order): boolean {
@@ -272,9 +275,8 @@ export function takePayment(model: Model, order: Order): void {
   } else {
     for (const line of order.lines) {
       const { entry } = line
-      // What an order that had ended still finds held is its own again; what stands elsewhere goes on there.
-      if (isHeldFor(order, line)) entry.order = order
-      if (entry.order === order) Object.assign(entry, { state: 'sold', letGo: false })
+      // What an order that had ended still knows of is its own again; what stands elsewhere goes on there.
+      if (isKnownFor(order, line)) Object.assign(entry, { order, state: 'sold', letGo: false })
     }
     order.state = 'paid'
   }

@@ -60,9 +60,6 @@ export abstract class Step implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Entries that a reservation is known of. */
-export const isKnown = ({ state }: Entry) => state === 'held' || state === 'lost' || state === 'swept'
-
 export const inCart = ({ entries }: Model) => entries.filter(({ state, order }) => state === 'held' && !order)
 
 /** Whether one of its slots is closed. */
