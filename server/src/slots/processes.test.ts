@@ -1,35 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MOST_PLACES_PER_CART } from '@gondola/rules/hoarding.ts'
-import pino from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../db/db.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { submissionOf } from '../testing/shop.ts'
-import { checkSlots } from './differences.ts'
-import type { SlotGuard } from './guards.ts'
+import { type ProcessRace, proveProcessRaces } from './testing/prove-process-races.ts'
 import { openGuest, type ShopProcess, slotProcesses, told } from './testing/slot-processes.ts'
 import { ACCEPTED, anAdult, BRIDGE } from './testing/slot-shop.ts'
 
 const processes = await slotProcesses()
-const database = openDatabase(processes.connectionString, { size: 2, onError: () => undefined })
-const differences = () => checkSlots({ db: database.db, log: pino({ level: 'silent' }) })
-
 /** Three that have every guard. */
 let shops: ShopProcess[] = []
 beforeAll(async () => {
   shops = await processes.startMany(3)
 })
-afterEach(async () => {
-  expect(await differences()).toEqual([])
-})
-afterAll(async () => {
-  await processes.close()
-  await database.close()
-})
 
-/** Each race tells what went wrong between these servers; nothing when all is well. */
-type Race = { name: string; guard: SlotGuard; run: (of: ShopProcess[], without?: SlotGuard) => Promise<string[]> }
-
-const RACES: Race[] = [
+const RACES: ProcessRace[] = [
   {
     name: 'of a hundred buyers of the last place, in several processes, one gets it',
     guard: 'room',
@@ -134,11 +118,6 @@ const RACES: Race[] = [
   },
 ]
 
-const faultsOf = async (run: () => Promise<string[]>) => [
-  ...(await run()),
-  ...(await differences()).map(({ rule, detail }) => `${rule}: ${detail}`),
-]
-
 test('a slot that an operator changes in a process of his own is another one in every server at once', async () => {
   const slot = await processes.freshSlot(250)
   const [holder, piece] = [openGuest(), anAdult(slot)]
@@ -180,23 +159,10 @@ test('a slot that an operator changes in a process of his own is another one in 
   expect(await each((shop) => holder.dryRun(shop, [piece]).then(told))).toEqual(shops.map(() => ''))
 })
 
-test.each(RACES)('$name', async ({ run }) => {
-  expect(await faultsOf(() => run(shops))).toEqual([])
-})
-
-test.each(RACES)(
-  'without its guard "$guard" it is noticed: $name',
-  async ({ guard, run }) => {
-    // The operator's guard is his own process's.
-    const of = guard === 'taken' ? shops : await processes.startMany(2, guard)
-    let faults: string[] = []
-    const tryOut = async () => {
-      for (let attempt = 0; attempt < 10 && faults.length === 0; attempt++)
-        faults = await faultsOf(() => run(of, guard))
-      await processes.forget()
-    }
-    await (guard === 'room' ? processes.withoutBound(tryOut) : tryOut())
-    expect(faults).not.toEqual([])
-  },
-  60_000,
+// The operator's guard is his own process's.
+proveProcessRaces(
+  processes,
+  RACES,
+  () => shops,
+  async (guard) => (guard === 'taken' ? shops : processes.startMany(2, guard)),
 )
