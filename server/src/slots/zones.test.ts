@@ -125,6 +125,14 @@ async function calendar(guest: ReturnType<typeof openGuest>, shop: ShopProcess, 
   })
 }
 
+/** Asks for what each entry is told, and what the calendar says of some days. */
+const ask =
+  (entries: () => object[], dates: string[], variantId = ADULT) =>
+  async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => ({
+    errors: errorsOf(await guest.dryRun(shop, entries())),
+    calendar: await calendar(guest, shop, dates, variantId),
+  })
+
 type Instants = [now: string, past: string | undefined, open: string | undefined][]
 /** At an instant `past` is the last slot that can no longer be bought, `open` the first that can. */
 describe.each<[CutOff, string, string, Instants]>([
@@ -220,29 +228,21 @@ describe.each<[CutOff, string, string, Instants]>([
 ])('wherever the server stands, slots sold until %s they start, on %s', (cutOff, _name, day, instants) => {
   test.each(instants)('at %s end with %s and begin with %s', async (now, past, open) => {
     const times = [past, open].filter((time) => time !== undefined)
-    const ask = async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => ({
-      calendar: await calendar(guest, shop, [day], ADULT),
-      errors: errorsOf(
-        await guest.dryRun(
-          shop,
-          times.map((timeSlot) => anAdult({ validFrom: day, timeSlot })),
-        ),
-      ),
-    })
+    const entries = () => times.map((timeSlot) => anAdult({ validFrom: day, timeSlot }))
     const left = past ? SLOTS - minuteOf(past) / 30 : SLOTS
-    expect(await everywhere(now, ask, cutOff)).toEqual({
-      calendar: [left === 0 ? 'slot-past' : left],
+    expect(await everywhere(now, ask(entries, [day]), cutOff)).toEqual({
       errors: times.map((time) => (time === past ? 'slot-past' : '')),
+      calendar: [left === 0 ? 'slot-past' : left],
     })
   })
 
   test('are told by the same times', async () => {
-    const ask = async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => {
+    const timesOf = async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => {
       const { body } = await guest.call(shop, 'GET', `/timeslots?dates=${day}&groupId=${BRIDGE}`)
       const [one] = body as unknown as { date: string; times: object }[]
       return { date: one?.date, times: Object.keys(one?.times ?? {}) }
     }
-    const told = (await everywhere(`${day}T12:00:00+02:00`, ask, cutOff)) as { date: string; times: string[] }
+    const told = (await everywhere(`${day}T12:00:00+02:00`, timesOf, cutOff)) as { date: string; times: string[] }
     expect(told.date).toBe(day)
     expect(told.times.map(minuteOf)).toEqual(Array.from({ length: SLOTS }, (_, index) => 30 * (index + 1)))
   })
@@ -256,11 +256,8 @@ test.each([
   ['2027-10-31T23:59:59+01:00', AUTUMN, ''],
   ['2027-11-01T00:00:00+01:00', AUTUMN, 'dateInHistory'],
 ])('at %s a slot of the whole of %s is "%s" everywhere', async (now, day, error) => {
-  const told = await everywhere(now, async (guest, shop) => [
-    ...errorsOf(await guest.dryRun(shop, [anAdult({ variantId: CAR, validFrom: day, timeSlot: '00:00' })])),
-    ...(await calendar(guest, shop, [day], CAR)),
-  ])
-  expect(told).toEqual([error, error ? 'past' : 1])
+  const entries = () => [anAdult({ variantId: CAR, validFrom: day, timeSlot: '00:00' })]
+  expect(await everywhere(now, ask(entries, [day], CAR))).toEqual({ errors: [error], calendar: [error ? 'past' : 1] })
 })
 
 test.each([
@@ -273,12 +270,9 @@ test.each([
       anAdult({ validFrom: day, timeSlot: '23:30' }),
       anAdult({ validFrom: next, timeSlot: '00:30' }),
     ]
-    const ask = async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => [
-      ...errorsOf(await guest.dryRun(shop, entries())),
-      ...(await calendar(guest, shop, [day, next], ADULT)),
-    ]
-    expect(await everywhere(now, ask)).toEqual(['', '', 1, SLOTS])
+    const both = ask(entries, [day, next])
+    expect(await everywhere(now, both)).toEqual({ errors: ['', ''], calendar: [1, SLOTS] })
     const later = new Date(Date.parse(now) + 1000).toISOString()
-    expect(await everywhere(later, ask)).toEqual(['dateInHistory', '', 'past', SLOTS])
+    expect(await everywhere(later, both)).toEqual({ errors: ['dateInHistory', ''], calendar: ['past', SLOTS] })
   },
 )
