@@ -120,6 +120,16 @@ test(
         await sleep(500)
       }
     })()
+    /** Carts that nobody comes back to run out, and so do orders that are paid after that: else they would fill the slots. */
+    const leaving = (async () => {
+      while (isOpen()) {
+        await processes.pool.query(
+          `update reservation set expires_at = now() where entry_uuid in (
+             select entry_uuid from reservation where expires_at > now() and random() < 0.1 for update skip locked)`,
+        )
+        await sleep(500)
+      }
+    })()
     const killing = (async () => {
       while (isOpen()) {
         await sleep(6000)
@@ -136,7 +146,7 @@ test(
         checking.push(...(await found()).filter((one) => !one.startsWith('places-not-returned')))
       }
     })()
-    await Promise.all([...buying, operating, killing, looking])
+    await Promise.all([...buying, operating, leaving, killing, looking])
     await sleep(SETTLE_MS)
     process.stdout.write(`${[...done].map(([what, count]) => `${count} × ${what}`).join('\n')}\n`)
     expect(checking).toEqual([])
