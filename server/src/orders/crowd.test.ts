@@ -6,14 +6,8 @@ import { holdPrices } from '../quote/reservation.store.ts'
 import { aPiece, type BasketPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
 import { beginIssue, type DueEntry, storeIssue } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
-import {
-  findCartOrders,
-  type IncomingPayment,
-  insertOrders,
-  type NewEntry,
-  type NewOrder,
-  payOrders,
-} from './orders.store.ts'
+import { findCartOrders, insertOrders, type NewEntry, type NewOrder } from './orders.store.ts'
+import { type IncomingPayment, payOrders } from './paid-orders.store.ts'
 
 /** Far more than one purchase has; a scan of them shows at once. */
 const CROWD = 2000

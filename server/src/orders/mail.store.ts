@@ -1,7 +1,7 @@
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
-import { UNREADY_SINCE } from './orders.store.ts'
+import { UNREADY_SINCE } from './paid-orders.store.ts'
 
 /** Whether the mail server took this mail before, or refused it for good. */
 export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {

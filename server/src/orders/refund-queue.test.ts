@@ -3,7 +3,8 @@ import { refundWatch } from '../jobs/sweeps.ts'
 import { refundQueue } from '../metrics.ts'
 import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
 import { issueOrders } from './issue-order.ts'
-import { findRefundQueue, voidTickets } from './refund-queue.ts'
+import { findRefundQueue } from './refund-queue.store.ts'
+import { voidTickets } from './refund-queue.ts'
 import { refundsCommand } from './refunds.command.ts'
 
 let shop: TestShop

@@ -1,7 +1,8 @@
 import { formatDay, zonedClock } from '@gondola/rules/day.ts'
 import type { Db } from '../db/db.ts'
 import { printPrice } from '../documents/print-format.ts'
-import { findRefundQueue, type QueuedOrder, refundQueued } from './refund-queue.ts'
+import { findRefundQueue, type QueuedOrder } from './refund-queue.store.ts'
+import { refundQueued } from './refund-queue.ts'
 
 const USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue`
