@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { sweepPayments } from '../payments/payments.ts'
 import { expireHolds } from '../quote/places.store.ts'
@@ -220,7 +221,8 @@ describe('while a payment is open', () => {
     for (let round = 0; round < 12; round++) {
       const slot = await slots.freshSlot(1)
       const { buyer, piece, uuid, ref } = await paying(slot)
-      await Promise.all([slots.release(buyer, [piece]), end(ref, 'declined')])
+      // Each round a little later, so that it fails before, during and after the taking out.
+      await Promise.all([slots.release(buyer, [piece]), sleep(round).then(() => end(ref, 'declined'))])
       expect(await statusOf(uuid)).toBe('failed')
       expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
     }
@@ -309,7 +311,8 @@ test('what is taken out while an order without it takes the place of the old one
     const [gone, kept] = [anAdult(slot), anAdult(other)]
     const { buyer } = await declined([gone, kept])
     const body = submissionOf([kept], ACCEPTED)
-    await Promise.all([slots.release(buyer, [gone]), buyer.post('/v2/transaction/validate', body)])
+    const takingOut = sleep(2 * round).then(() => slots.release(buyer, [gone]))
+    await Promise.all([takingOut, buyer.post('/v2/transaction/validate', body)])
     expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])
   }
 })
