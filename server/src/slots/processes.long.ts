@@ -153,6 +153,8 @@ test(
     expect(await found()).toEqual([])
     expect([...done.keys()].filter((what) => /^5(?!03)|operator|buyer:/.test(what))).toEqual([])
     expect(done.get('killed')).toBeGreaterThan(MINUTES)
+    // Buyers come to pay all the time, or there was nothing to be raced for.
+    expect(done.get('paid or declined')).toBeGreaterThan(100 * MINUTES)
     for (const slot of slots) {
       const { held, sold, capacity } = await processes.counts(slot)
       expect(held + sold).toBeLessThanOrEqual(capacity)
