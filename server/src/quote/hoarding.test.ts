@@ -146,6 +146,19 @@ describe('visitors of one network', () => {
     expect([(await slots.counts(slot)).held, (await slots.counts(other)).held]).toEqual([8, 8])
   })
 
+  test('but no exchange that finds no room beside what else its party wants of a slot', async () => {
+    const [before, full, slot] = [await slots.freshSlot(250), await slots.freshSlot(8), await slots.freshSlot(40)]
+    const session = aNetwork()
+    await crowd(session, 50, before)
+    const [buyer, one, two] = [session(), anAdult(full), anAdult(slot)]
+    await buyer.dryRun([one, two])
+    const others = Array.from({ length: 7 }, () => [anAdult(full), anAdult(slot)]).flat()
+    expect(new Set(codes(await session().dryRun(others)))).toEqual(new Set(['']))
+    const told = await buyer.dryRun([{ ...one, ...slot }, { ...two, ...full }, aFamily(full)])
+    expect(codes(told)).toEqual(['network-busy', 'time-filled', 'time-filled'])
+    expect((await slots.counts(slot)).held).toBe(8)
+  })
+
   test('from many networks a real buyer gets a place once the holds have expired', async () => {
     const slot = await slots.freshSlot(60)
     const held = await many(60, async () => {
