@@ -11,10 +11,17 @@ export type CardRow = {
   sub_type: CardSubType | null
   /** Somebody bought something for it. */
   has_order: boolean
+  /** Birthday and subtype are what some guest typed, and may still be typed otherwise. */
+  is_unsettled: boolean
 }
 
+/** A guest's word on a card counts for good once something is bought on it; what was given back is not. */
+const UNSETTLED = `(card.by_guest and card.owner = 'anonymous' and not exists (
+  select from order_entry e join orders o on o.id = e.order_id
+  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')))`
+
 const columns = sql.raw(`id, number, status, owner, birthday, sub_type,
-  exists (select from order_entry e where e.card_id = card.id) as has_order`)
+  exists (select from order_entry e where e.card_id = card.id) as has_order, ${UNSETTLED} as is_unsettled`)
 
 export async function findCard(ctx: { db: Db }, number: string): Promise<CardRow | undefined> {
   const found = await sql<CardRow>`select ${columns} from card where number = ${number}`.execute(ctx.db)
@@ -45,18 +52,22 @@ export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<
 export type KeptCard = { number: string; birthday: Day | null; subType: CardSubType | null }
 
 /**
- * Keeps a card of nobody's. What is known of it already stays; only what was missing is filled in. Answers undefined when it
- * has become somebody's.
+ * Keeps a card of nobody's. What is known of it already stays and only what was missing is filled in, but for what guests
+ * typed of a card that nothing is bought on: there the last word counts. Answers undefined when it has become somebody's.
  */
 export async function keepCard(ctx: { db: Db }, card: KeptCard): Promise<CardRow | undefined> {
   const kept = await sql<CardRow>`
     insert into card (number, birthday, sub_type, by_guest) values (${card.number}, ${card.birthday}, ${card.subType}, true)
     on conflict (number) do update set
-      birthday = coalesce(card.birthday, excluded.birthday), sub_type = coalesce(card.sub_type, excluded.sub_type)
+      birthday = ${lastOrFirst('birthday')}, sub_type = ${lastOrFirst('sub_type')}
       where card.owner in ('anonymous', 'shop')
     returning ${columns}`.execute(ctx.db)
   return kept.rows[0]
 }
+
+const lastOrFirst = (column: 'birthday' | 'sub_type') =>
+  sql.raw(`case when ${UNSETTLED} then coalesce(excluded.${column}, card.${column})
+    else coalesce(card.${column}, excluded.${column}) end`)
 
 /** So long a guest may take to buy something for a card; a cart is held for minutes. */
 const UNBOUGHT = '7 days'

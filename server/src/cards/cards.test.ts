@@ -231,9 +231,30 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       expect(card).toMatchObject({ owner: 'anonymous', meta: { subType: 'adult' }, hasBirthday: true })
       expect(await keptOf(fresh)).toEqual({ owner: 'anonymous', birthday: '1990-04-12', sub_type: 'adult' })
       expect((await lookUp(fresh, { subType: 'adult' })).check.verified).toBe(true)
-      const again = await created(fresh, { birthday: '13.05.1991' })
+      const again = await created(fresh, { birthday: '12.04.1990' })
       expect(again._id).toBe(card._id)
       expect(await keptOf(fresh)).toMatchObject({ birthday: '1990-04-12' })
+    })
+
+    test('a birthday that a guest typed can be typed otherwise until something is bought for the card', async () => {
+      await configure({ addCardType: true })
+      const fresh = sample('new to the shop')
+      await created(fresh, { birthday: '02.06.2018', meta: { subType: 'child' } })
+      // Only who wants just that is told of it.
+      expect((await lookUp(fresh, { subType: 'child' })).check).toMatchObject({ verified: true, subType: 'child' })
+      const unknown = { verified: false, error: null, subType: null, hasBirthday: false }
+      expect((await lookUp(fresh, { subType: 'adult,external' })).check).toMatchObject(unknown)
+      expect((await lookUp(fresh)).check).toMatchObject(unknown)
+      expect((await create(fresh, { birthday: '02.06.2018', meta: { subType: 'external' } })).statusCode).toBe(409)
+      await created(fresh, { birthday: '12.04.1990', meta: { subType: 'adult' } })
+      expect(await keptOf(fresh)).toEqual({ owner: 'anonymous', birthday: '1990-04-12', sub_type: 'adult' })
+    })
+
+    test('with addCardType off, nothing that a guest says of its age is kept', async () => {
+      await configure({ addCardType: false })
+      await shop.pool.query('delete from card where number = $1', [sample('new to the shop').number])
+      await created(sample('new to the shop'), { birthday: '02.06.2018', meta: { subType: 'child' } })
+      expect(await keptOf(sample('new to the shop'))).toEqual({ owner: 'anonymous', birthday: null, sub_type: null })
     })
 
     test.each([
@@ -318,6 +339,32 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       expect((await lookUp(card, { validFrom: day })).check.error).toBe('cardUsed')
       expect((await lookUp(card, { validFrom: '2026-12-20' })).data[0]?.owner).toBe('unregistered')
       expect(await errorsOf([{ ...(pieces[0] ?? aPiece()), uuid: crypto.randomUUID() }])).toEqual([['cardUsed']])
+    })
+
+    test.each([
+      ['an order that is not paid', 'new', false, 'child'],
+      ['one that failed', 'failed', false, 'child'],
+      ['what was given back', 'finished', true, 'child'],
+      ['what a company owes', 'unpaid', false, 'adult'],
+      ['what is paid', 'paid', false, 'adult'],
+      ['what is issued', 'finished', false, 'adult'],
+    ])('%s leaves the card of an adult, called a child’s by a stranger, a card of %3$s', async (...row) => {
+      const [, status, reversed, subType] = row
+      await configure({ addCardType: true })
+      const fresh = sample('new to the shop')
+      await shop.pool.query('delete from card where number = $1', [fresh.number])
+      const { _id } = await created(fresh, { birthday: '12.04.1990' })
+      const buyer = shop.visitor()
+      const piece = aPiece({ variantId: variant('adult'), validFrom: '2027-01-09', method: 'card', tokenId: _id })
+      await buyer.dryRun([piece])
+      const { uuid } = (await submit(buyer, [piece])).json()
+      await shop.pool.query('update orders set status = $2 where id = $1', [uuid, status])
+      await shop.pool.query('update order_entry set reversed = $2 where order_id = $1', [uuid, reversed])
+      const stranger = await create(fresh, { birthday: '02.06.2018', meta: { subType: 'child' } })
+      expect(stranger.statusCode).toBe(subType === 'child' ? 201 : 409)
+      expect(await keptOf(fresh)).toMatchObject({ sub_type: subType })
+      await shop.pool.query('update order_entry set card_id = null, live = false where order_id = $1', [uuid])
+      await shop.pool.query('delete from card where number = $1', [fresh.number])
     })
 
     test('a card that a guest brought is forgotten after a week unless something was bought for it', async () => {

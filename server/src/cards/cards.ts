@@ -32,12 +32,22 @@ const ownerOf = ({ owner, has_order }: CardRow): ShopCard['owner'] => {
   return has_order ? 'unregistered' : 'anonymous'
 }
 
+/** The card as it stands: this is what an entry is checked against. */
 const shopCard = (row: CardRow): ShopCard => ({
   isActive: row.status === 'active',
   owner: ownerOf(row),
   subType: row.sub_type,
   isBirthdayKnown: row.birthday !== null,
 })
+
+/**
+ * The card as a look-up sees it. What a guest typed of a card that nothing is bought on answers only who asks for just that:
+ * to all others it is a card without a birthday, so that nobody's mistake locks it.
+ */
+const seenCard = (row: CardRow, wanted: readonly CardSubType[] | undefined): ShopCard => {
+  const isAsTyped = row.sub_type !== null && wanted?.includes(row.sub_type)
+  return shopCard(row.is_unsettled && !isAsTyped ? { ...row, birthday: null, sub_type: null } : row)
+}
 
 /** The card that identifiers name. Refuses those of the other kind of access system, and a number that is none. */
 function cardOf(ctx: Ctx, { wtpNumber, chipId, serialNumber, luhnNumber }: Numbers): ReadCard | CardError {
@@ -72,7 +82,7 @@ async function inquire(
   const isUsed =
     (access?.taken.some((period) => overlaps(period, wanted.days)) ?? false) || (await isTaken(ctx, row, wanted.days))
   const verdict = verifyCard({
-    shop: row && shopCard(row),
+    shop: row && seenCard(row, wanted.subTypes),
     access,
     allowed: wanted.subTypes,
     isUsed,
@@ -142,7 +152,7 @@ function cardItem(
 
 /**
  * Keeps a card that the access system knows as nobody's, with the birthday and the subtype that the shop lacks (spec §4 Card
- * ownership, §5 Card subtype). Repeating it changes nothing. Refuses with the card errors of spec §8, and a birthday that is
+ * ownership, §5 Card subtype), or typed otherwise while nothing is bought on it. Repeating it changes nothing. Refuses with the card errors of spec §8, and a birthday that is
  * missing, is none, or does not fit the subtype as `bad-input`.
  */
 export async function createCard(ctx: Ctx, { extIdentifiers, birthday: typed, meta }: NewCard): Promise<CardItem> {
@@ -165,10 +175,15 @@ export async function createCard(ctx: Ctx, { extIdentifiers, birthday: typed, me
     { number: read.number, subType, birthday, isRegistrable: access.isRegistrable },
     { externalPrefix: ctx.resort.externalCardPrefix, allowAdultExternal: flags.allowAdultExternal, today: ctx.today },
   )
-  const isNew = !row || (subType === 'external' && row.sub_type === null)
+  const isNew = !row || (subType === 'external' && row.sub_type !== 'external')
   if (isNew && !mayCreate) refuse('unableCreateCard')
-  // A birthday that is known already, here or at the access system, is not asked and not replaced.
-  const kept = await keepCard(ctx, { number: read.number, birthday: known.hasBirthday ? null : birthday, subType })
+  // A birthday that is known already, here or at the access system, is not asked and not replaced; nor is a guest's word
+  // kept where nothing is told by it.
+  const kept = await keepCard(ctx, {
+    number: read.number,
+    birthday: known.hasBirthday || !flags.addCardType ? null : birthday,
+    subType: flags.addCardType ? subType : known.subType,
+  })
   if (!kept) refuse('differentCardOwner')
   return cardItem(read, kept, {
     subType: kept.sub_type,
