@@ -187,8 +187,38 @@ describe('the dialog that verifies a card (spec §4 Card verification, §8 Card 
       expect(await shop.db("select birthday, sub_type, owner from card where number = 'SAMPLE06-NEW-006'")).toEqual([
         { birthday: expect.anything(), sub_type: 'child', owner: 'anonymous' },
       ])
+
+      // It was an adult's card: nothing is bought on it yet, so it is still to be had for one.
+      const { page, t } = guest
+      await page
+        .getByRole('radio', { name: new RegExp(`^${words(t('informations.method.prepaid'))}`) })
+        .last()
+        .click()
+      await openCard(guest, ADULT)
+      await onTop(guest)
+        .getByRole('radio', { name: /SAMPLE06-NEW-006/ })
+        .check()
+      await ok(guest).click()
+      await says(guest, 'addCardBirthdayModal.title')
+      await type(guest, '12.04.1988')
+      await expect.poll(async () => (await assigned(guest))[0], PATIENCE).toEqual(['card', 'SAMPLE06-NEW-006'])
+      expect(await shop.db("select sub_type from card where number = 'SAMPLE06-NEW-006'")).toEqual([
+        { sub_type: 'adult' },
+      ])
     },
   )
+
+  test('says for how long no more cards are checked after too many wrong numbers', LONG, async () => {
+    const guest = await shop.guest({ expected: [/429/] })
+    await askForCard(guest, ADULT)
+    for (let guess = 0; guess < 11; guess++) {
+      await type(guest, 'SAMPLE12-NFD-012')
+      await expect.poll(() => ok(guest).getAttribute('aria-disabled'), PATIENCE).toBeNull()
+    }
+    await expect
+      .poll(() => textOf(onTop(guest)), PATIENCE)
+      .toContain(words(guest.t('addCardModal.error.tooManyCards', { count: 60 })))
+  })
 
   test.for([true, false])(
     'addCardType %s: a card without a birthday is asked for it, or taken as it is',

@@ -38,6 +38,12 @@ test(
     expect(await onCard.isChecked()).toBe(false)
 
     await onCard.click()
+    // There is no code to collect it with, so none is offered.
+    await onTop(guest).getByRole('textbox').fill('SAMPLE09-THR-009')
+    await button(guest, 'addCardModal.ok').click()
+    await expect
+      .poll(() => textOf(onTop(guest)), PATIENCE)
+      .toContain(words(t('addCardModal.error.differentCardOwner.cardOnly')))
     await onTop(guest).getByRole('textbox').fill('SAMPLE01-ADT-001')
     await button(guest, 'addCardModal.ok').click()
     await expect.poll(() => methodOf(guest), PATIENCE).toBe('card')

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import cookie from '@fastify/cookie'
-import type { RouteAnswer } from '@gondola/contract/route.ts'
+import type { RouteAnswer, RouteInput } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import { zonedClock } from '@gondola/rules/day.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { benefitsHandlers } from './benefits/benefits.routes.ts'
 import { cardsHandlers } from './cards/cards.routes.ts'
+import { cardGuesses } from './cards/guesses.ts'
 import { catalogueHandlers } from './catalogue/catalogue.routes.ts'
 import { contentHandlers } from './content/content.routes.ts'
 import { imageRoutes } from './content/images.ts'
@@ -143,11 +144,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submitOrder', 'prices', 'createCard'])
 
 function guarded(handlers: Handlers, limits: RateLimits): Handlers {
+  const guesses = cardGuesses()
+  const isGuess = (ctx: VisitCtx, input: RouteInput<Routes['lookUpCard']>, answer: unknown) =>
+    guesses.isGuess(ctx.knownCart(), input.query, (answer as RouteAnswer<Routes['lookUpCard']>).check)
   const wrap = (name: RouteName) => async (ctx: VisitCtx, input: never) => {
     await limits.check(name, ctx)
     if (SELLING.has(name) && !ctx.shelf.config.enabled) refuse('shop-off')
     const answer = await (handlers[name] as (ctx: VisitCtx, input: never) => unknown)(ctx, input)
-    if (isFoundCard(name, answer)) await limits.giveBack(name, ctx)
+    if (name === 'createCard' || (name === 'lookUpCard' && !isGuess(ctx, input, answer)))
+      await limits.giveBack(name, ctx)
     if (name === 'order' && isPaid(answer)) limits.forgive(answer.uuid, ctx)
     // Whoever polls a payment that is still open makes us ask the provider, in the background.
     if (name === 'order' && isOpen(answer)) void inquirePolled(ctx, answer.uuid).catch(() => undefined)
@@ -155,10 +160,6 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
   }
   return Object.fromEntries((Object.keys(handlers) as RouteName[]).map((name) => [name, wrap(name)])) as Handlers
 }
-
-/** A card that may be used was typed by somebody who has it: no guess, so that a large family can load all of its cards. */
-const isFoundCard = (name: RouteName, answer: unknown): boolean =>
-  name === 'createCard' || (name === 'lookUpCard' && (answer as RouteAnswer<Routes['lookUpCard']>).check.error === null)
 
 /** Only who owns the order sees its entries. */
 const isPaid = (answer: unknown): answer is { uuid: string } =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { CardItem, CardLookUp } from '@gondola/contract/cards.ts'
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
@@ -197,6 +197,47 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       for (let guess = 0; guess < 12; guess++)
         statuses.push((await ask(sample('known to nobody'), {}, visitor)).statusCode)
       expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+      const refused = await ask(sample('known to nobody'), {}, visitor)
+      expect(refused.json().error.details.seconds).toBeGreaterThan(3500)
+      expect(refused.headers['retry-after']).toBe(String(refused.json().error.details.seconds))
+    })
+
+    test('of a number that this visitor found before is no guess, whatever has become of the card', async () => {
+      const kept = sample('child card without')
+      const [owner, stranger] = [shop.visitor(), shop.visitor()]
+      for (const visitor of [owner, stranger])
+        await visitor.dryRun([aPiece({ variantId: `${kind.resort}-ski-1day-adult`, validFrom: '2026-12-19' })])
+      expect((await ask(kept, {}, owner)).json().check.error).toBeNull()
+      const own = (owner: string) =>
+        shop.pool.query('update card set owner = $2 where number = $1', [kept.number, owner])
+      onTestFinished(async () => void (await own('anonymous')))
+      await own('somebody')
+      const statuses = async (visitor: Visitor) => {
+        const answers = []
+        for (let look = 0; look < 12; look++) answers.push((await ask(kept, {}, visitor)).statusCode)
+        return answers
+      }
+      expect(await statuses(owner)).toEqual(Array(12).fill(200))
+      expect(await statuses(stranger)).toEqual([...Array(10).fill(200), 429, 429])
+      expect((await ask(sample('known to nobody'), {}, owner)).statusCode).toBe(200)
+    })
+
+    test('without days is no guess when the card holds a ticket of some day; one that tries days is', async () => {
+      const used = sample('already holds')
+      const statuses = async (query: Record<string, string>) => {
+        const visitor = shop.visitor()
+        await visitor.dryRun([aPiece({ variantId: `${kind.resort}-ski-1day-adult`, validFrom: '2026-12-19' })])
+        const answers = []
+        for (let look = 0; look < 11; look++) {
+          const answer = await ask(used, query, visitor)
+          answers.push(answer.json().check?.error ?? answer.statusCode)
+        }
+        return answers
+      }
+      expect(await statuses({})).toEqual(Array(11).fill('cardUsed'))
+      const known = await system.checkCard(used.number)
+      const validFrom = known.state === 'known' ? known.taken[0]?.validFrom : undefined
+      expect(await statuses({ validFrom: validFrom ?? '' })).toEqual([...Array(10).fill('cardUsed'), 429])
     })
 
     test('checks the last digit where luhnCheck is on', async () => {
@@ -348,24 +389,27 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       ['what a company owes', 'unpaid', false, 'adult'],
       ['what is paid', 'paid', false, 'adult'],
       ['what is issued', 'finished', false, 'adult'],
-    ])('%s leaves the card of an adult, called a child’s by a stranger, a card of %3$s', async (...row) => {
-      const [, status, reversed, subType] = row
-      await configure({ addCardType: true })
-      const fresh = sample('new to the shop')
-      await shop.pool.query('delete from card where number = $1', [fresh.number])
-      const { _id } = await created(fresh, { birthday: '12.04.1990' })
-      const buyer = shop.visitor()
-      const piece = aPiece({ variantId: variant('adult'), validFrom: '2027-01-09', method: 'card', tokenId: _id })
-      await buyer.dryRun([piece])
-      const { uuid } = (await submit(buyer, [piece])).json()
-      await shop.pool.query('update orders set status = $2 where id = $1', [uuid, status])
-      await shop.pool.query('update order_entry set reversed = $2 where order_id = $1', [uuid, reversed])
-      const stranger = await create(fresh, { birthday: '02.06.2018', meta: { subType: 'child' } })
-      expect(stranger.statusCode).toBe(subType === 'child' ? 201 : 409)
-      expect(await keptOf(fresh)).toMatchObject({ sub_type: subType })
-      await shop.pool.query('update order_entry set card_id = null, live = false where order_id = $1', [uuid])
-      await shop.pool.query('delete from card where number = $1', [fresh.number])
-    })
+    ])(
+      'with %s (%s, given back: %s) a stranger who calls an adult’s card a child’s leaves it a card of: %s',
+      async (...row) => {
+        const [, status, reversed, subType] = row
+        await configure({ addCardType: true })
+        const fresh = sample('new to the shop')
+        await shop.pool.query('delete from card where number = $1', [fresh.number])
+        const { _id } = await created(fresh, { birthday: '12.04.1990' })
+        const buyer = shop.visitor()
+        const piece = aPiece({ variantId: variant('adult'), validFrom: '2027-01-09', method: 'card', tokenId: _id })
+        await buyer.dryRun([piece])
+        const { uuid } = (await submit(buyer, [piece])).json()
+        await shop.pool.query('update orders set status = $2 where id = $1', [uuid, status])
+        await shop.pool.query('update order_entry set reversed = $2 where order_id = $1', [uuid, reversed])
+        const stranger = await create(fresh, { birthday: '02.06.2018', meta: { subType: 'child' } })
+        expect(stranger.statusCode).toBe(subType === 'child' ? 201 : 409)
+        expect(await keptOf(fresh)).toMatchObject({ sub_type: subType })
+        await shop.pool.query('update order_entry set card_id = null, live = false where order_id = $1', [uuid])
+        await shop.pool.query('delete from card where number = $1', [fresh.number])
+      },
+    )
 
     test('a card that a guest brought is forgotten after a week unless something was bought for it', async () => {
       const aged = async (days: number, byGuest = true) =>

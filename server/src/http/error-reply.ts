@@ -21,7 +21,8 @@ export function replyErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
     const send = (status: number, code: ErrorCode, details?: unknown, field?: string) => {
       const body: ErrorReply = { error: { code, message: code } }
-      if (code === 'busy' || code === 'too-many-requests') reply.header('retry-after', '2')
+      const wait = code === 'busy' ? 2 : code === 'too-many-requests' ? secondsIn(details) : undefined
+      if (wait !== undefined) reply.header('retry-after', String(wait))
       if (field) body.error.field = field
       if (details !== undefined) body.error.details = details
       return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
@@ -42,6 +43,11 @@ export function replyErrors(app: FastifyInstance): void {
     return send(500, 'fault', { requestId: request.id })
   })
 }
+
+const secondsIn = (details: unknown): number =>
+  typeof details === 'object' && details && 'seconds' in details && typeof details.seconds === 'number'
+    ? details.seconds
+    : 2
 
 /**
  * An address that cannot be read, such as `/%`, never reaches a route: a page leads where any unknown one leads (spec

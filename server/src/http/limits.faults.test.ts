@@ -26,6 +26,16 @@ test('one cart is limited by itself', async () => {
   expect(await passed(Array.from({ length: 20 }, () => () => limits.check('validate', ctx)))).toBe(10)
 })
 
+test('a refusal says for how many seconds', async () => {
+  const limits = rateLimits()
+  const ctx = visit(PHONE_NETWORK, randomUUID())
+  for (let call = 0; call < 10; call++) await limits.check('validate', ctx)
+  const refusal = await limits.check('validate', ctx).catch((error) => error)
+  expect(refusal).toMatchObject({ code: 'too-many-requests', details: { seconds: expect.any(Number) } })
+  expect(refusal.details.seconds).toBeGreaterThan(55)
+  expect(refusal.details.seconds).toBeLessThanOrEqual(60)
+})
+
 test('an address with more than fifty unpaid carts is limited as a whole', async () => {
   const limits = rateLimits()
   const calls = Array.from({ length: 4000 }, () => () => limits.check('dryRun', visit(PHONE_NETWORK, randomUUID())))

@@ -1,7 +1,7 @@
 import type { RouteName } from '@gondola/contract/routes.ts'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { VisitCtx } from '../ctx.ts'
-import { refuse } from './refusal.ts'
+import { refuseTooMany } from './refusal.ts'
 
 /** Calls that one cart may make. */
 const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> = {
@@ -86,7 +86,7 @@ export function rateLimits() {
   }
 
   return {
-    /** Refuses `too-many-requests` when this cart, or an address full of unpaid carts, asks too often. */
+    /** Refuses `too-many-requests`, and says for how long, when this cart, or an address full of unpaid carts, asks too often. */
     async check(name: RouteName, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): Promise<void> {
       const cart = ctx.knownCart()
       const limiter = (cart ? byCart : byNewcomers).get(name)
@@ -96,8 +96,9 @@ export function rateLimits() {
       try {
         await limiter.consume(cart ?? address)
         if (crowded) await byAddress.consume(address)
-      } catch {
-        refuse('too-many-requests')
+      } catch (over) {
+        if (!(over instanceof RateLimiterRes)) throw over
+        refuseTooMany(over)
       }
     },
     /** The call was what it should be and does not count against its cart. */

@@ -20,3 +20,7 @@ export class Refusal extends Error {
 export function refuse(code: ErrorCode, details?: unknown, field?: string): never {
   throw new Refusal(code, details, field)
 }
+
+/** Refuses `too-many-requests` with the whole seconds after which a limit of so many milliseconds is over. */
+export const refuseTooMany = ({ msBeforeNext }: { msBeforeNext: number }): never =>
+  refuse('too-many-requests', { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })

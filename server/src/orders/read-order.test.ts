@@ -88,7 +88,9 @@ test('a person who opens documents too often is asked to come again, on a page',
     })
   for (let downloads = 0; downloads < 30; downloads++) await open('text/html')
   const person = await open('text/html')
-  expect([person.statusCode, person.headers['retry-after']]).toEqual([429, '2'])
+  expect(person.statusCode).toBe(429)
+  // When the minute is over.
+  expect(Number(person.headers['retry-after'])).toBeGreaterThan(30)
   expect(person.body).toContain('Please try again in a moment')
   const program = await open('application/json')
   expect([program.statusCode, program.json().error.code]).toEqual([429, 'too-many-requests'])

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { Refusal, refuse, refuseTooMany } from '../http/refusal.ts'
 import { correctionPdf, receiptPdf } from './order-receipt.ts'
 import type { OrderRight } from './read-order.ts'
 import { ticketsPdf } from './tickets.ts'
@@ -63,7 +63,7 @@ export function ticketDownloads(
       if (!params.success) refuse('not-found')
       if (!query.success) refuse('bad-input')
       const { id } = params.data
-      await limiter.consume(id).catch(() => refuse('too-many-requests'))
+      await limiter.consume(id).catch(refuseTooMany)
       const ctx = ctxOf(request, reply)
       const right = { owner: ctx.knownOrderOwner(), key: query.data.key }
       const made = await make(ctx, { orderId: id, right }, query.data).catch((error: unknown) => {

@@ -1,32 +1,33 @@
-import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { useEffect, useRef } from 'react'
 import { typedDate } from '../../lib/date-typing.ts'
 import { useText } from '../../state/boot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './cards.module.css'
-import { type BirthdayProblem, type CardProblem, dialogText, fieldText } from './verification.ts'
+import { type BirthdayProblem, type CardProblem, type CardWish, dialogText, fieldText } from './verification.ts'
 
 type BirthdayStepProps = {
   number: string
-  kind: TicketSystemKind
+  wish: CardWish
   birthday: string
   problem: BirthdayProblem | CardProblem | null
+  /** How long to wait when it was too much. */
+  minutes: number | undefined
   onType: (birthday: string) => void
 }
 
 const isOfBirthday = (problem: BirthdayProblem | CardProblem): problem is BirthdayProblem => problem.includes('.')
 
 /** The birthday of a card that has none: it says whose tickets the card may hold (spec §5 Card birthday modal). */
-export function BirthdayStep({ number, kind, birthday, problem, onType }: BirthdayStepProps) {
+export function BirthdayStep({ number, wish, birthday, problem, minutes, onType }: BirthdayStepProps) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.querySelector('input')?.focus()
   }, [])
   const cardProblem = problem && !isOfBirthday(problem) ? problem : null
-  const advice = cardProblem && dialogText(cardProblem)
-  const error = cardProblem ? fieldText(cardProblem, kind) : problem
+  const advice = cardProblem && dialogText(cardProblem, wish)
+  const error = cardProblem ? fieldText(cardProblem, wish.kind) : problem
   return (
     <div ref={box} className={css.step}>
       <p className={css.lead} role="status">
@@ -46,7 +47,7 @@ export function BirthdayStep({ number, kind, birthday, problem, onType }: Birthd
         onChange={(event) => onType(typedDate(birthday, event.currentTarget.value).slice(0, 10))}
       />
       <div className={css.status} role="status">
-        {advice && <Note warns>{t(advice)}</Note>}
+        {advice && <Note warns>{t(advice, minutes === undefined ? undefined : { count: minutes })}</Note>}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { allowedSubTypes } from '@gondola/rules/card-check.ts'
+import { allowedMethods } from '@gondola/rules/handout.ts'
 import { useEffect, useState } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { useBoot } from '../../state/boot.tsx'
@@ -29,11 +30,12 @@ export function CardChoice({ choice }: { choice: Choice }) {
     flags: config.flags,
     allowed: allowedSubTypes(entry.variantTags, config.flags),
     ...daysOf(entry),
+    isCardOnly: allowedMethods(entry.tags).every((method) => method === 'card'),
     taken: entries.flatMap(({ id, card }) => (card && id !== entry.id ? [card.number] : [])),
     today,
   }
-  const take = (card: EntryCard) => {
-    temporaryCards.keep({ number: card.number, subType: card.subType })
+  const take = (card: EntryCard, known: EntryCard['subType']) => {
+    temporaryCards.keep({ number: card.number, subType: known })
     cart.assignCard(entry.id, card)
     if (at + 1 < choice.ids.length) setAt(at + 1)
     else cardChoice.close()

@@ -30,7 +30,8 @@ export type CardDialogProps = {
   days: string | null
   /** Which of several cards this is. */
   place: { number: number; of: number } | null
-  onTake: (card: EntryCard) => void
+  /** `known` is the subtype that the card has whatever it is wanted for; null when it was only typed now. */
+  onTake: (card: EntryCard, known: EntryCard['subType']) => void
   onLeave: () => void
 }
 
@@ -57,7 +58,8 @@ export function CardDialog({ wish, what, days, place, onTake, onLeave }: CardDia
 
   const settle = (outcome: Verified | VerificationEvent) => {
     if (!isHere.current) return
-    if (outcome.kind === 'verified') return onTake(outcome.card)
+    if (outcome.kind === 'verified')
+      return onTake(outcome.card, state.step === 'birthday' ? null : outcome.card.subType)
     if (outcome.kind === 'refused' && outcome.problem === 'unreachable')
       showToast({ text: t('tokenVerification.failed'), tone: 'warn', seconds: 5 })
     dispatch(outcome)
@@ -124,6 +126,7 @@ export function CardDialog({ wish, what, days, place, onTake, onLeave }: CardDia
             typed={typed}
             onType={setTyped}
             problem={state.problem}
+            minutes={state.minutes}
             cardName={resort.cardName}
             resortName={resort.shortName}
           />
@@ -131,9 +134,10 @@ export function CardDialog({ wish, what, days, place, onTake, onLeave }: CardDia
         {state.step === 'birthday' && (
           <BirthdayStep
             number={state.card.number}
-            kind={wish.kind}
+            wish={wish}
             birthday={birthday}
             problem={state.problem}
+            minutes={state.minutes}
             onType={setBirthday}
           />
         )}

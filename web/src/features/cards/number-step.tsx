@@ -24,13 +24,15 @@ type NumberStepProps = {
   typed: string
   onType: (typed: string) => void
   problem: CardProblem | null
+  /** How long to wait when it was too much. */
+  minutes: number | undefined
   cardName: string
   resortName: string
 }
 
 /** One of the guest's cards, or the number of another one, with a picture of where it stands. */
 export function NumberStep(props: NumberStepProps) {
-  const { wish, cards, choice, onChoice, typed, onType, problem, cardName, resortName } = props
+  const { wish, cards, choice, onChoice, typed, onType, problem, minutes, cardName, resortName } = props
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -40,7 +42,7 @@ export function NumberStep(props: NumberStepProps) {
     if (problem) box.current?.querySelector<HTMLElement>('input[type="text"], input:checked')?.focus()
   }, [problem])
   const isOther = choice === OTHER_CARD
-  const advice = problem && dialogText(problem)
+  const advice = problem && dialogText(problem, wish)
   const vars = { card: cardName }
   return (
     <div ref={box} className={css.step}>
@@ -75,7 +77,7 @@ export function NumberStep(props: NumberStepProps) {
         />
       )}
       <div className={css.status} role="status">
-        {advice && <Note warns>{t(advice)}</Note>}
+        {advice && <Note warns>{t(advice, minutes === undefined ? undefined : { count: minutes })}</Note>}
       </div>
       {isOther && (
         <div className={css.pictures}>

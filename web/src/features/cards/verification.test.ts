@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -20,6 +21,7 @@ const wish: CardWish = {
   validTo: '2026-12-05',
   taken: ['SAMPLE02-CHD-002'],
   today: '2026-12-01',
+  isCardOnly: false,
 }
 const card = { number: 'SAMPLE01-ADT-001', identifiers: { wtpNumber: 'SAMPLE01-ADT-001' } }
 const check = { verified: false, exists: true, error: null, subType: null, hasBirthday: false }
@@ -70,8 +72,8 @@ describe('the verification', () => {
 })
 
 test('each problem has its word beside the field, and what to do (spec §8)', () => {
-  expect(CARD_ERRORS.map((problem) => [problem, fieldText(problem, 'A'), dialogText(problem)])).toEqual([
-    ['luhnInvalid', 'form.wtp.cantBeUsed', 'addCardModal.error.luhnInvalid'],
+  expect(CARD_ERRORS.map((problem) => [problem, fieldText(problem, 'A'), dialogText(problem, wish)])).toEqual([
+    ['luhnInvalid', 'form.wtp.luhnInvalid', 'addCardModal.error.luhnInvalid'],
     ['cardNotFound', 'form.wtp.cardDoesNotExist', 'addCardModal.error.cardNotFound'],
     ['unknownCard', 'form.wtp.cantBeUsed', 'addCardModal.error.unknownCard'],
     ['differentCardOwner', 'form.wtp.cardHasOwner', 'addCardModal.error.differentCardOwner'],
@@ -80,10 +82,23 @@ test('each problem has its word beside the field, and what to do (spec §8)', ()
     ['unableCreateCard', 'form.wtp.cantBeUsed', 'addCardModal.error.unableCreateCard'],
     ['cantBeUsed', 'form.wtp.cantBeUsed', 'addCardModal.errorMessage'],
   ])
-  expect([fieldText('unreachable', 'A'), dialogText('unreachable')]).toEqual([
+  expect([fieldText('unreachable', 'A'), dialogText('unreachable', wish)]).toEqual([
     'form.wtp.unableToValidate',
     'tokenVerification.failed',
   ])
+})
+
+test('no code is offered for what goes on cards alone, as a season pass does', () => {
+  const advice = (isCardOnly: boolean) => CARD_ERRORS.map((problem) => dialogText(problem, { isCardOnly }) ?? '')
+  for (const lang of ['cz', 'en', 'de']) {
+    const texts: Record<string, string> = JSON.parse(
+      readFileSync(new URL(`../../../../resorts/texts/cards.${lang}.json`, import.meta.url), 'utf8'),
+    )
+    const ofCode = (keys: string[]) => keys.filter((key) => /kódem|Code|\bcode\b/.test(texts[key] ?? key))
+    expect(ofCode(advice(false))).toHaveLength(4)
+    expect(ofCode(advice(true))).toEqual([])
+    expect(advice(true).filter((key) => !texts[key])).toEqual([])
+  }
 })
 
 test.each([

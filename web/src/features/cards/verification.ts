@@ -19,6 +19,8 @@ export type CardWish = {
   /** First and last day. */
   validFrom: Day
   validTo: Day
+  /** The entry can be handed out on a card alone: no code is to be had instead. */
+  isCardOnly: boolean
   /** Numbers of the cards that other entries of the cart go on. */
   taken: readonly string[]
   today: Day
@@ -26,14 +28,23 @@ export type CardWish = {
 
 export type Check = CardLookUp['check']
 
+/** Minutes until another card may be tried, after `too-many-requests`. */
+type Wait = { minutes?: number | undefined }
+
 /** Where the dialog stands: the number is asked for, then a birthday where the card has none (spec §4 Card verification). */
 export type Verification =
-  | { step: 'number'; problem: CardProblem | null; isBusy: boolean }
-  | { step: 'birthday'; card: ReadCard; check: Check; problem: BirthdayProblem | CardProblem | null; isBusy: boolean }
+  | ({ step: 'number'; problem: CardProblem | null; isBusy: boolean } & Wait)
+  | ({
+      step: 'birthday'
+      card: ReadCard
+      check: Check
+      problem: BirthdayProblem | CardProblem | null
+      isBusy: boolean
+    } & Wait)
 
 export type VerificationEvent =
   | { kind: 'asked' }
-  | { kind: 'refused'; problem: CardProblem }
+  | ({ kind: 'refused'; problem: CardProblem } & Wait)
   | { kind: 'no-birthday'; card: ReadCard; check: Check }
   | { kind: 'wrong-birthday'; problem: BirthdayProblem }
 
@@ -48,7 +59,7 @@ export function verificationAfter(state: Verification, event: VerificationEvent)
     case 'wrong-birthday':
       return state.step === 'birthday' ? { ...state, problem: event.problem, isBusy: false } : state
     case 'refused':
-      return { ...state, problem: event.problem, isBusy: false }
+      return { ...state, problem: event.problem, minutes: event.minutes, isBusy: false }
   }
 }
 
@@ -73,11 +84,18 @@ export function birthdaySubType(
 
 export type Verified = { kind: 'verified'; card: EntryCard }
 
-function problemOf(error: unknown): CardProblem {
+function refusalOf(error: unknown): VerificationEvent {
   if (!(error instanceof CallError)) throw error
-  if (error.code === 'too-many-requests') return error.code
-  return CARD_ERRORS.find((known) => known === error.code) ?? 'unreachable'
+  if (error.code === 'too-many-requests')
+    return { kind: 'refused', problem: error.code, minutes: Math.ceil(secondsIn(error.details) / 60) }
+  return { kind: 'refused', problem: CARD_ERRORS.find((known) => known === error.code) ?? 'unreachable' }
 }
+
+/** How long the server says that its limit lasts. */
+const secondsIn = (details: unknown): number =>
+  typeof details === 'object' && details && 'seconds' in details && typeof details.seconds === 'number'
+    ? details.seconds
+    : 60
 
 /** Asks the shop of a card; one that it does not keep yet is created, once its birthday is known where that is needed. */
 export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verified | VerificationEvent> {
@@ -92,7 +110,7 @@ export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verifi
     if (asksCardBirthday(check, flags)) return { kind: 'no-birthday', card, check }
     return await keepCard(card, check)
   } catch (error) {
-    return { kind: 'refused', problem: problemOf(error) }
+    return refusalOf(error)
   }
 }
 
@@ -113,7 +131,7 @@ export async function keepCard(
     })
     return { kind: 'verified', card: { id: kept._id, number: card.number, subType: kept.meta.subType } }
   } catch (error) {
-    return { kind: 'refused', problem: problemOf(error) }
+    return refusalOf(error)
   }
 }
 
@@ -129,6 +147,8 @@ export function fieldText(problem: CardProblem, kind: TicketSystemKind): string 
       return 'form.wtp.unableToValidate'
     case 'ticket-number':
       return 'form.wtp.ticketNumber'
+    case 'luhnInvalid':
+      return 'form.wtp.luhnInvalid'
     case 'unreadable':
       return `form.wtp.unreadable.${kind}`
     default:
@@ -137,7 +157,8 @@ export function fieldText(problem: CardProblem, kind: TicketSystemKind): string 
 }
 
 /** The sentence of the dialog that says what to do; null where the field says it already. */
-export function dialogText(problem: CardProblem): string | null {
+export function dialogText(problem: CardProblem, { isCardOnly }: Pick<CardWish, 'isCardOnly'>): string | null {
+  const other = isCardOnly ? '.cardOnly' : ''
   switch (problem) {
     case 'unreadable':
     case 'ticket-number':
@@ -145,9 +166,13 @@ export function dialogText(problem: CardProblem): string | null {
     case 'unreachable':
       return 'tokenVerification.failed'
     case 'too-many-requests':
-      return 'error.tooManyRequests'
+      return 'addCardModal.error.tooManyCards'
     case 'cantBeUsed':
-      return 'addCardModal.errorMessage'
+      return `addCardModal.errorMessage${other}`
+    case 'differentCardOwner':
+    case 'unknownCard':
+    case 'unableCreateCard':
+      return `addCardModal.error.${problem}${other}`
     default:
       return `addCardModal.error.${problem}`
   }

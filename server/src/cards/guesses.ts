@@ -1,0 +1,38 @@
+import type { CardLookUp, CardQuery } from '@gondola/contract/cards.ts'
+import type * as z from 'zod/mini'
+
+type Query = z.output<typeof CardQuery>
+
+/** What is remembered at most: carts, and found numbers of each. */
+const MOST_CARTS = 20_000
+const MOST_NUMBERS = 20
+
+const numberIn = ({ wtpNumber, chipId, serialNumber, luhnNumber }: Query) =>
+  [wtpNumber, chipId, serialNumber, luhnNumber]
+    .join('')
+    .replace(/[^\da-z]/gi, '')
+    .toUpperCase()
+
+/** Tells a look-up by somebody who has the card from a guess at its number. Remembers per process what each cart found. */
+export function cardGuesses() {
+  const foundBy = new Map<string, Set<string>>()
+  return {
+    /**
+     * Whether an answered look-up counts as a guess. One that finds a card which may be used does not, so that a large family
+     * can load all of its cards, nor does a later one of the same number by the same cart, whatever has become of the card. A
+     * page that only asks again what a kept card is names no days: that such a card holds a ticket of some day is no miss.
+     */
+    isGuess(cart: string | undefined, query: Query, { error }: CardLookUp['check']): boolean {
+      const number = numberIn(query)
+      const found = cart === undefined ? undefined : foundBy.get(cart)
+      if (error !== null) return !(error === 'cardUsed' && query.validFrom === undefined) && !found?.has(number)
+      if (cart === undefined) return false
+      const numbers = found ?? new Set<string>()
+      if (numbers.size < MOST_NUMBERS) numbers.add(number)
+      foundBy.delete(cart)
+      foundBy.set(cart, numbers)
+      if (foundBy.size > MOST_CARTS) foundBy.delete(foundBy.keys().next().value ?? '')
+      return false
+    },
+  }
+}
