@@ -5,7 +5,12 @@ import type { Db } from '../db/db.ts'
 /** Every kind of job with what it carries. `shopNow` is the moved civil now of the request that caused it. */
 export type JobPayloads = {
   'issue-order': { orderId: string; shopNow?: Instant }
-  'mail-order': { orderId: string; kind: 'confirmation' | 'preparing' | 'refund'; refundId?: string; shopNow?: Instant }
+  'mail-order': {
+    orderId: string
+    kind: 'confirmation' | 'preparing' | 'refused' | 'refund'
+    refundId?: string
+    shopNow?: Instant
+  }
   'pay-refund': { refundId: string }
   'void-tickets': { orderId: string; references: string[]; isLast?: true }
 }

@@ -45,6 +45,11 @@ export type OrderMailTexts = {
   preparingOnCardLead: string
   preparingCode: string
   deskFile: string
+  /** An order without a price of which every ticket was refused. */
+  refusedSubject: (order: string) => string
+  refusedHeading: string
+  refusedLead: (order: string) => string[]
+  refusedEntry: string
   refundSubject: (order: string) => string
   refundHeading: string
   refundLead: (order: string, amount: string) => string[]
@@ -80,7 +85,7 @@ const cz: OrderMailTexts = {
         : 'U pokladny ukažte kód z přílohy a vydáme vám, co jste si koupili.',
     'on-card': () => 'Nahráno na kartě. Jděte rovnou k turniketu, kartu mějte v levé kapse.',
     card: () => 'Kartu vám vydáme u pokladny podle kódu z přílohy. Záloha je vratná.',
-    voucher: () => 'Poukaz k vytištění je v příloze. Kód zadáte v košíku.',
+    voucher: () => 'Poukaz k vytištění nebo přeposlání je v příloze.',
     desk: () => 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
   },
   lateUse: {
@@ -128,6 +133,13 @@ const cz: OrderMailTexts = {
   preparingCode:
     'Pro jistotu přikládáme náhradní kód. Kdyby vstupenky nepřišly do vaší návštěvy, ukažte ho u pokladny. Jakmile je dostanete, kód už nepotřebujete.',
   deskFile: 'nahradni-kod',
+  refusedSubject: (order) => `Vstupenky se nepodařilo vystavit, objednávka ${order}`,
+  refusedHeading: 'Vstupenky se nepodařilo vystavit.',
+  refusedLead: (order) => [
+    `Je nám líto, vstupenky z objednávky ${order} se nám nepodařilo vystavit. Objednávka proto neplatí a vstup s ní nemáte.`,
+    'Nic jste neplatili, a tak vám nemáme co vracet. Vyberte si prosím jiný termín nebo jinou vstupenku.',
+  ],
+  refusedEntry: 'Nepodařilo se nám ji vystavit.',
   refundSubject: (order) => `Vracíme vám peníze, objednávka ${order}`,
   refundHeading: 'Vracíme vám peníze.',
   refundLead: (order, amount) => [
@@ -178,7 +190,7 @@ const de: OrderMailTexts = {
     'on-card': () =>
       'Auf Ihrer Karte gespeichert. Gehen Sie direkt zum Drehkreuz und tragen Sie die Karte in der linken Tasche.',
     card: () => 'Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kassa. Das Pfand bekommen Sie zurück.',
-    voucher: () => 'Der Gutschein zum Ausdrucken ist im Anhang. Den Code geben Sie im Warenkorb ein.',
+    voucher: () => 'Der Gutschein liegt bei, zum Ausdrucken oder Weiterleiten.',
     desk: () => 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kassa.',
   },
   lateUse: {
@@ -226,6 +238,13 @@ const de: OrderMailTexts = {
   preparingCode:
     'Zur Sicherheit liegt ein Ersatzcode bei. Falls die Tickets bis zu Ihrem Besuch nicht da sind, zeigen Sie ihn an der Kassa. Sobald Sie die Tickets haben, brauchen Sie den Code nicht mehr.',
   deskFile: 'ersatzcode',
+  refusedSubject: (order) => `Ihre Tickets konnten nicht ausgestellt werden, Bestellung ${order}`,
+  refusedHeading: 'Ihre Tickets konnten nicht ausgestellt werden.',
+  refusedLead: (order) => [
+    `Es tut uns leid, die Tickets der Bestellung ${order} konnten wir nicht ausstellen. Die Bestellung ist daher ungültig und berechtigt nicht zum Eintritt.`,
+    'Sie haben nichts bezahlt, wir müssen Ihnen also nichts erstatten. Bitte wählen Sie einen anderen Termin oder ein anderes Ticket.',
+  ],
+  refusedEntry: 'Konnten wir nicht ausstellen.',
   refundSubject: (order) => `Sie erhalten Ihr Geld zurück, Bestellung ${order}`,
   refundHeading: 'Sie erhalten Ihr Geld zurück.',
   refundLead: (order, amount) => [
@@ -258,7 +277,7 @@ const en: OrderMailTexts = {
   heading: 'Paid. See you soon.',
   lead: {
     gate: 'Thank you for your order. Your tickets are attached: show them on your phone or print them.',
-    collect: 'Thank you for your order. The attached codes collect it at the ticket office.',
+    collect: 'Thank you for your order. Show the attached codes at the ticket office to collect it.',
     'on-card': 'Thank you for your order. Your tickets are on your card: go straight to the gate with it.',
     voucher: 'Thank you for your order. The gift is attached, ready to print or to pass on.',
     mixed: 'Thank you for your order. What you need is attached. Each item below says what to do.',
@@ -273,7 +292,7 @@ const en: OrderMailTexts = {
         : 'Show the attached code at the ticket office and collect everything you bought.',
     'on-card': () => 'Loaded on your card. Go straight to the gate and keep the card in your left pocket.',
     card: () => 'Collect your card at the ticket office with the attached code. The deposit is refundable.',
-    voucher: () => 'The voucher is attached, ready to print. Enter its code in the cart.',
+    voucher: () => 'The voucher is attached, ready to print or to pass on.',
     desk: () => 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
   },
   lateUse: {
@@ -321,6 +340,13 @@ const en: OrderMailTexts = {
   preparingCode:
     'To be safe, a stand-in code is attached. If the tickets have not come by your visit, show it at the ticket office. Once you have the tickets, you no longer need the code.',
   deskFile: 'stand-in-code',
+  refusedSubject: (order) => `Your tickets could not be issued, order ${order}`,
+  refusedHeading: 'Your tickets could not be issued.',
+  refusedLead: (order) => [
+    `Sorry, we could not issue the tickets of order ${order}. The order is therefore not valid and does not let you in.`,
+    'You paid nothing, so there is nothing to return. Please choose another date or another ticket.',
+  ],
+  refusedEntry: 'We could not issue this.',
   refundSubject: (order) => `Your money is on its way back, order ${order}`,
   refundHeading: 'Your money is on its way back.',
   refundLead: (order, amount) => [

@@ -11,6 +11,7 @@ import {
   preparingMail,
   type Refund,
   refundMail,
+  refusedMail,
 } from './order-mail.ts'
 
 const NBSP = '\u00a0'
@@ -282,6 +283,22 @@ describe('a part that could not be issued', () => {
   test('is not spoken of where all was issued', () => {
     expect(aConfirmation({ lang: 'en' }).text).not.toContain('could not issue')
   })
+})
+
+test.each([
+  ['cz', 'Vstupenky se nepodařilo vystavit', 'Nic jste neplatili', 'Nepodařilo se nám ji vystavit.'],
+  ['de', 'konnten nicht ausgestellt werden', 'Sie haben nichts bezahlt', 'Konnten wir nicht ausstellen.'],
+  ['en', 'could not be issued', 'You paid nothing', 'We could not issue this.'],
+])('free tickets that were all refused are told of in %s without a word of money to come', (lang, title, ...parts) => {
+  const shopUrl = 'https://shop.example.cz/shopping/eshop'
+  const { subject, text } = refusedMail({ ...facts, lang, entries: [anEntry({ priceHaler: 0 })], shopUrl })
+  expect(subject).toContain(title)
+  for (const part of [...parts, shopUrl]) expect(text.replaceAll(NBSP, ' ')).toContain(part)
+})
+
+test.each(['cz', 'de', 'en'])('the mail of a voucher in %s promises no way to use it that there is not', (lang) => {
+  const voucher = anEntry({ entryType: 'transaction_voucher_product', validity: { kind: 'without', to: '2027-11-21' } })
+  expect(aConfirmation({ lang, entries: [voucher] }).text).not.toMatch(/košík|Warenkorb|\bcart\b|zadáte|Enter its/)
 })
 
 describe('refund', () => {

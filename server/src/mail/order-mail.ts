@@ -167,6 +167,24 @@ export function preparingMail(order: LateOrder): Mail {
   })
 }
 
+export type RefusedOrder = OrderMailFacts & {
+  entries: OrderMailEntry[]
+  /** Where something else can be chosen. */
+  shopUrl: string
+}
+
+/** Says that none of the tickets of an order without a price can be had. */
+export function refusedMail(order: RefusedOrder): Mail {
+  const texts = orderMailTexts(order.lang)
+  return mailOf(order, 'refused', texts.refusedSubject(order.orderNumber), [], {
+    heading: texts.refusedHeading,
+    lead: texts.refusedLead(order.orderNumber),
+    rows: order.entries.map((entry) => rowOf(entry, order.lang, texts, texts.refusedEntry)),
+    button: { label: texts.chooseAgain, url: order.shopUrl },
+    sections: [],
+  })
+}
+
 export type Refund = OrderMailFacts & {
   amountHaler: Haler
   /** The whole order after a payment that came too late, or entries that could not be issued (spec §4). */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
 import { beginIssue, type IssueOutcome, storeIssue, wakeIssues } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
 import { refundQueued } from './refund-queue.ts'
@@ -178,6 +178,30 @@ test('an order of which every ticket is refused fails and is refunded in full', 
   await shop.work()
   expect(await statusOf(order.uuid)).toBe('failed')
   expect(shop.payment.refunds.at(-1)?.amount).toBe(order.amount.base * 100)
+  const mails = shop.mails.filter(({ messageId }) => messageId.includes(order.uuid))
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Vracíme vám peníze')])
+})
+
+test('the buyer of free tickets that are all refused is written to once, and of no money', async () => {
+  shop.access.refuse('lipno-ski-1day-junior', 78)
+  const buyer = shop.visitor()
+  const free = aPiece({ variantId: 'lipno-ski-1day-junior' })
+  await buyer.dryRun([free])
+  await shop.pool.query('update reservation set price = 0, standard = 0, club = 0 where entry_uuid = $1', [free.uuid])
+  const placed = await buyer.post('/v2/transaction/validate', submissionOf([free], { additionalVOP: true }))
+  expect(placed.json()).toMatchObject({ status: 'paid', skipPayment: true })
+  const { uuid } = placed.json()
+  await shop.work()
+  expect(await statusOf(uuid)).toBe('failed')
+  const mails = shop.mails.filter(({ messageId }) => messageId.includes(uuid))
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('Vstupenky se nepodařilo vystavit, objednávka'),
+  ])
+  expect(mails[0]?.text).toContain('Nic jste neplatili')
+  expect(mails[0]?.text).not.toMatch(/vracíme|zpět/i)
+  expect(mails[0]?.attachments).toEqual([])
+  await shop.work()
+  expect(shop.mails.filter(({ messageId }) => messageId.includes(uuid))).toHaveLength(1)
 })
 
 test('gift vouchers and cards are ready when paid, without the access system', async () => {

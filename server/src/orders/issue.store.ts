@@ -133,7 +133,7 @@ export async function storeIssue(
       'mail-order',
       sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
       sql`'mail:confirmation:' || wanted.id`,
-    )} end${refundJobs(outcomes)}
+    )} end${refundJobs(outcomes)}${refusalMail(outcomes)}
     from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
   return new Map(stored.rows.map(({ id, status }) => [id, status]))
 }
@@ -205,6 +205,17 @@ const refusals = (outcomes: IssueOutcome[]) =>
         group by load_key, day order by load_key, day) gone
       where day_load.load_key = gone.load_key and day_load.day = gone.day
     `
+    : sql``
+
+/** Of an order that ends without a ticket its buyer hears with the refund; where nothing was paid, from a mail of its own. */
+const refusalMail = (outcomes: IssueOutcome[]) =>
+  isRefused(outcomes)
+    ? sql`, case when moved.status = 'failed'
+        and not exists (select from payment_attempt p where p.order_id = wanted.id and p.state = 'paid') then ${jobRow(
+          'mail-order',
+          sql`json_build_object('orderId', wanted.id, 'kind', 'refused', 'shopNow', wanted.shop_now)`,
+          sql`'mail:refused:' || wanted.id`,
+        )} end`
     : sql``
 
 const refundJobs = (outcomes: IssueOutcome[]) =>

@@ -3,7 +3,13 @@ import type { Ctx } from '../ctx.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
-import { type OrderMailEntry, orderConfirmationMail, preparingMail, refundMail } from '../mail/order-mail.ts'
+import {
+  type OrderMailEntry,
+  orderConfirmationMail,
+  preparingMail,
+  refundMail,
+  refusedMail,
+} from '../mail/order-mail.ts'
 import { mailsSent } from '../metrics.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { deskCodeOf } from './desk.ts'
@@ -58,6 +64,7 @@ async function mailOf(
 ): Promise<Mail | undefined> {
   if (refund) return refundMailOf(ctx, facts, order, refund)
   if (kind === 'confirmation') return confirmationOf(ctx, facts, order)
+  if (kind === 'refused') return refusedOf(ctx, facts, order)
   return order.status === 'paid' ? preparingOf(ctx, facts, order) : undefined
 }
 
@@ -71,6 +78,17 @@ async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mai
     deskCodes: documents.length > 0 ? await ctx.documents.renderTicketsPdf(documents) : undefined,
   })
 }
+
+async function refusedOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
+  const entries = await findEntries(ctx, order.id)
+  return refusedMail({
+    ...facts,
+    entries: entries.map((entry) => mailEntry(ctx, order, entry)),
+    shopUrl: shopUrl(ctx, facts),
+  })
+}
+
+const shopUrl = (ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>) => `${ctx.config.publicUrl}/shopping/eshop?lng=${lang}`
 
 const factsOf = (ctx: Ctx, order: OrderRow, generation: number) => ({
   look: ctx.look,
@@ -154,6 +172,6 @@ const refundMailOf = async (
     ...facts,
     amountHaler: amount,
     reason: REFUND_REASONS[reason.split(':')[0] ?? ''] ?? 'late',
-    shopUrl: `${ctx.config.publicUrl}/shopping/eshop?lng=${facts.lang}`,
+    shopUrl: shopUrl(ctx, facts),
     correction: await correctionFile(ctx, order, id),
   })
