@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDeskCode } from '../desk/desk-code.ts'
 import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
 import { mailLateOrders } from './mail.store.ts'
+import { findWholeOrder } from './orders.store.ts'
+import { deskDocuments, ticketDocuments } from './tickets.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -96,6 +98,30 @@ test('while its tickets are late the download of an order has the pages for a de
   expect((await shop.visitor().get(`/transactions/${uuid}/ticket`)).statusCode).toBe(404)
   await shop.work()
   expect(await pdf()).toBe(2)
+})
+
+test('a page has the number that its entry has on the page of the order, whatever else is ready', async () => {
+  const { order, uuid } = await lateOrder([
+    aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' }),
+    aPiece(),
+    aPiece({ variantId: 'lipno-treetop-adult', method: 'print' }),
+  ])
+  shop.access.failNext(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('down')
+  const places = (documents: { position: number; of: number }[]) =>
+    documents.map(({ position, of }) => `${position} of ${of}`)
+  const row = async () => {
+    const found = await findWholeOrder(shop.now(), uuid)
+    if (!found) throw new Error('There is no order.')
+    return found
+  }
+  const late = await row()
+  expect(places(deskDocuments(shop.now(), late.order, late.entries, 'cz'))).toEqual(['2 of 3', '3 of 3'])
+  expect(places(ticketDocuments(shop.now(), late.order, late.entries, 'cz'))).toEqual(['1 of 3'])
+  await shop.work()
+  const done = await row()
+  expect(places(ticketDocuments(shop.now(), done.order, done.entries, 'cz'))).toEqual(['1 of 3', '2 of 3', '3 of 3'])
+  expect((await order()).entries).toHaveLength(3)
 })
 
 test('whoever waits for more than five minutes gets one mail with the codes, and the ticket mail follows by itself', async () => {

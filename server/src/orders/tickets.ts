@@ -31,21 +31,23 @@ export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'>
   return slot?.to ? { slot } : {}
 }
 
-/** The printed pages of the entries that are ready, each one numbered among all of the order's tickets. */
+/** The printed pages of the entries that are ready. */
 export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] {
-  return pagesOf(ctx, order, readyEntries(entries), lang)
+  return pagesOf(ctx, order, { entries, shown: readyEntries(entries) }, lang)
 }
 
 /** Pages that stand in for the tickets of the entries that still wait for them. */
 export const deskDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] =>
-  pagesOf(ctx, order, deskEntries(ctx, order, entries), lang)
+  pagesOf(ctx, order, { entries, shown: entries.filter((entry) => deskCodeOf(ctx, order, entry)) }, lang)
 
-/** The entries that have a code for a desk, in its order. */
-const deskEntries = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[]) =>
-  entries.filter((entry) => deskCodeOf(ctx, order, entry))
-
-function pagesOf(ctx: Ctx, order: OrderRow, shown: EntryWithPerson[], lang: Lang): TicketDocument[] {
-  return shown.map((entry, index): TicketDocument => {
+/** Each page has the number that its entry has on the page of the order, whatever else is printed now. */
+function pagesOf(
+  ctx: Ctx,
+  order: OrderRow,
+  { entries, shown }: { entries: EntryWithPerson[]; shown: EntryWithPerson[] },
+  lang: Lang,
+): TicketDocument[] {
+  return shown.map((entry): TicketDocument => {
     const holder = holderOf(entry)
     const desk = deskCodeOf(ctx, order, entry)
     const cardDepositHaler = cardDepositOf(ctx, entry)
@@ -66,8 +68,8 @@ function pagesOf(ctx: Ctx, order: OrderRow, shown: EntryWithPerson[], lang: Lang
       isGift: entry.is_gift,
       ...(entry.gift_template ? { giftTemplate: entry.gift_template } : {}),
       ...(typeof entry.person?.giftMessage === 'string' ? { giftMessage: entry.person.giftMessage } : {}),
-      position: index + 1,
-      of: shown.length,
+      position: entries.indexOf(entry) + 1,
+      of: entries.length,
       orderNumber: order.number,
       purchasedOn: purchaseDay(order),
       email: order.email,
@@ -92,7 +94,7 @@ export async function ticketsPdf(
   const lang = ticketLang(input.lang)
   const ready = new Set(readyEntries(entries))
   const shown = entries.filter((entry) => ready.has(entry) || deskCodeOf(ctx, order, entry))
-  const documents = pagesOf(ctx, order, shown, lang)
+  const documents = pagesOf(ctx, order, { entries, shown }, lang)
   const wanted = input.entryUuid ? documents.filter((_, index) => shown[index]?.uuid === input.entryUuid) : documents
   if (input.entryUuid && wanted.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
     refuse('not-found')
