@@ -1,4 +1,5 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
+import { czechFrom } from '@gondola/rules/czech.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type TicketDocument, type TicketUse, ticketUse } from './ticket-document.ts'
 
@@ -41,15 +42,6 @@ export type TicketTexts = TicketWords & {
   /** `handed-out` is what is collected and goes onto no card. */
   hint: Record<TicketUse | 'handed-out', string>
 }
-
-/** "z pěti", but "ze dvou": the vowel helps before s, š, t, č and clusters. */
-const czechFrom = (count: number) =>
-  [2, 3, 4, 6, 7, 12, 13, 14, 16, 17].includes(count) ||
-  (count >= 20 && count < 50) ||
-  (count >= 60 && count < 80) ||
-  count >= 100
-    ? 'ze'
-    : 'z'
 
 const cz: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Vstupenka' : `Vstupenka ${position} ${czechFrom(of)} ${of}`),

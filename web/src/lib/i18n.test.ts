@@ -22,3 +22,16 @@ test.each([
   expect(translator('cz', { key: text })('key')).toBe(joined)
   expect(translator('en', { key: text })('key')).toBe(text)
 })
+
+test.each([
+  ['{{n}} z\u00a0{{count}}', 3, '1 ze\u00a03'],
+  ['{{n}} z\u00a0{{count}}', 5, '1 z\u00a05'],
+  ['Hotové: {{n}} z {{count}}.', 2, 'Hotové: 1 ze 2.'],
+  ['Hotové: {{n}} z {{count}}.', 11, 'Hotové: 1 z\u00a011.'],
+  ['Cena se změnila z {{count}} Kč.', '1\u00a0200', 'Cena se změnila z\u00a01\u00a0200 Kč.'],
+  ['Cena se změnila z {{count}} Kč.', '620', 'Cena se změnila ze 620 Kč.'],
+  ['od {{count}} z Lipna', 3, 'od 3 z\u00a0Lipna'],
+  ['sníh z 2. prosince', 3, 'sníh z\u00a02. prosince'],
+])('%s with %s reads as it is said in Czech', (text, count, read) => {
+  expect(translator('cz', { key: text })('key', { n: 1, count })).toBe(read)
+})

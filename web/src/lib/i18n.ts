@@ -1,4 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { czechFrom } from '@gondola/rules/czech.ts'
 
 export type Vars = Record<string, string | number>
 export type T = (key: string, vars?: Vars) => string
@@ -9,6 +10,12 @@ export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de
 /** A one-letter Czech word never ends a line: it is joined to the next by a hard space. */
 const joinShortWords = (text: string) =>
   text.replace(/(^|[\s(„])((?:[kvszuoai] )+)/gi, (words) => words[0] + words.slice(1).replaceAll(' ', '\u00a0'))
+
+/** "1 z 5", but "1 ze 3": which one it is depends on the number that was filled in. */
+const withFrom = (text: string) =>
+  text.replace(/(?<=^|[\s(„])z(?=\s(\d{1,3}(?:\s\d{3})*)(?!\d|\.\s\p{Ll}))/gu, (_, count: string) =>
+    czechFrom(Number(count.replace(/\s/g, ''))),
+  )
 
 /** What is shorter is a label or a name, which has one line and may be looked for by its letters. */
 const LABEL = 24
@@ -35,6 +42,6 @@ export function translator(lang: ShopLang, texts: Record<string, string>): T {
     const plural = typeof vars?.count === 'number' ? texts[`${key}_${pluralOf(vars.count)}`] : undefined
     const text = plural ?? texts[`${key}_other`] ?? texts[key] ?? key
     const filled = vars ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(vars[name] ?? '')) : text
-    return joinParts(lang === 'cz' ? joinShortWords(filled) : filled)
+    return joinParts(lang === 'cz' ? joinShortWords(withFrom(filled)) : filled)
   }
 }
