@@ -13,7 +13,7 @@ import { Sky } from '../../ui/sky.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BoughtTicket } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
-import { type Confirmation, isPaid } from './confirmation.ts'
+import { type Confirmation, failedMoney, isPaid } from './confirmation.ts'
 import { foldedOf } from './folded.ts'
 import { ContactText, NextSteps } from './next-steps.tsx'
 import { isShown, paidAmount } from './purchase-event.ts'
@@ -173,7 +173,10 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
     case 'failed': {
       const kind = state.order ? 'failed' : 'unknown'
       return (
-        <Message title={t(`confirmation.${kind}.title`)} text={<ContactText textKey={`confirmation.${kind}.text`} />}>
+        <Message
+          title={t(`confirmation.${kind}.title`)}
+          text={state.order ? <FailedText order={state.order} /> : <ContactText textKey="confirmation.unknown.text" />}
+        >
           <p className={css.actions}>
             <ButtonLink href={paths.eshop}>{t('confirmation.backToShop')}</ButtonLink>
           </p>
@@ -185,6 +188,14 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
         <Message icon={<Spinner />} title={t('confirmation.loading.title')} text={t('confirmation.loading.text')} />
       )
   }
+}
+
+/** What becomes of the money. */
+function FailedText({ order }: { order: OrderReply }) {
+  const price = usePrice()
+  const money = failedMoney(order)
+  if (money === 'unknown' || !isShown(order)) return <ContactText textKey="confirmation.failed.text" />
+  return <ContactText textKey={`confirmation.failed.${money}`} vars={{ price: price(order.amount.base) }} />
 }
 
 function Unreachable() {

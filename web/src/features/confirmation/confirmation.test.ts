@@ -4,6 +4,7 @@ import {
   type Confirmation,
   type ConfirmationEvent,
   confirmationAfter,
+  failedMoney,
   isPaid,
   nextQuestion,
   POLL_INTERVAL_MS,
@@ -94,5 +95,19 @@ describe('the confirmation', () => {
       (['new', 'unpaid', 'paid', 'finished', 'failed', 'payment_failed'] as const).filter((s) => isPaid(order(s))),
     ).toEqual(['paid', 'finished'])
     expect(isPaid(null)).toBe(false)
+  })
+})
+
+describe('of the money of an order that ended it is said', () => {
+  const ended = (receipt: string | null, base: number, skipPayment: boolean) =>
+    ({ ...order('failed'), entries: [], amount: { base, club: base }, skipPayment, meta: { receipt } }) as never
+
+  test.each([
+    ['that it comes back, where it was paid', ended('/transactions/1/receipt', 260, false), 'returned'],
+    ['that there was none, where nothing was to be paid', ended(null, 0, true), 'free'],
+    ['what follows if the bank took it, of all others', ended(null, 260, false), 'unknown'],
+    ['the same to a stranger', order('failed'), 'unknown'],
+  ])('%s', (_name, seen, money) => {
+    expect(failedMoney(seen)).toBe(money)
   })
 })

@@ -72,6 +72,16 @@ export function confirmationAfter(state: Confirmation, event: ConfirmationEvent)
 export const isPaid = (order: OrderReply | null): order is OrderReply =>
   order?.status === 'paid' || order?.status === 'finished'
 
+/**
+ * What is said of the money of an order that ended: it is known to come back where it was paid and no ticket could be had,
+ * and there is none where nothing was to be paid. Of any other the shop cannot know what the bank has done.
+ */
+export function failedMoney(order: OrderReply): 'returned' | 'free' | 'unknown' {
+  if (!('entries' in order)) return 'unknown'
+  if (order.meta.receipt !== null) return 'returned'
+  return order.skipPayment && order.amount.base === 0 ? 'free' : 'unknown'
+}
+
 /** Milliseconds until the next question; null when nothing more is asked. */
 export function nextQuestion(state: Confirmation): number | null {
   if (state.step === 'loading' || state.step === 'preparing') return POLL_INTERVAL_MS
