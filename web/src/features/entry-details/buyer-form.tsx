@@ -1,18 +1,18 @@
 import { BUYER_FIELDS, type BuyerField, COMPANY_FIELDS } from '@gondola/rules/buyer.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
-import { Copy } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { buyerData, type TypedBuyer, useBuyer } from '../../state/buyer.ts'
 import type { Person } from '../../state/people.ts'
 import { purchase, usePurchase } from '../../state/purchase.ts'
 import { usePrice } from '../../state/use-price.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { CopyFrom } from './copy-from.tsx'
+import { differing } from './copy-person.ts'
 import css from './details.module.css'
-import { CountryField } from './person-form.tsx'
+import { CountryField, type NamedPerson } from './person-form.tsx'
 import { buyerId } from './problems.ts'
 
 const HELP: Partial<Record<BuyerField, ComponentProps<'input'>>> = {
@@ -28,13 +28,13 @@ export type BuyerFormProps = {
   /** The receipt has to name its buyer; else they may ask for it. */
   isNeeded: boolean
   /** Whose data may be copied, so that nothing has to be typed twice. */
-  first: Person | undefined
+  persons: readonly NamedPerson[]
   errorOf: (id: string) => string | undefined
   onLeave: (id: string) => void
 }
 
 /** Name and address for the receipt, and what companies have (Act on VAT § 29). */
-export function BuyerForm({ isNeeded, first, errorOf, onLeave }: BuyerFormProps) {
+export function BuyerForm({ isNeeded, persons, errorOf, onLeave }: BuyerFormProps) {
   const { resort } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -62,7 +62,8 @@ export function BuyerForm({ isNeeded, first, errorOf, onLeave }: BuyerFormProps)
       />
     )
   }
-  const copied = first && copiedBuyer(first)
+  const sources = differing(persons, ({ person }) => copiedBuyer(person) ?? {}, {})
+  const isOfFirst = sources.every(({ key }) => key === persons[0]?.key)
   return (
     <section className={css.block} aria-label={t('informations.buyer.title')}>
       {isNeeded ? (
@@ -83,12 +84,15 @@ export function BuyerForm({ isNeeded, first, errorOf, onLeave }: BuyerFormProps)
         <>
           <div className={css.fields}>
             {BUYER_FIELDS.map(field)}
-            {copied && (
-              <div className={css.copy}>
-                <Button look="quiet" size="small" icon={<Copy />} onClick={() => set(copied)}>
-                  {t('informations.buyer.copy')}
-                </Button>
-              </div>
+            {sources.length > 0 && (
+              <CopyFrom
+                label={t(isOfFirst ? 'informations.buyer.copy' : 'informations.buyer.copy.other')}
+                sources={sources}
+                onCopy={(from) => {
+                  const source = persons.find(({ key }) => key === from)
+                  if (source) set(copiedBuyer(source.person) ?? {})
+                }}
+              />
             )}
           </div>
           <div className={css.fields}>{COMPANY_FIELDS.map(field)}</div>

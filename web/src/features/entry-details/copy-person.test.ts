@@ -1,6 +1,6 @@
 import { USER_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
 import { describe, expect, test } from 'vitest'
-import { copyPerson } from './copy-person.ts'
+import { copyable, copyPerson, isRicher } from './copy-person.ts'
 
 const today = '2026-12-10'
 const fields: UserField[] = ['firstName', 'lastName', 'birthday', 'phone', 'agreements']
@@ -13,7 +13,7 @@ const petra = {
   agreements: true,
 }
 
-describe('copying from the first person', () => {
+describe('copying from another person', () => {
   test('takes surname and contact, never name, birthday or consent', () => {
     expect(copyPerson(petra, { firstName: 'Jan', birthday: '01.01.1985' }, fields, today)).toEqual({
       firstName: 'Jan',
@@ -63,5 +63,38 @@ describe('copying from the first person', () => {
 
   test('an empty field of the first person erases nothing', () => {
     expect(copyPerson({ ...petra, phone: ' ' }, { phone: '1' }, fields, today).phone).toBe('1')
+  })
+})
+
+describe('who can be copied from', () => {
+  const jan = { firstName: 'Jan', lastName: 'Novák', birthday: '01.01.1985', phone: '+420 603 000 000' }
+  const others = (...persons: object[]) => persons.map((person, index) => ({ key: String(index), person }))
+  const keysOf = (persons: object[], own = {}) => copyable(others(...persons), own, fields, today).map(({ key }) => key)
+
+  test('is everyone who has something else to give', () => {
+    expect(keysOf([petra, jan])).toEqual(['0', '1'])
+  })
+
+  test('is nobody who has nothing of what is copied', () => {
+    expect(keysOf([{}, { firstName: 'Jan' }, { birthday: '01.01.1985' }, { lastName: ' ' }])).toEqual([])
+  })
+
+  test('of a family that shares its surname is the first alone, for an adult', () => {
+    const family = [petra, { ...petra, firstName: 'Jan', birthday: '01.01.1985' }]
+    expect(keysOf(family)).toEqual(['0'])
+    // Either may be the guardian of a child.
+    expect(keysOf(family, { birthday: '02.06.2018' })).toEqual(['0', '1'])
+  })
+
+  test('stays the same when something has been copied', () => {
+    const own = { birthday: '02.06.2018' }
+    const copied = copyPerson(petra, own, fields, today)
+    expect(keysOf([petra, jan], copied)).toEqual(keysOf([petra, jan], own))
+  })
+
+  test('matters to who is filled in first only when something is missing there', () => {
+    expect(isRicher(others(jan), {}, fields)).toBe(true)
+    expect(isRicher(others(jan), petra, fields)).toBe(false)
+    expect(isRicher(others({ firstName: 'Jan' }), {}, fields)).toBe(false)
   })
 })

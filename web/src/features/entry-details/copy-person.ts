@@ -11,25 +11,53 @@ export const sharedFields = (userInfo: readonly UserField[]): UserField[] =>
   SHARED.filter((field) => userInfo.includes(field))
 
 /**
- * The person with what the first one has in common with them. For someone under 15 a first person of age also becomes
- * the guardian, unless one is named already.
+ * The person with what another one has in common with them. For someone under 15 another person of age also becomes the
+ * guardian, unless one is named already.
  */
-export function copyPerson(first: Person, own: Person, userInfo: readonly UserField[], today: Day): Person {
+export function copyPerson(other: Person, own: Person, userInfo: readonly UserField[], today: Day): Person {
   const copied: Person = { ...own }
   for (const field of sharedFields(userInfo)) {
-    const value = first[field]
+    const value = other[field]
     if (typeof value === 'string' && value.trim()) Object.assign(copied, { [field]: value })
   }
   if (!asksGuardian(userInfo, copied, today) || own.legalFirstName || own.legalLastName) return copied
-  const birthday = parseBirthday(first.birthday ?? '', today)
+  const birthday = parseBirthday(other.birthday ?? '', today)
   if (birthday !== undefined && isGuardianAge(birthday, today)) {
-    copied.legalFirstName = first.firstName
-    copied.legalLastName = first.lastName
-    copied.legalBirthday = first.birthday
-  } else if (first.legalFirstName) {
-    copied.legalFirstName = first.legalFirstName
-    copied.legalLastName = first.legalLastName
-    copied.legalBirthday = first.legalBirthday
+    copied.legalFirstName = other.firstName
+    copied.legalLastName = other.lastName
+    copied.legalBirthday = other.birthday
+  } else if (other.legalFirstName) {
+    copied.legalFirstName = other.legalFirstName
+    copied.legalLastName = other.legalLastName
+    copied.legalBirthday = other.legalBirthday
   }
   return copied
 }
+
+/**
+ * Of these others those who can be copied from: who has something to copy, and of several from whom the same would come, as
+ * in a family whose surname was copied already, only the first.
+ */
+export function copyable<Other extends { person: Person }>(
+  others: readonly Other[],
+  { birthday }: Person,
+  userInfo: readonly UserField[],
+  today: Day,
+): Other[] {
+  // What is typed already must not change who is offered: the same button would copy something else the second time.
+  const own: Person = birthday === undefined ? {} : { birthday }
+  return differing(others, ({ person }) => copyPerson(person, own, userInfo, today), own)
+}
+
+/** The first of all that give the same, without those that give nothing. */
+export function differing<Other>(others: readonly Other[], giveOf: (other: Other) => object, nothing: object): Other[] {
+  const seen = new Set([JSON.stringify(nothing)])
+  return others.filter((other) => {
+    const given = JSON.stringify(giveOf(other))
+    return !seen.has(given) && seen.add(given)
+  })
+}
+
+/** Whether any of these has something that the person lacks. */
+export const isRicher = (others: readonly { person: Person }[], own: Person, userInfo: readonly UserField[]): boolean =>
+  sharedFields(userInfo).some((field) => !own[field] && others.some(({ person }) => person[field]))

@@ -1,13 +1,14 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { afterPress, watchPresses } from '../../lib/after-press.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { entryBlocks } from '../../state/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../state/informations.ts'
-import { usePersonData } from '../../state/people.ts'
+import { type Person, personData, usePersonData } from '../../state/people.ts'
 import { purchase, usePurchase } from '../../state/purchase.ts'
 import { useMissing } from '../../state/use-missing.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -17,6 +18,7 @@ import css from './details.module.css'
 import { EntryBlockSection, useBlockName, useCardBirthdayName } from './entry-block.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import type { NamedPerson } from './person-form.tsx'
 import {
   ADDITIONAL_TERMS_ID,
   buttonNeeds,
@@ -43,7 +45,9 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
   useHandoutDefaults()
 
   const blocks = entryBlocks(entries)
-  const persons = blocks.filter((block) => block.hasForm)
+  const persons = blocks
+    .filter((block) => block.hasForm)
+    .map((block) => namedPerson(block.key, people.get(block.key) ?? {}, nameOf(block)))
   const found = problemsOf(missing, {
     email,
     people,
@@ -61,7 +65,9 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
     const problem = shown.find((one) => one.id === id)
     return problem && t(problem.message)
   }
-  const onLeave = (id: string) => setLeft((before) => (before.has(id) ? before : new Set(before).add(id)))
+  useEffect(watchPresses, [])
+  const onLeave = (id: string) =>
+    afterPress(() => setLeft((before) => (before.has(id) ? before : new Set(before).add(id))))
   const needs = buttonNeeds(problems)
 
   const words = ({ entryId, field }: Problem, more: number): string => {
@@ -113,19 +119,21 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
             key={block.key}
             block={block}
             people={people}
-            firstPersonId={persons[0]?.key}
+            persons={persons}
             errorOf={errorOf}
             onLeave={(id) => {
               onLeave(id)
-              const own = people.get(block.key)?.email?.trim()
-              if (!email && own && isEmail(own)) cart.setEmail(own)
+              afterPress(() => {
+                const own = personData.get(block.key)?.email?.trim()
+                if (!cart.get().email && own && isEmail(own)) cart.setEmail(own)
+              })
             }}
           />
         ))}
         {isTaxed(entries) && (
           <BuyerForm
             isNeeded={mustNameBuyer(entries, amount, resort.taxLaw)}
-            first={people.get(persons[0]?.key ?? '')}
+            persons={persons}
             errorOf={errorOf}
             onLeave={onLeave}
           />
@@ -157,6 +165,14 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
       <OrderSummary missing={needs && t(needs)} onMissing={tell} />
     </form>
   )
+}
+
+const namedPerson = (key: string, person: Person, ticket: string): NamedPerson => {
+  const name = [person.firstName, person.lastName]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ')
+  return { key, person, who: name || ticket, about: name ? ticket : '' }
 }
 
 const FIELD_NAMES: Partial<Record<Problem['field'], string>> = {

@@ -19,7 +19,7 @@ import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './details.module.css'
 import { GiftChoice } from './gift-choice.tsx'
 import { offeredMethods } from './offered-methods.ts'
-import { BirthdayField, PersonForm } from './person-form.tsx'
+import { BirthdayField, type NamedPerson, PersonForm } from './person-form.tsx'
 import { fieldId, methodId } from './problems.ts'
 
 const ICONS: Partial<Record<Method, React.ReactNode>> = {
@@ -61,14 +61,14 @@ export function useCardBirthdayName(): (block: EntryBlock, entryId: string) => s
 export type EntryBlockProps = {
   block: EntryBlock
   people: ReadonlyMap<string, Person>
-  /** Whose data the other persons copy. */
-  firstPersonId: string | undefined
+  /** All who are asked for their data, in order. */
+  persons: readonly NamedPerson[]
   errorOf: (id: string) => string | undefined
   onLeave: (id: string) => void
 }
 
 /** One person, or equal pieces: how they are handed out, as a gift or not, and for whom. */
-export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLeave }: EntryBlockProps) {
+export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: EntryBlockProps) {
   const { lang } = useBoot()
   const t = useText()
   const nameOf = useBlockName()
@@ -80,7 +80,6 @@ export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLea
         t,
         lang,
       })
-  const first = firstPersonId === undefined || firstPersonId === entry.id ? null : (people.get(firstPersonId) ?? {})
   return (
     <section className={css.block} aria-labelledby={headingId}>
       <div className={css.head}>
@@ -106,7 +105,7 @@ export function EntryBlockSection({ block, people, firstPersonId, errorOf, onLea
         <PersonForm
           entryId={entry.id}
           person={people.get(entry.id) ?? {}}
-          first={first}
+          persons={persons}
           errorOf={errorOf}
           onLeave={onLeave}
         />

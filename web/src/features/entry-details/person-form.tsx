@@ -1,15 +1,14 @@
 import type { UserData } from '@gondola/contract/orders.ts'
 import { asksGuardian, GUARDIAN_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
-import { Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { completedDate, typedDate } from '../../lib/date-typing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type Person, personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
-import { copyPerson, sharedFields } from './copy-person.ts'
+import { CopyFrom, type CopySource } from './copy-from.tsx'
+import { copyable, copyPerson, isRicher, sharedFields } from './copy-person.ts'
 import { type Country, countriesIn, UNNAMED } from './countries.ts'
 import css from './details.module.css'
 import { fieldId } from './problems.ts'
@@ -30,11 +29,13 @@ const HELP: Partial<Record<TextField, ComponentProps<'input'>>> = {
 }
 const LONGEST: Partial<Record<TextField, number>> = { address: 120, phone: 30, email: 254 }
 
+export type NamedPerson = CopySource & { person: Person }
+
 export type PersonFormProps = {
   entryId: string
   person: Person
-  /** Who is copied from; null for the first person. */
-  first: Person | null
+  /** All who are asked for their data, in order. */
+  persons: readonly NamedPerson[]
   errorOf: (id: string) => string | undefined
   onLeave: (id: string) => void
 }
@@ -45,30 +46,19 @@ const setPerson = (entryId: string, person: Person) => {
 }
 
 /** The fields that the resort asks of each person, with a guardian for someone under 15. */
-export function PersonForm({ entryId, person, first, errorOf, onLeave }: PersonFormProps) {
+export function PersonForm({ entryId, person, persons, errorOf, onLeave }: PersonFormProps) {
   const { config, today } = useBoot()
   const t = useText()
   const { userInfo } = config
+  const isFirst = persons[0]?.key === entryId
   const set = (change: UserData) => setPerson(entryId, { ...person, ...change })
-  const field = { entryId, person, isFirst: first === null, errorOf, onLeave, set }
+  const field = { entryId, person, isFirst, errorOf, onLeave, set }
   const hasGuardian = asksGuardian(userInfo, person, today)
-  const shared = sharedFields(userInfo)
   return (
     <>
       <div className={css.fields}>
         {userInfo.map((name) => name !== 'agreements' && <PersonField key={name} name={name} {...field} />)}
-        {first && shared.length > 0 && (
-          <div className={css.copy}>
-            <Button
-              look="quiet"
-              size="small"
-              icon={<Copy />}
-              onClick={() => setPerson(entryId, copyPerson(first, person, userInfo, today))}
-            >
-              {t(shared.length > 1 ? 'informations.copy' : 'informations.copy.name')}
-            </Button>
-          </div>
-        )}
+        <CopyFromOthers entryId={entryId} person={person} persons={persons} isFirst={isFirst} />
       </div>
       {hasGuardian && (
         <fieldset className={css.guardian}>
@@ -96,7 +86,38 @@ export function PersonForm({ entryId, person, first, errorOf, onLeave }: PersonF
   )
 }
 
-type PersonFieldProps = Omit<PersonFormProps, 'first'> & {
+/** Nothing has to be typed twice: what a family shares comes from another person of this cart. */
+function CopyFromOthers({
+  entryId,
+  person,
+  persons,
+  isFirst,
+}: Pick<PersonFormProps, 'entryId' | 'person' | 'persons'> & { isFirst: boolean }) {
+  const { config, today } = useBoot()
+  const t = useText()
+  const { userInfo } = config
+  const others = persons.filter(({ key }) => key !== entryId)
+  // The first person is filled in first, as a rule. Once offered it stays, so that nothing moves while somebody types.
+  const [wasOffered, setOffered] = useState(false)
+  const isOffered = others.length > 0 && (!isFirst || wasOffered || isRicher(others, person, userInfo))
+  if (isOffered && !wasOffered) setOffered(true)
+  const shared = sharedFields(userInfo)
+  if (!isOffered || shared.length === 0) return null
+  const sources = copyable(others, person, userInfo, today)
+  const isOfFirst = !isFirst && sources.every(({ key }) => key === persons[0]?.key)
+  return (
+    <CopyFrom
+      label={t(`informations.copy${isOfFirst ? '' : '.other'}${shared.length > 1 ? '' : '.name'}`)}
+      sources={sources}
+      onCopy={(from) => {
+        const source = others.find(({ key }) => key === from)
+        if (source) setPerson(entryId, copyPerson(source.person, person, userInfo, today))
+      }}
+    />
+  )
+}
+
+type PersonFieldProps = Omit<PersonFormProps, 'persons'> & {
   name: UserField | (typeof GUARDIAN_FIELDS)[number]
   /** The browser's own data is offered for the first person only. */
   isFirst: boolean
