@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -24,4 +25,17 @@ test('a process whose reader is gone still ends', async () => {
   } finally {
     child.kill('SIGKILL')
   }
+})
+
+test('what the database tells of a row that it refused is not logged', async () => {
+  const program = `
+    import { openLog } from ${JSON.stringify(LOG)}
+    const err = Object.assign(new Error('refused'), { code: '23514', detail: 'Failing row contains (jana@example.com).' })
+    openLog('info').error({ err }, 'a call failed')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const written = await text(child.stdout)
+  expect(JSON.parse(written)).toMatchObject({ msg: 'a call failed', err: { code: '23514', message: 'refused' } })
+  expect(written).not.toContain('jana')
 })

@@ -100,6 +100,15 @@ describe('sending', () => {
     })
   })
 
+  test('the reason of a refusal, which is logged, names no address', async () => {
+    const words = 'petra.dvorakova@example.cz: <petra.dvorakova@example.cz> is over quota'
+    const refusal = Object.assign(new Error(words), { responseCode: 550 })
+    const server = await aMailServer({ onRcptTo: (_address, _session, done) => done(refusal) })
+    const outcome = await aMailer(server.url).send(aMail())
+    expect(outcome).toMatchObject({ kind: 'refused', reason: expect.stringContaining('is over quota') })
+    expect(JSON.stringify(outcome)).not.toContain('dvorakova')
+  })
+
   test('an address that cannot be one is refused without asking', async () => {
     const server = await aMailServer()
     expect(await aMailer(server.url).send(aMail({ to: ['not an address'] }))).toMatchObject({ kind: 'refused' })

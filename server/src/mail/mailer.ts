@@ -85,13 +85,16 @@ const MAIL_FAULTS = new Set(['EMESSAGE', 'EENVELOPE'])
 /** Steps at which a 5xx speaks of this mail; at MAIL FROM and before, it speaks of our account or sender. */
 const MAIL_STEPS = /^(RCPT TO|DATA)/
 
+/** Servers like to repeat whom they refuse; reasons go into the log and stay with waiting jobs, where no address belongs. */
+const withoutAddresses = (words: string) => words.replace(/[^\s<>()"']+@[^\s<>()"']+/g, '…@…')
+
 function outcomeOf(fault: unknown): MailOutcome {
   const { message, code, responseCode, command } = fault as Error & {
     code?: string
     responseCode?: number
     command?: string
   }
-  const reason = [code, responseCode, message].filter(Boolean).join(' ')
+  const reason = withoutAddresses([code, responseCode, message].filter(Boolean).join(' '))
   const isPermanent =
     responseCode === undefined ? MAIL_FAULTS.has(code ?? '') : responseCode >= 500 && MAIL_STEPS.test(command ?? '')
   return { kind: isPermanent ? 'refused' : 'postponed', reason }
