@@ -11,11 +11,15 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** Who the receipt names. Lives as long as the page: personal data is never kept in the browser. */
+/** Who the receipt names. Lives as long as the cart and the page: personal data is never kept in the browser. */
 export const buyerData = {
   get: (): TypedBuyer => current,
   set(change: TypedBuyer) {
     current = { ...current, ...change }
+    for (const watcher of watchers) watcher()
+  },
+  reset() {
+    current = nobody
     for (const watcher of watchers) watcher()
   },
 }

@@ -17,12 +17,13 @@ const refuse = (status: number, code: string) => () => Response.json({ error: { 
 /** A fresh page: the module is loaded again over what the browser kept. */
 async function aPage() {
   vi.resetModules()
-  const [page, { moveEntries }, { personData }] = await Promise.all([
+  const [page, { moveEntries }, { personData }, { buyerData }] = await Promise.all([
     import('./cart.ts'),
     import('./cart-moves.ts'),
     import('./people.ts'),
+    import('./buyer.ts'),
   ])
-  return { ...page, moveEntries, personData }
+  return { ...page, moveEntries, personData, buyerData }
 }
 
 beforeEach(() => {
@@ -265,4 +266,32 @@ test('after an order the cart is emptied without touching what the server holds'
   await vi.runAllTimersAsync()
   expect(cart.get().entries).toEqual([])
   expect(sent).toEqual([])
+})
+
+test('with the cart goes all that is personal: e-mail, people and buyer', async () => {
+  const { cart, personData, buyerData } = await aPage()
+  const entry = anEntry()
+  await cart.add([entry])
+  cart.setEmail('a@b.cz')
+  personData.set(entry.id, { firstName: 'Ludmila' })
+  buyerData.set({ name: 'Ludmila Nová' })
+  cart.reset({ release: false })
+  expect([cart.get().email, personData.get(entry.id), buyerData.get(), stored.get('gondola.cart.1')]).toEqual([
+    '',
+    undefined,
+    {},
+    undefined,
+  ])
+})
+
+test('the browser keeps no e-mail without something to buy, and an undo still finds it', async () => {
+  const { cart } = await aPage()
+  const entry = anEntry()
+  await cart.add([entry])
+  cart.setEmail('a@b.cz')
+  expect(stored.get('gondola.cart.1')).toContain('a@b.cz')
+  cart.remove([entry.id])
+  expect(stored.size).toBe(0)
+  await cart.restore([entry])
+  expect(stored.get('gondola.cart.1')).toContain('a@b.cz')
 })

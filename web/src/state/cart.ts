@@ -4,6 +4,7 @@ import type { Method } from '@gondola/rules/handout.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { useSyncExternalStore } from 'react'
 import { CallError, call } from '../lib/api.ts'
+import { buyerData } from './buyer.ts'
 import {
   amountOf,
   basketOf,
@@ -86,7 +87,8 @@ function kept(): StoredCart | null {
 function keep() {
   try {
     const { entries, email, skew, checkedAt } = state
-    if (entries.length === 0 && !email) localStorage.removeItem(KEY)
+    // Without anything to buy the e-mail is of no use; an undo finds it as long as the page lives.
+    if (entries.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify({ entries, email, skew, checkedAt } satisfies StoredCart))
   } catch {
     // Private windows may refuse to store; the cart then lives as long as the page.
@@ -194,6 +196,7 @@ export const cart = {
     round++
     set({ ...empty, ready: true, isOpen: state.isOpen, skew: state.skew })
     personData.reset()
+    buyerData.reset()
     if (!release) forgetCards()
     for (let at = 0; release && at < ids.length; at += PRODUCT_COUNT_LIMIT) {
       const entryUuids = ids.slice(at, at + PRODUCT_COUNT_LIMIT).join(',')
