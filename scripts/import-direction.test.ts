@@ -25,7 +25,7 @@ const SERVER = [
   ['config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'resort'],
   ['content'],
   ['catalogue', 'desk', 'ticketing'],
-  ['cards', 'documents', 'members', 'receipts', 'slots'],
+  ['cards', 'documents', 'members', 'privacy', 'receipts', 'slots'],
   ['benefits', 'mail', 'pricing', 'registration'],
   ['quote'],
   ['orders'],

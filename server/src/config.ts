@@ -42,6 +42,9 @@ const port = z.pipe(
     z.int().check(z.maximum(65535)),
   ),
 )
+/** A whole number of days or years, and no fewer than these. */
+const period = (least: number, usual: number) =>
+  z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(36_500)))), usual)
 const secret = z._default(z.string().check(z.minLength(32)), DEVELOPMENT_SECRET)
 const url = z.url()
 
@@ -94,6 +97,12 @@ const Environment = z.object({
     ),
     ['tickets', 'mail'],
   ),
+  /** Days until an order that nobody paid loses its personal data; providers repeat a notice for three. */
+  KEEP_UNPAID_DAYS: period(4, 7),
+  /** Days after its last day until a ticket forgets who used it; a complaint may take thirty. */
+  KEEP_PEOPLE_DAYS: period(30, 60),
+  /** Full years that receipts keep whom they name; accounts have to be kept for five, in most countries longer. */
+  KEEP_RECEIPTS_YEARS: period(5, 10),
   ROLE: z._default(z.enum(['web', 'worker', 'both']), 'both'),
   MODE: z._default(z.enum(['development', 'production']), 'development'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),

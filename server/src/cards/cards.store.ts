@@ -59,7 +59,7 @@ export async function keepCard(ctx: { db: Db }, card: KeptCard): Promise<CardRow
   const kept = await sql<CardRow>`
     insert into card (number, birthday, sub_type, by_guest) values (${card.number}, ${card.birthday}, ${card.subType}, true)
     on conflict (number) do update set
-      birthday = ${lastOrFirst('birthday')}, sub_type = ${lastOrFirst('sub_type')}
+      birthday = ${lastOrFirst('birthday')}, sub_type = ${lastOrFirst('sub_type')}, told_at = now()
       where card.owner in ('anonymous', 'shop')
     returning ${columns}`.execute(ctx.db)
   return kept.rows[0]
@@ -74,7 +74,7 @@ const UNBOUGHT = '7 days'
 
 /**
  * Forgets the cards, with their birthdays, that guests brought and bought nothing for. One that stands in an order stays,
- * even in one that failed: a late payment may still revive that. The access system made none of them, so it has nothing to
+ * even in one that failed: a late payment may still revive that, until its personal data is erased. The access system made none of them, so it has nothing to
  * delete.
  */
 export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {

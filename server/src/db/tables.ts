@@ -87,7 +87,8 @@ export type Tables = {
     sales_point: 'eshop' | 'b2b'
     origin: 'eshop' | 'ssp'
     paid_with: 'card' | 'invoice' | 'order'
-    email: string
+    /** null once it was erased. */
+    email: string | null
     lang: string
     additional_vop: Generated<boolean>
     buyer: Json<Buyer> | null
@@ -156,8 +157,14 @@ export type Tables = {
     sub_type: CardSubType | null
     created_at: Generated<Time>
     by_guest: Generated<boolean>
+    told_at: Generated<Time>
   }
-  entry_person: { order_id: string; entry_uuid: string; data: Json<Record<string, string | boolean>> }
+  entry_person: {
+    order_id: string
+    entry_uuid: string
+    data: Json<Record<string, string | boolean>>
+    last_day: Generated<Day>
+  }
   issue_attempt: {
     order_id: string
     entry_uuid: string

@@ -74,10 +74,10 @@ const COUNTRIES = {
 const idsOf = (receipt: ReceiptDocument, company: { ico?: string | undefined; dic?: string | undefined }) =>
   wordsOf(receipt).first.ids(company).filter(Boolean).join(', ')
 
-/** Name and address where they are known, else the e-mail alone. */
+/** Name and address where they are known, else the e-mail alone; neither is any longer once they were erased. */
 function buyerLines(receipt: ReceiptDocument): string[] {
   const { buyer, email, law } = receipt
-  if (!buyer) return [email]
+  if (!buyer) return [email || '–']
   const country = COUNTRIES[lawLang(law)].of(buyer.country) ?? buyer.country
   const ids = idsOf(receipt, buyer)
   return [buyer.name, buyer.address, `${buyer.postalCode} ${buyer.city}, ${country}`, ...(ids ? [ids] : []), email]

@@ -1,13 +1,14 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { ctxOf } from '../app.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
-import type { Deps } from '../ctx.ts'
+import type { Ctx, Deps } from '../ctx.ts'
 import { oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
 import { wakeIssues } from '../orders/issue.store.ts'
 import { mailLateOrders } from '../orders/mail.store.ts'
 import { countUnready } from '../orders/paid-orders.store.ts'
 import { findRefundQueue } from '../orders/refund-queue.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
+import { eraseDue } from '../privacy/retention.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import { forgetOldHolds } from '../quote/reservation.store.ts'
 import { forgetMinutes } from '../quote/slot-minutes.store.ts'
@@ -17,17 +18,19 @@ import { hurryJobs } from './queue.ts'
 
 const EVERY_MS = 5000
 const CHECK_EVERY_MS = 5 * 60_000
+const ERASE_EVERY_MS = 60 * 60_000
 
 /**
  * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
  * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds, the minutes of slots and
- * cards that nothing was bought for are forgotten, the slots are held against their invariants, orders wake when the access
+ * cards that nothing was bought for are forgotten, personal data that nothing needs is erased, the slots are held against their invariants, orders wake when the access
  * system is back, late tickets are reported and their buyers told, and at midnight the sample data moves on. Each step takes
  * its rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
   let day = pragueDay(Date.now())
   let checkedAt = performance.now()
+  let erasedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   const watchRefunds = refundWatch(deps)
   const checkSometimes = async () => {
@@ -35,6 +38,11 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     // Before it, as a check that takes too long would else begin again with every sweep.
     checkedAt = performance.now()
     await checkSlots(deps)
+  }
+  const eraseSometimes = async (ctx: Ctx) => {
+    if (performance.now() - erasedAt <= ERASE_EVERY_MS) return
+    await eraseDue(ctx)
+    erasedAt = performance.now()
   }
   const moveSampleData = async (today: Day) => {
     if (today === day) return
@@ -50,6 +58,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => forgetOldHolds(ctx),
       () => forgetMinutes(ctx),
       () => forgetUnboughtCards(ctx),
+      () => eraseSometimes(ctx),
       checkSometimes,
       () => wakeIssues(deps),
       () => hurryJobs(deps),

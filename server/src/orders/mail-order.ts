@@ -40,8 +40,10 @@ const orderUrl = (ctx: Ctx, order: OrderRow) =>
 export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promise<void> {
   const order = await findOrder(ctx, job.orderId)
   if (!order) throw new Error(`Order ${job.orderId} does not exist.`)
+  // Its personal data was erased: nobody is left to write to.
+  if (order.email === null) return
   const refund = job.kind === 'refund' ? await refundOf(ctx, job.refundId ?? '') : undefined
-  const facts = factsOf(ctx, order, refund?.place ?? 1)
+  const facts = factsOf(ctx, order, order.email, refund?.place ?? 1)
   const messageId = messageIdOf({ ...facts, kind: job.kind })
   if (await wasMailed(ctx, messageId)) return
   const mail = await mailOf(ctx, facts, order, { ...job, refund })
@@ -90,11 +92,11 @@ async function refusedOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail>
 
 const shopUrl = (ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>) => `${ctx.config.publicUrl}/shopping/eshop?lng=${lang}`
 
-const factsOf = (ctx: Ctx, order: OrderRow, generation: number) => ({
+const factsOf = (ctx: Ctx, order: OrderRow, to: string, generation: number) => ({
   look: ctx.look,
   resortName: textIn(ctx.resort.name, order.lang),
   lang: order.lang,
-  to: order.email,
+  to,
   orderUuid: order.id,
   orderNumber: order.number,
   generation,

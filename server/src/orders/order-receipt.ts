@@ -30,7 +30,7 @@ export function receiptDocument(
     day,
     orderNumber: order.number,
     supplier,
-    email: order.email,
+    email: order.email ?? '',
     ...(order.buyer ? { buyer: order.buyer } : {}),
     resortName: textIn(name, first),
     lines: linesOf(entries, [...new Set([first, lang])]),

@@ -222,8 +222,8 @@ const withPeople = (drafts: OrderDraft[]) =>
   drafts.every(({ entries }) => entries.every(({ person }) => person === null))
     ? sql``
     : sql`), people as (
-      insert into entry_person (order_id, entry_uuid, data)
-      select made.id, e.uuid, e.person from made join entry e on e.order_id = made.id
+      insert into entry_person (order_id, entry_uuid, data, last_day)
+      select made.id, e.uuid, e.person, e.days[array_upper(e.days, 1)] from made join entry e on e.order_id = made.id
       where e.person is not null and e.person <> 'null'::jsonb
     `
 

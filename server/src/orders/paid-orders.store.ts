@@ -33,7 +33,8 @@ export async function payOrders(
       cross join lateral (
         select id, status as from_status, shop_now from orders
         -- What was paid once is never paid again on this way; read of the locked row, as refunds are of an older moment.
-        where id = k.order_id and amount_due = k.amount and superseded_by is null${GUARDS.once ? sql` and paid_at is null` : sql``}
+        -- Nor is an order whose personal data was erased: nobody is left whom a ticket could reach.
+        where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null${GUARDS.once ? sql` and paid_at is null` : sql``}
           and takes_places = ${sql.lit(takesPlaces)} and status = any(${fromStatuses('paid')}::text[])
           and not exists (select from refund r where r.order_id = orders.id)
         for update) o

@@ -172,7 +172,7 @@ export function presentOrder(
     skipPayment: order.skip_payment,
     createdAt: new Date(order.created_at).toISOString(),
     meta: {
-      email: order.email,
+      email: order.email ?? '',
       lang: order.lang as OrderItem['meta']['lang'],
       receipt: receiptAddress(order, key),
       corrections: corrected.map((refundId) => correctionAddress(order, refundId, key)),

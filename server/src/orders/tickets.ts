@@ -72,7 +72,7 @@ function pagesOf(
       of: entries.length,
       orderNumber: order.number,
       purchasedOn: purchaseDay(order),
-      email: order.email,
+      email: order.email ?? '',
       operator: ctx.resort.operator,
       resortName: nameIn(ctx.resort.name, lang),
       cardName: ctx.resort.cardName,

@@ -5,7 +5,14 @@ import { ACCEPTED, aFamily, anAdult, slotShop } from './testing/slot-shop.ts'
 const slots = slotShop()
 
 /** What the sweeps work off, each by the moment at which it is due. */
-const LISTS = ['reservation_places', 'orders_open', 'orders_unfinished', 'payment_attempt_inquiry']
+const LISTS = [
+  'reservation_places',
+  'orders_open',
+  'orders_unfinished',
+  'payment_attempt_inquiry',
+  'orders_unbilled',
+  'orders_billed',
+]
 
 /** How often an index of such a list was read so far, in all. */
 async function readings(): Promise<number> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { OrderReceipt, Quote } from '@gondola/contract/orders.ts'
 import { pragueDay } from '@gondola/rules/day.ts'
 import type { InjectOptions } from 'fastify'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { buildApp, ctxOf } from '../app.ts'
 import { loadSampleCards } from '../cards/sample-cards.ts'
 import { importResort } from '../catalogue/import.ts'
@@ -32,12 +32,12 @@ export const FIRST_SATURDAY = '2026-12-05'
 
 /** A shop on a database of its own with partners in memory. Close it after the tests. */
 export async function testShop(
-  options: { resort?: string; env?: Record<string, string>; ticketSystem?: TicketSystem } = {},
+  options: { resort?: string; env?: Record<string, string>; ticketSystem?: TicketSystem; log?: Logger } = {},
 ) {
   const key = options.resort ?? 'lipno'
   const testDb = await testDatabase()
   const config = readConfig({ RESORT: key, DATABASE_URL: testDb.connectionString, LOG_LEVEL: 'silent', ...options.env })
-  const log = pino({ level: config.LOG_LEVEL })
+  const log = options.log ?? pino({ level: config.LOG_LEVEL })
   const database = openDatabase(config.DATABASE_URL, { size: 10, onError: () => undefined })
   const today = pragueDay(Date.parse(TEST_NOW))
   const catalogueFile = join(config.resortFolder, 'catalogue.json')

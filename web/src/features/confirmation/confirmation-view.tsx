@@ -113,7 +113,8 @@ function Message({
 function useSentTo(order: OrderReply | null): (key: string) => ReactNode {
   const t = useText()
   return (key) =>
-    isShown(order)
+    // Long after the visit the shop does not know it any more.
+    isShown(order) && order.meta.email
       ? linkedText(t(key, { email: order.meta.email }), [(words) => <strong>{words}</strong>])
       : t(key.replace(/\.text$|$/, '.unknown'))
 }

@@ -1,0 +1,8 @@
+// `npm run privacy`: an operator tells somebody what the shop keeps about them, or erases it.
+import { pragueDay } from '@gondola/rules/day.ts'
+import { privacyCommand } from '../server/src/privacy/privacy.command.ts'
+import { onShopDatabase } from './shop-database.ts'
+
+const receiptYears = Number(process.env.KEEP_RECEIPTS_YEARS || 10)
+
+await onShopDatabase((db, words) => privacyCommand({ db, today: pragueDay(Date.now()), receiptYears }, words))

@@ -1,0 +1,63 @@
+import { type Day, formatDay } from '@gondola/rules/day.ts'
+import { isEmail } from '@gondola/rules/email.ts'
+import type { Db } from '../db/db.ts'
+import {
+  eraseCardBirthdaysNow,
+  eraseKeptMailsTo,
+  eraseOrdersNow,
+  erasePeopleNow,
+  exportOrders,
+  findGuestCards,
+  findOrdersOf,
+  type OrderOfPerson,
+  readOrdersOf,
+} from './privacy.store.ts'
+
+const USAGE = `npm run privacy -- export <e-mail>      all that is kept of the orders of an address, as JSON
+npm run privacy -- erase <e-mail>       erases of them what no ticket, receipt or payment needs, and says what stays`
+
+type CommandCtx = { db: Db; today: Day; receiptYears: number }
+
+/**
+ * The operator's command for whoever asks what the shop keeps about them, or to have it erased. Answers what to print, or a
+ * problem. Erasing may be repeated; it does what the sweeps would do later, but for what still has to be kept.
+ */
+export async function privacyCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | { problem: string }> {
+  const [act, typed = '', ...others] = words
+  const email = typed.trim()
+  if ((act !== 'export' && act !== 'erase') || !isEmail(email) || others.length > 0) return { problem: USAGE }
+  const orderIds = await findOrdersOf(ctx, email)
+  if (act === 'export') return JSON.stringify({ email, orders: await exportOrders(ctx, orderIds) }, null, 2)
+  const told = await erase(ctx, orderIds)
+  const mails = await eraseKeptMailsTo(ctx, email)
+  if (mails > 0) told.push(`Mails that were kept instead of sent: ${mails} erased.`)
+  return told.length === 0 ? `Nothing is kept of ${email}.` : told.join('\n')
+}
+
+async function erase(ctx: CommandCtx, orderIds: string[]): Promise<string[]> {
+  const before = new Map((await readOrdersOf(ctx, orderIds)).map((order) => [order.number, order.people]))
+  const cards = await findGuestCards(ctx, orderIds)
+  await eraseOrdersNow(ctx, orderIds, ctx.today)
+  await erasePeopleNow(ctx, orderIds, ctx.today)
+  const birthdays = await eraseCardBirthdaysNow(ctx, cards, ctx.today)
+  const told = (await readOrdersOf(ctx, orderIds)).map((order) =>
+    toldOf(ctx, order, (before.get(order.number) ?? 0) - order.people),
+  )
+  if (birthdays > 0) told.push(`Birthdays of cards: ${birthdays} erased.`)
+  return told
+}
+
+function toldOf({ receiptYears }: CommandCtx, order: OrderOfPerson, erasedPeople: number): string {
+  const { number, is_erased, is_open, has_receipt, last_day, people, receipt_day } = order
+  if (is_erased) return `${number}  erased`
+  if (is_open)
+    return `${number}  stays: it waits for a payment, its tickets or a refund. Ask again when that has ended.`
+  const told = [
+    ...(erasedPeople > 0 ? [`people of ${erasedPeople} tickets erased`] : []),
+    ...(people > 0 ? [`people of ${people} tickets stay, which are valid until ${formatDay(last_day)}`] : []),
+    has_receipt && receipt_day
+      ? `its receipt names the e-mail and the buyer, and is kept until 31.12.${Number(receipt_day.slice(0, 4)) + receiptYears}`
+      : `the e-mail stays with what is valid until ${formatDay(last_day)}`,
+  ]
+  return `${number}  ${told.join('; ')}`
+}

@@ -1,0 +1,259 @@
+import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
+import type { RawBuilder } from 'kysely'
+import { type Db, sql } from '../db/db.ts'
+
+/** When personal data goes: `unpaidDays` after an unpaid order, and what stood for days until or before these. */
+export type Deadlines = {
+  unpaidDays: number
+  peopleDays: number
+  /** Tickets whose last day is before this one. */
+  peopleBefore: Day
+  /** Receipts of days before this one. */
+  receiptsBefore: Day
+}
+
+/** The lists of migration 0018. */
+const UNBILLED = sql`(case when email is not null and status in ('failed', 'finished') and (paid_at is null or amount_due = 0) then payment_due end)`
+const BILLED = sql`(case when email is not null and status in ('failed', 'finished') and amount_due > 0 then paid_at end)`
+const CARD_TOLD = sql`(case when birthday is not null and owner in ('anonymous', 'shop') then told_at end)`
+
+const days = (count: number) => sql`${count}::int * interval '1 day'`
+const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')
+
+/**
+ * Erases all that is personal of some orders, which `due` selects and locks: who bought, who uses it, which card it is on, and
+ * what an operator wrote about it. Answers their numbers. What money moved and what it was for stays.
+ */
+async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<string[]> {
+  const erased = await sql<{ number: string }>`
+    with due as materialized (${due}), people as (
+      delete from entry_person p using due where p.order_id = due.id
+    ), cards as (
+      update order_entry e set card_id = null from due where e.order_id = due.id and e.card_id is not null
+    ), acts as (
+      update ticket_act a set reason = null from due where a.order_id = due.id and a.reason is not null
+    )
+    update orders set email = null, buyer = null, content_hash = '' from due where orders.id = due.id
+    returning orders.number`.execute(ctx.db)
+  return erased.rows.map(({ number }) => number)
+}
+
+/** No payment of it can still come, and no refund is on its way. */
+const isSettled = sql`not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open')
+  and not exists (select from refund r where r.order_id = o.id and r.done_at is null)`
+
+/**
+ * Erases ended orders with no receipt: those that nobody paid a while after their payment window and the end of the last
+ * payment, those whose payment came too late a while after it was given back, free ones with their people. An order that is
+ * just being paid is locked and left for later; a payment that comes after this finds no e-mail and is refunded.
+ */
+export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): Promise<string[]> {
+  return eraseOrders(
+    ctx,
+    sql`select id from orders o
+    where ${UNBILLED} < now() - ${days(until.unpaidDays)} and ${isSettled}
+      and not exists (select from payment_attempt a where a.order_id = o.id and a.closed_at > now() - ${days(until.unpaidDays)})
+      and not exists (select from refund r where r.order_id = o.id and r.done_at > now() - ${days(until.peopleDays)})
+      and (paid_at is null
+        or not exists (select from order_entry e where e.order_id = o.id and ${lastDay} >= ${until.peopleBefore}))
+    order by ${UNBILLED} limit ${most} for update of o skip locked`,
+  )
+}
+
+/** Erases orders whose receipt and what corrects it need be kept no longer. */
+export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<string[]> {
+  return eraseOrders(
+    ctx,
+    sql`select id from orders o
+    where ${BILLED} < ${receiptsBefore}::date::timestamp at time zone ${sql.lit(TIME_ZONE)} and ${isSettled}
+      and not exists (select from receipt r where r.order_id = o.id and r.day >= ${receiptsBefore})
+    order by ${BILLED} limit ${most} for update of o skip locked`,
+  )
+}
+
+/** Of these orders erases now those that no receipt and no ticket keeps, and that wait for no money. */
+export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<string[]> {
+  return eraseOrders(
+    ctx,
+    sql`select id from orders o
+    where id = any(${orderIds}::uuid[]) and ${UNBILLED} is not null and ${isSettled}
+      and (paid_at is null
+        or not exists (select from order_entry e where e.order_id = o.id and not e.reversed and ${lastDay} >= ${today}))
+    order by id for update of o`,
+  )
+}
+
+/** Forgets who used tickets, in the orders that `due` selects and locks. Answers how many it forgot. */
+async function erasePeople(ctx: { db: Db }, due: RawBuilder<unknown>, isOver: RawBuilder<unknown>): Promise<number> {
+  const erased = await sql<{ people: number }>`
+    with due as materialized (${due}), people as (
+      delete from entry_person p using due where p.order_id = due.id and ${isOver} returning p.order_id
+    ), unhashed as (
+      -- The hash of what was bought is also of the people, and nobody sends it again.
+      update orders set content_hash = '' from (select distinct order_id from people) gone where id = gone.order_id
+    )
+    select count(*)::int as people from people`.execute(ctx.db)
+  return erased.rows[0]?.people ?? 0
+}
+
+/** Forgets who used tickets whose last day is long past. */
+export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, most: number): Promise<number> {
+  return erasePeople(
+    ctx,
+    sql`select o.id from (
+      select distinct order_id from (
+        select order_id from entry_person where last_day < ${peopleBefore} order by last_day limit ${most}) p) old
+    join orders o on o.id = old.order_id order by o.id for update of o skip locked`,
+    sql`p.last_day < ${peopleBefore}`,
+  )
+}
+
+/** Forgets who used tickets of these orders that are over, or were never made. */
+export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> {
+  return erasePeople(
+    ctx,
+    sql`select id from orders o where id = any(${orderIds}::uuid[]) and status in ('failed', 'finished')
+    order by id for update of o`,
+    sql`(p.last_day < ${today} or exists (
+      select from order_entry e where (e.order_id, e.uuid) = (p.order_id, p.entry_uuid) and e.reversed))`,
+  )
+}
+
+/**
+ * Forgets the birthdays of cards that nobody owns and that guests bought nothing for lately. The card stays as long as an order
+ * names it, and is asked for a birthday again.
+ */
+export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most: number): Promise<number> {
+  const erased = await sql`
+    with due as (
+      select id from card
+      where ${CARD_TOLD} < now() - ${days(until.peopleDays)}
+        and (by_guest or exists (select from order_entry e where e.card_id = card.id))
+        and not exists (select from order_entry e where e.card_id = card.id and ${lastDay} >= ${until.peopleBefore})
+      order by ${CARD_TOLD} limit ${most} for no key update skip locked)
+    update card set birthday = null from due where card.id = due.id returning card.id`.execute(ctx.db)
+  return erased.rows.length
+}
+
+/** The cards of nobody that these orders name; asked for before the orders forget them. */
+export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select distinct c.id from order_entry e join card c on c.id = e.card_id
+    where e.order_id = any(${orderIds}::uuid[]) and c.birthday is not null and c.owner in ('anonymous', 'shop')`.execute(
+    ctx.db,
+  )
+  return found.rows.map(({ id }) => id)
+}
+
+/** Forgets the birthdays of those of these cards that no ticket needs any longer. */
+export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], today: Day): Promise<number> {
+  const erased = await sql`
+    with due as (
+      select id from card where id = any(${cardIds}::uuid[]) and birthday is not null
+        and not exists (select from order_entry e where e.card_id = card.id and not e.reversed and ${lastDay} >= ${today})
+      order by id for no key update)
+    update card set birthday = null from due where card.id = due.id returning card.id`.execute(ctx.db)
+  return erased.rows.length
+}
+
+/** Throws away mails that were kept instead of sent. */
+export async function eraseKeptMails(ctx: { db: Db }, { peopleDays }: Deadlines, most: number): Promise<number> {
+  const gone = await sql`
+    delete from kept_mail where id in (
+      select id from kept_mail where kept_at < now() - ${days(peopleDays)} order by kept_at limit ${most} for update skip locked)
+    returning id`.execute(ctx.db)
+  return gone.rows.length
+}
+
+/** Throws away the mails to an address that were kept instead of sent. */
+export async function eraseKeptMailsTo(ctx: { db: Db }, email: string): Promise<number> {
+  const gone = await sql`
+    delete from kept_mail where exists (select from unnest(recipients) one where lower(one) = lower(${email}))
+    returning id`.execute(ctx.db)
+  return gone.rows.length
+}
+
+/** Orders read at once in the search for an address. */
+const ORDERS_PER_READING = 10_000
+
+/**
+ * The orders of an e-mail address, the oldest first. There is no index over addresses, as every purchase would pay for what
+ * somebody asks a few times a year; all orders are read, some at a time.
+ */
+export async function findOrdersOf(ctx: { db: Db }, email: string): Promise<string[]> {
+  const found: string[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const rows: { rows: { last: string | null; ids: string[] | null }[] } = await sql<{
+      last: string | null
+      ids: string[] | null
+    }>`
+      with some as (select id, number, email from orders where number > ${after} order by number limit ${ORDERS_PER_READING})
+      select max(number) as last, array_agg(id order by number) filter (where lower(email) = lower(${email})) as ids
+      from some`.execute(ctx.db)
+    found.push(...(rows.rows[0]?.ids ?? []))
+    after = rows.rows[0]?.last ?? null
+  }
+  return found
+}
+
+/** How an order stands with the person who asks about it. */
+export type OrderOfPerson = {
+  number: string
+  /** It was erased or may be now; it waits for money; a ticket or a receipt keeps it. */
+  is_open: boolean
+  has_receipt: boolean
+  /** The last day on which something of it can be used. */
+  last_day: Day
+  people: number
+  /** The last day of its receipt and of what corrects it. */
+  receipt_day: Day | null
+  is_erased: boolean
+}
+
+export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise<OrderOfPerson[]> {
+  const read = await sql<OrderOfPerson>`
+    select number, status not in ('failed', 'finished') or not (${isSettled}) as is_open,
+      paid_at is not null and amount_due > 0 as has_receipt,
+      (select max(${lastDay}) from order_entry e where e.order_id = o.id and not e.reversed) as last_day,
+      (select count(*)::int from entry_person p where p.order_id = o.id) as people,
+      (select max(day) from receipt r where r.order_id = o.id) as receipt_day,
+      email is null as is_erased
+    from orders o where id = any(${orderIds}::uuid[]) order by number`.execute(ctx.db)
+  return read.rows
+}
+
+/** All that the shop keeps of these orders, as it is told to whoever it is about. */
+export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise<unknown[]> {
+  const read = await sql<{ told: unknown }>`
+    select jsonb_build_object(
+      'number', number, 'status', status, 'email', email, 'language', lang, 'additionalTerms', additional_vop, 'buyer', buyer,
+      'madeAt', created_at, 'paidAt', paid_at, 'finishedAt', finished_at, 'crowns', amount_base / 100.0,
+      'entries', (
+        select jsonb_agg(jsonb_build_object(
+          'product', product_name ->> 'en', 'variant', variant_name ->> 'en', 'days', days, 'crowns', price / 100.0,
+          'handedOut', method, 'isGift', is_gift, 'state', state, 'isReversed', reversed, 'blockedAt', blocked_at, 'code', code,
+          'person', p.data, 'card', case when c.id is not null then jsonb_build_object('number', c.number,
+            'birthday', case when c.owner in ('anonymous', 'shop') then c.birthday end, 'subType', c.sub_type) end)
+          order by position)
+        from order_entry e left join entry_person p on (p.order_id, p.entry_uuid) = (e.order_id, e.uuid)
+        left join card c on c.id = e.card_id where e.order_id = o.id),
+      'payments', (
+        select jsonb_agg(jsonb_build_object('state', state, 'crowns', amount / 100.0, 'openedAt', opened_at,
+          'closedAt', closed_at, 'provider', provider, 'reference', ref) order by opened_at)
+        from payment_attempt a where a.order_id = o.id),
+      'refunds', (
+        select jsonb_agg(jsonb_build_object('state', state, 'crowns', amount / 100.0, 'owedAt', created_at, 'doneAt', done_at)
+          order by created_at) from refund r where r.order_id = o.id),
+      'receipts', (
+        select jsonb_agg(jsonb_build_object('number', series || lpad(r.number::text, 6, '0'), 'day', day) order by day)
+        from receipt r where r.order_id = o.id),
+      'mails', (
+        select jsonb_agg(jsonb_build_object('kind', kind, 'sentAt', sent_at) order by sent_at)
+        from mail_sent m where m.order_id = o.id),
+      'operatorActs', (
+        select jsonb_agg(jsonb_build_object('kind', kind, 'at', started_at, 'reason', reason) order by id)
+        from ticket_act t where t.order_id = o.id)
+    ) as told
+    from orders o where id = any(${orderIds}::uuid[]) order by number`.execute(ctx.db)
+  return read.rows.map(({ told }) => told)
+}

@@ -1,0 +1,302 @@
+import { addDays } from '@gondola/rules/day.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetUnboughtCards } from '../cards/cards.store.ts'
+import type { TxDb } from '../db/db.ts'
+import { findDifferences } from '../faults/differences.ts'
+import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
+import { eraseUnbilled } from './privacy.store.ts'
+import { eraseDue } from './retention.ts'
+import {
+  aCancelledPayment,
+  age,
+  anEndedOrder,
+  anOrder,
+  aPaidOrder,
+  askForPeople,
+  aTicket,
+  EMAIL,
+  orderOf,
+  payLate,
+} from './testing/orders.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+  await askForPeople(shop)
+})
+afterAll(() => shop.close())
+
+const erase = (today = shop.now().today) => eraseDue({ ...shop.now(), today })
+const differences = async () => {
+  const session = await shop.pool.connect()
+  try {
+    return await findDifferences(session)
+  } finally {
+    session.release()
+  }
+}
+const mailsOf = (uuid: string) => shop.mails.filter(({ messageId }) => messageId.includes(uuid)).length
+const KEPT = { status: 'failed', email: EMAIL, people: 1 }
+const ERASED = { status: 'failed', email: null, people: 0 }
+const BUYER = { name: 'Petra Dvořáková', address: 'Vzorová 1', city: 'Praha', postalCode: '100 00', country: 'CZ' }
+
+describe('an order that nobody paid', () => {
+  test('loses all that is personal seven days after it could be paid, and nothing else', async () => {
+    const young = await anEndedOrder(shop, '6 days')
+    const old = await anEndedOrder(shop, '7 days')
+    for (let times = 0; times < 2; times++) await erase()
+    expect(await orderOf(shop, young.uuid)).toMatchObject(KEPT)
+    expect(await orderOf(shop, old.uuid)).toMatchObject(ERASED)
+    const { rows } = await shop.pool.query(
+      `select buyer, length(content_hash) as hash, amount_due > 0 as costs, (select count(*)::int from order_entry where order_id = id) as entries
+       from orders where id = $1`,
+      [old.uuid],
+    )
+    expect(rows).toEqual([{ buyer: null, hash: 0, costs: true, entries: 1 }])
+  })
+
+  test('keeps it while a payment of it is open, however long that takes', async () => {
+    const pieces = [aTicket(), aTicket()]
+    const order = await anOrder(shop, pieces)
+    await order.buyer.paymentUrl(order.uuid)
+    // The cart makes another order, so that this one ends with its payment open.
+    await anOrder(shop, pieces.slice(1), {}, order.buyer)
+    expect(await orderOf(shop, order.uuid)).toMatchObject({ ...KEPT, people: 2 })
+    await age(shop, order.uuid, '30 days')
+    await erase()
+    expect(await orderOf(shop, order.uuid)).toMatchObject({ ...KEPT, people: 2 })
+    await shop.pool.query(
+      `update payment_attempt set state = 'timed-out', closed_at = now() - interval '6 days' where order_id = $1`,
+      [order.uuid],
+    )
+    await erase()
+    expect(await orderOf(shop, order.uuid)).toMatchObject({ ...KEPT, people: 2 })
+    await age(shop, order.uuid, '1 day')
+    await erase()
+    expect(await orderOf(shop, order.uuid)).toMatchObject(ERASED)
+  })
+
+  test('that may still be paid is left alone, whatever its age', async () => {
+    const order = await anOrder(shop)
+    await aCancelledPayment(shop, order)
+    await shop.pool.query(`update orders set payment_due = now() - interval '8 days' where id = $1`, [order.uuid])
+    await erase()
+    expect(await orderOf(shop, order.uuid)).toMatchObject({ status: 'payment_failed', email: EMAIL, people: 1 })
+    await shop.pool.query(`update orders set payment_due = now() where id = $1`, [order.uuid])
+  })
+
+  test('gives a card of a guest back to be forgotten', async () => {
+    const { rows } = await shop.pool.query<{ id: string }>(
+      `insert into card (number, birthday, by_guest, created_at)
+       values ('PRIVACY1-AAA-001', '1990-06-02', true, now() - interval '8 days') returning id`,
+    )
+    const { uuid } = await anEndedOrder(shop, '8 days')
+    await shop.pool.query('update order_entry set card_id = $1 where order_id = $2', [rows[0]?.id, uuid])
+    const isKnown = async () =>
+      (await shop.pool.query('select from card where id = $1', [rows[0]?.id])).rows.length === 1
+    await forgetUnboughtCards(shop.now())
+    expect(await isKnown()).toBe(true)
+    await erase()
+    await forgetUnboughtCards(shop.now())
+    expect(await isKnown()).toBe(false)
+  })
+})
+
+describe('a payment that comes late', () => {
+  test('before erasing still brings the tickets to whom they are for', async () => {
+    const { uuid, ref } = await anEndedOrder(shop, '6 days')
+    await erase()
+    await payLate(shop, ref)
+    await shop.work()
+    expect(await orderOf(shop, uuid)).toMatchObject({ status: 'finished', email: EMAIL, people: 1, refunds: 0 })
+    expect(mailsOf(uuid)).toBe(1)
+  })
+
+  test('after erasing is given back, without a ticket and without a mail, and the books are right', async () => {
+    const { uuid, ref, buyer } = await anEndedOrder(shop, '8 days')
+    await erase()
+    expect((await payLate(shop, ref)).statusCode).toBe(204)
+    await payLate(shop, ref)
+    await shop.work()
+    expect(await orderOf(shop, uuid)).toMatchObject({ ...ERASED, refunds: 1 })
+    expect(shop.payment.refunds.filter((refund) => refund.ref === ref)).toHaveLength(1)
+    expect(mailsOf(uuid)).toBe(0)
+    const seen = await buyer.get(`/api/transactions/${uuid}`)
+    expect([seen.statusCode, seen.json().status, seen.json().meta.email]).toEqual([200, 'failed', ''])
+    expect(await differences()).toEqual([])
+  })
+
+  test('while its order is being erased finds it erased', async () => {
+    const { uuid, ref } = await anEndedOrder(shop, '8 days')
+    const paying = await shop.deps.db.transaction().execute(async (tx) => {
+      const until = { unpaidDays: 7, peopleDays: 60, peopleBefore: '2020-01-01', receiptsBefore: '2000-01-01' }
+      expect(await eraseUnbilled({ db: tx as unknown as TxDb }, until, 100)).toHaveLength(1)
+      const paying = payLate(shop, ref)
+      await waiters(1)
+      return { paying }
+    })
+    expect((await paying.paying).statusCode).toBe(204)
+    await shop.work()
+    expect(await orderOf(shop, uuid)).toMatchObject({ ...ERASED, refunds: 1 })
+    expect(await differences()).toEqual([])
+  })
+
+  test('keeps its order from being erased while it is settled', async () => {
+    const { uuid } = await anEndedOrder(shop, '8 days')
+    const session = await shop.pool.connect()
+    try {
+      await session.query('begin')
+      await session.query('select from orders where id = $1 for update', [uuid])
+      await erase()
+    } finally {
+      await session.query('rollback')
+      session.release()
+    }
+    expect(await orderOf(shop, uuid)).toMatchObject(KEPT)
+    await erase()
+    expect(await orderOf(shop, uuid)).toMatchObject(ERASED)
+  })
+
+  test('in any order with the erasing ends in a ticket for somebody or in a refund', async () => {
+    const orders = await Promise.all(Array.from({ length: 12 }, () => anOrder(shop)))
+    const late: { uuid: string; ref: string }[] = []
+    for (const order of orders) late.push({ uuid: order.uuid, ref: await aCancelledPayment(shop, order) })
+    await Promise.all(late.map(({ uuid }) => age(shop, uuid, '8 days')))
+    await shop.pool.query(`update orders set payment_due = now() - interval '8 days' where id = any($1)`, [
+      late.map(({ uuid }) => uuid),
+    ])
+    await aCancelledPayment(shop, await anOrder(shop))
+    await Promise.all([...late.map(({ ref }) => payLate(shop, ref)), erase(), erase()])
+    await shop.work()
+    for (const { uuid } of late) {
+      const { status, email, people, refunds } = (await orderOf(shop, uuid)) ?? {}
+      expect([
+        { status: 'finished', email: EMAIL, people: 1, refunds: 0 },
+        { status: 'failed', email: null, people: 0, refunds: 1 },
+      ]).toContainEqual({ status, email, people, refunds })
+    }
+    expect(await differences()).toEqual([])
+  })
+
+  test('and was given back keeps the e-mail for sixty days more', async () => {
+    const { uuid, ref } = await anEndedOrder(shop, '1 day')
+    // Its piece is sold in another order meanwhile.
+    await shop.pool.query('update orders set superseded_by = id where id = $1', [uuid])
+    await payLate(shop, ref)
+    await erase()
+    await shop.work()
+    expect(mailsOf(uuid)).toBe(1)
+    await age(shop, uuid, '59 days')
+    await erase()
+    expect(await orderOf(shop, uuid)).toMatchObject({ ...KEPT, refunds: 1 })
+    await age(shop, uuid, '1 day')
+    await erase()
+    expect(await orderOf(shop, uuid)).toMatchObject({ ...ERASED, refunds: 1 })
+  })
+})
+
+/** Waits until so many sessions wait for a lock. */
+async function waiters(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await shop.pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if ((rows[0]?.waiting ?? 0) >= count) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+describe('a paid order', () => {
+  test('forgets sixty days after its last day who used it, while its receipt goes on to name who bought it', async () => {
+    const { uuid, buyer } = await aPaidOrder(shop, [aTicket()], { buyer: BUYER })
+    await erase(addDays(FIRST_SATURDAY, 60))
+    expect(await orderOf(shop, uuid)).toMatchObject({ people: 1 })
+    for (let times = 0; times < 2; times++) await erase(addDays(FIRST_SATURDAY, 61))
+    expect(await orderOf(shop, uuid)).toMatchObject({ status: 'finished', email: EMAIL, people: 0 })
+    const seen = (await buyer.get(`/api/transactions/${uuid}`)).json()
+    expect([seen.meta.email, seen.tickets[0].userName]).toEqual([EMAIL, null])
+    for (const document of ['ticket', 'receipt'])
+      expect((await buyer.get(`/transactions/${uuid}/${document}`)).headers['content-type']).toBe('application/pdf')
+    expect((await shop.pool.query('select buyer from orders where id = $1', [uuid])).rows).toEqual([{ buyer: BUYER }])
+  })
+
+  test('forgets who bought it when its receipt need be kept no longer, and the receipt keeps number and amounts', async () => {
+    const { uuid, buyer } = await aPaidOrder(shop, [aTicket()], { buyer: BUYER })
+    const { rows } = await shop.pool.query<{ year: number }>(
+      `select extract(year from day)::int as year from receipt where order_id = $1`,
+      [uuid],
+    )
+    const year = rows[0]?.year ?? 0
+    await erase(`${year + 10}-12-31`)
+    expect(await orderOf(shop, uuid)).toMatchObject({ email: EMAIL })
+    // Its moment was today, its receipt is of the day that the shop was tried on.
+    await erase(`${Math.max(year, new Date().getFullYear()) + 11}-01-01`)
+    expect(await orderOf(shop, uuid)).toMatchObject({ status: 'finished', email: null, people: 0 })
+    expect((await shop.pool.query('select buyer from orders where id = $1', [uuid])).rows).toEqual([{ buyer: null }])
+    for (const document of ['ticket', 'receipt'])
+      expect((await buyer.get(`/transactions/${uuid}/${document}`)).headers['content-type']).toBe('application/pdf')
+    expect(await differences()).toEqual([])
+  })
+
+  test('of several days, or with a ticket for later, forgets each person by the last day of their own ticket', async () => {
+    const later = addDays(FIRST_SATURDAY, 7)
+    const { uuid } = await aPaidOrder(shop, [
+      aTicket({ variantId: 'lipno-ski-2day-adult' }),
+      aTicket({ validFrom: later }),
+    ])
+    await erase(addDays(FIRST_SATURDAY, 61))
+    expect(await orderOf(shop, uuid)).toMatchObject({ people: 2 })
+    await erase(addDays(FIRST_SATURDAY, 62))
+    expect(await orderOf(shop, uuid)).toMatchObject({ people: 1 })
+    await erase(addDays(later, 61))
+    expect(await orderOf(shop, uuid)).toMatchObject({ people: 0 })
+  })
+})
+
+describe('a card of a guest', () => {
+  const aCard = async (owner = 'anonymous') => {
+    const { uuid } = await aPaidOrder(shop)
+    const { rows } = await shop.pool.query<{ id: string }>(
+      `insert into card (number, birthday, owner, by_guest, told_at)
+       values (gen_random_uuid(), '1990-06-02', $1, $1 = 'anonymous', now() - interval '61 days') returning id`,
+      [owner],
+    )
+    await shop.pool.query('update order_entry set card_id = $1 where order_id = $2', [rows[0]?.id, uuid])
+    const birthday = async () =>
+      (await shop.pool.query<{ birthday: string | null }>('select birthday from card where id = $1', [rows[0]?.id]))
+        .rows
+    return { birthday, id: rows[0]?.id }
+  }
+
+  test.each(['anonymous', 'shop'])(
+    'of owner %s loses its birthday sixty days after the last ticket on it',
+    async (owner) => {
+      const card = await aCard(owner)
+      await erase(addDays(FIRST_SATURDAY, 60))
+      expect(await card.birthday()).toEqual([{ birthday: '1990-06-02' }])
+      await erase(addDays(FIRST_SATURDAY, 61))
+      expect(await card.birthday()).toEqual([{ birthday: null }])
+    },
+  )
+
+  test('that somebody has told of since keeps it, as does one of a member', async () => {
+    const card = await aCard()
+    const ofMember = await aCard('11111111-1111-4111-8111-111111111111')
+    await shop.pool.query('update card set told_at = now() where id = $1', [card.id])
+    await erase(addDays(FIRST_SATURDAY, 61))
+    for (const one of [card, ofMember]) expect(await one.birthday()).toEqual([{ birthday: '1990-06-02' }])
+  })
+})
+
+test('mails that were kept instead of sent are thrown away after sixty days', async () => {
+  const keep = (id: string, age: string) =>
+    shop.pool.query(
+      `insert into kept_mail (message_id, recipients, subject, body_text, body_html, attachments, raw, kept_at)
+       values ($1, $2, 'Vaše vstupenky', '', '', '[]', '', now() - $3::interval)`,
+      [id, [EMAIL], age],
+    )
+  await keep('young', '59 days')
+  await keep('old', '61 days')
+  await erase()
+  expect((await shop.pool.query('select message_id from kept_mail')).rows).toEqual([{ message_id: 'young' }])
+})

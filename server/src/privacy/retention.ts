@@ -1,0 +1,55 @@
+import { addDays, type Day } from '@gondola/rules/day.ts'
+import type { Config } from '../config.ts'
+import type { Ctx } from '../ctx.ts'
+import {
+  type Deadlines,
+  eraseBilled,
+  eraseCardBirthdays,
+  eraseKeptMails,
+  eraseOldPeople,
+  eraseUnbilled,
+} from './privacy.store.ts'
+
+/** Rows of one statement, which holds their locks, and statements of one kind in one turn. */
+const BATCH = 200
+const MOST_BATCHES = 50
+
+type Periods = Pick<Config, 'KEEP_UNPAID_DAYS' | 'KEEP_PEOPLE_DAYS' | 'KEEP_RECEIPTS_YEARS'>
+
+/** The first day whose receipts have to be kept: they are kept for full years after their own. */
+export const firstKeptReceipt = (today: Day, years: number): Day =>
+  `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}-01-01`
+
+const deadlinesOf = (periods: Periods, today: Day): Deadlines => ({
+  unpaidDays: periods.KEEP_UNPAID_DAYS,
+  peopleDays: periods.KEEP_PEOPLE_DAYS,
+  peopleBefore: addDays(today, -periods.KEEP_PEOPLE_DAYS),
+  receiptsBefore: firstKeptReceipt(today, periods.KEEP_RECEIPTS_YEARS),
+})
+
+/**
+ * Erases the personal data that nothing needs any longer, by the table of decision 24. Repeating it changes nothing; several
+ * processes share the work, and what is just being paid is left for the next time.
+ */
+export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>): Promise<void> {
+  const until = deadlinesOf(ctx.config, ctx.today)
+  const erased = {
+    unbilled: await all(async () => (await eraseUnbilled(ctx, until, BATCH)).length),
+    people: await all(() => eraseOldPeople(ctx, until, BATCH)),
+    billed: await all(async () => (await eraseBilled(ctx, until, BATCH)).length),
+    cards: await all(() => eraseCardBirthdays(ctx, until, BATCH)),
+    mails: await all(() => eraseKeptMails(ctx, until, BATCH)),
+  }
+  if (Object.values(erased).some((count) => count > 0)) ctx.log.info({ erased }, 'personal data was erased')
+}
+
+/** Repeats a batch until it finds nothing; answers how many rows it did in all. */
+async function all(batch: () => Promise<number>): Promise<number> {
+  let done = 0
+  for (let turn = 0; turn < MOST_BATCHES; turn++) {
+    const some = await batch()
+    if (some === 0) break
+    done += some
+  }
+  return done
+}
