@@ -197,6 +197,8 @@ export const OrderEntryItem = z.object({
     timeSlotType: z.nullable(z.enum(['day', 'range'])),
     method: z.enum(['for-print', 'for-exchange-ticket', 'for-exchange-only', 'for-card']),
     giftTemplate: z.nullable(z.string()),
+    /** DD.MM.YYYY, of whoever the card is for that its ticket is exchanged for. */
+    exchangeBirthday: z.nullable(z.string()),
     priceValidTo: z.nullable(IsoInstant),
   }),
   errors: z.array(z.string()),

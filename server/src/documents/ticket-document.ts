@@ -33,6 +33,8 @@ export type TicketDocument = {
   /** What the QR code carries; for `info` the number of the card. */
   code: string
   userName?: string
+  /** DD.MM.YYYY, of whoever gets the card that it is exchanged for; the desk goes by it. */
+  cardBirthday?: string
   isGift: boolean
   /** Which of the resort's templates it is printed on, and the giver's own words. */
   giftTemplate?: string

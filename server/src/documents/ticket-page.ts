@@ -56,7 +56,10 @@ function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: n
   type.line(say(texts.untilDay(until)), middle, y + 35, style('text', 16, look.quiet), 'center')
 }
 
-type Fact = { label: string; value: string; below?: string }
+/** From line to line of what stands small below a fact. */
+const BELOW = 24
+
+type Fact = { label: string; value: string; below?: string[] }
 
 function factsOf({ ticket, texts, say }: Page): Fact[] {
   const lang = ticketLang(ticket.lang)
@@ -65,9 +68,10 @@ function factsOf({ ticket, texts, say }: Page): Fact[] {
   else if (ticket.hours) {
     facts.push({ label: texts.open, value: printHours({ from: ticket.hours.open, to: ticket.hours.close }, lang) })
   }
-  const holder = ticket.userName ? say(ticket.userName) : ''
-  if (ticket.variant) facts.push({ label: texts.forWhom, value: ticket.variant, below: holder })
-  else if (holder) facts.push({ label: texts.forWhom, value: holder })
+  const holder = ticket.userName ? [say(ticket.userName)] : []
+  const born = ticket.cardBirthday ? [say(texts.born(ticket.cardBirthday))] : []
+  const [first, ...rest] = [...(ticket.variant ? [ticket.variant] : []), ...holder, ...born]
+  if (first) facts.push({ label: texts.forWhom, value: first, below: rest })
   if (ticket.priceHaler !== undefined && !ticket.isGift) {
     const label =
       ticketUse(ticket) === 'card' ? texts.deposit : ticket.vatRate ? texts.priceWithVat(ticket.vatRate) : texts.price
@@ -82,7 +86,7 @@ function drawFacts(page: Page) {
   const facts = factsOf(page).map((fact) => {
     const value = type.fit(say(fact.value), style('display', 28), room, [28, 26, 24, 22, 20], 1)
     const set = value.fits ? value : type.fit(say(fact.value), style('display', 24), room, [24, 22, 20], 2)
-    const height = 15 + 8 + set.lines.length * set.style.size * 1.12 + (fact.below ? 24 : 0)
+    const height = 15 + 8 + set.lines.length * set.style.size * 1.12 + (fact.below?.length ?? 0) * BELOW
     return { ...fact, set, height }
   })
   const taken = facts.reduce((sum, fact) => sum + fact.height, 0)
@@ -92,11 +96,11 @@ function drawFacts(page: Page) {
     type.line(say(label), PAGE.margin, y + 13, style('text', 16, look.quiet))
     const leading = set.style.size * 1.12
     const next = type.block(set.lines, PAGE.margin, y + 21 + set.style.size * 0.9, set.style, leading)
-    if (below)
+    for (const [place, line] of (below ?? []).entries())
       type.block(
-        type.clip(type.wrap(below, style('text', 16), room), 1),
+        type.clip(type.wrap(line, style('text', 16), room), 1),
         PAGE.margin,
-        next - leading + 25,
+        next - leading + 25 + place * BELOW,
         style('text', 16),
         0,
       )

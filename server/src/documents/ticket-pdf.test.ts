@@ -78,6 +78,7 @@ describe('pages', () => {
       name: long.repeat(3),
       variant: long.repeat(3),
       userName: long,
+      cardBirthday: '02.06.1990',
       email: `${'x'.repeat(200)}@example.cz`,
       smallTicketInfo: long.repeat(8),
       resortName: long,

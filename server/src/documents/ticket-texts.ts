@@ -14,6 +14,7 @@ export type TicketWords = {
   entryTime: string
   open: string
   forWhom: string
+  born: (day: string) => string
   priceWithVat: (rate: number) => string
   price: string
   deposit: string
@@ -54,6 +55,7 @@ const cz: TicketTexts = {
   entryTime: 'Vstup v čase',
   open: 'Otevřeno',
   forWhom: 'Pro koho',
+  born: (day) => `datum narození ${day}`,
   priceWithVat: (rate) => `Cena s DPH ${rate} %`,
   price: 'Cena',
   deposit: 'Vratná záloha, bez DPH',
@@ -130,6 +132,7 @@ const de: TicketTexts = {
   entryTime: 'Eintritt um',
   open: 'Geöffnet',
   forWhom: 'Für',
+  born: (day) => `geboren am ${day}`,
   priceWithVat: (rate) => `Preis inkl. ${rate} % MwSt.`,
   price: 'Preis',
   deposit: 'Rückzahlbares Pfand, ohne MwSt.',
@@ -207,6 +210,7 @@ const en: TicketTexts = {
   entryTime: 'Entry time',
   open: 'Open',
   forWhom: 'For',
+  born: (day) => `date of birth ${day}`,
   priceWithVat: (rate) => `Price incl. ${rate}% VAT`,
   price: 'Price',
   deposit: 'Refundable deposit, no VAT',
@@ -283,6 +287,7 @@ const pl: TicketTexts = {
   entryTime: 'Godzina wejścia',
   open: 'Otwarte',
   forWhom: 'Dla kogo',
+  born: (day) => `data urodzenia ${day}`,
   priceWithVat: (rate) => `Cena z VAT ${rate}%`,
   price: 'Cena',
   deposit: 'Zwrotna kaucja, bez VAT',

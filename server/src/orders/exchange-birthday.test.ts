@@ -1,5 +1,6 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
 
 // Annaberg asks for the birthday of the card that a ticket will be exchanged for.
 let shop: TestShop
@@ -18,7 +19,7 @@ async function submit(variantId: string, method: string, more: object) {
   const submission = submissionOf([{ ...piece, ...more }])
   const meta = { ...submission.meta, additionalVOP: true }
   const answer = await buyer.post('/v2/transaction/validate', { ...submission, meta })
-  return { piece, answer, error: answer.json().error }
+  return { buyer, piece, answer, error: answer.json().error }
 }
 const kept = async (uuid: string) =>
   (await shop.pool.query<{ data: object }>('select data from entry_person where entry_uuid = $1', [uuid])).rows
@@ -48,4 +49,41 @@ test('a birthday that fits is kept with the order, and only where it is asked fo
   const printed = await submit(NO_CARD, 'print', { exchangeBirthday: '02.06.1990' })
   expect(printed.answer.statusCode).toBe(201)
   expect(await kept(printed.piece.uuid)).toEqual([])
+})
+
+const canRead = spawnSync('pdftotext', ['-v']).error === undefined
+const BORN: [lang: string, words: string][] = [
+  ['cz', 'datum narození 02.06.1990'],
+  ['de', 'geboren am 02.06.1990'],
+  ['en', 'date of birth 02.06.1990'],
+  ['pl', 'data urodzenia 02.06.1990'],
+]
+
+test('whoever hands out the card reads for which age it is: on the order, on its ticket, and on what stands in for a late one', async () => {
+  const { buyer, answer } = await submit(ADULTS_ONLY, 'prepaid', { exchangeBirthday: '02.06.1990' })
+  const { uuid } = answer.json()
+  await pay(shop, buyer, uuid)
+  const told = async () => {
+    const [entry] = (await buyer.get(`/api/transactions/${uuid}`)).json().entries
+    const pages = BORN.map(async ([lang]) => (await buyer.get(`/transactions/${uuid}/ticket?lang=${lang}`)).rawPayload)
+    const read = (input: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' })
+    const texts = canRead ? (await Promise.all(pages)).map(read) : []
+    return { isLate: 'deskCode' in entry, birthday: entry.meta.exchangeBirthday, texts }
+  }
+  const late = await told()
+  await shop.work()
+  const ready = await told()
+  expect([late.isLate, ready.isLate]).toEqual([true, false])
+  for (const { birthday, texts } of [late, ready]) {
+    expect(birthday).toBe('02.06.1990')
+    for (const [at, text] of texts.entries()) expect(text.replace(/\s+/g, ' ')).toContain(BORN[at]?.[1])
+  }
+})
+
+test('an entry that is exchanged for no card tells no birthday', async () => {
+  const { buyer, answer } = await submit(NO_CARD, 'print', { exchangeBirthday: '02.06.1990' })
+  const { uuid } = answer.json()
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  expect((await buyer.get(`/api/transactions/${uuid}`)).json().entries[0].meta.exchangeBirthday).toBeNull()
 })

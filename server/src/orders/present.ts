@@ -29,6 +29,10 @@ export const holderOf = (entry: EntryWithPerson): string | null => {
   return name || null
 }
 
+/** Of whoever the card is for that an entry is exchanged for, DD.MM.YYYY: the desk makes a card for that age. */
+export const cardBirthdayOf = ({ person }: EntryWithPerson): string | undefined =>
+  typeof person?.exchangeBirthday === 'string' ? person.exchangeBirthday : undefined
+
 /** What an entry is on its ticket. */
 export const ticketEntryType = ({ type }: Pick<EntryWithPerson, 'type'>): TicketEntryType =>
   type === 'product' ? 'PRODUCT' : type
@@ -78,6 +82,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
       timeSlotType: slot ? slotType(slot.from) : null,
       method: wireMethod(entry.method),
       giftTemplate: entry.gift_template,
+      exchangeBirthday: cardBirthdayOf(entry) ?? null,
       // Its price waits as long as the payment may.
       priceValidTo: isUnpaid(status) ? new Date(payment_due).toISOString() : null,
     },

@@ -7,7 +7,7 @@ import type { TicketDocument, TicketValidity } from '../documents/ticket-documen
 import { refuse } from '../http/refusal.ts'
 import { deskCodeOf, purchaseDay } from './desk.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
-import { cardDepositOf, codeOf, holderOf, readyEntries, slotOf, ticketEntryType } from './present.ts'
+import { cardBirthdayOf, cardDepositOf, codeOf, holderOf, readyEntries, slotOf, ticketEntryType } from './present.ts'
 import { type OrderRight, openOrder } from './read-order.ts'
 
 /** Tickets are made in cz, en, pl or de; any other language reads English (spec §1). */
@@ -51,6 +51,7 @@ function pagesOf(
     const holder = holderOf(entry)
     const desk = deskCodeOf(ctx, order, entry)
     const cardDepositHaler = cardDepositOf(ctx, entry)
+    const cardBirthday = cardBirthdayOf(entry)
     return {
       lang,
       type: ticketType(entry.method),
@@ -65,6 +66,7 @@ function pagesOf(
       code: desk?.code ?? codeOf(ctx, entry) ?? '',
       ...(desk ? { desk: { until: desk.until } } : {}),
       ...(holder ? { userName: holder } : {}),
+      ...(cardBirthday ? { cardBirthday } : {}),
       isGift: entry.is_gift,
       ...(entry.gift_template ? { giftTemplate: entry.gift_template } : {}),
       ...(typeof entry.person?.giftMessage === 'string' ? { giftMessage: entry.person.giftMessage } : {}),

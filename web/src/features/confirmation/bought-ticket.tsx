@@ -74,6 +74,12 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
               <dd>{ticket.userName}</dd>
             </div>
           )}
+          {entry.meta.exchangeBirthday && !isTakenBack(entry) && (
+            <div>
+              <dt>{t('confirmation.cardBirthday')}</dt>
+              <dd>{entry.meta.exchangeBirthday}</dd>
+            </div>
+          )}
           {ticket?.code && (
             <div>
               <dt>{t(ticket.type === 'info' ? 'confirmation.cardNumber' : 'confirmation.code')}</dt>

@@ -26,6 +26,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
     timeSlotType: null,
     method: 'for-print',
     giftTemplate: null,
+    exchangeBirthday: null,
     priceValidTo: null,
   },
   errors: [],
