@@ -187,9 +187,9 @@ export async function findOrdersOf(ctx: { db: Db }, email: string): Promise<stri
       last: string | null
       ids: string[] | null
     }>`
-      with some as (select id, number, email from orders where number > ${after} order by number limit ${ORDERS_PER_READING})
+      with portion as (select id, number, email from orders where number > ${after} order by number limit ${ORDERS_PER_READING})
       select max(number) as last, array_agg(id order by number) filter (where lower(email) = lower(${email})) as ids
-      from some`.execute(ctx.db)
+      from portion`.execute(ctx.db)
     found.push(...(rows.rows[0]?.ids ?? []))
     after = rows.rows[0]?.last ?? null
   }

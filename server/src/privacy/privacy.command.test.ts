@@ -1,0 +1,107 @@
+import { addDays } from '@gondola/rules/day.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
+import { privacyCommand } from './privacy.command.ts'
+import { anEndedOrder, anOrder, aPaidOrder, askForPeople, aTicket, orderOf } from './testing/orders.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+  await askForPeople(shop)
+})
+afterAll(() => shop.close())
+
+let people = 0
+/** Of nobody else in this file. */
+const anAddress = () => `clovek${++people}@example.cz`
+const run = (today: string, ...words: string[]) => privacyCommand({ db: shop.deps.db, today, receiptYears: 10 }, words)
+const numberOf = async (uuid: string) =>
+  (
+    await shop.pool.query<{ number: string; year: number }>(
+      `select number, (select extract(year from day)::int from receipt where order_id = id) as year from orders where id = $1`,
+      [uuid],
+    )
+  ).rows[0] ?? { number: '', year: 0 }
+
+test('export tells all that is kept of an address, however it is written, and of no other', async () => {
+  const email = anAddress()
+  const { uuid } = await aPaidOrder(shop, [aTicket()], { email: email.toUpperCase() })
+  const other = await anEndedOrder(shop, '1 hour', [aTicket()], { email })
+  await aPaidOrder(shop, [aTicket()], { email: anAddress() })
+  const told = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)
+  const [{ number }, ended] = [await numberOf(uuid), await numberOf(other.uuid)]
+  expect(told).toMatchObject({
+    email,
+    orders: [
+      {
+        number,
+        status: 'finished',
+        email: email.toUpperCase(),
+        entries: [
+          { days: [FIRST_SATURDAY], person: { firstName: 'Petra', lastName: 'Dvořáková', birthday: '02.06.1990' } },
+        ],
+        payments: [{ state: 'paid' }],
+        receipts: [{ number: expect.stringMatching(/^\w+\d{6}$/) }],
+        mails: [{ kind: 'confirmation' }],
+      },
+      { number: ended.number, status: 'failed', payments: [{ state: 'cancelled' }] },
+    ],
+  })
+})
+
+test('erase takes at once what nothing needs, and says what stays, why and until when', async () => {
+  const email = anAddress()
+  const ended = await anEndedOrder(shop, '1 hour', [aTicket()], { email })
+  const later = addDays(FIRST_SATURDAY, 7)
+  const paid = await aPaidOrder(shop, [aTicket(), aTicket({ validFrom: later })], { email })
+  const open = await anOrder(shop, [aTicket()], { email })
+  const [one, two, three] = [await numberOf(ended.uuid), await numberOf(paid.uuid), await numberOf(open.uuid)]
+  const receipt = `its receipt names the e-mail and the buyer, and is kept until 31.12.${two.year + 10}`
+  expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).toBe(
+    [
+      `${one.number}  erased`,
+      `${two.number}  people of 1 tickets erased; people of 1 tickets stay, which are valid until 12.12.2026; ${receipt}`,
+      `${three.number}  stays: it waits for a payment, its tickets or a refund. Ask again when that has ended.`,
+    ].join('\n'),
+  )
+  expect(await orderOf(shop, ended.uuid)).toMatchObject({ email: null, people: 0 })
+  expect(await orderOf(shop, paid.uuid)).toMatchObject({ email, people: 1 })
+  expect(await orderOf(shop, open.uuid)).toMatchObject({ email, people: 1 })
+  expect(await run(addDays(later, 1), 'erase', email)).toContain(
+    `${two.number}  people of 1 tickets erased; ${receipt}`,
+  )
+  expect(await run(addDays(later, 1), 'erase', email)).toContain(`${two.number}  ${receipt}`)
+})
+
+test('erase forgets the birthdays of cards that only tickets of the past are on, and throws kept mails away', async () => {
+  const email = anAddress()
+  const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
+  const card = await shop.pool.query<{ id: string }>(
+    `with card as (insert into card (number, birthday, by_guest) values ('PRIVACY2-AAA-001', '1990-06-02', true) returning id)
+     update order_entry set card_id = card.id from card where order_id = $1 returning card.id`,
+    [uuid],
+  )
+  const birthday = async () =>
+    (await shop.pool.query('select birthday from card where id = $1', [card.rows[0]?.id])).rows[0].birthday
+  await shop.pool.query(
+    `insert into kept_mail (message_id, recipients, subject, body_text, body_html, attachments, raw)
+     values ('of ' || $1, array[upper($1)], '', '', '', '[]', '')`,
+    [email],
+  )
+  expect(await run(FIRST_SATURDAY, 'erase', email)).toContain('Mails that were kept instead of sent: 1 erased.')
+  expect(await birthday()).toBe('1990-06-02')
+  expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).toContain('Birthdays of cards: 1 erased.')
+  expect(await birthday()).toBeNull()
+})
+
+test('of an address that nobody has used there is nothing', async () => {
+  expect(await run(FIRST_SATURDAY, 'erase', 'nobody@example.cz')).toBe('Nothing is kept of nobody@example.cz.')
+  expect(JSON.parse((await run(FIRST_SATURDAY, 'export', 'nobody@example.cz')) as string).orders).toEqual([])
+})
+
+test.each([[[]], [['export']], [['erase', 'no address']], [['forget', 'a@b.cz']], [['erase', 'a@b.cz', 'c@d.cz']]])(
+  'what is no such command is answered with how to give it: %j',
+  async (words) => {
+    expect(await run(FIRST_SATURDAY, ...words)).toEqual({ problem: expect.stringContaining('npm run privacy') })
+  },
+)
