@@ -5,6 +5,7 @@ import {
   cartButton,
   chooseOnHome,
   emailField,
+  endPayment,
   fillCart,
   fillInformations,
   goToCheckout,
@@ -12,6 +13,7 @@ import {
   goToPayment,
   onTop,
   payLink,
+  shownCodes,
   textOf,
   words,
 } from './support/purchase.ts'
@@ -140,4 +142,10 @@ test('an order is not paid with other birthdays than were typed last: they are a
      where o.email = 'eva@example.cz' and o.status = 'new' order by e.position`,
   )
   expect(paid).toEqual(FAMILY.map((birthday) => ({ birthday })))
+
+  // Whoever hands out the cards reads them from the phone as well.
+  await endPayment(guest, 'paid')
+  await shownCodes(guest)
+  const told = page.locator('dt', { hasText: guest.t('confirmation.cardBirthday') })
+  expect(await told.locator('xpath=following-sibling::dd').allTextContents()).toEqual(FAMILY)
 })

@@ -60,16 +60,14 @@ test('erase takes at once what nothing needs, and says what stays, why and until
   expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).toBe(
     [
       `${one.number}  erased`,
-      `${two.number}  people of 1 tickets erased; people of 1 tickets stay, which are valid until 12.12.2026; ${receipt}`,
+      `${two.number}  people of 1 ticket erased; people of 1 ticket stay, valid until 12.12.2026; ${receipt}`,
       `${three.number}  stays: it waits for a payment, its tickets or a refund. Ask again when that has ended.`,
     ].join('\n'),
   )
   expect(await orderOf(shop, ended.uuid)).toMatchObject({ email: null, people: 0 })
   expect(await orderOf(shop, paid.uuid)).toMatchObject({ email, people: 1 })
   expect(await orderOf(shop, open.uuid)).toMatchObject({ email, people: 1 })
-  expect(await run(addDays(later, 1), 'erase', email)).toContain(
-    `${two.number}  people of 1 tickets erased; ${receipt}`,
-  )
+  expect(await run(addDays(later, 1), 'erase', email)).toContain(`${two.number}  people of 1 ticket erased; ${receipt}`)
   expect(await run(addDays(later, 1), 'erase', email)).toContain(`${two.number}  ${receipt}`)
 })
 

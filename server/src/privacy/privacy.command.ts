@@ -47,14 +47,16 @@ async function erase(ctx: CommandCtx, orderIds: string[]): Promise<string[]> {
   return told
 }
 
+const tickets = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`
+
 function toldOf({ receiptYears }: CommandCtx, order: OrderOfPerson, erasedPeople: number): string {
   const { number, is_erased, is_open, has_receipt, last_day, people, receipt_day } = order
   if (is_erased) return `${number}  erased`
   if (is_open)
     return `${number}  stays: it waits for a payment, its tickets or a refund. Ask again when that has ended.`
   const told = [
-    ...(erasedPeople > 0 ? [`people of ${erasedPeople} tickets erased`] : []),
-    ...(people > 0 ? [`people of ${people} tickets stay, which are valid until ${formatDay(last_day)}`] : []),
+    ...(erasedPeople > 0 ? [`people of ${tickets(erasedPeople)} erased`] : []),
+    ...(people > 0 ? [`people of ${tickets(people)} stay, valid until ${formatDay(last_day)}`] : []),
     has_receipt && receipt_day
       ? `its receipt names the e-mail and the buyer, and is kept until 31.12.${Number(receipt_day.slice(0, 4)) + receiptYears}`
       : `the e-mail stays with what is valid until ${formatDay(last_day)}`,
