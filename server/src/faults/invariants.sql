@@ -61,6 +61,11 @@ select 'entry-sold-twice', uuid::text, count(*) || ' live orders' from order_ent
 union all
 select 'key-used-twice', idempotency_key, count(*) || ' orders of cart ' || cart_id
 from orders where idempotency_key is not null group by cart_id, idempotency_key having count(*) > 1
+union all
+select 'erased-in-part', o.id::text, o.status || ' without an e-mail'
+from orders o
+where o.email is null and (o.status not in ('failed', 'finished') or exists (
+  select from entry_person p where p.order_id = o.id))
 
 -- Tickets: for every entry of a paid order one ticket, a job that gets it, or the money back.
 union all

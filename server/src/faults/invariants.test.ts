@@ -91,6 +91,12 @@ const WRONGS: [rule: string, wrong: string][] = [
     `drop index orders_idempotency; update orders set idempotency_key = 'same', cart_id = gen_random_uuid();
     update orders set cart_id = (select cart_id from orders limit 1)`,
   ],
+  ['erased-in-part', `update orders set email = null where status = 'paid'`],
+  [
+    'erased-in-part',
+    `update orders set email = null where status = 'failed';
+    insert into entry_person (order_id, entry_uuid, data) select order_id, uuid, '{}' from order_entry`,
+  ],
   ['paid-without-job', `delete from graphile_worker._private_jobs`],
   ['paid-without-job', `update graphile_worker._private_jobs set attempts = max_attempts`],
   ['paid-and-complete', `update order_entry set state = 'ready' from orders where id = order_id and status = 'paid'`],

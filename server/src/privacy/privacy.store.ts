@@ -225,33 +225,33 @@ export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise
 /** All that the shop keeps of these orders, as it is told to whoever it is about. */
 export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise<unknown[]> {
   const read = await sql<{ told: unknown }>`
-    select jsonb_build_object(
+    select json_build_object(
       'number', number, 'status', status, 'email', email, 'language', lang, 'additionalTerms', additional_vop, 'buyer', buyer,
       'madeAt', created_at, 'paidAt', paid_at, 'finishedAt', finished_at, 'crowns', amount_base / 100.0,
       'entries', (
-        select jsonb_agg(jsonb_build_object(
+        select json_agg(json_build_object(
           'product', product_name ->> 'en', 'variant', variant_name ->> 'en', 'days', days, 'crowns', price / 100.0,
           'handedOut', method, 'isGift', is_gift, 'state', state, 'isReversed', reversed, 'blockedAt', blocked_at, 'code', code,
-          'person', p.data, 'card', case when c.id is not null then jsonb_build_object('number', c.number,
+          'person', p.data, 'card', case when c.id is not null then json_build_object('number', c.number,
             'birthday', case when c.owner in ('anonymous', 'shop') then c.birthday end, 'subType', c.sub_type) end)
           order by position)
         from order_entry e left join entry_person p on (p.order_id, p.entry_uuid) = (e.order_id, e.uuid)
         left join card c on c.id = e.card_id where e.order_id = o.id),
       'payments', (
-        select jsonb_agg(jsonb_build_object('state', state, 'crowns', amount / 100.0, 'openedAt', opened_at,
+        select json_agg(json_build_object('state', state, 'crowns', amount / 100.0, 'openedAt', opened_at,
           'closedAt', closed_at, 'provider', provider, 'reference', ref) order by opened_at)
         from payment_attempt a where a.order_id = o.id),
       'refunds', (
-        select jsonb_agg(jsonb_build_object('state', state, 'crowns', amount / 100.0, 'owedAt', created_at, 'doneAt', done_at)
+        select json_agg(json_build_object('state', state, 'crowns', amount / 100.0, 'owedAt', created_at, 'doneAt', done_at)
           order by created_at) from refund r where r.order_id = o.id),
       'receipts', (
-        select jsonb_agg(jsonb_build_object('number', series || lpad(r.number::text, 6, '0'), 'day', day) order by day)
+        select json_agg(json_build_object('number', series || lpad(r.number::text, 6, '0'), 'day', day) order by day)
         from receipt r where r.order_id = o.id),
       'mails', (
-        select jsonb_agg(jsonb_build_object('kind', kind, 'sentAt', sent_at) order by sent_at)
+        select json_agg(json_build_object('kind', kind, 'sentAt', sent_at) order by sent_at)
         from mail_sent m where m.order_id = o.id),
       'operatorActs', (
-        select jsonb_agg(jsonb_build_object('kind', kind, 'at', started_at, 'reason', reason) order by id)
+        select json_agg(json_build_object('kind', kind, 'at', started_at, 'reason', reason) order by id)
         from ticket_act t where t.order_id = o.id)
     ) as told
     from orders o where id = any(${orderIds}::uuid[]) order by number`.execute(ctx.db)
