@@ -1,5 +1,6 @@
 import type { BuyerField } from '@gondola/rules/buyer.ts'
 import { useSyncExternalStore } from 'react'
+import { cart } from './cart.ts'
 
 export type TypedBuyer = Partial<Record<BuyerField, string>>
 
@@ -18,10 +19,13 @@ export const buyerData = {
     current = { ...current, ...change }
     for (const watcher of watchers) watcher()
   },
-  reset() {
-    current = nobody
-    for (const watcher of watchers) watcher()
-  },
 }
+
+// Listened for here, as most pages have a cart and no buyer.
+cart.subscribe(() => {
+  if (current === nobody || cart.get().entries.length > 0) return
+  current = nobody
+  for (const watcher of watchers) watcher()
+})
 
 export const useBuyer = (): TypedBuyer => useSyncExternalStore(subscribe, buyerData.get, () => nobody)

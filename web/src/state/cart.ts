@@ -4,7 +4,6 @@ import type { Method } from '@gondola/rules/handout.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { useSyncExternalStore } from 'react'
 import { CallError, call } from '../lib/api.ts'
-import { buyerData } from './buyer.ts'
 import {
   amountOf,
   basketOf,
@@ -196,7 +195,6 @@ export const cart = {
     round++
     set({ ...empty, ready: true, isOpen: state.isOpen, skew: state.skew })
     personData.reset()
-    buyerData.reset()
     if (!release) forgetCards()
     for (let at = 0; release && at < ids.length; at += PRODUCT_COUNT_LIMIT) {
       const entryUuids = ids.slice(at, at + PRODUCT_COUNT_LIMIT).join(',')
