@@ -45,7 +45,8 @@ describe('validity', () => {
     const slot = { from: '10:30', to: '11:00' }
     expect(printHours(slot, 'cz')).toBe('10.30–11.00')
     expect(printHours(slot, 'de')).toBe('10:30–11:00\u00a0Uhr')
-    expect(printHours({ from: '10:30' }, 'en')).toBe('10:30')
+    expect(printHours({ from: '08:30', to: '09:00' }, 'cz')).toBe('8.30–9.00')
+    expect(printHours({ from: '00:30' }, 'en')).toBe('0:30')
   })
 })
 

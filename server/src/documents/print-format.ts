@@ -56,9 +56,9 @@ export function printValidity(validity: TicketValidity, lang: Lang): string {
   return `${printWeekday(validity.from, lang)}${NBSP}${printDay(validity.from)}`
 }
 
-/** `10.00–16.00` in Czech, `10:00–16:00` elsewhere; a missing end leaves the start alone. */
+/** `9.00–16.00` in Czech, `9:00–16:00` elsewhere; a missing end leaves the start alone. */
 export function printHours(hours: { from: TimeOfDay; to?: TimeOfDay }, lang: Lang): string {
-  const text = hours.to ? `${hours.from}–${hours.to}` : hours.from
+  const text = (hours.to ? `${hours.from}–${hours.to}` : hours.from).replace(/\b0(?=\d:)/g, '')
   if (lang === 'cz') return text.replaceAll(':', '.')
   return lang === 'de' ? `${text}${NBSP}Uhr` : text
 }

@@ -67,8 +67,9 @@ export function daysText(from: Day, to: Day, lang: ShopLang): string {
   return `${shortDay(from, lang)}${HARD}– ${shortDay(to, lang)}`
 }
 
-/** "10.30" in Czech, "10:30" elsewhere. */
-export const timeText = (time: TimeOfDay, lang: ShopLang): string => (lang === 'cz' ? time.replace(':', '.') : time)
+/** "8.30" in Czech, "8:30" elsewhere: "08.30" would be read as a date. */
+export const timeText = (time: TimeOfDay, lang: ShopLang): string =>
+  time.replace(/^0/, '').replace(':', lang === 'cz' ? '.' : ':')
 
 /** "10.30–11.00"; empty for a slot of the whole day. */
 export function slotText(start: TimeOfDay, lang: ShopLang): string {

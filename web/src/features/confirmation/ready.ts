@@ -6,7 +6,7 @@ import type { T } from '../../lib/i18n.ts'
 
 type Entry = Pick<OrderItem['entries'][number], 'ready' | 'reversed'>
 
-/** "08.12", or "21.11. 08.12" for another day than today. */
+/** "8.12", or "21.11. 8.12" for another day than today. */
 export function readySince(at: string, now: Instant, lang: ShopLang): string {
   const { today: day, time } = zonedClock(Date.parse(at))
   const shown = timeText(time, lang)
