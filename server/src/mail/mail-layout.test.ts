@@ -8,13 +8,8 @@ import { mailHtml } from './mail-layout.ts'
 const look = readLook(join(RESORTS_DIR, 'lipno'), resort)
 
 test.each([
-  ['vstup 11.30–12.00 hodin', ['11.30–12.00']],
-  ['Napište nám e-mailem, děkujeme', ['e-mailem']],
-  ['Ihre E-Mail-Adresse bleibt hier', ['E-Mail-Adresse']],
-  ['Vzorová 1, 100 00 Praha', ['100 00 Praha']],
-  ['z toho daň 1\u00a0542,86\u00a0Kč', ['daň 1\u00a0542,86\u00a0Kč']],
-  ['Poukaz 500\u00a0Kč', ['Poukaz 500\u00a0Kč']],
-  ['Objednávka 2026-004183 pro tým', []],
+  ['Napište nám e-mailem, vstup 11.30–12.00', ['e-mailem', '11.30–12.00']],
+  ['Tom & Eva platí 500\u00a0Kč', ['platí 500\u00a0Kč']],
 ])('a mail breaks no line inside of what is read as one: %s', (text, whole) => {
   const mail = mailHtml({
     look,

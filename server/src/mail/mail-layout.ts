@@ -1,3 +1,4 @@
+import { nameParts, withWholes } from '@gondola/rules/unbroken.ts'
 import type { PageLook } from '../documents/page-look.ts'
 
 /** One line of a mail's list: what it is, quiet lines below it, an amount at the right. */
@@ -21,11 +22,12 @@ export type MailBody = {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-/** What stays on one line: "e-mailu", "602 00 Brno", an amount with the word before it, ranges of figures, days and times. */
-const WHOLE =
-  /(?<!\p{L})[Ee]-[Mm]ail[\p{L}-]*|\d{3} \d{2} \p{Lu}\p{L}+|(?:(?<!\p{L})\p{L}{1,9} )?\d[\d\u00a0.,]*\u00a0Kč|[\d.:]*\d–[\d.:]*\d/gu
-const html = (text: string) =>
-  escaped(text).replace(WHOLE, (whole) => `<span style="white-space:nowrap;">${whole}</span>`)
+const html = (text: string) => withWholes(escaped(text), 'style="white-space:nowrap;"')
+/** A name takes its next line between its parts. */
+const nameHtml = (name: string) =>
+  nameParts(name)
+    .map((part) => `<span style="display:inline-block;">${html(part)}</span>`)
+    .join(' ')
 /** Keeps what somebody typed on one line. */
 const flat = (text: string) => text.replace(/[\r\n\t]+/g, ' ')
 
@@ -60,7 +62,7 @@ export function mailHtml(mail: MailBody): string {
       // The lines have both columns to themselves: beside the amount a phone would break them after every other word.
       return [
         `<tr><td style="${body}${top}padding:14px 16px ${bottom}px 0;vertical-align:top;">`,
-        `<strong style="${size}">${html(title)}</strong>`,
+        `<strong style="${size}">${nameHtml(title)}</strong>`,
         `</td><td align="right" style="${body}${top}padding:14px 0 ${bottom}px;vertical-align:top;white-space:nowrap;">`,
         amount ? `<strong style="${size}">${html(amount)}</strong>` : '',
         '</td></tr>',

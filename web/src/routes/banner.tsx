@@ -62,7 +62,7 @@ function Offer({ banner, product }: { banner: BannerItem; product: ProductItem }
   const { lang } = useBoot()
   const picker = usePicker(product, (search) => paths.banner(banner.slug, search))
   const blocks = <BannerBlocks banner={banner} />
-  const about = [product.name[lang], product.description[lang]].filter(Boolean).join(': ')
+  const about = [product.name[lang], product.description[lang]].filter(Boolean).join('. ')
   return (
     <>
       {banner.pickerPosition === 'below' && blocks}

@@ -3,7 +3,7 @@ import { Trash2, X } from 'lucide-react'
 import { daysText, longDay } from '../../lib/day-text.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import type { CartGroup as Group } from '../../state/cart-entries.ts'
@@ -54,7 +54,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
       <div className={css.words}>
         <div className={css.head}>
           <div>
-            <h3 className={css.name}>{unbroken(name)}</h3>
+            <h3 className={css.name}>{inParts(name)}</h3>
             <p className={css.when}>{unbroken(when)}</p>
           </div>
           <IconButton
@@ -68,7 +68,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
         <ul className={css.lines}>
           {group.lines.map((line) => (
             <li key={line.variantId} className={css.line}>
-              <span>{unbroken(t('cart.line', { count: line.entries.length, name: line.name[lang] }))}</span>
+              <span>{inParts(t('cart.line', { count: line.entries.length, name: line.name[lang] }))}</span>
               {line.price === null ? (
                 group.errors.length === 0 && <span className={css.waiting} />
               ) : (

@@ -4,7 +4,7 @@ import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import { CircleAlert, CreditCard, Printer, QrCode } from 'lucide-react'
 import { longDay } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart } from '../../state/cart.ts'
 import { formerPriceOf, groupKey } from '../../state/cart-entries.ts'
@@ -64,7 +64,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
       <span className={css.itemIcon}>{(entry.method && ICONS[entry.method]) ?? <QrCode />}</span>
       <div className={css.itemWords}>
         <p className={css.itemName}>
-          {unbroken(block.entries.length > 1 ? t('checkout.pieces', { number: block.entries.length, name }) : name)}
+          {inParts(block.entries.length > 1 ? t('checkout.pieces', { number: block.entries.length, name }) : name)}
         </p>
         <p>{unbroken(about.filter(Boolean).join(' · '))}</p>
         {entry.method && (

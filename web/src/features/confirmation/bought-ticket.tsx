@@ -5,7 +5,7 @@ import { Ban, Download } from 'lucide-react'
 import { weekdayName } from '../../lib/day-text.ts'
 import { tileSources } from '../../lib/scene-sources.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -59,8 +59,8 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
           />
         </div>
         <StateChip entry={entry} />
-        <h3 className={css.name}>{unbroken(product.name)}</h3>
-        <p className={css.variant}>{unbroken(product.variant.name)}</p>
+        <h3 className={css.name}>{inParts(product.name)}</h3>
+        <p className={css.variant}>{inParts(product.variant.name)}</p>
         <dl className={css.facts}>
           <div>
             <dt>{t('confirmation.valid')}</dt>

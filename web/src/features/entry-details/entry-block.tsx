@@ -5,7 +5,7 @@ import { CircleCheck, CreditCard, Printer, QrCode } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { daysText } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cardChoice } from '../../state/card-choice.ts'
 import { type CartEntry, cart } from '../../state/cart.ts'
@@ -84,10 +84,10 @@ export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: 
     <section className={css.block} aria-labelledby={headingId}>
       <div className={css.head}>
         <h2 className="t-item" id={headingId}>
-          {unbroken(nameOf(block))}
+          {inParts(nameOf(block))}
         </h2>
         <p className={css.about}>
-          {unbroken([saysVariant(entry, lang) ? '' : entry.productName[lang], days].filter(Boolean).join(', '))}
+          {inParts([saysVariant(entry, lang) ? '' : entry.productName[lang], days].filter(Boolean).join(', '))}
         </p>
       </div>
       {entry.errors.length > 0 && (

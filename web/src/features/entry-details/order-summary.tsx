@@ -2,7 +2,7 @@ import { ArrowRight, Timer } from 'lucide-react'
 import { Fragment } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { grouped } from '../../state/cart-entries.ts'
@@ -31,7 +31,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
       </h2>
       {groups.map((group) => (
         <div key={group.key} className={css.group}>
-          {groups.length > 1 && <p className={css.product}>{unbroken(group.productName[lang])}</p>}
+          {groups.length > 1 && <p className={css.product}>{inParts(group.productName[lang])}</p>}
           {group.time !== null && (
             <p className={css.when}>
               {unbroken(withEntryTime(daysText(group.arrival, group.until, lang), group.time, { t, lang }))}
@@ -40,7 +40,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
           {group.lines.map((line) => (
             <Fragment key={line.variantId}>
               <TicketLine
-                label={unbroken(t('informations.pieces', { number: line.entries.length, name: line.name[lang] }))}
+                label={inParts(t('informations.pieces', { number: line.entries.length, name: line.name[lang] }))}
               >
                 {line.price === null ? '…' : price(line.price)}
               </TicketLine>

@@ -1,7 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -53,7 +53,7 @@ export function CategoryDetail({ category }: { category: Boot['categories'][numb
                 name="about"
                 items={described.map((product, index) => ({
                   key: product.id,
-                  title: unbroken(product.name[lang]),
+                  title: inParts(product.name[lang]),
                   body: unbroken(product.description[lang]),
                   open: index === 0,
                 }))}

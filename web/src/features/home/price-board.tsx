@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { firstSentence } from '../../lib/first-sentence.ts'
 import { paths } from '../../lib/paths.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { Price } from '../../ui/price.tsx'
@@ -39,7 +39,7 @@ export function BoardRows({ products, empty }: { products: ProductTeaser[]; empt
         <li key={product.id}>
           <a className={css.row} href={paths.product(product.id)}>
             <span className={css.words}>
-              <span className={css.name}>{unbroken(product.name[lang])}</span>
+              <span className={css.name}>{inParts(product.name[lang])}</span>
               <span className="vh">. </span>
               {product.description[lang] && (
                 <span className={css.about}>{unbroken(firstSentence(product.description[lang]))}</span>

@@ -1,10 +1,13 @@
+import { withWholes } from '@gondola/rules/unbroken.ts'
 import type { LegalTopic } from '../../lib/addresses.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { evenLines } from './even-lines.ts'
 import css from './legal.module.css'
 import { SafeHtml } from './safe-html.tsx'
 import { StatisticsConsent } from './statistics-consent.tsx'
+
+/** Words of the text parts of an HTML, without its tags and what stands in them. */
+const WORDS = />[^<]+/g
 
 /** Title, the other texts, and the text itself; an empty text leaves an empty container. */
 export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) {
@@ -24,7 +27,7 @@ export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) 
           ))}
         </ul>
       </nav>
-      <SafeHtml className={css.text} html={evenLines(html)} />
+      <SafeHtml className={css.text} html={html.replace(WORDS, (words) => withWholes(words, 'class="unbroken"'))} />
       {topic === 'cookies' && <StatisticsConsent />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { paths } from '../../lib/paths.ts'
 import { tileSources, wideSources } from '../../lib/scene-sources.ts'
+import { inParts } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { Poster, PosterPrice } from '../../ui/poster.tsx'
@@ -23,7 +24,7 @@ export function Featured({ besides }: { besides: string | null }) {
               <Poster
                 tile={tileSources(boot, product.imageId, '(width < 960px) 50vw, 280px')}
                 wide={wideSources(boot, product.imageId, '(width < 683px) 100vw, 380px')}
-                title={product.name[boot.lang]}
+                title={inParts(product.name[boot.lang])}
               >
                 <PosterPrice>
                   {product.from.standard === 0

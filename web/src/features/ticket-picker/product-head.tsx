@@ -2,7 +2,7 @@ import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -32,7 +32,7 @@ export function ProductHead({ product }: { product: ProductItem }) {
   return (
     <header>
       <h1 id="product-title" tabIndex={-1} className={css.title}>
-        {unbroken(product.name[lang])}
+        {inParts(product.name[lang])}
       </h1>
       {product.description[lang] && <p className={css.lead}>{unbroken(product.description[lang])}</p>}
       {detail && !product.description[lang].includes(detail) && (
@@ -64,7 +64,7 @@ export function Siblings({ product }: { product: ProductItem }) {
           aria-current={isChosen ? 'true' : undefined}
         >
           <span className={css.mark} />
-          <span className={css.name}>{unbroken(sibling.name[lang])}</span>
+          <span className={css.name}>{inParts(sibling.name[lang])}</span>
           <span className="vh">, </span>
           <Price className={css.from}>
             {sibling.from.standard === 0 ? t('shop.free') : t('shop.from', { price: money(sibling.from.standard) })}

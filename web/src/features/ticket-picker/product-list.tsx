@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { firstSentence } from '../../lib/first-sentence.ts'
 import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { useSaleStart } from '../../state/use-sale-start.ts'
@@ -73,7 +73,7 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
                 <li key={row.id}>
                   <a href={paths.product(row.id)} className={css.row}>
                     <span className={css.words}>
-                      <span className={css.name}>{unbroken(row.name[lang])}</span>
+                      <span className={css.name}>{inParts(row.name[lang])}</span>
                       <span className="vh">. </span>
                       <span className={css.about}>{unbroken(firstSentence(row.description[lang]))}</span>
                     </span>

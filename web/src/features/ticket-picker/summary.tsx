@@ -5,7 +5,7 @@ import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CalendarDays, Clock, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
 import { daysText, longDay, shortDay, slotText, timeText } from '../../lib/day-text.ts'
 import type { T } from '../../lib/i18n.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { inParts } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { FormerPrice } from '../../state/former-price.tsx'
 import { usePrice } from '../../state/use-price.ts'
@@ -133,7 +133,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
               return (
                 <TicketLine
                   key={variant._id}
-                  label={unbroken(t('shop.ticket.line', { count, name: variant.name[lang] }))}
+                  label={inParts(t('shop.ticket.line', { count, name: variant.name[lang] }))}
                 >
                   {one === null ? <span className={css.waiting} /> : one === 0 ? t('shop.free') : money(one * count)}
                 </TicketLine>
@@ -160,7 +160,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
         </>
       }
     >
-      <p className={css.name}>{unbroken(product.name[lang])}</p>
+      <p className={css.name}>{inParts(product.name[lang])}</p>
       <TicketFact icon={<CalendarDays />} strong={selection.day !== null}>
         <span className={selection.day === null ? css.empty : undefined}>{when}</span>
       </TicketFact>
