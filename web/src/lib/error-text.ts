@@ -33,7 +33,7 @@ export const errorText: Record<ErrorCode | 'network', string> = {
   'bad-input': 'error.badInput',
   'body-too-large': 'error.bodyTooLarge',
   forbidden: 'error.forbidden',
-  'idempotency-conflict': 'unableToSubmit',
+  'idempotency-conflict': 'error.fault',
   'unsupported-media-type': 'error.fault',
   'origin-not-allowed': 'error.fault',
   'missing-client': 'error.fault',

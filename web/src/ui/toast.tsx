@@ -1,4 +1,4 @@
-import { CircleCheck, TimerOff } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
 import css from './toast.module.css'
@@ -42,7 +42,7 @@ function ToastRow({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {tone === 'warn' ? <TimerOff /> : <CircleCheck />}
+      {tone === 'warn' ? <CircleAlert /> : <CircleCheck />}
       <p>{text}</p>
       {action && (
         <button

@@ -107,6 +107,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     })
     if (code === 'unsupported-payment-type') setTimeout(() => location.reload(), RELOAD_MS)
     if (code === 'missing-user-data') return navigate(paths.informations)
+    // The message says what happened; why, and what to do, stays by the button.
     if (!isNamed) setNotice(t(errorText[code]))
     if (PASSING.includes(code)) return
     const isTold = await recheck()
@@ -135,7 +136,6 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     cart.pauseExpiry(false)
     setStep('ready')
     if (placed.kind === 'refused') return void refused(placed.code, placed.isOver)
-    showToast({ text: t('payment.error'), tone: 'warn', seconds: 5 })
     setNotice(t('payment.error'))
   }
 
