@@ -78,11 +78,10 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
         : t(FIELD_NAMES[field] ?? `form.label.${field.replace('buyer.', '')}`)
     if (!block) return name.charAt(0).toUpperCase() + name.slice(1)
     const what = lang === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1)
-    return t(more > 0 ? 'informations.summary.more' : 'informations.summary.item', {
-      who: nameOf(block),
-      what,
-      number: more,
-    })
+    const who = nameOf(block)
+    return more > 0
+      ? t('informations.summary.more', { who, count: more + 1 })
+      : t('informations.summary.item', { who, what })
   }
   const tell = () => {
     setTold(true)

@@ -5,9 +5,13 @@ import css from './details.module.css'
 
 type ErrorSummaryProps = { count: number; items: { id: string; words: string }[]; ref: Ref<HTMLElement> }
 
+/** So many lines fit above the first form of a phone; when there are more, the last ones are folded. */
+const MOST_LINES = 6
+
 /** What still has to be repaired, each with a link to its control. Gets the focus when the buyer tries to go on. */
 export function ErrorSummary({ count, items, ref }: ErrorSummaryProps) {
   const t = useText()
+  const rest = items.length > MOST_LINES ? items.slice(MOST_LINES - 1) : []
   return (
     <section ref={ref} className={css.summary} aria-labelledby="error-summary" tabIndex={-1}>
       <CircleAlert />
@@ -15,23 +19,35 @@ export function ErrorSummary({ count, items, ref }: ErrorSummaryProps) {
         <p className={css.summaryTitle} id="error-summary">
           {t('informations.summary', { count })}
         </p>
-        <ul>
-          {items.map(({ id, words }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  focusControl(id)
-                }}
-              >
-                {words}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Links items={items.slice(0, items.length - rest.length)} />
+        {rest.length > 0 && (
+          <details>
+            <summary>{t('informations.summary.rest', { number: rest.length })}</summary>
+            <Links items={rest} />
+          </details>
+        )}
       </div>
     </section>
+  )
+}
+
+function Links({ items }: Pick<ErrorSummaryProps, 'items'>) {
+  return (
+    <ul>
+      {items.map(({ id, words }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            onClick={(event) => {
+              event.preventDefault()
+              focusControl(id)
+            }}
+          >
+            {words}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
