@@ -194,6 +194,23 @@ test.for([
   await expectToast(guest, t(text), seconds)
 })
 
+test('a refused order is told once: what happened, and by the button why and what to do', async () => {
+  const guest = await shop.guest({ width: 1440, expected: [/status of 409/] })
+  const { page, t } = guest
+  await prepareOrder(guest, 'once@example.com')
+  const json = { error: { code: 'idempotency-conflict', message: '' } }
+  await page.route(SUBMIT_CALL, (route) => route.fulfill({ status: 409, json }))
+  await payButton(guest).click()
+  await toasts(guest)
+    .getByText(words(t('unableToSubmit')))
+    .waitFor()
+  const note = page.getByRole('alert').filter({ hasText: words(t('error.fault')) })
+  await note.waitFor()
+  const sentences = [await textOf(toasts(guest)), await textOf(note)].flatMap((text) => text.match(/[^.]+\./g) ?? [])
+  expect(sentences).toEqual([...new Set(sentences)])
+  expect(await page.getByText(words(t('unableToSubmit'))).count()).toBe(1)
+})
+
 test('a way of paying that is not taken says so for 10 s, then the page is loaded anew (spec §8 Validate)', async () => {
   const guest = await shop.guest({ width: 1440, expected: [/status of 409/] })
   const { page, t } = guest

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '../web/src/lib/paths.ts'
 import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
+import type { Guest } from './support/guest.ts'
+import { changeKeptCart } from './support/in-page.ts'
 import {
   addToCart,
   endPayment,
@@ -10,20 +12,27 @@ import {
   goToPayment,
   words,
 } from './support/purchase.ts'
+import { readPdfPages } from './support/readers.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
+const CODE = /LIP-[0-9A-Z]{4}-[0-9A-Z]{4}/g
 
-test('of a large order a few tickets stand open; a key shows the others, and paper has them all', async () => {
-  const guest = await shop.guest({ width: 390 })
-  await bringAxe(guest)
-  const { page, t } = guest
+/** Seven day passes for adults, with their details asked for. */
+async function takeSeven(guest: Guest): Promise<void> {
   const [one] = await shop.db<{ id: string }>(
     `select data -> 'variants' -> 0 ->> 'id' as id from catalogue_item where id = 'lipno-ski-1day'`,
   )
   await guest.open(paths.product('lipno-ski-1day', { date: shop.winter.saturday, n: `${one?.id}:7` }))
   await addToCart(guest)
   await goToInformations(guest)
+}
+
+test('of a large order a few tickets stand open; a key shows the others, and paper has them all', async () => {
+  const guest = await shop.guest({ width: 390 })
+  await bringAxe(guest)
+  const { page, t } = guest
+  await takeSeven(guest)
   await fillInformations(guest, 'skola@example.com')
   await goToCheckout(guest)
   await goToPayment(guest)
@@ -40,6 +49,9 @@ test('of a large order a few tickets stand open; a key shows the others, and pap
   expect(await tickets.count()).toBe(7)
   expect(await unfold.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })
+  const pages = await readPdfPages(await page.pdf({ format: 'A4' }))
+  const split = pages.filter((words) => words.match(/\d z 7/g)?.length !== words.match(CODE)?.length)
+  expect({ codes: pages.join(' ').match(CODE)?.length, split }).toEqual({ codes: 7, split: [] })
 
   await unfold.focus()
   await page.keyboard.press('Enter')
@@ -48,4 +60,29 @@ test('of a large order a few tickets stand open; a key shows the others, and pap
   const focused = page.locator('li:focus')
   expect(await focused.getByText('4 z 7').isVisible()).toBe(true)
   await expect.poll(() => focused.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(844)
+})
+
+test('what seven persons lack fits on the screen of a phone, and each line leads to its field', async () => {
+  const guest = await shop.guest({ width: 390 })
+  await bringAxe(guest)
+  const { page, t } = guest
+  await takeSeven(guest)
+  await page.evaluate(changeKeptCart, { showUserForm: true })
+  await guest.reload()
+  await page.locator('main form [data-missing]').click({ force: true })
+  const summary = page.locator('section[aria-labelledby=error-summary]')
+  const lines = summary.getByRole('link')
+  await lines.first().waitFor()
+  expect(await lines.count()).toBe(5)
+  expect((await summary.boundingBox())?.height).toBeLessThan(400)
+  await expectUsableAtAnyWidth(guest)
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  await summary.getByText(words(t('informations.summary.rest', { number: 4 }))).click()
+  expect(await lines.count()).toBe(9)
+  for (const line of [lines.first(), lines.last()]) {
+    const id = (await line.getAttribute('href'))?.slice(1)
+    await line.click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(id)
+  }
 })

@@ -38,7 +38,10 @@ export async function decodeQr(pdf: Uint8Array): Promise<string[]> {
 }
 
 /** The words of a PDF, with plain spaces. */
-export async function readPdf(pdf: Uint8Array): Promise<string> {
+export const readPdf = async (pdf: Uint8Array): Promise<string> => (await readPdfPages(pdf)).join(' ').trim()
+
+/** The words of each page of a PDF, with plain spaces. */
+export async function readPdfPages(pdf: Uint8Array): Promise<string[]> {
   const pdftotext = requireProgram({
     names: ['pdftotext'],
     debianPackage: 'poppler-utils',
@@ -47,7 +50,10 @@ export async function readPdf(pdf: Uint8Array): Promise<string> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'document.pdf'), pdf)
     const { stdout } = await run(pdftotext, ['-layout', join(folder, 'document.pdf'), '-'])
-    return stdout.replace(/\s+/g, ' ').trim()
+    return stdout
+      .split('\f')
+      .map((page) => page.replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
   })
 }
 

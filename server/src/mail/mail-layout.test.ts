@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
 import { readLook } from '../documents/page-look.ts'
-import { mailHtml } from './mail-layout.ts'
+import { mailHtml, mailText } from './mail-layout.ts'
 
 const look = readLook(join(RESORTS_DIR, 'lipno'), resort)
 
@@ -23,4 +23,16 @@ test.each([
   })
   const kept = [...mail.matchAll(/<span style="white-space:nowrap;">([^<]*)<\/span>/g)].map(([, words]) => words)
   expect(kept).toEqual(whole)
+})
+
+test('a name takes its next line between its parts, and the plain text stays as it is', () => {
+  const row = { title: 'Sky Bridge 721 – pěšky, Dospělý 15–62', lines: [], amount: '410\u00a0Kč' }
+  const mail = { look, resortName: 'Lipno', lang: 'cs', heading: '', lead: [], rows: [row], sections: [], foot: [] }
+  const parts = [...mailHtml(mail).matchAll(/<span style="display:inline-block;">(.*?)<\/span>(?= |<\/strong>)/g)]
+  expect(parts.map(([, part]) => part?.replace(/<[^>]+>/g, ''))).toEqual([
+    'Sky Bridge 721 –',
+    'pěšky,',
+    'Dospělý 15–62',
+  ])
+  expect(mailText(mail)).toContain('Sky Bridge 721 – pěšky, Dospělý 15–62')
 })

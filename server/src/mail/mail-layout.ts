@@ -1,4 +1,5 @@
-import { nameParts, withWholes } from '@gondola/rules/unbroken.ts'
+import { nameParts } from '@gondola/rules/unbroken.ts'
+import { withWholes } from '@gondola/rules/unbroken-html.ts'
 import type { PageLook } from '../documents/page-look.ts'
 
 /** One line of a mail's list: what it is, quiet lines below it, an amount at the right. */

@@ -41,6 +41,15 @@ describe('a call that is refused', () => {
     expect(await refused('busy', 503)).toMatchObject({ code: 'busy', retryAfterMs: 2000 })
   })
 
+  test('has the status of the shop’s own reply, and none when something else answered', async () => {
+    expect(await refused('price-changed', 409)).toMatchObject({ code: 'price-changed', status: 409 })
+    answer = () => new Response('Not here', { status: 404 })
+    expect(await call('content', { query: { key: 'eshop_config' } }).catch((error: unknown) => error)).toMatchObject({
+      code: 'network',
+      status: 0,
+    })
+  })
+
   test('for another reason does not, as asking again would not help', async () => {
     expect(await refused('too-many-requests', 429)).toMatchObject({
       code: 'too-many-requests',

@@ -6,12 +6,15 @@ import { paths } from './api-paths.ts'
 /** A refused call; `code` is one of the contract's table, or `network` when no answer came. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'network'
+  /** HTTP status of the reply; 0 when none came, or one that is not the shop's. */
+  readonly status: number
   readonly details: unknown
   /** When the shop wants to be asked again, in milliseconds from now; only a busy one says so. */
   readonly retryAfterMs: number | undefined
-  constructor(code: ErrorCode | 'network', message: string, details?: unknown, retryAfterMs?: number) {
+  constructor(code: ErrorCode | 'network', message: string, status = 0, details?: unknown, retryAfterMs?: number) {
     super(message)
     this.code = code
+    this.status = status
     this.details = details
     this.retryAfterMs = retryAfterMs
   }
@@ -60,5 +63,5 @@ export async function call<N extends RouteName>(
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
   const { code = 'network', message = response.statusText, details } = reply?.error ?? {}
   const retryAfter = code === 'busy' ? Number(response.headers.get('retry-after')) * 1000 : 0
-  throw new CallError(code, message, details, retryAfter || undefined)
+  throw new CallError(code, message, reply?.error ? response.status : 0, details, retryAfter || undefined)
 }

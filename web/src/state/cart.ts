@@ -1,4 +1,3 @@
-import { ERROR_STATUS } from '@gondola/contract/errors.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
@@ -123,8 +122,7 @@ function inOrder<R>(work: () => Promise<R>): Promise<R> {
 }
 
 /** The server refused the basket itself; a missing answer, an overload or a fault is no such refusal. */
-const isRefusal = (error: unknown) =>
-  error instanceof CallError && error.code !== 'network' && [400, 404, 409, 413, 422].includes(ERROR_STATUS[error.code])
+const isRefusal = (error: unknown) => error instanceof CallError && [400, 404, 409, 413, 422].includes(error.status)
 
 let round = 0
 let soon: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-import { withWholes } from '@gondola/rules/unbroken.ts'
+import { withWholes } from '@gondola/rules/unbroken-html.ts'
 import type { LegalTopic } from '../../lib/addresses.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
