@@ -12,4 +12,5 @@ test('a name of parts is drawn in parts, and reads as before', () => {
   expect(renderToStaticMarkup(inParts('1-Tages-Skipass, Erwachsene 19–64'))).toBe(
     '<span class="part">1-Tages-Skipass,</span> <span class="part">Erwachsene <span class="unbroken">19–64</span></span>',
   )
+  expect(renderToStaticMarkup(inParts('Ski & Sky'))).toBe('Ski &amp; Sky')
 })

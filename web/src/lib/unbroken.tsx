@@ -15,11 +15,14 @@ export const unbroken = (text: string): ReactNode =>
   )
 
 /** A name that takes its next line between its parts; a part longer than a line breaks as other words do. */
-export const inParts = (name: string): ReactNode =>
-  nameParts(name).flatMap((part, index) => [
+export const inParts = (name: string): ReactNode => {
+  const parts = nameParts(name)
+  if (parts.length === 1) return unbroken(name)
+  return parts.flatMap((part, index) => [
     index > 0 && ' ',
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no other name
     <span key={index} className="part">
       {unbroken(part)}
     </span>,
   ])
+}
