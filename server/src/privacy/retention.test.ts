@@ -1,8 +1,9 @@
 import { addDays } from '@gondola/rules/day.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { forgetUnboughtCards, keepCard } from '../cards/cards.store.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { findDifferences } from '../faults/differences.ts'
+import { startSweeps } from '../jobs/sweeps.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
 import { eraseUnbilled } from './privacy.store.ts'
 import { eraseDue } from './retention.ts'
@@ -329,4 +330,17 @@ test('mails that were kept instead of sent are thrown away after sixty days', as
   await keep('old', '61 days')
   await erase()
   expect((await shop.pool.query('select message_id from kept_mail')).rows).toEqual([{ message_id: 'young' }])
+})
+
+test('the sweeps do it by themselves, soon after a process has started', async () => {
+  const { uuid } = await anEndedOrder(shop, '8 days')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const stop = startSweeps(shop.deps, { importNow: async () => undefined })
+    vi.advanceTimersByTime(5000)
+    await stop()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await orderOf(shop, uuid)).toMatchObject(ERASED)
 })
