@@ -74,8 +74,8 @@ const UNBOUGHT = '7 days'
 
 /**
  * Forgets the cards, with their birthdays, that guests brought and bought nothing for. One that stands in an order stays,
- * even in one that failed: a late payment may still revive that, until its personal data is erased. The access system made none of them, so it has nothing to
- * delete.
+ * even in one that failed: a late payment may still revive that, until its personal data is erased. The access system made
+ * none of them, so it has nothing to delete.
  */
 export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {
   await sql`

@@ -22,10 +22,11 @@ const ERASE_EVERY_MS = 60 * 60_000
 
 /**
  * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
- * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds, the minutes of slots and
- * cards that nothing was bought for are forgotten, personal data that nothing needs is erased, the slots are held against their invariants, orders wake when the access
- * system is back, late tickets are reported and their buyers told, and at midnight the sample data moves on. Each step takes
- * its rows with SKIP LOCKED or by a condition on their state, so that several processes may do it at once.
+ * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds and the minutes of slots are
+ * forgotten, the slots are held against their invariants, orders wake when the access system is back, late tickets are
+ * reported and their buyers told, and at midnight the sample data moves on; every hour cards that nothing was bought for and
+ * personal data that nothing needs go. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that
+ * several processes may do it at once.
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
   let day = pragueDay(Date.now())
@@ -41,6 +42,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   }
   const eraseSometimes = async (ctx: Ctx) => {
     if (performance.now() - erasedAt <= ERASE_EVERY_MS) return
+    await forgetUnboughtCards(ctx)
     await eraseDue(ctx)
     erasedAt = performance.now()
   }
@@ -57,7 +59,6 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => issueReceipts(ctx),
       () => forgetOldHolds(ctx),
       () => forgetMinutes(ctx),
-      () => forgetUnboughtCards(ctx),
       () => eraseSometimes(ctx),
       checkSometimes,
       () => wakeIssues(deps),
