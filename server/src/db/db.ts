@@ -86,15 +86,15 @@ function named(session: Session) {
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
-/** Opens a pool. Sessions free their locks when the other side vanishes. */
+/** Opens a pool; whoever waits longer than `waitMs` for a session is refused. Sessions free their locks when the other side vanishes. */
 export function openDatabase(
   connectionString: string,
-  options: { size: number; onError: (error: Error) => void },
+  options: { size: number; waitMs?: number; onError: (error: Error) => void },
 ): Database {
   const pool = new pg.Pool({
     connectionString,
     max: options.size,
-    connectionTimeoutMillis: POOL_WAIT_MS,
+    connectionTimeoutMillis: options.waitMs ?? POOL_WAIT_MS,
     query_timeout: ANSWER_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
