@@ -18,7 +18,8 @@ export type UnreadableNumber = 'unreadable' | 'ticket-number' | 'luhnInvalid'
 
 const CHIP = '01'
 const SERIAL_DIGITS = 20
-const BLANKS_AND_DASHES = /[\s\p{Dash_Punctuation}\u2212]/gu
+/** With the signs that nobody sees, such as those that keep a number in a sentence on one line. */
+const BLANKS_AND_DASHES = /[\s\p{Dash_Punctuation}\u2212\p{Format}]/gu
 /** Longer than whatever anybody types; the patterns below are linear all the same. */
 const LONGEST_TYPED = 60
 

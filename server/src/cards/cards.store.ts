@@ -80,6 +80,7 @@ const UNBOUGHT = '7 days'
 export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from card where by_guest and owner = 'anonymous' and created_at < now() - ${UNBOUGHT}::interval
+      and told_at < now() - ${UNBOUGHT}::interval
       and not exists (select from order_entry e where e.card_id = card.id)`.execute(ctx.db)
 }
 

@@ -412,23 +412,26 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
     )
 
     test('a card that a guest brought is forgotten after a week unless something was bought for it', async () => {
-      const aged = async (days: number, byGuest = true) =>
+      const aged = async (days: number, byGuest = true, toldDays = days) =>
         (
           await shop.pool.query(
-            `insert into card (number, birthday, by_guest, created_at)
-             values (gen_random_uuid(), '1990-01-01', $2, now() - $1 * interval '1 day') returning id`,
-            [days, byGuest],
+            `insert into card (number, birthday, by_guest, created_at, told_at)
+             values (gen_random_uuid(), '1990-01-01', $2, now() - $1 * interval '1 day', now() - $3 * interval '1 day') returning id`,
+            [days, byGuest, toldDays],
           )
         ).rows[0].id as string
       const [young, old, ofShop, bought] = [await aged(6), await aged(8), await aged(8, false), await aged(8)]
+      const toldAgain = await aged(8, true, 1)
       const buyer = shop.visitor()
       const piece = aPiece({ variantId: variant('adult'), validFrom: '2027-01-09' })
       await buyer.dryRun([piece])
       const { uuid } = (await submit(buyer, [{ ...piece, exchangeBirthday: '02.06.1990' }])).json()
       await shop.pool.query('update order_entry set card_id = $1 where order_id = $2', [bought, uuid])
       await forgetUnboughtCards(shop.now())
-      const left = await shop.pool.query('select id from card where id = any($1)', [[young, old, ofShop, bought]])
-      expect(left.rows.map(({ id }) => id).sort()).toEqual([young, ofShop, bought].sort())
+      const left = await shop.pool.query('select id from card where id = any($1)', [
+        [young, old, ofShop, bought, toldAgain],
+      ])
+      expect(left.rows.map(({ id }) => id).sort()).toEqual([young, ofShop, bought, toldAgain].sort())
     })
 
     test('is refused for a card twice in one cart, of another category, or that nobody knows', async () => {

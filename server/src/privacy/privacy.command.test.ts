@@ -93,7 +93,9 @@ test('erase forgets the birthdays of cards that only tickets of the past are on,
 })
 
 test('of an address that nobody has used there is nothing', async () => {
-  expect(await run(FIRST_SATURDAY, 'erase', 'nobody@example.cz')).toBe('Nothing is kept of nobody@example.cz.')
+  expect(await run(FIRST_SATURDAY, 'erase', 'nobody@example.cz')).toBe(
+    'No order was made with nobody@example.cz. Who only uses a ticket is found, and erased, with the address of the order.',
+  )
   expect(JSON.parse((await run(FIRST_SATURDAY, 'export', 'nobody@example.cz')) as string).orders).toEqual([])
 })
 

@@ -31,7 +31,9 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
   const told = await erase(ctx, orderIds)
   const mails = await eraseKeptMailsTo(ctx, email)
   if (mails > 0) told.push(`Mails that were kept instead of sent: ${mails} erased.`)
-  return told.length === 0 ? `Nothing is kept of ${email}.` : told.join('\n')
+  return told.length === 0
+    ? `No order was made with ${email}. Who only uses a ticket is found, and erased, with the address of the order.`
+    : told.join('\n')
 }
 
 async function erase(ctx: CommandCtx, orderIds: string[]): Promise<string[]> {

@@ -129,7 +129,7 @@ export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most
       select id from card
       where ${CARD_TOLD} < now() - ${days(until.peopleDays)}
         and (by_guest or exists (select from order_entry e where e.card_id = card.id))
-        and not exists (select from order_entry e where e.card_id = card.id and ${lastDay} >= ${until.peopleBefore})
+        and not exists (select from order_entry e where e.card_id = card.id and not e.reversed and ${lastDay} >= ${until.peopleBefore})
       order by ${CARD_TOLD} limit ${most} for no key update skip locked)
     update card set birthday = null from due where card.id = due.id returning card.id`.execute(ctx.db)
   return erased.rows.length

@@ -88,8 +88,8 @@ describe('an order that nobody paid', () => {
 
   test('gives a card of a guest back to be forgotten', async () => {
     const { rows } = await shop.pool.query<{ id: string }>(
-      `insert into card (number, birthday, by_guest, created_at)
-       values ('PRIVACY1-AAA-001', '1990-06-02', true, now() - interval '8 days') returning id`,
+      `insert into card (number, birthday, by_guest, created_at, told_at)
+       values ('PRIVACY1-AAA-001', '1990-06-02', true, now() - interval '8 days', now() - interval '8 days') returning id`,
     )
     const { uuid } = await anEndedOrder(shop, '8 days')
     await shop.pool.query('update order_entry set card_id = $1 where order_id = $2', [rows[0]?.id, uuid])

@@ -57,6 +57,38 @@ test('adding opens the drawer, sets the submitted flag and has the cart priced a
   expect(cart.get().amount.base).toBe(900)
 })
 
+test('what lost its card on the way keeps its price until it is asked for anew, so that no price seems to have changed', async () => {
+  const { cart } = await aPage()
+  const card = { id: '3d6f0a34-7c39-4d0a-9a6f-2b8a6f1f7d11', number: 'SAMPLE01-ADT-001', subType: 'adult' as const }
+  const [onCard, other] = [anEntry({ tags: ['for_cards', 'for_exchange'], method: 'card', card }), anEntry()]
+  await cart.add([onCard, other])
+  expect(cart.get().amount.base).toBe(1800)
+  answer = (body) =>
+    Response.json({
+      amount: { base: 900, club: 0, gate: null },
+      entries: body.entries.map(({ uuid }) =>
+        uuid === onCard.id
+          ? { ...quoted(anEntry({ id: uuid })), price: null, errors: [{ code: 'cardUsed' }] }
+          : quoted(anEntry({ id: uuid })),
+      ),
+      voucherResults: [],
+    })
+  await cart.recheck()
+  expect(cart.get().entries.find(({ id }) => id === onCard.id)).toMatchObject({ card: undefined, errors: [] })
+  expect(cart.get().amount.base).toBe(1800)
+})
+
+test('whoever takes out all that was in the cart leaves no card number in the browser', async () => {
+  const { cart } = await aPage()
+  const { temporaryCards } = await import('./temporary-cards.ts')
+  for (const empty of [() => cart.remove(cart.get().entries.map(({ id }) => id)), () => cart.reset()]) {
+    temporaryCards.keep({ number: 'SAMPLE01-ADT-001' })
+    await cart.add([anEntry()])
+    empty()
+    await vi.waitFor(() => expect(stored.get('gondola.cards.1')).toBeUndefined())
+  }
+})
+
 test('the cart survives a reload and holds no personal data', async () => {
   const first = await aPage()
   const entry = anEntry()

@@ -170,6 +170,7 @@ export const cart = {
     const entries = state.entries.filter((entry) => !ids.includes(entry.id))
     set({ entries, amount: amountOf(entries), submitted: false })
     personData.drop(ids)
+    if (entries.length === 0) forgetCards()
     if (!silently) tell({ kind: 'removed', entries: gone })
     const entryUuids = ids.join(',')
     inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
@@ -184,8 +185,8 @@ export const cart = {
     return cart.recheck()
   },
   /**
-   * Empties the cart with e-mail and personal data. With `release` false the server keeps what it holds, as after an order,
-   * which also forgets the cards.
+   * Empties the cart with e-mail, cards and personal data. With `release` false the server keeps what it holds, as after an
+   * order.
    */
   reset({ release = true }: { release?: boolean } = {}) {
     const ids = read().entries.map((entry) => entry.id)
@@ -193,7 +194,7 @@ export const cart = {
     round++
     set({ ...empty, ready: true, isOpen: state.isOpen, skew: state.skew })
     personData.reset()
-    if (!release) forgetCards()
+    forgetCards()
     for (let at = 0; release && at < ids.length; at += PRODUCT_COUNT_LIMIT) {
       const entryUuids = ids.slice(at, at + PRODUCT_COUNT_LIMIT).join(',')
       inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
@@ -233,7 +234,9 @@ export const cart = {
       })
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
-      set({ entries, skew, ...(isLatest() ? { amount: quote.amount, isChecking: false, checkedAt: Date.now() } : {}) })
+      // What lost its card was not priced with the others; that comes with the next question.
+      const amount = lost.length > 0 ? state.amount : quote.amount
+      set({ entries, skew, ...(isLatest() ? { amount, isChecking: false, checkedAt: Date.now() } : {}) })
       if (lost.length > 0) {
         tell({ kind: 'card-lost', entries: lost })
         cart.recheckSoon()
@@ -243,7 +246,6 @@ export const cart = {
       if (!isLatest()) return 'failed'
       if (isRefusal(error)) {
         cart.reset()
-        forgetCards()
       }
       set({ isChecking: false })
       tell({ kind: isRefusal(error) ? 'refused' : 'unreachable' })

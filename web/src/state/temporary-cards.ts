@@ -50,7 +50,7 @@ function set(next: readonly TemporaryCard[]) {
   for (const watcher of watchers) watcher()
 }
 
-/** The cards that a guest has used, offered again for the next entry. A purchase and a refused cart forget them. */
+/** The cards that a guest has used, offered again for the next entry. An empty cart forgets them. */
 export const temporaryCards = {
   get: read,
   subscribe(watcher: () => void) {

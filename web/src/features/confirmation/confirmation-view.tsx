@@ -116,7 +116,7 @@ function useSentTo(order: OrderReply | null): (key: string) => ReactNode {
     // Long after the visit the shop does not know it any more.
     isShown(order) && order.meta.email
       ? linkedText(t(key, { email: order.meta.email }), [(words) => <strong>{words}</strong>])
-      : t(key.replace(/\.text$|$/, '.unknown'))
+      : t(key.replace(/(?<=sent)\.\w+$|\.text$|$/, '.unknown'))
 }
 
 /** Ways to the gate that have words of their own for what was sent. */
