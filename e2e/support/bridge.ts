@@ -31,6 +31,22 @@ export function bridgeOf(shop: OpenShop) {
     await shop.db(`update slot set sold = offered - held - $4 ${of}`, [...place, free])
   }
 
+  /** Closes a time as an operator does; open again after the test. */
+  async function close(time: string, day: Day = saturday): Promise<void> {
+    const slot = 'where (group_id, day, start_min) = ($1, $2, $3)'
+    const key = [GROUP, day, minuteOf(time)]
+    const [before] = await shop.db<{ offered: number }>(`select offered from slot ${slot}`, key)
+    onTestFinished(async () => {
+      // The capacity has come down with the places that were given back.
+      await shop.db(`update slot set offered = $4, capacity = greatest(capacity, $4) ${slot}`, [
+        ...key,
+        before?.offered,
+      ])
+      await pause(SHOWN_MS)
+    })
+    await shop.db(`update slot set offered = 0 ${slot}`, key)
+  }
+
   /** What happened to the places of a time. */
   async function taken(time: string, day: Day = saturday): Promise<{ held: number; sold: number }> {
     const [slot] = await shop.db<{ held: number; sold: number }>(
@@ -41,5 +57,5 @@ export function bridgeOf(shop: OpenShop) {
     return slot
   }
 
-  return { leave, taken }
+  return { leave, close, taken }
 }

@@ -79,24 +79,26 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
 const hasOtherEnd = ({ timeSlot, timeSlotEnd }: SubmitEntry) =>
   timeSlotEnd !== undefined && timeSlotEnd !== slotEnd(timeSlot ?? WHOLE_DAY)
 
-/** Which refusal the first error of each kind leads to, the most telling first (spec §8). */
-const REFUSALS: [entryError: string, refusal: ErrorCode][] = [
-  ['invalid-segment', 'invalid-segment'],
-  ['missing-method', 'missing-method'],
-  ['time-filled', 'timeslotError'],
-  ['reservation-expired', 'reservation-expired'],
-]
+type Problem = QuotedLine['errors'][number]
 
-const hasNoSlot = ({ product, slot, errors }: QuotedLine) =>
-  product?.hasTimeSlots && !slot && errors.every(({ code }) => code === 'unavailable')
+/** Only slots are unavailable for a reason. */
+const isOfSlot = ({ code, reasons }: Problem) =>
+  code === 'time-filled' || (code === 'unavailable' && reasons !== undefined)
+
+/** Which refusal an entry's error leads to, the most telling first (spec §8). */
+const REFUSALS: [is: (error: Problem) => boolean, refusal: ErrorCode][] = [
+  [({ code }) => code === 'invalid-segment', 'invalid-segment'],
+  [({ code }) => code === 'missing-method', 'missing-method'],
+  [isOfSlot, 'timeslotError'],
+  [({ code }) => code === 'reservation-expired', 'reservation-expired'],
+]
 
 export function refuseErrors(lines: QuotedLine[]): void {
   const wrong = lines.filter((line) => line.errors.length > 0)
   if (wrong.length === 0) return
   const entries = wrong.map(({ entry, errors }) => ({ uuid: entry.uuid, errors }))
-  for (const [code, refusal] of REFUSALS)
-    if (wrong.some(({ errors }) => errors.some((error) => error.code === code))) refuse(refusal, { entries })
-  refuse(wrong.some(hasNoSlot) ? 'timeslotError' : 'entry-errors', { entries })
+  for (const [is, refusal] of REFUSALS) if (wrong.some(({ errors }) => errors.some(is))) refuse(refusal, { entries })
+  refuse('entry-errors', { entries })
 }
 
 /** Every submitted entry's own data, as the page asks for it (spec §5 Informations step). */

@@ -243,7 +243,8 @@ describe('while a payment is open', () => {
   })
 
   test('a time that he cannot have takes nothing from his payment', async () => {
-    const [slot, full] = [await slots.freshSlot(1), await slots.freshSlot(0)]
+    const [slot, full] = [await slots.freshSlot(1), await slots.freshSlot(1)]
+    await visitor().dryRun([anAdult(full)])
     const { buyer, piece, ref, uuid } = await paying(slot)
     await slots.release(buyer, [piece])
     expect(codes(await buyer.dryRun([aFamily(slot), anAdult(full)]))).toEqual(['time-filled', 'time-filled'])

@@ -38,12 +38,13 @@ export type WantedPlacesOfCart = {
   wanted: WantedPlaces[]
 }
 /**
- * The holds of a cart by their entry, the entries whose slot has not enough places, those that would be hoarding, and the
- * slots of which places were taken or given back.
+ * The holds of a cart by their entry, the entries whose slot has not enough places, those of them whose slot offers nothing
+ * any more, those that would be hoarding, and the slots of which places were taken or given back.
  */
 export type HeldPlaces = {
   holds: Map<string, Hold>
   full: Set<string>
+  closed: Set<string>
   limited: Map<string, HoldLimit>
   moved: SlotKey[]
 }
@@ -84,10 +85,13 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   const locked = await lockKnown(ctx, cartIds, entries)
   const { parties, kept } = sortOut(carts, locked)
   const slots = await readFree(ctx, uniqueKeys([...parties.flat(), ...kept.keys()]))
-  const shut = new Set(slots.flatMap((slot) => (slot.offered === 0 ? keyOf(slot) : [])))
+  const offering = new Set(slots.flatMap((slot) => (slot.offered > 0 ? keyOf(slot) : [])))
+  const isClosed = (one: Wanted) => [...perSlot(one).keys()].some((slot) => !offering.has(slot))
   // What is held of a slot that was closed can be bought no more; an order that waits for its payment can still be paid.
-  const closed = new Set([...kept].flatMap(([one, hold]) => (isClosed(one, hold, shut) ? [one] : [])))
-  for (const one of closed) kept.delete(one)
+  const unbuyable = new Set(
+    [...kept].flatMap(([one, { expired }]) => (!expired && one.known?.holds_places && isClosed(one) ? [one] : [])),
+  )
+  for (const one of unbuyable) kept.delete(one)
   await takeBack(
     ctx,
     [...kept.keys()].flatMap(({ entry_uuid, known }) => (known?.let_go ? entry_uuid : [])),
@@ -125,7 +129,8 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   const holdOf = (one: Wanted) => kept.get(one) ?? written.get(one.entry_uuid)
   return carts.map(({ cartId }, index) => {
     const party = parties[index] ?? []
-    const all = [...party, ...[...kept.keys(), ...closed].filter(({ cart_id }) => cart_id === cartId)]
+    const all = [...party, ...[...kept.keys(), ...unbuyable].filter(({ cart_id }) => cart_id === cartId)]
+    const full = all.filter((one) => !kept.has(one) && !had.has(one) && !limited.has(one))
     return {
       holds: new Map(
         all.flatMap((one) => {
@@ -133,7 +138,8 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
           return hold ? [[one.entry_uuid, hold] as const] : []
         }),
       ),
-      full: new Set(all.flatMap((one) => (kept.has(one) || had.has(one) || limited.has(one) ? [] : one.entry_uuid))),
+      full: new Set(full.map(({ entry_uuid }) => entry_uuid)),
+      closed: new Set(full.flatMap((one) => (isClosed(one) ? one.entry_uuid : []))),
       limited: new Map(
         party.flatMap((one) => {
           const limit = limited.get(one)
@@ -182,9 +188,6 @@ function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wante
 
 const hasRoom = ({ takes }: Wish<unknown>, most: ReadonlyMap<string, number>): boolean =>
   [...takes].every(([slot, places]) => places <= (most.get(slot) ?? 0))
-
-const isClosed = (one: Wanted, { expired }: Hold, shut: ReadonlySet<string>) =>
-  !expired && one.known?.holds_places && [...perSlot(one).keys()].some((slot) => shut.has(slot))
 
 /** Per slot. */
 type Minutes = ReadonlyMap<string, number>

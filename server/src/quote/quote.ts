@@ -18,7 +18,7 @@ import { basketCards, cardProblems } from './basket-cards.ts'
 import { type HeldPlaces, holdPlaces } from './hold-places.ts'
 import { leaveSlots, type ReleasedPlaces, releasePlaces, type WantedPlaces } from './places.store.ts'
 import { findHeldVariants, type Hold, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
-import { type ChosenSlot, chosenSlot } from './slot-choice.ts'
+import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
 const holdTogether = together(holdPrices, { most: CARTS_PER_ROUND })
@@ -97,7 +97,7 @@ export async function checkBasket(
       return entry.timeSlot === undefined ? line : refuse('bad-input', undefined, 'timeSlot')
     const chosen = chosenSlot(ctx, line)
     if ('slot' in chosen) return { ...line, slot: chosen.slot }
-    if (errors.length === 0) errors.push({ code: 'unavailable', reasons: [chosen.reason] })
+    if (errors.length === 0) errors.push(withoutSlot(chosen.reason))
     return line
   })
 }
@@ -128,6 +128,7 @@ export async function quoteBasket(
     const hold = (line.slot ? places.holds : holds).get(line.entry.uuid)
     const limit = places.limited.get(line.entry.uuid)
     if (limit) line.errors.push({ code: limit })
+    else if (places.closed.has(line.entry.uuid)) line.errors.push(withoutSlot('no-slot'))
     else if (places.full.has(line.entry.uuid)) line.errors.push({ code: 'time-filled' })
     else if (!hold) line.errors.push({ code: 'unavailable' })
     else if (hold.expired) line.errors.push({ code: 'reservation-expired' })
@@ -171,11 +172,13 @@ export async function changeSlots(ctx: Ctx, cartId: string | undefined, updates:
   return lines.map(quotedEntry)
 }
 
+const withoutSlot = (reason: SlotReason): EntryProblem => ({ code: 'unavailable', reasons: [reason] })
+
 /** The slots whose share sold the prices of some lines go by. */
 const slotDaysOf = (lines: QuotedLine[]) =>
   lines.flatMap(({ slot, arrival }) => (slot ? { groupId: slot.group, days: [arrival] } : []))
 
-const NO_PLACES: HeldPlaces = { holds: new Map(), full: new Set(), limited: new Map(), moved: [] }
+const NO_PLACES: HeldPlaces = { holds: new Map(), full: new Set(), closed: new Set(), limited: new Map(), moved: [] }
 
 function wantedPlacesOf(ctx: Ctx, line: QuotedLine): WantedPlaces | undefined {
   const hold = line.slot && wantedHold(ctx, line)

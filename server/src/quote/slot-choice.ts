@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts'
 
 /** The slot that one piece takes on each of its days, and for how many minutes it can still be chosen. */
 export type ChosenSlot = { group: string; startMinute: number; places: number; minutesLeft: number }
-/** Why a slot cannot be had: no time was chosen, there is no such slot, or its cut-off is over. */
+/** Why a slot cannot be had: no time was chosen, it is not offered (any more), or its cut-off is over. */
 export type SlotReason = 'no-time' | 'no-slot' | 'slot-past'
 
 /** The slot that an entry asks for; whether it has room is seen when it is held. */

@@ -3,9 +3,11 @@ import { minuteOf } from '@gondola/rules/slot.ts'
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { pay, submissionOf } from '../testing/shop.ts'
+import { changeSlots, slotOrders } from './change-slot.ts'
 import { laySlots } from './lay-slots.ts'
 import { proveRaces, type Race } from './testing/prove-races.ts'
 import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop, TODAY } from './testing/slot-shop.ts'
+import { straightHolds } from './testing/straight-holds.ts'
 
 const slots = slotShop()
 const BUYERS = 40
@@ -56,7 +58,7 @@ const RACES: Race[] = [
       const failed = await operating
       const count = (what: string) => told.filter((one) => one === what).length
       const { sold, held, offered, capacity } = await slots.counts(slot)
-      const wrong = told.filter((one) => !['sold', 'time-filled', 'timeslotError'].includes(one))
+      const wrong = told.filter((one) => !['sold', 'time-filled', 'unavailable', 'timeslotError'].includes(one))
       // Whoever was refused at the submit still holds his place, for the time that was promised.
       const isRight = sold === count('sold') && held === count('timeslotError') && sold > 0
       if (isRight && offered === 0 && capacity === sold + held && wrong.length === 0) return failed
@@ -105,8 +107,55 @@ test('operators, imports and buyers all at once: every ticket has its place, eve
     }),
   ])
   // A slot that is closed and opened again before the order comes is held anew, which the buyer has to see first.
-  const answers = ['sold', 'time-filled', 'timeslotError', 'price-changed']
+  const answers = ['sold', 'time-filled', 'unavailable', 'timeslotError', 'price-changed']
   expect(told.filter((one) => !answers.includes(one))).toEqual([])
   const sold = await Promise.all(two.map(async (slot) => (await slots.counts(slot)).sold))
   expect(sold.reduce((sum, one) => sum + one, 0)).toBe(told.filter((one) => one === 'sold').length)
 })
+
+test('a day that is closed and opened as a whole while carts buy several of its times: nobody waits in a circle, every count is right', async () => {
+  const day = '2026-12-03'
+  const { db, shelf } = slots.shop.deps
+  const ctx = { db, groups: shelf.current().catalogue.slotGroups, today: TODAY }
+  const times = ['10:00', '11:30', '13:00', '14:00']
+  const operate = async () => {
+    for (let round = 0; round < 10; round++)
+      for (const offered of [0, 20, null]) {
+        const exception = offered === null ? null : { offered, by: 'tester', reason: null }
+        expect(await changeSlots(ctx, { groupId: BRIDGE, day, times: null }, exception)).toHaveLength(9)
+      }
+  }
+  const told = new Map<string, number>()
+  const buy = async () => {
+    for (let round = 0; round < 3; round++) {
+      const [buyer, mixed] = [slots.shop.visitor(), times.toSorted(() => Math.random() - 0.5).slice(0, 3)]
+      const pieces = mixed.map((timeSlot) => anAdult({ validFrom: day, timeSlot }))
+      const quote = await buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries: pieces })
+      expect(quote.statusCode).toBe(200)
+      const held = pieces.filter((_, index) => codes(quote.json())[index] === '')
+      for (const code of codes(quote.json())) told.set(code, (told.get(code) ?? 0) + 1)
+      if (held.length === 0) continue
+      const answer = await buyer.post('/v2/transaction/validate', submissionOf(held, ACCEPTED))
+      if (answer.statusCode === 201) await pay(slots.shop, buyer, answer.json().uuid)
+      else expect(['timeslotError', 'price-changed']).toContain(answer.json().error.code)
+    }
+  }
+  const { deadlocks } = straightHolds(slots)
+  const before = await deadlocks()
+  await Promise.all([...Array.from({ length: 4 }, operate), ...Array.from({ length: 30 }, buy)])
+  // One would be repeated, and nobody told of it.
+  expect(await deadlocks()).toBe(before)
+  // Whoever came while the day was closed got nothing; now it is open.
+  await buy()
+  const answers = ['', 'time-filled', 'unavailable', 'network-busy']
+  expect([...told.keys()].filter((code) => !answers.includes(code))).toEqual([])
+  expect(told.get('')).toBeGreaterThan(0)
+  const { rows } = await slots.shop.pool.query(
+    'select sum(sold)::int as sold from slot where group_id = $1 and day = $2',
+    [BRIDGE, day],
+  )
+  const orders = await slotOrders(ctx, { groupId: BRIDGE, day, times: null })
+  if ('problem' in orders) throw new Error(orders.problem)
+  expect(orders.orders.reduce((sum, { places }) => sum + places, 0)).toBe(rows[0].sold)
+  expect(rows[0].sold).toBeGreaterThan(0)
+}, 30_000)

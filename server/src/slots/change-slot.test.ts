@@ -23,6 +23,9 @@ const timesOf = async ({ validFrom }: SlotAt) =>
 const submit = (buyer: ReturnType<typeof visitor>, ...entries: ReturnType<typeof anAdult>[]) =>
   buyer.post('/v2/transaction/validate', submissionOf(entries, ACCEPTED))
 
+/** What the web says as `timeSlots.cart.unavailable` (spec §4, §8), not as a slot that others have taken. */
+const NO_LONGER_OFFERED = [{ code: 'unavailable', reasons: ['no-slot'] }]
+
 beforeEach(() => lay())
 
 describe('an operator changes one slot', () => {
@@ -91,7 +94,7 @@ describe('a slot that is closed', () => {
     await pay(slots.shop, owner, uuid)
     await slots.change(slot, 0)
     expect(await timesOf(slot)).not.toHaveProperty(slot.timeSlot)
-    expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual(['time-filled'])
+    expect((await visitor().dryRun([anAdult(slot)])).entries[0]?.errors).toEqual(NO_LONGER_OFFERED)
     await slots.shop.work()
     const { status, entries } = (await owner.get(`/api/transactions/${uuid}`)).json()
     expect([status, entries[0].reversed]).toEqual(['finished', false])
@@ -107,7 +110,10 @@ describe('a slot that is closed', () => {
     await slots.change(slot, 0)
     const refused = await submit(buyer, piece, elsewhere)
     expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'timeslotError'])
-    expect(codes(await buyer.dryRun([piece, elsewhere]))).toEqual(['time-filled', ''])
+    expect((await buyer.dryRun([piece, elsewhere])).entries.map(({ errors }) => errors)).toEqual([
+      NO_LONGER_OFFERED,
+      [],
+    ])
     const moved = { ...piece, ...other }
     expect(codes(await buyer.dryRun([moved, elsewhere]))).toEqual(['', ''])
     expect((await submit(buyer, moved, elsewhere)).statusCode).toBe(201)
@@ -124,6 +130,29 @@ describe('a slot that is closed', () => {
     await slots.change(slot, 0)
     const answer = await submit(buyer, piece)
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'timeslotError'])
+    expect(answer.json().error.details.entries).toEqual([{ uuid: piece.uuid, errors: NO_LONGER_OFFERED }])
+  })
+
+  test('is told as no longer offered to who wants to move there, and he stays where he is (spec §7 slot updates)', async () => {
+    const [slot, closed] = [await slots.freshSlot(250), await slots.freshSlot(250)]
+    const [buyer, piece] = [visitor(), anAdult(slot)]
+    await buyer.dryRun([piece])
+    await slots.change(closed, 0)
+    const moved = await buyer.send({
+      method: 'PATCH',
+      url: '/api/v2/cart/timeslots',
+      payload: { [piece.uuid]: { date: closed.validFrom, time: closed.timeSlot } },
+    })
+    expect(moved.json().entries[0]?.errors).toEqual(NO_LONGER_OFFERED)
+    expect(await slots.counts(slot)).toMatchObject({ held: 1 })
+    expect(codes(await buyer.dryRun([piece]))).toEqual([''])
+  })
+
+  test('is told so beside a slot that is full, which is told as full', async () => {
+    const [closed, full] = [await slots.freshSlot(250), await slots.freshSlot(1)]
+    await visitor().dryRun([anAdult(full)])
+    await slots.change(closed, 0)
+    expect(codes(await visitor().dryRun([anAdult(full), anAdult(closed)]))).toEqual(['time-filled', 'unavailable'])
   })
 
   test('is sold to whoever is just paying for it', async () => {

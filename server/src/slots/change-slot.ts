@@ -1,10 +1,11 @@
 import type { SlotGroup } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
-import { type LaidSlot, minuteOf, slotsOfDay } from '@gondola/rules/slot.ts'
+import { type LaidSlot, minuteOf, slotsOfDay, timeOfMinute } from '@gondola/rules/slot.ts'
 import { type Db, inTransaction } from '../db/db.ts'
+import { findSlotOrders, type SlotOrder } from './slot-orders.store.ts'
 import {
   changeOffer,
-  keepException,
+  keepExceptions,
   readDay,
   type SlotException,
   type SlotKey,
@@ -19,31 +20,68 @@ export const MOST_PLACES = 100_000
 export type Problem = { problem: string }
 /** One slot, and what the rules offer of it. */
 export type ChangedSlot = { slot: SlotRow; ruled: number }
+/** The slots of a day from one time to another, both among them; null for all. */
+export type Times = { from: TimeOfDay; to: TimeOfDay } | null
+type Chosen = { groupId: string; day: Day; times: Times }
 
 /**
- * Lets an operator offer other places of one slot than the rules say from now on, whatever is laid out later; 0 closes it,
- * and without an exception the rules count again. What is held and sold stays. Answers a problem, and writes nothing, when
- * the day is over or there is no such slot.
+ * Lets an operator offer other places of each of some slots than the rules say from now on, whatever is laid out later; 0
+ * closes them, and without an exception the rules count again. What is held and sold stays. All of them are changed at once,
+ * in the order of their times. Answers a problem, and writes nothing, when the day is over or one of them does not exist.
  */
-export async function changeSlot(
+export async function changeSlots(
   ctx: { db: Db; groups: readonly SlotGroup[]; today: Day },
-  { groupId, day, time }: { groupId: string; day: Day; time: TimeOfDay },
+  { groupId, day, times }: Chosen,
   exception: SlotException | null,
-): Promise<ChangedSlot | Problem> {
+): Promise<ChangedSlot[] | Problem> {
   if (day < ctx.today) return { problem: `${day} is over: slots can be changed from ${ctx.today} on.` }
   const ruled = ruledSlots(ctx.groups, groupId, day)
   if ('problem' in ruled) return ruled
-  const slot = ruled.find(({ start }) => start === time)
-  if (!slot) return { problem: `${groupId} has no slot at ${time} on ${day}, only at ${timesOf(ruled)}.` }
-  const key: SlotKey = { group_id: groupId, day, start_min: minuteOf(time) }
-  const laid = await readDay(ctx, groupId, day)
+  const chosen = slotsAt(ruled, { groupId, day, times })
+  if ('problem' in chosen) return chosen
+  const ruledAt = new Map(chosen.map(({ start, offered }) => [minuteOf(start), offered]))
+  const keys = [...ruledAt.keys()].map((start_min): SlotKey => ({ group_id: groupId, day, start_min }))
   // Slots are never deleted, so what is laid out stays so.
-  if (!laid.some(({ start_min }) => start_min === key.start_min)) return notLaid(groupId, day)
+  const laid = new Set((await readDay(ctx, groupId, day)).map(({ start_min }) => start_min))
+  if (!keys.every(({ start_min }) => laid.has(start_min))) return notLaid(groupId, day)
   const changed = await inTransaction(ctx, async (ctx) => {
-    await keepException(ctx, key, exception)
-    return changeOffer(ctx, [{ ...key, offered: exception?.offered ?? slot.offered }])
+    await keepExceptions(ctx, keys, exception)
+    return changeOffer(
+      ctx,
+      keys.map((key) => ({ ...key, offered: exception?.offered ?? ruledAt.get(key.start_min) ?? 0 })),
+    )
   })
-  return changed[0] ? { slot: changed[0], ruled: slot.offered } : notLaid(groupId, day)
+  return changed
+    .map((slot) => ({ slot, ruled: ruledAt.get(slot.start_min) ?? 0 }))
+    .sort((one, other) => one.slot.start_min - other.slot.start_min)
+}
+
+/** The paid orders of some slots, also of a day that is over, and how many places are held of these; or why there are none. */
+export async function slotOrders(
+  ctx: { db: Db; groups: readonly SlotGroup[] },
+  { groupId, day, times }: Chosen,
+): Promise<{ orders: SlotOrder[]; held: number } | Problem> {
+  const slots = await slotsNow(ctx, { groupId, day })
+  if ('problem' in slots) return slots
+  const chosen = slotsAt(
+    slots.map((slot) => ({ ...slot, start: timeOfMinute(slot.start_min) })),
+    { groupId, day, times },
+  )
+  if ('problem' in chosen) return chosen
+  const minutes = chosen.map(({ start_min }) => start_min)
+  const orders = await findSlotOrders(ctx, { groupId, day, from: Math.min(...minutes), to: Math.max(...minutes) })
+  return { orders, held: chosen.reduce((sum, { held }) => sum + held, 0) }
+}
+
+/** The chosen ones of a day's slots: both ends have to be slots, so that nobody errs in what is between them. */
+function slotsAt<S extends { start: TimeOfDay }>(slots: S[], { groupId, day, times }: Chosen): S[] | Problem {
+  if (times === null) return slots
+  const { from, to } = times
+  const missing = [from, to].find((time) => !slots.some(({ start }) => start === time))
+  if (missing !== undefined)
+    return { problem: `${groupId} has no slot at ${missing} on ${day}, only at ${timesOf(slots)}.` }
+  if (from > to) return { problem: `${from}-${to} ends before it begins.` }
+  return slots.filter(({ start }) => from <= start && start <= to)
 }
 
 /** The slots of one day as they are, or why there are none. */
@@ -68,7 +106,7 @@ function ruledSlots(groups: readonly SlotGroup[], groupId: string, day: Day): La
   return slots.length > 0 ? slots : { problem: `${groupId} has no slots on ${day} by the catalogue's rules.` }
 }
 
-const timesOf = (slots: LaidSlot[]) => slots.map(({ start }) => start).join(', ')
+const timesOf = (slots: { start: TimeOfDay }[]) => slots.map(({ start }) => start).join(', ')
 
 const notLaid = (groupId: string, day: Day): Problem => ({
   problem: `${groupId} is not laid out on ${day} yet: slots are, for a year ahead, each night and when the shop starts.`,

@@ -49,7 +49,7 @@ describe('slots follow the rules of the catalogue', () => {
     await lay(withBridge(() => ({ closures: [{ date: SATURDAY }] })))
     const told = await slots.shop.visitor().get(`/api/timeslots?dates=${SATURDAY}&groupId=${BRIDGE}`)
     expect(told.json()[0].times).toEqual({})
-    expect(codes(await slots.shop.visitor().dryRun([anAdult(SLOT)]))).toEqual(['time-filled'])
+    expect(codes(await slots.shop.visitor().dryRun([anAdult(SLOT)]))).toEqual(['unavailable'])
     await lay(groups())
     expect(codes(await slots.shop.visitor().dryRun([anAdult(SLOT)]))).toEqual([''])
   })

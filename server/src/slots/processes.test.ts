@@ -148,8 +148,8 @@ test('a slot that an operator changes in a process of his own is another one in 
         .dryRun(shop, [anAdult(slot)])
         .then(told),
     ),
-  ).toEqual(shops.map(() => 'time-filled'))
-  expect(await each((shop) => holder.dryRun(shop, [piece]).then(told))).toEqual(shops.map(() => 'time-filled'))
+  ).toEqual(shops.map(() => 'unavailable'))
+  expect(await each((shop) => holder.dryRun(shop, [piece]).then(told))).toEqual(shops.map(() => 'unavailable'))
 
   expect(await processes.command(BRIDGE, slot.validFrom, '11:15', '40')).toEqual({
     code: 1,

@@ -2,40 +2,69 @@ import type { SlotGroup } from '@gondola/rules/catalogue.ts'
 import { type Day, isDay, zonedClock } from '@gondola/rules/day.ts'
 import { timeOfMinute } from '@gondola/rules/slot.ts'
 import type { Db } from '../db/db.ts'
-import { type ChangedSlot, changeSlot, MOST_PLACES, type Problem, slotsNow } from './change-slot.ts'
+import {
+  type ChangedSlot,
+  changeSlots,
+  MOST_PLACES,
+  type Problem,
+  slotOrders,
+  slotsNow,
+  type Times,
+} from './change-slot.ts'
+import type { SlotOrder } from './slot-orders.store.ts'
 import type { SlotOfDay } from './slots.store.ts'
 
-const USAGE = `npm run slots -- <group> <day>
-npm run slots -- <group> <day> <time> <places> [--reason "<why>"]
+const USAGE = `npm run slots -- <group> <day>                     the slots of a day
+npm run slots -- <group> <day> [<times>] orders    who has bought places of them, and how to reach these guests
+npm run slots -- <group> <day> <times> <places> [--reason "<why>"]
   day     such as 2026-12-05
-  time    such as 11:30; 00:00 is a slot of the whole day
-  places  a number up to ${MOST_PLACES}, "closed" (as 0), or "rules" for what the catalogue says again`
+  times   such as 11:30; 10:00-14:00 are the slots from the one at 10:00 to the one at 14:00; "all" is the whole day, and
+          00:00 a slot of the whole day
+  places  of each slot: a number up to ${MOST_PLACES}, "closed" (as 0), or "rules" for what the catalogue says again`
 
 /**
- * The operator's command: lists a day of a group, or changes one of its slots. Answers what to print, or a problem, and then
- * nothing was written. `by` is who gives the command.
+ * The operator's command: lists a day of a group or the paid orders of some slots, or changes slots. Answers what to print,
+ * or a problem, and then nothing was written. `by` is who gives the command.
  */
 export async function slotsCommand(
   ctx: { db: Db; groups: readonly SlotGroup[]; today: Day; by: string },
   words: readonly string[],
 ): Promise<string | Problem> {
   const { args, reason } = splitReason(words)
-  const [groupId, day, time, places] = args
-  if (groupId === undefined || day === undefined || args.length === 3 || args.length > 4 || reason === '')
-    return { problem: USAGE }
+  const [groupId, day, ...rest] = args
+  if (groupId === undefined || day === undefined || rest.length > 2 || reason === '') return { problem: USAGE }
+  const what = rest.at(-1)
+  if (rest.length === 1 && what !== 'orders') return { problem: USAGE }
+  if (reason !== null && (what === undefined || what === 'orders')) return { problem: USAGE }
   if (!isDay(day)) return { problem: `"${day}" is no day such as ${ctx.today}.` }
-  if (time === undefined || places === undefined) {
-    if (reason !== null) return { problem: USAGE }
+  if (what === undefined) {
     const slots = await slotsNow(ctx, { groupId, day })
     return 'problem' in slots ? slots : tableOf(slots)
   }
-  const offered = placesOf(places)
+  const chosen = { groupId, day, times: rest.length === 1 ? null : timesOf(rest[0] ?? '') }
+  if (what === 'orders') {
+    const found = await slotOrders(ctx, chosen)
+    return 'problem' in found ? found : toldOrders(found)
+  }
+  const offered = placesOf(what)
   if (offered === undefined)
-    return { problem: `"${places}" is no number of places from 0 to ${MOST_PLACES}, nor "closed" or "rules".` }
+    return { problem: `"${what}" is no number of places from 0 to ${MOST_PLACES}, nor "closed" or "rules".` }
   if (offered === null && reason !== null) return { problem: 'A slot that follows the rules again keeps no reason.' }
   const exception = offered === null ? null : { offered, by: ctx.by, reason }
-  const changed = await changeSlot(ctx, { groupId, day, time }, exception)
-  return 'problem' in changed ? changed : told(changed, exception !== null)
+  const changed = await changeSlots(ctx, chosen, exception)
+  if ('problem' in changed) return changed
+  const told = changed.map((one) => toldChange(one, exception !== null))
+  // Read after the change, so that nobody is missing who has bought before it.
+  const found = offered === 0 ? await slotOrders(ctx, chosen) : null
+  if (found && !('problem' in found)) told.push(...toldClosed(found))
+  return told.join('\n')
+}
+
+/** Null for the whole day. */
+function timesOf(text: string): Times {
+  if (text === 'all') return null
+  const [, from = text, to = text] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? []
+  return { from, to }
 }
 
 /** The words without `--reason "<why>"`; an empty reason when it has no text. */
@@ -54,22 +83,73 @@ function placesOf(text: string): number | null | undefined {
 const freeOf = ({ offered, held, sold }: { offered: number; held: number; sold: number }) =>
   Math.max(0, offered - held - sold)
 
-function told({ slot, ruled }: ChangedSlot, isException: boolean): string {
+function toldChange({ slot, ruled }: ChangedSlot, isException: boolean): string {
   const { group_id, day, start_min, offered, held, sold } = slot
   const now = offered === 0 ? 'is closed now' : `offers ${offered} places now`
   const rules = isException ? ` (the rules: ${ruled})` : ', as the rules say'
-  const lines = [
+  const over = held + sold - offered
+  return [
     `${group_id} ${day} ${timeOfMinute(start_min)} ${now}${rules}.`,
     `${sold} places are sold, ${held} held, ${freeOf(slot)} free.`,
-  ]
-  if (held + sold > offered) lines.push(`${held + sold - offered} more are taken than offered. ${staysOf(offered)}`)
-  return lines.join('\n')
+    ...(offered > 0 && over > 0
+      ? [
+          `${over} more are taken than offered. All of them stay: what is sold is valid, and what is held can still be bought.`,
+        ]
+      : []),
+  ].join(' ')
 }
 
-const staysOf = (offered: number) =>
-  offered === 0
-    ? 'Tickets stay valid: call these guests. Carts are told to choose another time; orders that are being paid are kept.'
-    : 'All of them stay: what is sold is valid, and what is held can still be bought.'
+type Found = { orders: SlotOrder[]; held: number }
+
+/** What is to be done when slots were closed: nothing where nobody has bought or holds places. */
+const toldClosed = ({ orders, held }: Found): string[] => [
+  ...(orders.length > 0 ? [`${sumOf(orders)} Their tickets stay valid: call these guests.`, ordersTable(orders)] : []),
+  ...(held > 0 ? [heldOf(held)] : []),
+]
+
+const toldOrders = ({ orders, held }: Found): string =>
+  [
+    ...(orders.length > 0 ? [ordersTable(orders), sumOf(orders)] : ['Nobody has bought places.']),
+    ...(held > 0 ? [`${held} places are held by carts and orders that are not paid.`] : []),
+  ].join('\n')
+
+const heldOf = (held: number) =>
+  [
+    `${held} places are held. Their carts are told that the time is no longer offered; orders that are being paid can still`,
+    'be paid, so ask for the "orders" again in half an hour.',
+  ].join(' ')
+
+function sumOf(orders: SlotOrder[]): string {
+  const count = new Set(orders.map(({ number }) => number)).size
+  const places = orders.reduce((sum, order) => sum + order.places, 0)
+  return `${count} ${count === 1 ? 'order has' : 'orders have'} bought ${places} ${places === 1 ? 'place' : 'places'}.`
+}
+
+const ordersTable = (orders: SlotOrder[]) =>
+  asTable([
+    ['time', 'order', 'places', 'language', 'e-mail', 'telephone'],
+    ...orders.map(({ start_min, number, places, lang, email, phones }) => [
+      timeOfMinute(start_min),
+      number,
+      String(places),
+      lang,
+      email ?? '(erased)',
+      phones.join(', '),
+    ]),
+  ])
+
+/** Columns as wide as their widest text. */
+function asTable(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
 
 /** The slots of a day as a table, figures to the right. */
 function tableOf(slots: readonly SlotOfDay[]): string {

@@ -130,19 +130,30 @@ export async function lockExceptions(ctx: { db: TxDb }): Promise<void> {
   if (GUARDS.exceptions) await sql`lock table slot_exception in share mode`.execute(ctx.db)
 }
 
-/** Keeps what an operator offers of a slot; null for what the rules say again. */
-export async function keepException(
+/**
+ * Keeps what an operator offers of some slots; null for what the rules say again. In the order of their keys, as two
+ * operators may change the same slots at once.
+ */
+export async function keepExceptions(
   ctx: { db: TxDb },
-  { group_id, day, start_min }: SlotKey,
+  slots: SlotKey[],
   exception: SlotException | null,
 ): Promise<void> {
+  const keys = sql`
+    select * from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as k (group_id text, day date, start_min smallint)
+    order by group_id, day, start_min`
   if (exception === null)
     await sql`
-      delete from slot_exception where (group_id, day, start_min) = (${group_id}, ${day}, ${start_min})`.execute(ctx.db)
+      with locked as (
+        select k.* from (${keys}) k cross join lateral (
+          select from slot_exception where (group_id, day, start_min) = (k.group_id, k.day, k.start_min) for update) x
+      )
+      delete from slot_exception x using locked k
+      where (x.group_id, x.day, x.start_min) = (k.group_id, k.day, k.start_min)`.execute(ctx.db)
   else
     await sql`
       insert into slot_exception (group_id, day, start_min, offered, changed_by, reason)
-      values (${group_id}, ${day}, ${start_min}, ${exception.offered}, ${exception.by}, ${exception.reason})
+      select group_id, day, start_min, ${exception.offered}::int, ${exception.by}, ${exception.reason} from (${keys}) k
       on conflict (group_id, day, start_min) do update set
         (offered, changed_by, changed_at, reason) = (excluded.offered, excluded.changed_by, now(), excluded.reason)`.execute(
       ctx.db,

@@ -197,7 +197,8 @@ describe('slots of the cart are changed', () => {
   })
 
   test('an entry whose first time was full has never been reserved, and moves to one that is free', async () => {
-    const [full, free] = [await slots.freshSlot(0), await slots.freshSlot(1)]
+    const [full, free] = [await slots.freshSlot(1), await slots.freshSlot(1)]
+    await visitor().dryRun([anAdult(full)])
     const buyer = visitor()
     const piece = anAdult(full)
     expect(codes(await buyer.dryRun([piece]))).toEqual(['time-filled'])

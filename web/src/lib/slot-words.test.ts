@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translator } from './i18n.ts'
-import { withEntryTime } from './slot-words.ts'
+import { lostText, withEntryTime } from './slot-words.ts'
 
 const wordsOf = (lang: 'cz' | 'de' | 'en', entry: string) => ({
   lang,
@@ -21,4 +21,10 @@ test('a slot of the whole day shows the day alone (spec §9), as does what has n
   expect(withEntryTime('sobota', '00:00', words)).toBe('sobota')
   expect(withEntryTime('sobota', null, words)).toBe('sobota')
   expect(withEntryTime('', '10:30', words)).toBe('')
+})
+
+test('a time that others have taken is told so, one that is closed as no longer offered', () => {
+  const info = { time: '10:30', state: 'full', free: 0, taken: 1 } as const
+  expect(lostText('10:30', [info])).toBe('shop.time.lost')
+  expect(lostText('11:00', [info])).toBe('shop.time.gone')
 })

@@ -27,6 +27,10 @@ export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {
   ].filter((group) => group.slots.length > 0)
 }
 
+/** Why a time is chosen no longer: others have its places, or it stands among the times of the day no more. */
+export const lostText = (lost: TimeOfDay, infos: SlotInfo[]): string =>
+  infos.some(({ time }) => time === lost) ? 'shop.time.lost' : 'shop.time.gone'
+
 /** What stands where the times of a day cannot. */
 export const slotTexts = (t: T): SlotTexts => ({
   loading: t('shop.time.loading'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EntryError } from './cart-entries.ts'
-import { isLimit, refusalOf, remedyOf, remedyOfAll } from './cart-remedy.ts'
+import { isLimit, refusalOf, refusedOrderText, remedyOf, remedyOfAll } from './cart-remedy.ts'
 
 const slotted = (time: string | null, ...errors: EntryError[]) => ({ time, timeSlotGroup: 'bridge', errors })
 const plain = (...errors: EntryError[]) => ({ time: null, timeSlotGroup: null, errors })
@@ -16,6 +16,16 @@ describe('why a slot cannot be had', () => {
     ['too-many-places', { code: 'too-many-places' }],
   ] as const)('%s', (refusal, error) => {
     expect(refusalOf([{ code: 'notValid' }, error])).toBe(refusal)
+  })
+
+  test.each([
+    ['taken, full', { code: 'time-filled' }, 'failed'],
+    ['over', unavailable('slot-past'), 'past'],
+    ['closed, and no longer offered', unavailable('no-slot'), 'gone'],
+    ['kept from this buyer', { code: 'network-busy' }, 'failed'],
+    ['said nothing of', { code: 'missing-method' }, 'failed'],
+  ] as const)('an order is refused in words of its own for a time that is %s (spec §8)', (_, error, text) => {
+    expect(refusedOrderText([error])).toBe(`timeSlots.transaction.${text}`)
   })
 
   test('what keeps this buyer away is not offered to him again', () => {

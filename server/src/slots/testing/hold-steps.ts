@@ -185,7 +185,7 @@ export class PutBack extends Step {
   async act(model: Model, real: Real) {
     const entry = pick(this.those(model), this.which) as Entry
     const isClosed = isShut(model, entry)
-    expect(codes(await buyerOf(real, entry).dryRun([entry.piece]))).toEqual([isClosed ? 'time-filled' : ''])
+    expect(codes(await buyerOf(real, entry).dryRun([entry.piece]))).toEqual([isClosed ? 'unavailable' : ''])
     if (isClosed) sweep(model)
     else entry.letGo = false
   }

@@ -101,7 +101,7 @@ export class Buy extends Step {
     const entries = inCart(model).filter(({ cart }) => cart === first.cart)
     const isClosed = (entry: Entry) => isShut(model, entry)
     const quote = await buyerOf(real, first).dryRun(entries.map(({ piece }) => piece))
-    expect(codes(quote)).toEqual(entries.map((one) => (isClosed(one) ? 'time-filled' : '')))
+    expect(codes(quote)).toEqual(entries.map((one) => (isClosed(one) ? 'unavailable' : '')))
     if (entries.some(isClosed)) sweep(model)
     await submit(model, real, entries)
   }

@@ -143,7 +143,7 @@ function reasons(model: Model, wish: Wish): string[] {
   const all = sumOfDays([...others, wish])
   const isSpent = slotsOf(wish).some((slot) => minutesHeld(model, wish.cart, slot) >= MOST_MINUTES)
   return [
-    ...(isFull ? ['time-filled'] : []),
+    ...(isFull ? [slotsOf(wish).some((slot) => model.offered[slot] === 0) ? 'unavailable' : 'time-filled'] : []),
     ...(all > MOST_PLACES ? ['too-many-places'] : []),
     ...(isSpent ? ['cool-down'] : []),
     ...(isBusy(model, wish, given) ? ['network-busy'] : []),

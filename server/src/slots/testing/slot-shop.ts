@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { expireHolds } from '../../quote/places.store.ts'
 import { forgetMinutes } from '../../quote/slot-minutes.store.ts'
 import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../../testing/shop.ts'
-import { changeSlot } from '../change-slot.ts'
+import { changeSlots } from '../change-slot.ts'
 import { checkSlots } from '../differences.ts'
 import { GUARDS, type SlotGuard } from '../guards.ts'
 import { changeOffer } from '../slots.store.ts'
@@ -78,13 +78,13 @@ function slotActs(shop: () => TestShop) {
       offered: number | null,
       reason: string | null = null,
     ): Promise<number> {
-      const changed = await changeSlot(
+      const changed = await changeSlots(
         { db: shop().deps.db, groups: shop().deps.shelf.current().catalogue.slotGroups, today: TODAY },
-        { groupId: BRIDGE, day: validFrom, time: timeSlot },
+        { groupId: BRIDGE, day: validFrom, times: { from: timeSlot, to: timeSlot } },
         offered === null ? null : { offered, by: 'tester', reason },
       )
       if ('problem' in changed) throw new Error(changed.problem)
-      return changed.slot.offered
+      return changed[0]?.slot.offered ?? 0
     },
     offer: ({ validFrom, timeSlot }: SlotAt, offered: number) =>
       changeOffer(shop().deps, [{ ...slotKey(validFrom, timeSlot), offered }]),

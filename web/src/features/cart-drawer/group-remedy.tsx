@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import type { CartGroup } from '../../state/cart-entries.ts'
-import { isSlotError, remedyOfAll } from '../../state/cart-remedy.ts'
+import { isSlotError, refusalOf, remedyOfAll } from '../../state/cart-remedy.ts'
 import { slotChange } from '../../state/slot-change.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './cart-group.module.css'
@@ -31,7 +31,9 @@ function DayRemedy({ group }: { group: CartGroup }) {
   const t = useText()
   return (
     <div className={css.remedy}>
-      {group.errors.some(isSlotError) && <p>{t('cart.remedy.dayFull')}</p>}
+      {group.errors.some(isSlotError) && (
+        <p>{t(refusalOf(group.errors) === 'gone' ? 'cart.remedy.dayGone' : 'cart.remedy.dayFull')}</p>
+      )}
       <Button look="secondary" size="small" onClick={() => slotChange.open(idsOf(group), { asksDay: true })}>
         {t('cart.remedy.day')}
       </Button>

@@ -67,14 +67,14 @@ describe('placing an order', () => {
   })
 
   test.each([
-    ['is over', { code: 'unavailable', reasons: ['slot-past'] }, { isOver: true }],
-    ['was taken', { code: 'time-filled' }, {}],
-    ['is not offered', { code: 'unavailable', reasons: ['no-slot'] }, {}],
-  ])('an order for a time that %s says so', async (_, error, change) => {
+    ['is over', { code: 'unavailable', reasons: ['slot-past'] }, 'timeSlots.transaction.past'],
+    ['was taken', { code: 'time-filled' }, 'timeSlots.transaction.failed'],
+    ['is no longer offered', { code: 'unavailable', reasons: ['no-slot'] }, 'timeSlots.transaction.gone'],
+  ])('an order for a time that %s says so', async (_, error, slotText) => {
     const details = { entries: [{ uuid: ORDER, errors: [error] }] }
     replies['/api/v2/transaction/validate'] = () =>
       Response.json({ error: { code: 'timeslotError', message: '', details } }, { status: 409 })
-    expect(await order()).toEqual({ kind: 'refused', code: 'timeslotError', ...change })
+    expect(await order()).toEqual({ kind: 'refused', code: 'timeslotError', slotText })
   })
 
   test('validates first, then asks for the payment page with both ways back', async () => {

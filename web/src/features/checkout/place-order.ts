@@ -3,7 +3,7 @@ import type { OrderReceipt, Submission } from '@gondola/contract/orders.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import { CallError, call } from '../../lib/api.ts'
 import type { EntryError } from '../../state/cart-entries.ts'
-import { refusalOf } from '../../state/cart-remedy.ts'
+import { refusedOrderText } from '../../state/cart-remedy.ts'
 import { orderOf } from '../../state/informations.ts'
 import { type Attempt, fingerprint } from '../../state/purchase.ts'
 
@@ -11,8 +11,8 @@ export type PlacedOrder =
   /** Nothing is left to pay: shown on the confirmation. */
   | { kind: 'confirmed'; order: string; isFree: boolean }
   | { kind: 'redirect'; order: string; url: string }
-  /** The order was not made; `isOver` when it came too late for a time. */
-  | { kind: 'refused'; code: ErrorCode | 'network'; isOver?: boolean }
+  /** The order was not made; `slotText` tells why its time cannot be had. */
+  | { kind: 'refused'; code: ErrorCode | 'network'; slotText?: string }
   /** The order stands, its payment page could not be had. */
   | { kind: 'payment-error' }
 
@@ -36,11 +36,10 @@ const codeOf = (error: unknown) => {
   if (error instanceof CallError) return error.code
   throw error
 }
-/** Whether it is the time of an entry that is over: nobody has taken it. */
-function isOver(error: unknown): boolean {
+function slotTextOf(error: unknown): string {
   const details =
     error instanceof CallError ? (error.details as { entries?: { errors?: EntryError[] }[] } | undefined) : {}
-  return refusalOf((details?.entries ?? []).flatMap(({ errors = [] }) => errors)) === 'past'
+  return refusedOrderText((details?.entries ?? []).flatMap(({ errors = [] }) => errors))
 }
 const isDone = (status: OrderReceipt['status']) => status === 'paid' || status === 'finished'
 
@@ -103,7 +102,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
     if (code === 'entry-errors' && attempt?.order && (await isPaid(attempt.order)))
       return { kind: 'confirmed', order: attempt.order, isFree: false }
     if (!isUncertain(code)) remember(null)
-    return { kind: 'refused', code, ...(code === 'timeslotError' && isOver(error) ? { isOver: true } : {}) }
+    return { kind: 'refused', code, ...(code === 'timeslotError' ? { slotText: slotTextOf(error) } : {}) }
   }
   if (receipt.status === 'failed') {
     remember(null)

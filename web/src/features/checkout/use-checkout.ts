@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
@@ -96,9 +95,9 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     }
   }, [])
 
-  const refused = async (code: ErrorCode | 'network', isOver = false) => {
+  const refused = async ({ code, slotText }: Extract<PlacedOrder, { kind: 'refused' }>) => {
     const isNamed = NAMED.includes(code)
-    const text = isOver ? 'timeSlots.transaction.past' : isNamed ? errorText[code] : 'unableToSubmit'
+    const text = slotText ?? (isNamed ? errorText[code] : 'unableToSubmit')
     showToast({
       text: t(text),
       tone: 'warn',
@@ -135,7 +134,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     isBusy.current = false
     cart.pauseExpiry(false)
     setStep('ready')
-    if (placed.kind === 'refused') return void refused(placed.code, placed.isOver)
+    if (placed.kind === 'refused') return void refused(placed)
     setNotice(t('payment.error'))
   }
 

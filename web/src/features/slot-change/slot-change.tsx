@@ -5,7 +5,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { type CartGroup, grouped, groupKey } from '../../state/cart-entries.ts'
 import { moveEntries } from '../../state/cart-moves.ts'
-import { refusalOf } from '../../state/cart-remedy.ts'
+import { refusedOrderText } from '../../state/cart-remedy.ts'
 import { Queries } from '../../state/queries.tsx'
 import { type SlotChange as Change, slotChange } from '../../state/slot-change.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,7 +45,6 @@ function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[];
   const isWide = isNewDay || groups.some(({ key }) => choices[key]?.asksDay)
   const canMove = groups.some((group) => !cannotMove(group))
   const missing = missingIn(groups, choices)
-  const isPast = refusalOf(groups.flatMap(({ errors }) => errors)) === 'past'
   const confirm = async () => {
     const moves = movesOf(groups, choices)
     setOutcome(null)
@@ -87,9 +86,7 @@ function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[];
         </>
       }
     >
-      {isLost && (
-        <p className={css.outcome}>{t(isPast ? 'timeSlots.transaction.past' : 'timeSlots.transaction.failed')}</p>
-      )}
+      {isLost && <p className={css.outcome}>{t(refusedOrderText(groups.flatMap(({ errors }) => errors)))}</p>}
       <p className={css.lead}>{t(canMove ? 'slotChange.text' : 'slotChange.text.remove')}</p>
       <div role="status">
         {outcome && (

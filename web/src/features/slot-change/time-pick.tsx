@@ -2,7 +2,7 @@ import { type Day, dayRange, type TimeOfDay } from '@gondola/rules/day.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { timeText } from '../../lib/day-text.ts'
 import { canChoose } from '../../lib/slot-infos.ts'
-import { slotGroups, slotTexts } from '../../lib/slot-words.ts'
+import { lostText, slotGroups, slotTexts } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-entries.ts'
 import { useSlotsOfDays } from '../../state/slots.ts'
@@ -16,7 +16,7 @@ type TimePickProps = {
   onTime: (time: TimeOfDay | null) => void
 }
 
-/** The times of a day for a group; one that others take meanwhile turns grey, and is no longer chosen. */
+/** The times of a day for a group; one that others take meanwhile turns grey, one that is closed goes, and neither stays chosen. */
 export function TimePick({ group, day, time, onTime }: TimePickProps) {
   const { lang } = useBoot()
   const t = useText()
@@ -46,7 +46,9 @@ export function TimePick({ group, day, time, onTime }: TimePickProps) {
         texts={slotTexts(t)}
       />
       {infos.length > 0 && (
-        <div role="status">{lost !== null && <Note>{t('shop.time.lost', { time: timeText(lost, lang) })}</Note>}</div>
+        <div role="status">
+          {lost !== null && <Note>{t(lostText(lost, infos), { time: timeText(lost, lang) })}</Note>}
+        </div>
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { longDay, timeText } from '../../lib/day-text.ts'
 import type { T } from '../../lib/i18n.ts'
 import { canChoose, type SlotInfo } from '../../lib/slot-infos.ts'
-import { slotGroups, slotTexts } from '../../lib/slot-words.ts'
+import { lostText, slotGroups, slotTexts } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type SlotsOfDays, useSlotsOfDays } from '../../state/slots.ts'
 import { Note } from '../../ui/note.tsx'
@@ -56,7 +56,7 @@ export function Times({ picker, product, day }: { picker: Picker; product: Produ
           <Note>
             {note.time === WHOLE_DAY
               ? t('timeSlots.timesNotAvailableForSelection')
-              : t('shop.time.lost', { time: timeText(note.time, lang) })}
+              : t(lostText(note.time, infos), { time: timeText(note.time, lang) })}
           </Note>
         )}
       </div>
