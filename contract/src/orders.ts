@@ -206,7 +206,10 @@ export const OrderEntryItem = z.object({
   voucherJournal: z.array(z.string()),
   token: z.nullable(z.string()),
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),
-  /** How it stands at the gate, and since when: `blocked` opens none until an operator unblocks it. */
+  /**
+   * How it stands at the gate, and since when: `waiting` since it was paid, `blocked` opens none until an operator unblocks
+   * it.
+   */
   ready: z.object({ state: z.enum(['waiting', 'ready', 'failed', 'blocked']), at: z.optional(IsoInstant) }),
   /** While its ticket is late: what a desk takes without a network, and until when. */
   deskCode: z.optional(z.object({ code: z.string(), until: DayText })),

@@ -54,6 +54,8 @@ export type OrderMailTexts = {
   refundHeading: string
   refundLead: (order: string, amount: string) => string[]
   refundedEntriesLead: (order: string, amount: string) => string[]
+  /** Nothing of the order is left. */
+  refundedOrderLead: (order: string, amount: string) => string[]
   refundPaidTwiceLead: (order: string, amount: string) => string[]
   refundReplacedLead: (order: string, amount: string) => string[]
   refundAmount: string
@@ -63,6 +65,7 @@ export type OrderMailTexts = {
   calendarFile: string
   correctionFile: string
   correctionAttached: (number: string) => string
+  correctedReceiptAttached: (receipt: string, correction: string) => string
 }
 
 const cz: OrderMailTexts = {
@@ -147,7 +150,11 @@ const cz: OrderMailTexts = {
     `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundedEntriesLead: (order, amount) => [
-    `Vstupenky z objednávky ${order}, nebo jejich část, se nám nepodařilo vystavit. Co jste od nás dostali, platí beze změny.`,
+    `Některé vstupenky z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
+    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundedOrderLead: (order, amount) => [
+    `Je nám líto, vstupenky z objednávky ${order} se nám nepodařilo vystavit. Objednávka proto neplatí a vstup s ní nemáte.`,
     `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundPaidTwiceLead: (order, amount) => [
@@ -165,6 +172,7 @@ const cz: OrderMailTexts = {
   calendarFile: 'navsteva',
   correctionFile: 'opravny-doklad',
   correctionAttached: (number) => `Opravný doklad ${number} je v příloze.`,
+  correctedReceiptAttached: (receipt, correction) => `Doklad ${receipt} a opravný doklad ${correction} jsou v příloze.`,
 }
 
 const de: OrderMailTexts = {
@@ -252,7 +260,11 @@ const de: OrderMailTexts = {
     `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
   ],
   refundedEntriesLead: (order, amount) => [
-    `Die Tickets der Bestellung ${order} oder einen Teil davon konnten wir nicht ausstellen. Was Sie von uns erhalten haben, gilt unverändert.`,
+    `Einige Tickets der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
+    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
+  refundedOrderLead: (order, amount) => [
+    `Es tut uns leid, die Tickets der Bestellung ${order} konnten wir nicht ausstellen. Die Bestellung ist daher ungültig und berechtigt nicht zum Eintritt.`,
     `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
   ],
   refundPaidTwiceLead: (order, amount) => [
@@ -270,6 +282,8 @@ const de: OrderMailTexts = {
   calendarFile: 'besuch',
   correctionFile: 'korrekturbeleg',
   correctionAttached: (number) => `Der Korrekturbeleg ${number} liegt bei.`,
+  correctedReceiptAttached: (receipt, correction) =>
+    `Der Beleg ${receipt} und der Korrekturbeleg ${correction} liegen bei.`,
 }
 
 const en: OrderMailTexts = {
@@ -354,7 +368,11 @@ const en: OrderMailTexts = {
     `We are returning the full ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
   ],
   refundedEntriesLead: (order, amount) => [
-    `We could not issue the tickets of order ${order}, or some of them. Whatever you have received from us remains valid.`,
+    `Sorry, we could not issue some of the tickets of order ${order}. The rest of the order remains valid.`,
+    `We are returning ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundedOrderLead: (order, amount) => [
+    `Sorry, we could not issue the tickets of order ${order}. The order is therefore not valid and does not let you in.`,
     `We are returning ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
   ],
   refundPaidTwiceLead: (order, amount) => [
@@ -372,6 +390,8 @@ const en: OrderMailTexts = {
   calendarFile: 'visit',
   correctionFile: 'corrective-document',
   correctionAttached: (number) => `The corrective document ${number} is attached.`,
+  correctedReceiptAttached: (receipt, correction) =>
+    `The receipt ${receipt} and the corrective document ${correction} are attached.`,
 }
 
 const TEXTS: Record<ShopLang, OrderMailTexts> = { cz, de, en }

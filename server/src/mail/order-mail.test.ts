@@ -310,9 +310,29 @@ describe('refund', () => {
     expect(text).toContain('Nemusíte nic dělat')
   })
 
-  test('entries that could not be issued leave the others valid', () => {
-    const { text } = aRefund({ reason: 'refused', amountHaler: 26_000 })
-    expect(text).toContain('Co jste od nás dostali, platí')
-    expect(text).toContain(`260${NBSP}Kč`)
+  test.each([
+    ['cz', 'Některé vstupenky', 'Zbytek objednávky platí', 'vstup s ní nemáte'],
+    ['de', 'Einige Tickets', 'Der Rest der Bestellung gilt', 'berechtigt nicht zum Eintritt'],
+    ['en', 'some of the tickets', 'The rest of the order remains valid', 'does not let you in'],
+  ])('tickets that could not be issued leave the others valid in %s, unless they are all', (lang, some, rest, none) => {
+    const told = (reason: Refund['reason']) => aRefund({ lang, reason, amountHaler: 26_000 }).text.replaceAll(NBSP, ' ')
+    const partly = told('partly-refused')
+    for (const part of [some, rest, '260 Kč']) expect(partly).toContain(part)
+    expect(partly).not.toContain(none)
+    const wholly = told('refused')
+    for (const part of [none, '260 Kč']) expect(wholly).toContain(part)
+    for (const part of [some, rest]) expect(wholly).not.toContain(part)
+  })
+
+  test.each([
+    ['cz', 'Doklad 1 a opravný doklad 2 jsou v příloze.', ['doklad-1.pdf', 'opravny-doklad-2.pdf']],
+    ['de', 'Der Beleg 1 und der Korrekturbeleg 2 liegen bei.', ['beleg-1.pdf', 'korrekturbeleg-2.pdf']],
+    ['en', 'The receipt 1 and the corrective document 2 are attached.', ['receipt-1.pdf', 'corrective-document-2.pdf']],
+  ])('a receipt in %s comes along with what corrects it', (lang, words, files) => {
+    const pdf = Buffer.from('%PDF-')
+    const correction = { number: '2', pdf, receipt: { number: '1', pdf } }
+    const { text, attachments } = aRefund({ lang, reason: 'refused', correction })
+    expect(text.replaceAll(NBSP, ' ')).toContain(words)
+    expect(attachments.map(({ filename }) => filename)).toEqual(files)
   })
 })

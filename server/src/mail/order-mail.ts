@@ -187,13 +187,18 @@ export function refusedMail(order: RefusedOrder): Mail {
 
 export type Refund = OrderMailFacts & {
   amountHaler: Haler
-  /** The whole order after a payment that came too late, or entries that could not be issued (spec §4). */
-  reason: 'late' | 'refused' | 'paid-twice' | 'replaced'
+  /**
+   * The whole order after a payment that came too late, or entries that could not be issued (spec §4): some of them, or all,
+   * which leaves nothing of the order.
+   */
+  reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced'
   /** Where another date can be chosen. */
   shopUrl: string
-  /** Of what was billed before. */
-  correction: { number: string; pdf: Buffer } | undefined
+  /** Of what was billed before; with the receipt that it corrects where no confirmation brought that. */
+  correction: (NumberedPdf & { receipt?: NumberedPdf }) | undefined
 }
+
+type NumberedPdf = { number: string; pdf: Buffer }
 
 /** Says that money goes back, why, and that nothing has to be done. */
 export function refundMail(refund: Refund): Mail {
@@ -201,19 +206,30 @@ export function refundMail(refund: Refund): Mail {
   const amount = printPrice(refund.amountHaler)
   const lead = {
     late: texts.refundLead,
-    refused: texts.refundedEntriesLead,
+    'partly-refused': texts.refundedEntriesLead,
+    refused: texts.refundedOrderLead,
     'paid-twice': texts.refundPaidTwiceLead,
     replaced: texts.refundReplacedLead,
   }[refund.reason]
   const { correction } = refund
-  const attachments = correction ? [pdfOf(`${texts.correctionFile}-${correction.number}`, correction.pdf)] : []
+  const receipt = correction?.receipt
+  const attachments = [
+    ...(receipt ? [pdfOf(`${texts.receiptFile}-${receipt.number}`, receipt.pdf)] : []),
+    ...(correction ? [pdfOf(`${texts.correctionFile}-${correction.number}`, correction.pdf)] : []),
+  ]
   return mailOf(refund, 'refund', texts.refundSubject(refund.orderNumber), attachments, {
     heading: texts.refundHeading,
-    lead: [...lead(refund.orderNumber, amount), ...(correction ? [texts.correctionAttached(correction.number)] : [])],
+    lead: [...lead(refund.orderNumber, amount), ...attachedWords(refund, texts)],
     rows: [{ title: texts.refundAmount, lines: [], amount, isSum: true }],
     button: { label: texts.chooseAgain, url: refund.shopUrl },
     sections: [],
   })
+}
+
+function attachedWords({ correction }: Refund, texts: OrderMailTexts): string[] {
+  if (!correction) return []
+  const { number, receipt } = correction
+  return [receipt ? texts.correctedReceiptAttached(receipt.number, number) : texts.correctionAttached(number)]
 }
 
 function mailOf(

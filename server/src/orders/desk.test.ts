@@ -29,12 +29,14 @@ const read = (code: string, day = FIRST_SATURDAY) => {
   return readDeskCode(code, [createPublicKey(shop.deps.deskKey)], day)
 }
 
-test('a paid entry has at once a code for a desk, which gives way to its ticket', async () => {
+test('a paid entry waits since its payment, and has at once a code for a desk, which gives way to its ticket', async () => {
   const { order, pieces, uuid } = await lateOrder()
   const late = await order()
   expect(late).toMatchObject({ status: 'paid', tickets: [] })
+  const [paid] = (await shop.pool.query<{ at: number }>('select paid_at as at from orders where id = $1', [uuid])).rows
+  const at = new Date(paid?.at ?? 0).toISOString()
   for (const [index, entry] of late.entries.entries()) {
-    expect(entry.ready).toEqual({ state: 'waiting' })
+    expect(entry.ready).toEqual({ state: 'waiting', at })
     expect(entry.deskCode.until).toBe(FIRST_SATURDAY)
     expect(read(entry.deskCode.code)).toEqual({
       state: 'valid',
@@ -62,6 +64,7 @@ test('before its payment an entry has no code for a desk, and a stranger sees no
   const { uuid } = await buyer.order([aPiece()])
   const open = (await buyer.get(`/api/transactions/${uuid}`)).json()
   expect(open.entries[0]).not.toHaveProperty('deskCode')
+  expect(open.entries[0].ready).toEqual({ state: 'waiting' })
   await pay(shop, buyer, uuid)
   expect((await shop.visitor().get(`/api/transactions/${uuid}`)).json()).toEqual({ uuid, status: 'paid' })
   await shop.work()

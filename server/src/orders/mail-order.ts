@@ -1,5 +1,6 @@
 import { ticketType } from '@gondola/rules/handout.ts'
 import type { Ctx } from '../ctx.ts'
+import type { ReceiptDocument } from '../documents/receipt-document.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
@@ -7,6 +8,7 @@ import {
   type OrderMailEntry,
   orderConfirmationMail,
   preparingMail,
+  type Refund as RefundMail,
   refundMail,
   refusedMail,
 } from '../mail/order-mail.ts'
@@ -22,7 +24,7 @@ import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity 
 import { visitsOf } from './visits.ts'
 
 /** Why money goes back, by the reason that its refund was written with. */
-const REFUND_REASONS: Record<string, 'late' | 'refused' | 'paid-twice' | 'replaced'> = {
+const REFUND_REASONS: Record<string, RefundMail['reason']> = {
   refused: 'refused',
   surplus: 'paid-twice',
   superseded: 'replaced',
@@ -155,13 +157,23 @@ async function refundOf(ctx: Ctx, refundId: string): Promise<OrderRefund> {
   return refund
 }
 
-/** The corrective document of what is given back; undefined when no receipt was issued for it. */
-async function correctionFile(ctx: Ctx, order: OrderRow, refundId: string) {
+/**
+ * The corrective document of what is given back; undefined when no receipt was issued for it. An order that ended without a
+ * ticket gets no confirmation, so the receipt comes along.
+ */
+async function correctionFile(ctx: Ctx, order: OrderRow, refundId: string): Promise<RefundMail['correction']> {
   const correction = await correctionOf(ctx, refundId)
   const receipt = correction && (await receiptOf(ctx, order.id))
   if (!receipt) return undefined
-  const document = correctionDocument(ctx, order, await findEntries(ctx, order.id), { correction, receipt })
-  return { number: correction.number, pdf: await ctx.documents.renderReceiptPdf(document) }
+  const entries = await findEntries(ctx, order.id)
+  const printed = async (document: ReceiptDocument) => ({
+    number: document.number,
+    pdf: await ctx.documents.renderReceiptPdf(document),
+  })
+  return {
+    ...(await printed(correctionDocument(ctx, order, entries, { correction, receipt }))),
+    ...(order.status === 'failed' ? { receipt: await printed(receiptDocument(ctx, order, entries, receipt)) } : {}),
+  }
 }
 
 const refundMailOf = async (
@@ -173,7 +185,13 @@ const refundMailOf = async (
   refundMail({
     ...facts,
     amountHaler: amount,
-    reason: REFUND_REASONS[reason.split(':')[0] ?? ''] ?? 'late',
+    reason: refundReason(order, reason),
     shopUrl: shopUrl(ctx, facts),
     correction: await correctionFile(ctx, order, id),
   })
+
+/** Refused entries leave the rest of their order, unless it failed: then there is none. */
+function refundReason({ status }: OrderRow, written: string): RefundMail['reason'] {
+  const reason = REFUND_REASONS[written.split(':')[0] ?? ''] ?? 'late'
+  return reason === 'refused' && status !== 'failed' ? 'partly-refused' : reason
+}

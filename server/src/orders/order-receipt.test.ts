@@ -138,7 +138,9 @@ async function correctedOrder(variantIds: string[], lang = 'cz') {
   )
   const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)))
   const { number, meta } = (await buyer.get(`/api/transactions/${uuid}`)).json()
-  const refund = mails.find(({ subject, attachments }) => subject?.includes(number) && attachments.length === 1)
+  const isRefund = ({ filename }: { filename: string | null }) =>
+    /^(opravny-doklad|korrekturbeleg)-/.test(filename ?? '')
+  const refund = mails.find(({ subject, attachments }) => subject?.includes(number) && attachments.some(isRefund))
   return { buyer, uuid, meta, entries, documents: rows.rows, refund }
 }
 
@@ -148,7 +150,9 @@ test('what is given back of an order brings a corrective tax document with a num
   expect(receipt.number).toMatch(/^LIP2026\d{6}$/)
   expect(correction).toEqual({ number: 'LIPO2026000001', corrects: true })
   expect(refund?.attachments.map(({ filename }) => filename)).toEqual(['opravny-doklad-LIPO2026000001.pdf'])
-  expect(refund?.text?.replace(/\s/g, ' ')).toContain('Opravný doklad LIPO2026000001 je v příloze.')
+  const words = refund?.text?.replace(/\s/g, ' ')
+  expect(words).toContain('Opravný doklad LIPO2026000001 je v příloze.')
+  expect(words).toContain('Některé vstupenky')
   if (!canRead) return
   const paper = textOf(Buffer.from(refund?.attachments[0]?.content as ArrayBuffer))
   const back = entries[1]?.amount ?? 0
@@ -174,8 +178,18 @@ test('an order of which every ticket was refused keeps the receipt of its paymen
   const { documents, refund, entries } = await correctedOrder(['lipno-ski-1day-junior', 'lipno-ski-1day-junior'], 'de')
   expect(documents.map(({ corrects }) => corrects)).toEqual([false, true])
   expect(documents[1].number).toBe('LIPO2026000002')
+  // No confirmation brought the receipt, so it comes with what corrects it; and nobody is told that anything is left.
+  expect(refund?.attachments.map(({ filename }) => filename)).toEqual([
+    `beleg-${documents[0].number}.pdf`,
+    'korrekturbeleg-LIPO2026000002.pdf',
+  ])
+  const words = refund?.text?.replace(/\s/g, ' ')
+  expect(words).toContain('Die Bestellung ist daher ungültig und berechtigt nicht zum Eintritt.')
+  expect(words).not.toMatch(/Einige|einen Teil|gilt unverändert/)
   if (!canRead) return
-  const paper = textOf(Buffer.from(refund?.attachments[0]?.content as ArrayBuffer))
+  const [billed, paper] = (refund?.attachments ?? []).map(({ content }) => textOf(Buffer.from(content as ArrayBuffer)))
+  expect(billed).toContain(documents[0].number)
+  expect(billed).not.toContain('Korrekturbeleg')
   expect(paper).toContain('Korrekturbeleg')
   expect(paper).toMatch(/2 ?×/)
   expect(entries).toHaveLength(2)

@@ -91,15 +91,19 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
     voucherJournal: [],
     token: entry.card_id,
     ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
-    ready: readiness(entry),
+    ready: readiness(entry, order),
     ...(desk ? { deskCode: desk } : {}),
   }
 }
 
-/** How it stands at the gate, and since when. */
-function readiness({ state, ready_at, blocked_at }: EntryWithPerson): OrderEntryItem['ready'] {
+/** How it stands at the gate, and since when: what waits, since it was paid. */
+function readiness(
+  { state, ready_at, blocked_at }: EntryWithPerson,
+  { paid_at }: Pick<OrderRow, 'paid_at'>,
+): OrderEntryItem['ready'] {
   if (blocked_at !== null) return { state: 'blocked', at: iso(blocked_at) }
-  return { state, ...(ready_at === null ? {} : { at: iso(ready_at) }) }
+  const since = state === 'waiting' ? paid_at : ready_at
+  return { state, ...(since === null ? {} : { at: iso(since) }) }
 }
 
 /** The entries whose tickets open a gate, or are handed out on the spot. */
