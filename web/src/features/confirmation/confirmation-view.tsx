@@ -1,4 +1,4 @@
-import type { OrderReply } from '@gondola/contract/orders.ts'
+import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -181,6 +181,11 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
           <p className={css.actions}>
             <ButtonLink href={paths.eshop}>{t('confirmation.backToShop')}</ButtonLink>
           </p>
+          {isShown(state.order) && state.order.meta.receipt && (
+            <p className={`${css.order} ${css.papers}`}>
+              <Papers order={state.order} />
+            </p>
+          )}
         </Message>
       )
     }
@@ -189,6 +194,25 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
         <Message icon={<Spinner />} title={t('confirmation.loading.title')} text={t('confirmation.loading.text')} />
       )
   }
+}
+
+/** Links to the receipt and to what corrects it, for whom the order names them. */
+function Papers({ order: { meta } }: { order: OrderItem }) {
+  const t = useText()
+  return (
+    <>
+      {meta.receipt && (
+        <a href={meta.receipt} target="_blank" rel="noopener">
+          {t('confirmation.receipt')}
+        </a>
+      )}
+      {meta.corrections.map((href, index, { length }) => (
+        <a key={href} href={href} target="_blank" rel="noopener">
+          {t('confirmation.correction')} {length > 1 && index + 1}
+        </a>
+      ))}
+    </>
+  )
 }
 
 /** What becomes of the money. */
@@ -209,13 +233,7 @@ function Unreachable() {
   )
 }
 
-function Bought({
-  order,
-  orderKey,
-}: {
-  order: Extract<OrderReply, { entries: unknown }>
-  orderKey: string | undefined
-}) {
+function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | undefined }) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -264,16 +282,7 @@ function Bought({
             {t('confirmation.pdf.all')}
           </a>
         )}
-        {order.meta.receipt && (
-          <a href={order.meta.receipt} target="_blank" rel="noopener">
-            {t('confirmation.receipt')}
-          </a>
-        )}
-        {order.meta.corrections.map((href, index, { length }) => (
-          <a key={href} href={href} target="_blank" rel="noopener">
-            {t('confirmation.correction')} {length > 1 && index + 1}
-          </a>
-        ))}
+        <Papers order={order} />
       </p>
       <NextSteps entries={order.entries} />
     </>

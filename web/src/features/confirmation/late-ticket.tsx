@@ -2,19 +2,20 @@ import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useText } from '../../state/boot.tsx'
+import { cart } from '../../state/cart.ts'
 import type { OrderEntry } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { QrCode } from './qr-code.tsx'
+import { usualWaitLeft } from './ready.ts'
 import { TicketFile } from './ticket-file.tsx'
-
-/** Most tickets come within this time; a code that is swapped at once would only confuse. */
-const USUAL_WAIT_MS = 5_000
 
 export type DeskCode = NonNullable<OrderEntry['deskCode']>
 
 /** What stands in for the ticket once it takes longer than usual: `isLate`, and the code that a desk takes if there is one. */
-export function useDeskCode({ deskCode }: OrderEntry): { isLate: boolean; deskCode: DeskCode | undefined } {
-  const isLate = useLater(USUAL_WAIT_MS)
+export function useDeskCode({ deskCode, ready }: OrderEntry): { isLate: boolean; deskCode: DeskCode | undefined } {
+  // Counted from the payment: whoever opens the page again has waited before.
+  const [wait] = useState(() => usualWaitLeft(ready.at, cart.now()))
+  const isLate = useLater(wait)
   return { isLate, deskCode: isLate ? deskCode : undefined }
 }
 
@@ -43,9 +44,9 @@ export function DeskStub({ code, pdfHref, name }: { code: string; pdfHref: strin
   )
 }
 
-/** False at first, true after this time. */
+/** True after this time, at once when there is none. */
 function useLater(ms: number): boolean {
-  const [isLater, setLater] = useState(false)
+  const [isLater, setLater] = useState(ms === 0)
   useEffect(() => {
     const timer = setTimeout(() => setLater(true), ms)
     return () => clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readySince, readyWords } from './ready.ts'
+import { readySince, readyWords, usualWaitLeft } from './ready.ts'
 
 const t = (key: string, vars: Record<string, string | number> = {}) => `${key} ${Object.values(vars).join('/')}`.trim()
 const waiting = { ready: { state: 'waiting' as const }, reversed: false }
@@ -23,3 +23,18 @@ test.each([
 ])('who does not see the tickets is told what became of them', (entries, said) => {
   expect(readyWords(entries, t)).toBe(said)
 })
+
+test.each([
+  ['2026-11-22T08:00:00Z', 5_000],
+  ['2026-11-22T07:59:57Z', 2_000],
+  ['2026-11-22T07:59:55Z', 0],
+  ['2026-11-22T07:52:00Z', 0],
+  // The clock of the browser is behind, or nothing is known.
+  ['2026-11-22T08:30:00Z', 5_000],
+  [undefined, 5_000],
+])(
+  'a ticket is late five seconds after its payment, and never later than five seconds after it is shown',
+  (at, left) => {
+    expect(usualWaitLeft(at, Date.parse('2026-11-22T08:00:00Z'))).toBe(left)
+  },
+)

@@ -6,6 +6,18 @@ import type { T } from '../../lib/i18n.ts'
 
 type Entry = Pick<OrderItem['entries'][number], 'ready' | 'reversed'>
 
+/** Most tickets come within this time; a code that is swapped at once would only confuse. */
+const USUAL_WAIT_MS = 5_000
+
+/**
+ * Milliseconds until a ticket that waits since `at` takes longer than usual; at most the usual wait, however wrong the clock
+ * of the browser is.
+ */
+export function usualWaitLeft(at: string | undefined, now: Instant): number {
+  const waited = at === undefined ? 0 : now - Date.parse(at)
+  return Math.min(USUAL_WAIT_MS, Math.max(0, USUAL_WAIT_MS - waited))
+}
+
 /** "8.12", or "21.11. 8.12" for another day than today. */
 export function readySince(at: string, now: Instant, lang: ShopLang): string {
   const { today: day, time } = zonedClock(Date.parse(at))
