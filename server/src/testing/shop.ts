@@ -28,19 +28,27 @@ import { memoryGateway, memoryMailer, memoryTicketSystem } from './partners.ts'
 
 /** A Saturday two weeks before lipno's winter begins. */
 export const TEST_NOW = '2026-11-21T12:00:00+01:00'
-/** A hundred buyers at once are told what happened to them also where the computer is slow. */
-const PATIENCE_MS = 10_000
 export const FIRST_SATURDAY = '2026-12-05'
 
 /** A shop on a database of its own with partners in memory. Close it after the tests. */
 export async function testShop(
-  options: { resort?: string; env?: Record<string, string>; ticketSystem?: TicketSystem; log?: Logger } = {},
+  options: {
+    resort?: string
+    env?: Record<string, string>
+    ticketSystem?: TicketSystem
+    log?: Logger
+    waitMs?: number
+  } = {},
 ) {
   const key = options.resort ?? 'lipno'
   const testDb = await testDatabase()
   const config = readConfig({ RESORT: key, DATABASE_URL: testDb.connectionString, LOG_LEVEL: 'silent', ...options.env })
   const log = options.log ?? pino({ level: config.LOG_LEVEL })
-  const database = openDatabase(config.DATABASE_URL, { size: 10, waitMs: PATIENCE_MS, onError: () => undefined })
+  const database = openDatabase(config.DATABASE_URL, {
+    size: 10,
+    ...(options.waitMs ? { waitMs: options.waitMs } : {}),
+    onError: () => undefined,
+  })
   const today = pragueDay(Date.parse(TEST_NOW))
   const catalogueFile = join(config.resortFolder, 'catalogue.json')
   const { catalogue } = await importResort(database, { catalogueFile, today, moveSeasons: false })

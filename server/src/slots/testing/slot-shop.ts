@@ -15,6 +15,9 @@ export const TIME = '11:30'
 /** The civil day of the shop's fixed now. */
 export const TODAY = '2026-11-21'
 
+/** A hundred buyers at once wait for a session of the database, on a slow computer too. */
+const PATIENCE_MS = 10_000
+
 /** Pieces of the bridge on foot; the family set takes four places. */
 export const anAdult = (change: Partial<BasketPiece> = {}): BasketPiece =>
   aPiece({ variantId: 'morava-bridge-adult', validFrom: SATURDAY, timeSlot: TIME, method: 'print', ...change })
@@ -38,7 +41,7 @@ export function slotShop(resortsDir?: string): { readonly shop: TestShop } & Ret
     return shop
   }
   beforeAll(async () => {
-    shop = await testShop({ resort: 'morava', env: resortsDir ? { RESORTS_DIR: resortsDir } : {} })
+    shop = await testShop({ resort: 'morava', waitMs: PATIENCE_MS, env: resortsDir ? { RESORTS_DIR: resortsDir } : {} })
   })
   afterEach(async () => {
     expect(await checkSlots(current().deps)).toEqual([])
