@@ -6,7 +6,6 @@ import { aPiece, type BasketPiece, submissionOf } from '../testing/shop.ts'
 import { type ProcessRace, proveProcessRaces } from './testing/prove-process-races.ts'
 import { type Guest, openGuest, type ShopProcess, slotProcesses, told } from './testing/slot-processes.ts'
 import { ACCEPTED, anAdult, BRIDGE, type SlotAt } from './testing/slot-shop.ts'
-import { inOrder } from './testing/straight-holds.ts'
 
 const NOTED_MS = 5000
 
@@ -177,35 +176,6 @@ const RACES: ProcessRace[] = [
         [piece.uuid],
       )
       return [...refused, ...(left.length === 1 ? [] : [`${left.length} orders left`])]
-    },
-  ),
-  race(
-    'who submits a larger order in one process and who locks its holds elsewhere never wait for each other for ever',
-    'sorted',
-    async (here, there) => {
-      const slot = await processes.freshSlot(5)
-      const guest = openGuest()
-      const [first, second] = inOrder(({ uuid }) => uuid, anAdult(slot), anAdult(slot))
-      await guest.dryRun(there, [first, second])
-      const uuid = await order(guest, there, [second])
-      const other = await processes.pool.connect()
-      try {
-        const submitting = await whileDone([[ORDER, [uuid]]], async () => {
-          const submitting = submit(guest, here, [first, second])
-          // It is the one that notices, and at once.
-          await other.query(`set deadlock_timeout = '10ms'`)
-          await other.query('begin')
-          await other.query(HOLD, [first.uuid])
-          return [submitting]
-        })
-        await sleep(300)
-        await other.query(HOLD, [second.uuid])
-        await other.query('commit')
-        const status = (await submitting[0])?.status
-        return status === 201 ? [] : [`answered ${status}`]
-      } finally {
-        other.release(true)
-      }
     },
   ),
   race(

@@ -153,9 +153,10 @@ function reasons(model: Model, wish: Wish): string[] {
 export const placesOf = ({ since, places }: Crowd, now: number) => (since + HOLD_MINUTES > now ? places : 0)
 const isOfNetwork = (cart: number) => cart < NEIGHBOURS
 
-/** Whether its network would hold more than its share of a slot. The cart alone is never that many. */
+/** Whether its network would hold more than its share of a slot. The cart alone is never that many; an exchange adds nothing. */
 function isBusy({ entries, offered, crowds, now }: Model, wish: Wish, given: Entry[]): boolean {
-  if (!isOfNetwork(wish.cart)) return false
+  const isExchange = slotsOf(wish).every((slot) => wish.places <= sum(given.filter(hasSlot(slot))))
+  if (!isOfNetwork(wish.cart) || isExchange) return false
   const isLately = (since: number) => since > now - OF_CART_MINUTES
   const hasPaid = (cart: number) => entries.some((one) => one.cart === cart && one.order?.state === 'paid')
   const all = entries.filter((one) => isOfNetwork(one.cart) && one.state !== 'gone')
