@@ -39,7 +39,7 @@ test('of a large order a few tickets stand open; a key shows the others, and pap
   await goToPayment(guest)
   await endPayment(guest, 'paid')
 
-  const tickets = page.getByText(/^\d\sz\s7$/).filter({ visible: true })
+  const tickets = page.getByText(/^\d\sze\s7$/).filter({ visible: true })
   const unfold = page.getByRole('button', { name: words(t('confirmation.unfold', { count: 4 })), exact: true })
   await unfold.waitFor()
   expect(await tickets.count()).toBe(3)
@@ -60,7 +60,7 @@ test('of a large order a few tickets stand open; a key shows the others, and pap
   expect(await tickets.count()).toBe(7)
   expect(await unfold.count()).toBe(0)
   const focused = page.locator('li:focus')
-  expect(await focused.getByText('4 z 7').isVisible()).toBe(true)
+  expect(await focused.getByText('4 ze 7').isVisible()).toBe(true)
   await expect.poll(() => focused.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(844)
 })
 
