@@ -88,11 +88,16 @@ async function openBirthdays() {
   const { page, t } = guest
   await fillCart(guest)
   const birthdays = page.getByLabel(t('form.label.exchangeBirthday').slice(0, 8))
+  // The server hears of the setting a moment later, and the form is drawn after the page has come alive.
   await expect
-    .poll(async () => {
-      await guest.open('/shopping/informations')
-      return birthdays.count()
-    })
+    .poll(
+      async () => {
+        await guest.open('/shopping/informations')
+        await emailField(guest).waitFor()
+        return birthdays.count()
+      },
+      { timeout: 15_000 },
+    )
     .toBe(3)
   const fill = async (...days: string[]) => {
     for (const [index, day] of days.entries()) await birthdays.nth(index).fill(day)
