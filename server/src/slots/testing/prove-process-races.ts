@@ -12,7 +12,7 @@ export type ProcessRace = {
   run: (of: ShopProcess[], without?: SlotGuard) => Promise<string[]>
 }
 
-const TRIES = 10
+const TRIES = 25
 
 /**
  * Tests that races between servers do no harm, and that they do between those that `startWithout` starts without a guard.
