@@ -109,14 +109,14 @@ function Message({
   )
 }
 
-/** A sentence with the e-mail address when we may know it, else its plain form. */
-function useSentTo(order: OrderReply | null): (key: string) => ReactNode {
+/** A sentence with the e-mail address when we may know it, else one without. */
+function useSentTo(order: OrderReply | null): (key: string, unknown: string) => ReactNode {
   const t = useText()
-  return (key) =>
+  return (key, unknown) =>
     // Long after the visit the shop does not know it any more.
     isShown(order) && order.meta.email
       ? linkedText(t(key, { email: order.meta.email }), [(words) => <strong>{words}</strong>])
-      : t(key.replace(/(?<=sent)\.\w+$|\.text$|$/, '.unknown'))
+      : t(unknown)
 }
 
 /** Ways to the gate that have words of their own for what was sent. */
@@ -136,7 +136,10 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
       return (
         <Message
           title={t(title)}
-          text={sentTo(kind && SENT.includes(kind) ? `confirmation.sent.${kind}` : 'confirmation.sent')}
+          text={sentTo(
+            kind && SENT.includes(kind) ? `confirmation.sent.${kind}` : 'confirmation.sent',
+            'confirmation.sent.unknown',
+          )}
         />
       )
     }
@@ -144,13 +147,16 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
       return (
         <Message
           title={t(`confirmation.preparing.title${onCard}`)}
-          text={sentTo(`confirmation.preparing${onCard}.text`)}
+          text={sentTo(`confirmation.preparing${onCard}.text`, 'confirmation.preparing.unknown')}
         />
       )
     case 'time-out':
       if (isPaid(state.order))
         return (
-          <Message title={t(`confirmation.late.title${onCard}`)} text={sentTo(`confirmation.late${onCard}.text`)} />
+          <Message
+            title={t(`confirmation.late.title${onCard}`)}
+            text={sentTo(`confirmation.late${onCard}.text`, 'confirmation.late.unknown')}
+          />
         )
       return (
         <Message title={t('confirmation.timeout.title')} text={t('confirmation.timeout.text')}>
