@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { WalksFirst } from './e2e/support/walks-first.ts'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 const postgres = './server/src/testing/postgres.ts'
 
@@ -12,7 +12,7 @@ const maxWorkers = 2
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    sequence: { sequencer: WalksFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

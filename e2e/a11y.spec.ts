@@ -1,56 +1,17 @@
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { expect, test } from 'vitest'
-import { bringAxe, findingsOf } from './support/axe.ts'
-import { ON_PURPOSE, showEverything } from './support/every-width.ts'
-import type { Guest } from './support/guest.ts'
+import { calmGuest, expectUsable, NARROWEST, walkEverywhere } from './support/calm-guest.ts'
 import { motionOf, noteMotion, scrollsSmoothly, tooWide } from './support/in-page.ts'
 import { cartButton, fillCart, onTop } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
-const PHONE = { width: 390, height: 844 }
-const DESK = { width: 1440, height: 900 }
-/** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
-const NARROWEST = { width: 320, height: 256 }
-const WALK_MS = 240_000
 
-/** Checks what a guest sees, on a phone and on a desk, that nothing is scrolled sideways and nothing has moved. */
-async function check(guest: Guest, screen: string): Promise<void> {
-  const { page } = guest
-  const own = page.viewportSize() ?? PHONE
-  const where = (width: number) => `${screen} (${guest.lang}) at ${width} px`
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size)
-    expect.soft(await findingsOf(guest), where(size.width)).toEqual([])
-  }
-  await page.setViewportSize(NARROWEST)
-  expect.soft(await page.evaluate(tooWide), where(NARROWEST.width)).toEqual([])
-  await page.setViewportSize(own)
-  expect.soft(await page.evaluate(motionOf), `motion on ${screen}`).toEqual([])
-}
-
-/** A guest who wants no motion, with axe and a note of every motion in each page. */
-async function calmGuest(options: Partial<Parameters<typeof shop.guest>[0]> = {}): Promise<Guest> {
-  const guest = await shop.guest({ calm: true, ...options })
-  await bringAxe(guest)
-  await guest.context.addInitScript(noteMotion)
-  return guest
-}
-
-// Each language walks at a width of its own, so that all of it can also be reached at each of them.
-test.each([
-  ['cz', 390],
-  ['de', 768],
-  ['en', 1440],
-] as const)(
+// Each language walks at a width of its own; the long run looks at the others.
+test.each(SHOP_LANGS)(
   'every screen and dialog can be used by everyone, in both seasons, in %s',
-  { timeout: WALK_MS },
-  async (lang, width) => {
-    // Everything that the details can ask for.
-    for (const flag of ['additionalVOP', 'exchangeTicketCardBirthday']) await shop.configure(['flags', flag], true)
-    const guest = await calmGuest({ lang, width, expected: ON_PURPOSE })
-    await showEverything(guest, (screen) => check(guest, screen))
-  },
+  { timeout: 240_000 },
+  (lang) => walkEverywhere(shop, lang, 'own width'),
 )
 
 test('no product or category has to be scrolled sideways on the narrowest phone, in the language of the longest words', async () => {
@@ -75,24 +36,24 @@ test('no product or category has to be scrolled sideways on the narrowest phone,
 })
 
 test('every component in every state can be used by everyone', async () => {
-  const guest = await calmGuest({ lang: 'en' })
+  const guest = await calmGuest(shop, { lang: 'en' })
   const { page } = guest
   await guest.open('/dev/ui')
   await page.getByRole('heading', { name: 'Steps, texts that open, waiting, the bar' }).waitFor()
-  await check(guest, 'components')
+  await expectUsable(guest, 'components')
   for (const name of ['Dialog 400', 'Dialog 600', 'Dialog 800', 'Dialog 960', 'Blocking dialog', 'Drawer']) {
     await page.getByRole('button', { name, exact: true }).click()
     await onTop(guest).waitFor()
-    await check(guest, name)
+    await expectUsable(guest, name)
     if (name === 'Blocking dialog') await page.getByRole('button', { name: 'Understood' }).click()
     else await page.keyboard.press('Escape')
   }
   for (const name of ['Toast of 10 s', 'Toast with an action'])
     await page.getByRole('button', { name, exact: true }).click()
-  await check(guest, 'toasts')
+  await expectUsable(guest, 'toasts')
   for (const path of ['/dev/mail', '/dev/now', '/dev/samples']) {
     await page.goto(path)
-    await check(guest, path)
+    await expectUsable(guest, path)
   }
 })
 
@@ -113,10 +74,10 @@ test('who wants no motion sees none, and who does not mind sees some', async () 
 test('the page at the door can be used by everyone, in three languages', async () => {
   await fetch(`${shop.url}/dev/door?pressure=too-high`)
   for (const lang of SHOP_LANGS) {
-    const guest = await calmGuest({ lang, expected: [/503/] })
+    const guest = await calmGuest(shop, { lang, expected: [/503/] })
     expect((await guest.page.goto('/'))?.status()).toBe(503)
     await guest.page.getByRole('heading', { name: guest.t('door.title') }).waitFor()
-    await check(guest, 'door')
+    await expectUsable(guest, 'door')
   }
   await fetch(`${shop.url}/dev/door?pressure=`)
 })
@@ -124,7 +85,7 @@ test('the page at the door can be used by everyone, in three languages', async (
 test('maintenance can be read by everyone', async () => {
   await shop.configure(['enabled'], false)
   await expect.poll(async () => (await fetch(shop.url)).status).toBe(503)
-  const guest = await calmGuest({ expected: [/503/] })
+  const guest = await calmGuest(shop, { expected: [/503/] })
   await guest.open('/')
-  await check(guest, 'maintenance')
+  await expectUsable(guest, 'maintenance')
 })

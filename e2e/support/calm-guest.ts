@@ -1,0 +1,46 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { expect } from 'vitest'
+import { bringAxe, findingsOf } from './axe.ts'
+import { ON_PURPOSE, showEverything } from './every-width.ts'
+import { type Guest, type GuestOptions, heightAt } from './guest.ts'
+import { motionOf, noteMotion, tooWide } from './in-page.ts'
+import type { OpenShop } from './shop.ts'
+
+/** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
+export const NARROWEST = { width: 320, height: 256 }
+/** A width for each language, so that all of it is also reached at each of them. */
+const OWN_WIDTHS: Record<ShopLang, number> = { cz: 390, de: 768, en: 1440 }
+const ALL_WIDTHS = Object.values(OWN_WIDTHS)
+
+/** A guest who wants no motion, with axe and a note of every motion in each page. */
+export async function calmGuest(shop: OpenShop, options: Partial<GuestOptions> = {}): Promise<Guest> {
+  const guest = await shop.guest({ calm: true, ...options })
+  await bringAxe(guest)
+  await guest.context.addInitScript(noteMotion)
+  return guest
+}
+
+/** Checks what a guest sees at some widths, that nothing is scrolled sideways, and nothing has moved. */
+export async function expectUsable(guest: Guest, screen: string, widths: readonly number[] = [390, 1440]) {
+  const { page } = guest
+  const own = page.viewportSize()
+  const where = (width: number) => `${screen} (${guest.lang}) at ${width} px`
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heightAt(width) })
+    expect.soft(await findingsOf(guest), where(width)).toEqual([])
+  }
+  await page.setViewportSize(NARROWEST)
+  expect.soft(await page.evaluate(tooWide), where(NARROWEST.width)).toEqual([])
+  if (own) await page.setViewportSize(own)
+  expect.soft(await page.evaluate(motionOf), `motion on ${screen}`).toEqual([])
+}
+
+/** Walks through all screens and checks each: at the width of the language, or at the others. */
+export async function walkEverywhere(shop: OpenShop, lang: ShopLang, which: 'own width' | 'other widths') {
+  // Everything that the details can ask for.
+  for (const flag of ['additionalVOP', 'exchangeTicketCardBirthday']) await shop.configure(['flags', flag], true)
+  const width = OWN_WIDTHS[lang]
+  const widths = which === 'own width' ? [width] : ALL_WIDTHS.filter((one) => one !== width)
+  const guest = await calmGuest(shop, { lang, width, expected: ON_PURPOSE })
+  await showEverything(guest, (screen) => expectUsable(guest, screen, widths))
+}
