@@ -219,7 +219,7 @@ test.for(['cz', 'de', 'en'] as const)('a page that fails in the browser says in 
 
 test('in a window higher than a page all below its footer is as dark as that', async () => {
   const { page, open } = await shop.guest({ width: 1440, height: 2600 })
-  await open('/terms/gdpr?x')
+  await open('/terms/cookies?x')
   const footer = page.getByRole('contentinfo')
   const end = await footer.evaluate((one) => one.getBoundingClientRect().bottom)
   expect(end).toBeLessThan(2500)

@@ -61,7 +61,11 @@ test('a link carries the ticket in a token that its service account signed', asy
       end: { date: '2026-12-05T23:59:00+01:00' },
     },
   })
-  expect(object.textModulesData[0]).toEqual({ id: 'for', header: 'Für', body: 'Erwachsene, Anna Huber' })
+  expect(object.textModulesData[0]).toEqual({ id: 'for', header: 'Für', body: 'Erwachsene' })
+})
+
+test('Google is not told who uses the ticket, as nothing would make it forget', async () => {
+  expect(JSON.stringify(readLink(await linkOf()).claims)).not.toMatch(/Anna|Huber/)
 })
 
 test('a ticket that moves to another day stays the same object, and the same ticket has the same link', async () => {
@@ -86,7 +90,7 @@ test.each<[string, Partial<TicketDocument>, string, string]>([
 test('a shop that Google can reach shows its pictures', async () => {
   const pictures = 'https://shop.example/wallet/lipno/'
   const { object, token } = readLink(
-    await linkOf({ name: 'Bob', userName: undefined }, { ...face, keys: { ...keys, pictures } } as typeof face),
+    await linkOf({ name: 'Bob' }, { ...face, keys: { ...keys, pictures } } as typeof face),
   )
   expect(object.logo.sourceUri.uri).toBe('https://shop.example/wallet/lipno/badge.png')
   expect(object.heroImage.sourceUri.uri).toBe('https://shop.example/wallet/lipno/hero.png')
@@ -97,8 +101,7 @@ test('a link leaves out what makes it longer than Google takes, and never the ti
   const pictures = 'https://tickets.a-resort-with-a-long-name.example.com/wallet/lipno/'
   const long = {
     name: 'Pozdní odpolední vstup na stezku korunami stromů',
-    variant: 'Rodina 2 + 3',
-    userName: 'x'.repeat(150),
+    variant: 'x'.repeat(150),
   }
   const { object, token, isSigned } = readLink(
     await linkOf(long, { ...face, keys: { ...keys, pictures } } as typeof face),

@@ -78,7 +78,10 @@ export async function googleWalletLink(
   return `${SAVE}${signed}.${encoded(signature)}`
 }
 
-/** Class per resort and use, object per entry: by these ids Google can be told of a change later. */
+/**
+ * Class per resort and use, object per entry: by these ids Google can be told of a change later. It names nobody: Google keeps
+ * it for as long as it likes.
+ */
 function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look }: LinkFace): WalletObject | undefined {
   const use = keptUse(ticket)
   if (!use) return undefined
@@ -87,7 +90,6 @@ function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look 
   const { from, to } = walletTimes(ticket)
   const said = (value: string) => ({ defaultValue: { language: TAGS[lang], value } })
   const when = [printValidity(ticket.validity, lang), ticket.slot && printHours(ticket.slot, lang)]
-  const who = [ticket.variant, ticket.userName].filter(Boolean).join(', ')
   const picture = (name: string) => ({ sourceUri: { uri: `${keys.pictures}${name}.png` } })
   return {
     id: `${keys.issuer}.${serial}`,
@@ -100,7 +102,7 @@ function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look 
     header: said(ticket.name),
     barcode: { type: 'QR_CODE', value: ticket.code, alternateText: ticket.code },
     ...(to ? { validTimeInterval: { ...(from ? { start: { date: from } } : {}), end: { date: to } } } : {}),
-    ...(who ? { textModulesData: [{ id: 'for', header: texts.forWhom, body: who }] } : {}),
+    ...(ticket.variant ? { textModulesData: [{ id: 'for', header: texts.forWhom, body: ticket.variant }] } : {}),
     ...(keys.pictures ? { logo: picture('badge'), heroImage: picture('hero') } : {}),
   }
 }

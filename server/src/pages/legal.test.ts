@@ -6,11 +6,18 @@ import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort as lipno } from '../../../resorts/lipno/resort.ts'
 import { resort as morava } from '../../../resorts/morava/resort.ts'
 import type { Resort } from '../../../resorts/resort.ts'
+import { readConfig } from '../config.ts'
 import { readTexts } from '../content/texts.ts'
 import { type LegalTopic, legalHtml } from './legal.ts'
 
+const config = readConfig({
+  DATABASE_URL: 'postgres://localhost/none',
+  KEEP_UNPAID_DAYS: '8',
+  KEEP_PEOPLE_DAYS: '77',
+  KEEP_RECEIPTS_YEARS: '9',
+})
 const shown = (resort: Resort, topic: LegalTopic, lang: ShopLang) =>
-  legalHtml({ resort, texts: readTexts(join(RESORTS_DIR, resort.key)), lang }, topic)
+  legalHtml({ config, resort, texts: readTexts(join(RESORTS_DIR, resort.key)), lang }, topic)
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ')
 
 describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
@@ -69,6 +76,14 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
   test('the policy names its dates and 16 years', () => {
     const text = words(shown(lipno, 'gdpr', lang))
     for (const fact of ['2018', '2019', '16 ', 'GDPR|DSGVO']) expect(text).toMatch(new RegExp(fact))
+  })
+
+  test('the policy says how long the shop keeps what names a person, as it is set', () => {
+    const text = words(shown(lipno, 'gdpr', lang))
+    expect(text).toMatch(/\b8 (dn|Tag|day)/)
+    expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(2)
+    expect(text).toMatch(/\b9(\. roku| volle Jahre| full years)/)
+    expect(text).not.toMatch(/[{}]/)
   })
 
   test('the cookie text names the language cookie', () => {

@@ -12,7 +12,7 @@ export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
 const known = new Map<string, string>()
 
 /** The text of a topic as HTML in the language of the visitor; empty where the resort shows none. */
-export function legalHtml(ctx: Pick<Ctx, 'resort' | 'texts' | 'lang'>, topic: LegalTopic): string {
+export function legalHtml(ctx: Pick<Ctx, 'config' | 'resort' | 'texts' | 'lang'>, topic: LegalTopic): string {
   const { resort, lang } = ctx
   if (topic === 'gdpr' && resort.privacy !== 'policy')
     return resort.privacy === 'text' ? (ctx.texts[lang]['legal.gdpr'] ?? '') : ''
@@ -35,9 +35,9 @@ const NUMBERS: Record<ShopLang, { ico: string; dic: string }> = {
   en: { ico: 'company number', dic: 'tax number' },
 }
 
-/** `{{operator}}` and the like are the resort's own. */
-function filled(text: string, { resort, lang }: Pick<Ctx, 'resort' | 'lang'>): string {
-  const values: Record<string, string> = {
+/** `{{operator}}` and the like are the resort's own; how long something is kept is set where the shop runs. */
+function filled(text: string, { config, resort, lang }: Pick<Ctx, 'config' | 'resort' | 'lang'>): string {
+  const values: Record<string, unknown> = {
     operator: resort.operator.name,
     address: resort.operator.address,
     ico: registerNumber(NUMBERS[lang].ico, resort.operator.ico),
@@ -46,6 +46,9 @@ function filled(text: string, { resort, lang }: Pick<Ctx, 'resort' | 'lang'>): s
     phone: resort.contact.phone,
     card: resort.cardName,
     resort: resort.name[lang],
+    unpaidDays: config.KEEP_UNPAID_DAYS,
+    peopleDays: config.KEEP_PEOPLE_DAYS,
+    receiptYears: config.KEEP_RECEIPTS_YEARS,
   }
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
