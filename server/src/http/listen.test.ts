@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen } from './listen.ts'
@@ -73,4 +74,25 @@ test('a shop that is closed takes in nobody, and its port is free', async () => 
   await expect(fetch(`http://${HOST}:${port}/`)).rejects.toThrow()
   await listen(openApp(), { host: HOST, port })
   expect((await fetch(`http://${HOST}:${port}/`)).status).toBe(200)
+})
+
+test('a shop that is closed answers first what it has been asked, whichever listener heard it', async () => {
+  const app = Fastify()
+  let [asked, answered] = [0, 0]
+  app.get('/', async () => {
+    // One after another, so that hardly ever one of the app's own is the last.
+    await pause(200 + 10 * asked++)
+    answered++
+    return 'served'
+  })
+  await listen(app, { host: HOST, port: 0 })
+  const answers = Array.from({ length: 64 }, async () => (await fetch(`http://${HOST}:${portOf(app)}/`)).text())
+  await expect.poll(() => asked).toBe(64)
+
+  const began = performance.now()
+  await app.close()
+  expect(answered).toBe(64)
+  // Connections that are kept for more questions wait for none.
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['served']))
 })
