@@ -11,11 +11,13 @@ import {
   addToCart,
   button,
   cartButton,
+  cartGroup,
   endPayment,
   fillInformations,
   goToCheckout,
   goToInformations,
   goToPayment,
+  inTop,
   onTop,
   payButton,
   payLink,
@@ -37,9 +39,6 @@ const PLACES = 7
 const held = async (time: string, day = SATURDAY) => (await taken(time, day)).held
 
 const slot = (guest: Guest, time: string): Locator => onTop(guest).locator(`[data-time="${time}"]`)
-const inTop = (guest: Guest, key: string, vars?: Record<string, string>): Locator =>
-  onTop(guest).getByRole('button', { name: words(guest.t(key, vars)), exact: true })
-const group = (guest: Guest): Locator => onTop(guest).locator('[data-group]')
 const isGone = async (place: Locator) => (await place.getAttribute('aria-disabled')) === 'true'
 
 /** A guest before the cart with a party for a time. */
@@ -79,7 +78,7 @@ async function loseRace(time: string, options: Partial<GuestOptions> = {}): Prom
   const guest = await atTime(time, options)
   await takeElsewhere(time, 1)
   await addButton(guest).click()
-  await group(guest)
+  await cartGroup(guest)
     .getByText(words(guest.t('timeSlots.cart.time-filled')), { exact: true })
     .waitFor()
   return guest
@@ -96,7 +95,7 @@ test.each(['cz', 'de', 'en'] as const)(
     // Half past eleven: at eleven there is room for six.
     const next = timeText('11:30', lang)
     await inTop(guest, 'cart.remedy.take', { time: next }).waitFor()
-    expect(await textOf(group(guest))).toContain(words(t('cart.remedy.next', { time: next })))
+    expect(await textOf(cartGroup(guest))).toContain(words(t('cart.remedy.next', { time: next })))
     expect(await textOf(onTop(guest))).toContain(words(t('cart.errors.time', { name: '' })).replace(/ ?\.$/, ''))
     expect(await findingsOf(guest)).toEqual([])
 
@@ -104,10 +103,10 @@ test.each(['cz', 'de', 'en'] as const)(
     expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
     await inTop(guest, 'cart.remedy.take', { time: next }).click()
     await payLink(guest).waitFor()
-    expect(await textOf(group(guest))).toContain(next)
+    expect(await textOf(cartGroup(guest))).toContain(next)
     expect(await held('11:30')).toBe(before + PLACES)
     expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
-    await group(guest)
+    await cartGroup(guest)
       .getByText(/14[.:]\d\d/)
       .waitFor()
   },
@@ -119,7 +118,7 @@ test('when nothing is free that day the group says so and another day is chosen,
   const before = await held('10:30')
   await leave(PLACES - 1)
   await addButton(guest).click()
-  await group(guest)
+  await cartGroup(guest)
     .getByText(words(t('cart.remedy.none')))
     .waitFor()
   await inTop(guest, 'cart.remedy.day').click()
@@ -139,7 +138,7 @@ test('when nothing is free that day the group says so and another day is chosen,
   await slot(guest, '12:00').click()
   await inTop(guest, 'slotChange.confirm').click()
   await payLink(guest).waitFor()
-  expect(words(await textOf(group(guest)))).toContain(words(longDay(SUNDAY, 'cz')))
+  expect(words(await textOf(cartGroup(guest)))).toContain(words(longDay(SUNDAY, 'cz')))
   expect([await held('10:30'), await held('12:00', SUNDAY)]).toEqual([before, PLACES])
 })
 
@@ -173,7 +172,7 @@ test('times that are taken between two questions are refused, and the party stay
     .waitFor()
   await inTop(guest, 'shop.missing.time').waitFor()
   await inTop(guest, 'slotChange.later').click()
-  expect(await textOf(group(guest))).toContain('12.00')
+  expect(await textOf(cartGroup(guest))).toContain('12.00')
 })
 
 test('an order whose slot was lost is told so until its time is chosen anew, and then it is paid (spec §8 timeslotError)', async () => {
@@ -284,11 +283,11 @@ test('a time of the cart that was closed is no longer offered, and the next one 
   await page.keyboard.press('Escape')
   await guest.open('/')
   await cartButton(guest).click()
-  await group(guest)
+  await cartGroup(guest)
     .getByText(words(t('timeSlots.cart.unavailable')), { exact: true })
     .waitFor()
   await inTop(guest, 'cart.remedy.take', { time: '12.00' }).waitFor()
-  expect(await textOf(group(guest))).toContain(words(t('cart.remedy.gone')))
+  expect(await textOf(cartGroup(guest))).toContain(words(t('cart.remedy.gone')))
   await inTop(guest, 'cart.remedy.take', { time: '12.00' }).click()
   await payLink(guest).waitFor()
   expect(await held('12:00')).toBe(before + PLACES)
@@ -338,7 +337,7 @@ test('a day that is over asks for a new one, then for its slot (spec §8 dateInH
   await guest.context.addCookies([{ name: 'shop-now', value: `${SUNDAY}T08:00:00+01:00`, url: shop.url }])
   await guest.open('/')
   await cartButton(guest).click()
-  await group(guest)
+  await cartGroup(guest)
     .getByText(words(t('timeSlots.cart.dateInHistory')), { exact: true })
     .waitFor()
   await inTop(guest, 'cart.remedy.day').click()
@@ -389,11 +388,11 @@ test('removing gives the places back, and the end of a reservation is put off wi
   await page.keyboard.press('Escape')
   await cartButton(guest).click()
   await button(guest, 'cart.ending.keep').click()
-  await group(guest)
+  await cartGroup(guest)
     .getByText(/14[.:]\d\d$/)
     .waitFor()
   expect(await held('14:00')).toBe(PLACES)
-  await group(guest)
+  await cartGroup(guest)
     .getByRole('button', { name: new RegExp(words(t('cart.group.remove', { name: 'Sky' }).split('Sky')[0] ?? '')) })
     .first()
     .click()

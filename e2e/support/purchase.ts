@@ -36,6 +36,13 @@ export const cartButton = ({ page, t }: Guest): Locator =>
 /** The open drawer or dialog on top. */
 export const onTop = ({ page }: Guest): Locator => page.locator('dialog[open]').last()
 
+/** A button in it. */
+export const inTop = (guest: Guest, key: string, vars?: Record<string, string>): Locator =>
+  onTop(guest).getByRole('button', { name: words(guest.t(key, vars)), exact: true })
+
+/** What stands in the open cart: one product on one day and time each. */
+export const cartGroup = (guest: Guest): Locator => onTop(guest).locator('[data-group]')
+
 export const payLink = (guest: Guest): Locator => onTop(guest).getByRole('link', { name: priced(guest, 'cart.pay') })
 
 export const payButton = (guest: Guest): Locator =>

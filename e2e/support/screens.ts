@@ -113,7 +113,8 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
 /** What the header opens at the guest's width: the menu of a phone, the list of languages of a desk. */
 export async function showHeader(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
-  await guest.open('/terms/cookies?season=summer')
+  // The open list covers nothing here that can be pressed.
+  await guest.open('/discounts/partner?season=summer')
   await showLanguages(guest, take, 'languages')
   await guest.open('/?season=winter')
   const menu = page.getByRole('button', { name: t('chrome.menu') })

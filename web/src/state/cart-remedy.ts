@@ -1,4 +1,4 @@
-import { slotType } from '@gondola/rules/slot.ts'
+import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import type { CartEntry, EntryError } from './cart-entries.ts'
 
 /** What would make an entry one that can be bought: another time, another day, or nothing but taking it out. */
@@ -46,13 +46,16 @@ export function refusedOrderText(errors: readonly EntryError[]): string {
 /** Whether it is this buyer who cannot have the slot, though it has room. */
 export const isLimit = (refusal: Refusal): boolean => LIMITS.some((one) => one === refusal)
 
+/** Whether it is for a time of its day, not for the whole of it. */
+export const hasTimes = ({ time, timeSlotGroup }: Pick<CartEntry, 'time' | 'timeSlotGroup'>): boolean =>
+  timeSlotGroup !== null && time !== WHOLE_DAY
+
 /** What helps an entry with these errors; null when it has none, or none of those that a new time or day is for. */
 export function remedyOf(entry: Pick<CartEntry, 'errors' | 'time' | 'timeSlotGroup'>): Remedy | null {
   const errors = entry.errors.filter(({ code }) => !ELSEWHERE.includes(code))
   if (errors.length === 0) return null
   if (errors.some(({ code }) => WITHOUT_REMEDY.includes(code))) return 'remove'
-  const hasTime = entry.timeSlotGroup !== null && (entry.time === null || slotType(entry.time) === 'range')
-  return hasTime && errors.every(isSlotError) ? 'time' : 'day'
+  return hasTimes(entry) && errors.every(isSlotError) ? 'time' : 'day'
 }
 
 const ORDER: readonly Remedy[] = ['time', 'day', 'remove']

@@ -7,7 +7,9 @@ import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import type { CartGroup as Group } from '../../state/cart-entries.ts'
+import { hasTimes } from '../../state/cart-remedy.ts'
 import { FormerPrice } from '../../state/former-price.tsx'
+import { slotChange } from '../../state/slot-change.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -107,6 +109,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
 }
 
 function Held({ group, heldUntil }: { group: Group; heldUntil: number }) {
+  const { lang } = useBoot()
   const t = useText()
   const now = useClock()
   const isEnding = reservationState(heldUntil, now) === 'ending'
@@ -117,6 +120,21 @@ function Held({ group, heldUntil }: { group: Group; heldUntil: number }) {
       {isEnding && renewable.length > 0 && (
         <Button look="quiet" size="small" onClick={() => cart.extend(renewable)}>
           {t('cart.ending.keep')}
+        </Button>
+      )}
+      {!group.hasNoDay && (
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() =>
+            slotChange.open(
+              group.entries.map((entry) => entry.id),
+              { asksDay: !hasTimes(group) },
+            )
+          }
+        >
+          {t('slotChange.confirm')}
+          <span className="vh">: {group.productName[lang]}</span>
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import type { CartEntry } from '../../state/cart-entries.ts'
 import type { Move, Moves } from '../../state/cart-moves.ts'
-import { remedyOfAll } from '../../state/cart-remedy.ts'
+import { hasTimes, remedyOfAll } from '../../state/cart-remedy.ts'
 
 /** Entries that are moved together. */
 type Group = {
@@ -31,9 +31,6 @@ export const withDay = (group: Group, choice: Choice, day: Day): Choice => ({
   time: day === choice.day ? choice.time : null,
   asksDay: !hasTimes(group),
 })
-
-export const hasTimes = ({ time, timeSlotGroup }: Pick<Group, 'time' | 'timeSlotGroup'>): boolean =>
-  timeSlotGroup !== null && time !== WHOLE_DAY
 
 /** Where a group goes: with a slot group it needs a slot, and one of the whole day goes with its day (spec §5). */
 function moveOf(group: Group, { day, time }: Pick<Choice, 'day' | 'time'>): Move | 'day' | 'time' {

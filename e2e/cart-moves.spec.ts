@@ -1,0 +1,84 @@
+import { addDays, type Day } from '@gondola/rules/day.ts'
+import { expect, test } from 'vitest'
+import { longDay } from '../web/src/lib/day-text.ts'
+import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
+import { BRIDGE, bridgeOf } from './support/bridge.ts'
+import type { Guest } from './support/guest.ts'
+import { focused, keptCart } from './support/in-page.ts'
+import { addToCart, cartGroup, inTop, onTop, payLink, priced, textOf, words } from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = await openShop({ resort: 'morava' })
+const SATURDAY = shop.winter.saturday
+const SUNDAY = addDays(SATURDAY, 1)
+const { leave, taken } = bridgeOf(shop)
+const FAMILY = 4
+
+const held = async (time: string, day?: Day) => (await taken(time, day)).held
+/** "Change", and of what for those who hear it. */
+const change = (guest: Guest, name = '') =>
+  onTop(guest).getByRole('button', { name: new RegExp(`^${words(guest.t('slotChange.confirm'))} ?: ${name}`) })
+
+/** A family of four on the bridge at 11:30, in the open cart. */
+async function family(): Promise<Guest> {
+  const guest = await shop.guest({ calm: true })
+  await bringAxe(guest)
+  await guest.open(`${BRIDGE}&date=${SATURDAY}&time=11:30&n=morava-bridge-adult:2,morava-bridge-child:2`)
+  await guest.page.locator('[data-time="11:30"][aria-pressed=true]').waitFor()
+  await addToCart(guest)
+  return guest
+}
+
+test('a party that comes later than it thought takes another time in the cart, and its old places are free', async () => {
+  const [before, after] = [await held('11:30'), await held('14:00')]
+  const guest = await family()
+  await change(guest, 'Sky Bridge 721').click()
+  await inTop(guest, 'shop.missing.time').waitFor()
+  await expectUsableAtAnyWidth(guest)
+  await onTop(guest).locator('[data-time="14:00"]').click()
+  await inTop(guest, 'cart.remedy.take', { time: '14.00' }).click()
+  await payLink(guest).waitFor()
+  expect(await textOf(cartGroup(guest))).toContain('14.00')
+  expect(await guest.page.evaluate(focused)).toContain('Sky Bridge 721')
+  expect([await held('11:30'), await held('14:00')]).toEqual([before, after + FAMILY])
+})
+
+test('a time that is gone meanwhile is refused, and the party keeps the one that it has', async () => {
+  const before = await held('11:30')
+  const guest = await family()
+  await change(guest, 'Sky Bridge 721').click()
+  await onTop(guest).locator('[data-time="13:00"]').click()
+  await leave(FAMILY - 1, ['13:00'])
+  await inTop(guest, 'cart.remedy.take', { time: '13.00' }).click()
+  await onTop(guest)
+    .getByText(words(guest.t('cart.remedy.taken')))
+    .waitFor()
+  await inTop(guest, 'slotChange.later').click()
+  expect(await textOf(cartGroup(guest))).toContain('11.30')
+  await payLink(guest).waitFor()
+  expect(await held('11:30')).toBe(before + FAMILY)
+})
+
+test('a ticket for a day moves to another day, at what it costs there', async () => {
+  const guest = await shop.guest({ calm: true })
+  const { page, t } = guest
+  await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
+  await addToCart(guest)
+  await change(guest, 'Stezka v oblacích').click()
+  await inTop(guest, 'shop.missing.day').waitFor()
+  await onTop(guest).locator(`[data-day="${SUNDAY}"]`).click()
+  await inTop(guest, 'slotChange.confirm').click()
+  await onTop(guest)
+    .getByRole('link', { name: priced(guest, 'cart.pay') })
+    .waitFor()
+  expect(words(await textOf(cartGroup(guest)))).toContain(words(longDay(SUNDAY, 'cz')))
+  expect((await page.evaluate(keptCart))?.entries).toHaveLength(1)
+  expect(await textOf(onTop(guest))).not.toContain(words(t('slotChange.failed')))
+})
+
+test('a card is for no day, so it has none to change', async () => {
+  const guest = await shop.guest({ calm: true })
+  await guest.open('/shopping/eshop?product=morava-card-product&n=morava-card-product-adult:1')
+  await addToCart(guest)
+  expect([await cartGroup(guest).count(), await change(guest).count()]).toEqual([1, 0])
+})
