@@ -79,7 +79,7 @@ const cz: OrderMailTexts = {
     mixed: 'Děkujeme za objednávku. Co potřebujete, najdete v příloze. U každé položky níže stojí, jak na to.',
   },
   leadNoTickets: 'Děkujeme za objednávku. Níže je vše, co k návštěvě potřebujete.',
-  leadCalendar: 'Den i čas návštěvy si z přílohy uložíte rovnou do kalendáře.',
+  leadCalendar: 'Termín návštěvy si z přílohy uložíte rovnou do kalendáře.',
   use: {
     gate: () => 'QR kód z přílohy přiložte ke čtečce u vstupu. K pokladně nemusíte.',
     collect: ({ deposit }) =>
@@ -180,7 +180,8 @@ const de: OrderMailTexts = {
   heading: 'Bezahlt. Wir freuen uns auf Sie.',
   lead: {
     gate: 'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
-    collect: 'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie die Codes, mit denen Sie sie an der Kassa abholen.',
+    collect:
+      'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie die Codes, mit denen Sie Ihre Tickets an der Kassa abholen.',
     'on-card':
       'Vielen Dank für Ihre Bestellung. Die Tickets sind auf Ihrer Karte, gehen Sie damit direkt zum Drehkreuz.',
     voucher: 'Vielen Dank für Ihre Bestellung. Das Geschenk liegt bei, fertig zum Ausdrucken oder Weiterleiten.',
@@ -188,7 +189,7 @@ const de: OrderMailTexts = {
       'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie, was Sie brauchen. Bei jeder Position steht unten, wie es geht.',
   },
   leadNoTickets: 'Vielen Dank für Ihre Bestellung. Unten steht alles, was Sie für Ihren Besuch brauchen.',
-  leadCalendar: 'Tag und Uhrzeit Ihres Besuchs liegen als Kalenderdatei bei.',
+  leadCalendar: 'Der Termin Ihres Besuchs liegt als Kalenderdatei bei.',
   use: {
     gate: () => 'Halten Sie den QR-Code aus dem Anhang am Eingang an das Lesegerät. Zur Kassa müssen Sie nicht.',
     collect: ({ deposit }) =>
