@@ -36,6 +36,8 @@ main{position:relative;padding:26px var(--edge) 0}
 h1{max-width:15em;font-weight:750;font-size:clamp(32px,22px + 3vw,60px);line-height:1.08;letter-spacing:-.025em;text-wrap:balance}
 p{max-width:34em;margin-top:18px;text-wrap:pretty}
 .text{font-size:clamp(17px,16px + .3vw,20px)}
+h1.code{color:var(--soft);font-size:16px;letter-spacing:0}
+.code+.text{font-weight:650;font-size:clamp(22px,18px + 1vw,32px);line-height:1.3;text-wrap:balance}
 main a{display:inline-flex;align-items:center;min-height:52px;margin-top:26px;padding:0 24px;border-radius:var(--round);background:var(--lamp);color:var(--on-lamp);font-weight:650;text-decoration:none}
 main a:hover{background:var(--lamp-deep)}
 :focus-visible{outline:3px solid #fff;outline-offset:3px}
@@ -136,7 +138,7 @@ export function failurePages(resortFolder: string): (lang: string, season: Seaso
       lang,
       season,
       title,
-      words: `<h1>${title}</h1>\n<p class="text">${text}</p>\n<a href="/">${back}</a>`,
+      words: `<h1 class="code">${title}</h1>\n<p class="text">${text}</p>\n<a href="/">${back}</a>`,
     })
   }
 }

@@ -57,6 +57,18 @@ describe('what is sent and shown', () => {
     expect(groups[0]?.heldUntil).toBe(at + 9 * 60_000)
   })
 
+  test('what cannot be had is shown apart, after what can, so that the prices add up', () => {
+    const gone = anEntry({ price: null, errors: [{ code: 'unavailable' }] })
+    const child = anEntry({ variantId: 'child', price: aPrice(500) })
+    const [group] = grouped([anEntry(), gone, child])
+    expect(group?.shownLines.map((line) => [line.variantId, line.entries.length, line.price])).toEqual([
+      ['adult', 1, 900],
+      ['child', 1, 500],
+      ['adult', 1, null],
+    ])
+    expect(group?.lines.map((line) => line.entries.length)).toEqual([2, 1])
+  })
+
   test('a line without a quote yet has no price instead of a wrong one', () => {
     expect(grouped([anEntry(), anEntry({ price: null })])[0]?.lines[0]?.price).toBeNull()
   })

@@ -187,17 +187,26 @@ export const grouped = (entries: CartEntry[]) =>
       /** Of a slot that all its pieces take together. */
       places: group.entries.reduce((sum, { places }) => sum + places, 0),
       entries: group.entries,
-      lines: group.lines.map((line) => ({
-        ...line,
-        name: line.entries[0].variantName,
-        price: priceOf(line.entries),
-        former: formerPriceOf(line.entries),
-      })),
+      lines: group.lines.map(withPrices),
+      /** As they are shown: what cannot be had stands apart, after the others, so that the prices add up. */
+      shownLines: [false, true].flatMap((isFaulty) =>
+        group.lines.flatMap(({ variantId, entries }) => {
+          const [first, ...others] = entries.filter(({ errors }) => errors.length > 0 === isFaulty)
+          return first ? [withPrices({ variantId, isFaulty, entries: [first, ...others] })] : []
+        }),
+      ),
       /** The soonest end of what is held, milliseconds since the epoch. */
       heldUntil: soonest(group.entries.flatMap(({ priceValidTo }) => (priceValidTo ? [Date.parse(priceValidTo)] : []))),
       errors: [...new Map(group.entries.flatMap((entry) => entry.errors).map((error) => [error.code, error])).values()],
     }
   })
+
+const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line: Line) => ({
+  ...line,
+  name: line.entries[0].variantName,
+  price: priceOf(line.entries),
+  former: formerPriceOf(line.entries),
+})
 
 const priceOf = (entries: CartEntry[]): number | null =>
   entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price.discounted), 0)

@@ -68,15 +68,15 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
           </IconButton>
         </div>
         <ul className={css.lines}>
-          {group.lines.map((line) => (
-            <li key={line.variantId} className={css.line}>
+          {group.shownLines.map((line) => (
+            <li key={`${line.variantId} ${line.isFaulty}`} className={css.line}>
               <span>{inParts(t('cart.line', { count: line.entries.length, name: line.name[lang] }))}</span>
               {line.price === null ? (
-                group.errors.length === 0 && <span className={css.waiting} />
+                !line.isFaulty && <span className={css.waiting} />
               ) : (
                 <Price>{money(line.price)}</Price>
               )}
-              {group.lines.length > 1 && (
+              {group.shownLines.length > 1 && (
                 <IconButton
                   className={css.removeLine}
                   label={t('cart.line.remove', { name: line.name[lang] })}
@@ -117,26 +117,28 @@ function Held({ group, heldUntil }: { group: Group; heldUntil: number }) {
   return (
     <div className={css.held}>
       <Chip tone="warn">{t('cart.held', { time: countdownText(heldUntil, now) })}</Chip>
-      {isEnding && renewable.length > 0 && (
-        <Button look="quiet" size="small" onClick={() => cart.extend(renewable)}>
-          {t('cart.ending.keep')}
-        </Button>
-      )}
-      {!group.hasNoDay && (
-        <Button
-          look="quiet"
-          size="small"
-          onClick={() =>
-            slotChange.open(
-              group.entries.map((entry) => entry.id),
-              { asksDay: !hasTimes(group) },
-            )
-          }
-        >
-          {t('slotChange.confirm')}
-          <span className="vh">: {group.productName[lang]}</span>
-        </Button>
-      )}
+      <div className={css.acts}>
+        {isEnding && renewable.length > 0 && (
+          <Button look="quiet" size="small" onClick={() => cart.extend(renewable)}>
+            {t('cart.ending.keep')}
+          </Button>
+        )}
+        {!group.hasNoDay && (
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() =>
+              slotChange.open(
+                group.entries.map((entry) => entry.id),
+                { asksDay: !hasTimes(group) },
+              )
+            }
+          >
+            {t('slotChange.confirm')}
+            <span className="vh">: {group.productName[lang]}</span>
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -107,7 +107,7 @@ function stripOf(entry: OrderEntry, ticket: TicketItem | undefined): string {
   return ticket?.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'confirmation.ticket'
 }
 
-/** What is ready, and since when. */
+/** What is ready. */
 const READY: Record<OrderEntry['meta']['method'], string> = {
   'for-print': 'confirmation.ready.print',
   'for-exchange-ticket': 'confirmation.ready.pickup',
@@ -132,7 +132,9 @@ function StateChip({ entry }: { entry: OrderEntry }) {
     )
   const isVoucher = entry.type === 'transaction_voucher_product'
   const ready = t(isVoucher ? 'confirmation.ready.voucher' : READY[entry.meta.method])
-  return <Chip tone="ok">{isVoucher ? ready : since(ready)}</Chip>
+  // Beside what is collected a time would read as when its desk opens.
+  const isAtGate = !isVoucher && READY[entry.meta.method] !== 'confirmation.ready.pickup'
+  return <Chip tone="ok">{isAtGate ? since(ready) : ready}</Chip>
 }
 
 function Validity({ entry }: { entry: OrderEntry }) {

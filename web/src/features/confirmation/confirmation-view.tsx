@@ -131,6 +131,9 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   const onCard = kind === 'card' ? '.card' : ''
   switch (state.step) {
     case 'success': {
+      const failed = isShown(state.order) && state.order.entries.some(({ ready }) => ready.state === 'failed')
+      if (isShown(state.order) && failed)
+        return <Message title={t('confirmation.title.partly')} text={readyWords(state.order.entries, t)} />
       const isFree = isShown(state.order) && paidAmount(state.order) === 0
       const title = isFree ? 'confirmation.title.free' : `confirmation.title.${season}`
       return (
