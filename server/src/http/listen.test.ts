@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -95,4 +96,32 @@ test('a shop that is closed answers first what it has been asked, whichever list
   // Connections that are kept for more questions wait for none.
   expect(performance.now() - began).toBeLessThan(2000)
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['served']))
+})
+
+test('a long answer arrives whole on a slow line, though the shop is closed meanwhile', async () => {
+  const app = Fastify()
+  const whole = Buffer.alloc(24 * 1024 * 1024, 'x')
+  app.get('/', async () => whole)
+  await listen(app, { host: HOST, port: 0 })
+  const [answer] = await once(get(`http://${HOST}:${portOf(app)}/`), 'response')
+  const closing = app.close()
+  let read = 0
+  for await (const part of answer) {
+    read += part.length
+    await pause(1)
+  }
+  expect(read).toBe(whole.length)
+  await closing
+})
+
+test('a shop that is closed does not wait for who has connected and asked nothing', async () => {
+  const app = Fastify()
+  await listen(app, { host: HOST, port: 0 })
+  const silent = Array.from({ length: 32 }, () => connect({ host: HOST, port: portOf(app) }))
+  await Promise.all(silent.map((socket) => once(socket, 'connect')))
+  for (const socket of silent) socket.on('error', () => undefined)
+  await pause(100)
+  const began = performance.now()
+  await app.close()
+  expect(performance.now() - began).toBeLessThan(2000)
 })

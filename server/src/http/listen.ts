@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -10,8 +11,8 @@ const LISTENERS = 16
 /** Where the system shares new connections out among the sockets of a port. */
 const CAN_SHARE = process.platform === 'linux'
 
-/** How often a closing shop looks for connections on which nothing more is to be answered. */
-const HANG_UP_MS = 20
+/** A closing shop cuts off what takes longer, so that its jobs can end in good order as well. */
+const PATIENCE_MS = 6000
 
 type Address = { host: string; port: number }
 
@@ -34,18 +35,33 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
 
 /**
  * A closing app waits for the connections of its own server alone, also for those that are kept for more questions: here it
- * waits until everybody is answered, whichever listener took him in, and no longer.
+ * waits until everybody has his answer, whichever listener took him in. Who has asked nothing is not waited for.
  */
 function endWithAnswers(app: FastifyInstance, others: Server[]): void {
+  const sockets = new Set<Socket>()
+  const answers = new Set<ServerResponse>()
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.server.on('request', (_request, answer: ServerResponse) => {
+    answers.add(answer)
+    answer.once('close', () => answers.delete(answer))
+  })
   let closed: Promise<unknown>[] = []
-  let hangingUp: NodeJS.Timeout | undefined
+  let patience: NodeJS.Timeout | undefined
+  // Before its server closes, which cuts off what has been answered and is still on its way.
   app.addHook('preClose', async () => {
     closed = others.map((other) => once(other.close(), 'close'))
-    hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_MS)
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    patience = setTimeout(() => {
+      for (const socket of sockets) socket.destroy()
+    }, PATIENCE_MS)
+    while (answers.size > 0) await Promise.all([...answers].map((answer) => once(answer, 'close')))
   })
   app.addHook('onClose', async () => {
     await Promise.all(closed)
-    clearInterval(hangingUp)
+    clearTimeout(patience)
   })
 }
 
