@@ -76,6 +76,24 @@ test('a ticket for a day moves to another day, at what it costs there', async ()
   expect(await textOf(onTop(guest))).not.toContain(words(t('slotChange.failed')))
 })
 
+test('without an answer a ticket for a day stays on its day, with its price', async () => {
+  const guest = await shop.guest({ calm: true, expected: [/ERR_FAILED/, /Failed to load/] })
+  const { page } = guest
+  await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
+  await addToCart(guest)
+  await change(guest, 'Stezka v oblacích').click()
+  await onTop(guest).locator(`[data-day="${SUNDAY}"]`).click()
+  await page.route('**/transaction/dry-run*', (route) => route.abort())
+  await inTop(guest, 'slotChange.confirm').click()
+  await onTop(guest)
+    .getByText(words(guest.t('slotChange.failed')))
+    .waitFor()
+  await inTop(guest, 'slotChange.later').click()
+  expect(words(await textOf(cartGroup(guest)))).toContain(words(longDay(SATURDAY, 'cz')))
+  await page.unroute('**/transaction/dry-run*')
+  await payLink(guest).waitFor()
+})
+
 test('a card is for no day, so it has none to change', async () => {
   const guest = await shop.guest({ calm: true })
   await guest.open('/shopping/eshop?product=morava-card-product&n=morava-card-product-adult:1')

@@ -107,7 +107,7 @@ test.each(['cz', 'de', 'en'] as const)(
     expect(await held('11:30')).toBe(before + PLACES)
     expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
     await cartGroup(guest)
-      .getByText(/14[.:]\d\d/)
+      .getByText(/\s14[.:]\d\d(\s|$)/)
       .waitFor()
   },
 )
@@ -389,7 +389,7 @@ test('removing gives the places back, and the end of a reservation is put off wi
   await cartButton(guest).click()
   await button(guest, 'cart.ending.keep').click()
   await cartGroup(guest)
-    .getByText(/14[.:]\d\d$/)
+    .getByText(/\s14[.:]\d\d(\s|$)/)
     .waitFor()
   expect(await held('14:00')).toBe(PLACES)
   await cartGroup(guest)

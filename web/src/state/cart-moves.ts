@@ -46,9 +46,11 @@ const refusedMoves = (quoted: QuotedEntry[]): ReadonlyMap<string, EntryError[]> 
 
 /**
  * Moves entries to other days and times and has the whole cart checked. Where a new slot cannot be had the entries stay as
- * they are: `refused`. Without an answer nothing has moved.
+ * they are: `refused`. Slots have moved once the server says so; whatever has none is only asked about with the whole cart,
+ * and without an answer to that stays where it was: `failed`.
  */
 export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { refused: Refusal }> {
+  const before = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
   let stay: ReadonlyMap<string, EntryError[]> = new Map()
   try {
     await cart.change(async (current) => {
@@ -63,5 +65,11 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
     throw error
   }
   const checked = await cart.recheck()
-  return stay.size > 0 ? { refused: refusalOf([...stay.values()].flat()) } : checked
+  if (stay.size > 0) return { refused: refusalOf([...stay.values()].flat()) }
+  if (checked === 'ok') return 'ok'
+  const isWithoutSlot = (id: string) => moves.get(id)?.time === null
+  await cart.change(async (entries) =>
+    entries.map((entry) => (isWithoutSlot(entry.id) && before.get(entry.id)) || entry),
+  )
+  return [...moves.keys()].some(isWithoutSlot) ? 'failed' : 'ok'
 }

@@ -101,15 +101,14 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
             <GroupRemedy group={group} />
           </>
         ) : (
-          group.heldUntil !== null && <Held group={group} heldUntil={group.heldUntil} />
+          group.heldUntil !== null && <Held group={group} heldUntil={group.heldUntil} name={`${name}, ${when}`} />
         )}
       </div>
     </li>
   )
 }
 
-function Held({ group, heldUntil }: { group: Group; heldUntil: number }) {
-  const { lang } = useBoot()
+function Held({ group, heldUntil, name }: { group: Group; heldUntil: number; name: string }) {
   const t = useText()
   const now = useClock()
   const isEnding = reservationState(heldUntil, now) === 'ending'
@@ -135,7 +134,7 @@ function Held({ group, heldUntil }: { group: Group; heldUntil: number }) {
             }
           >
             {t('slotChange.confirm')}
-            <span className="vh">: {group.productName[lang]}</span>
+            <span className="vh">: {name}</span>
           </Button>
         )}
       </div>

@@ -131,18 +131,26 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   const onCard = kind === 'card' ? '.card' : ''
   switch (state.step) {
     case 'success': {
-      const failed = isShown(state.order) && state.order.entries.some(({ ready }) => ready.state === 'failed')
-      if (isShown(state.order) && failed)
-        return <Message title={t('confirmation.title.partly')} text={readyWords(state.order.entries, t)} />
+      const entries = isShown(state.order) ? state.order.entries : []
+      const isPartly = entries.some(({ ready }) => ready.state === 'failed')
       const isFree = isShown(state.order) && paidAmount(state.order) === 0
-      const title = isFree ? 'confirmation.title.free' : `confirmation.title.${season}`
+      const title = isFree ? 'free' : isPartly ? 'partly' : season
+      const sent = sentTo(
+        kind && SENT.includes(kind) ? `confirmation.sent.${kind}` : 'confirmation.sent',
+        'confirmation.sent.unknown',
+      )
       return (
         <Message
-          title={t(title)}
-          text={sentTo(
-            kind && SENT.includes(kind) ? `confirmation.sent.${kind}` : 'confirmation.sent',
-            'confirmation.sent.unknown',
-          )}
+          title={t(`confirmation.title.${title}`)}
+          text={
+            title === 'partly' ? (
+              <>
+                {readyWords(entries, t)} {sent}
+              </>
+            ) : (
+              sent
+            )
+          }
         />
       )
     }

@@ -53,10 +53,12 @@ export function GroupChange({ group, choice, onChoice }: GroupChangeProps) {
         </p>
       )}
       {cannotMove(group) ? <p>{t('slotChange.cannot')}</p> : <Pick group={group} choice={choice} onChoice={onChoice} />}
-      <Button look="quiet" size="small" className={css.remove} onClick={remove}>
-        {t('slotChange.remove')}
-        <span className="vh">: {name}</span>
-      </Button>
+      {group.errors.length > 0 && (
+        <Button look="quiet" size="small" className={css.remove} onClick={remove}>
+          {t('slotChange.remove')}
+          <span className="vh">: {name}</span>
+        </Button>
+      )}
     </section>
   )
 }
