@@ -16,7 +16,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './cart-group.module.css'
-import { GroupRemedy } from './group-remedy.tsx'
+import { GroupRemedy, idsOf } from './group-remedy.tsx'
 import { useClock } from './use-clock.ts'
 
 /** One product on one day and time: who, for how much, how long it is held, and what is wrong with it. */
@@ -26,7 +26,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
   const money = usePrice()
   const { lang } = boot
   const name = group.productName[lang]
-  const ids = group.entries.map((entry) => entry.id)
+  const ids = idsOf(group)
   const isHours = group.entries[0]?.validityUnit === 'hours'
   const when = group.hasNoDay
     ? t('cart.noDay')
@@ -126,12 +126,7 @@ function Held({ group, heldUntil, name }: { group: Group; heldUntil: number; nam
           <Button
             look="quiet"
             size="small"
-            onClick={() =>
-              slotChange.open(
-                group.entries.map((entry) => entry.id),
-                { asksDay: !hasTimes(group) },
-              )
-            }
+            onClick={() => slotChange.open(idsOf(group), { asksDay: !hasTimes(group) })}
           >
             {t('slotChange.confirm')}
             <span className="vh">: {name}</span>

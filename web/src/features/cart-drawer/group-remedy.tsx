@@ -12,7 +12,7 @@ import css from './cart-group.module.css'
 /** Few carts need it, and what asks for slots is large. */
 const TimeRemedy = lazy(() => import('./time-remedy.tsx').then((file) => ({ default: file.TimeRemedy })))
 
-const idsOf = ({ entries }: CartGroup) => entries.map((entry) => entry.id)
+export const idsOf = ({ entries }: CartGroup) => entries.map((entry) => entry.id)
 
 /** What helps a group with an error: the next free time at once, another time or day, or choosing anew. */
 export function GroupRemedy({ group }: { group: CartGroup }) {
