@@ -29,10 +29,14 @@ export type SlotDay = z.output<typeof SlotDay>
 
 /**
  * The day and time that some entries of a cart are moved to, by their uuids (spec §7 slot updates). One that has never been
- * reserved, because its first time was full, names its variant.
+ * reserved, because its first time was full, names its variant. One that an open payment may still need stays as it is, and
+ * is answered under its spare uuid, as a piece of its own, once that has its new slot.
  */
 export const SlotUpdates = z
-  .record(Uuid, z.strictObject({ date: DayText, time: TimeText, variantId: z.optional(Id) }))
+  .record(
+    Uuid,
+    z.strictObject({ date: DayText, time: TimeText, variantId: z.optional(Id), spareUuid: z.optional(Uuid) }),
+  )
   .check(z.refine((updates) => Object.keys(updates).length <= 100, 'at most 100 entries'))
 export type SlotUpdates = z.output<typeof SlotUpdates>
 export const SlotUpdatesReply = z.object({ entries: z.array(QuotedEntry) })

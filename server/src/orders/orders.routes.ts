@@ -3,6 +3,7 @@ import type { VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
 import { presentQuote, quoteBasket, refuseUnhonoured } from '../quote/quote.ts'
+import { moveSlots } from './move-slots.ts'
 import { basketOf } from './order-draft.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrder } from './read-order.ts'
@@ -29,9 +30,13 @@ async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   })
 }
 
-export const ordersHandlers: Pick<Handlers, 'validate' | 'submitOrder' | 'order' | 'releaseReservations'> = {
+export const ordersHandlers: Pick<
+  Handlers,
+  'validate' | 'submitOrder' | 'order' | 'changeSlots' | 'releaseReservations'
+> = {
   validate: submit,
   submitOrder: submit,
+  changeSlots: async (ctx, { body }) => ({ entries: await moveSlots(ctx, ctx.knownCart(), body) }),
   releaseReservations: async (ctx, { query }) => {
     const cart = ctx.knownCart()
     return { released: cart ? await takeOut(ctx, cart, query.entryUuids) : [] }

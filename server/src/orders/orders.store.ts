@@ -280,6 +280,15 @@ export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryU
   return idle.rows.map(({ id }) => id)
 }
 
+/** Which of a cart's entries hold places that an open payment of their order may still need. */
+export async function findPaying(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<Set<string>> {
+  const found = await sql<{ entry_uuid: string }>`
+    select entry_uuid from reservation r
+    where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and holds_places
+      and exists (select from payment_attempt a where a.order_id = r.order_id and a.state = 'open')`.execute(ctx.db)
+  return new Set(found.rows.map(({ entry_uuid }) => entry_uuid))
+}
+
 /** What a visitor has taken out of the cart while this attempt was open, whose order has kept it for the payment. */
 export async function findLetGo(
   ctx: { db: TxDb },

@@ -1,10 +1,10 @@
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
-import { changeSlots, presentQuote, quoteBasket, refuseUnhonoured } from './quote.ts'
+import { presentQuote, quoteBasket, refuseUnhonoured } from './quote.ts'
 import { extendHolds } from './reservation.store.ts'
 
-export const quoteHandlers: Pick<Handlers, 'dryRun' | 'changeSlots' | 'extendReservations'> = {
+export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
   dryRun: async (ctx, { body }) => {
     // The key is compared with the session and never used as a source of rights.
     if (body.owner) refuse('bad-input', undefined, 'owner')
@@ -12,7 +12,6 @@ export const quoteHandlers: Pick<Handlers, 'dryRun' | 'changeSlots' | 'extendRes
     const entries = await quoteBasket(ctx, ctx.cart(), body.entries, { isSubmitted: false })
     return presentQuote(entries, body.vouchers ?? [])
   },
-  changeSlots: async (ctx, { body }) => ({ entries: await changeSlots(ctx, ctx.knownCart(), body) }),
   extendReservations: async (ctx, { body }) => {
     const cart = ctx.knownCart()
     const extended = cart ? await extendHolds(ctx, cart, body.entryUuids) : []

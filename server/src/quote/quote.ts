@@ -1,5 +1,4 @@
 import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
-import type { SlotUpdates } from '@gondola/contract/slots.ts'
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
@@ -17,7 +16,7 @@ import { priceOfVariant, recentPrice } from '../pricing/pricing.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
 import { type HeldPlaces, holdPlaces } from './hold-places.ts'
 import { leaveSlots, type ReleasedPlaces, releasePlaces, type WantedPlaces } from './places.store.ts'
-import { findHeldVariants, type Hold, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
+import { type Hold, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
@@ -158,20 +157,6 @@ export async function release(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, ent
 const noteMoved = (ctx: Pick<Ctx, 'load'>, places: ReleasedPlaces[]) =>
   ctx.load.changed(places.map(({ slot_group, slot_days }) => ({ groupId: slot_group, days: slot_days })))
 
-/**
- * Moves reserved entries of a cart to other days and times and prices them anew; one whose slot is full keeps the slot it
- * has. Refuses entries that the cart has not reserved and that do not name their variant.
- */
-export async function changeSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
-  const variants = cartId ? await findHeldVariants(ctx, cartId, Object.keys(updates)) : new Map<string, string>()
-  const entries = Object.entries(updates).map(([uuid, { date, time, variantId: named }]): BasketEntry => {
-    const variantId = variants.get(uuid.toLowerCase()) ?? named ?? refuse('not-found', { uuid })
-    return { uuid, variantId, validFrom: date, timeSlot: time }
-  })
-  const lines = cartId ? await quoteBasket(ctx, cartId, entries, { isSubmitted: false }) : []
-  return lines.map(quotedEntry)
-}
-
 const withoutSlot = (reason: SlotReason): EntryProblem => ({ code: 'unavailable', reasons: [reason] })
 
 /** The slots whose share sold the prices of some lines go by. */
@@ -216,7 +201,8 @@ function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
   }
 }
 
-const quotedEntry = ({ entry, hold, days, errors }: QuotedLine): QuotedEntry => ({
+/** What is answered of one entry. */
+export const quotedEntry = ({ entry, hold, days, errors }: QuotedLine): QuotedEntry => ({
   uuid: entry.uuid,
   variantId: entry.variantId,
   price: hold

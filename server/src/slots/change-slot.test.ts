@@ -138,11 +138,7 @@ describe('a slot that is closed', () => {
     const [buyer, piece] = [visitor(), anAdult(slot)]
     await buyer.dryRun([piece])
     await slots.change(closed, 0)
-    const moved = await buyer.send({
-      method: 'PATCH',
-      url: '/api/v2/cart/timeslots',
-      payload: { [piece.uuid]: { date: closed.validFrom, time: closed.timeSlot } },
-    })
+    const moved = await slots.move(buyer, { [piece.uuid]: { date: closed.validFrom, time: closed.timeSlot } })
     expect(moved.json().entries[0]?.errors).toEqual(NO_LONGER_OFFERED)
     expect(await slots.counts(slot)).toMatchObject({ held: 1 })
     expect(codes(await buyer.dryRun([piece]))).toEqual([''])

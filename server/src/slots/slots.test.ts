@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expireHolds } from '../quote/places.store.ts'
 import { aPiece } from '../testing/shop.ts'
-import { aFamily, anAdult, BRIDGE, codes, SATURDAY, type SlotAt, slotShop, TIME } from './testing/slot-shop.ts'
+import { aFamily, anAdult, BRIDGE, codes, SATURDAY, slotShop, TIME } from './testing/slot-shop.ts'
 
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()
@@ -167,65 +167,6 @@ describe('a dry-run reserves places', () => {
     await slots.extend(buyer, [piece])
     if (renewals === 1) expect(await left()).toBeCloseTo(10, 0)
     await slots.release(buyer, [piece])
-  })
-})
-
-describe('slots of the cart are changed', () => {
-  const change = (buyer: ReturnType<typeof visitor>, updates: object) =>
-    buyer.send({ method: 'PATCH', url: '/api/v2/cart/timeslots', payload: updates })
-  const to = ({ validFrom, timeSlot }: SlotAt) => ({ date: validFrom, time: timeSlot })
-
-  test('a party moves together, and each entry is told its price and errors', async () => {
-    const [from, free] = [await slots.freshSlot(9), await slots.freshSlot(5)]
-    const buyer = visitor()
-    const [family, adult] = [aFamily(from), anAdult(from)]
-    await buyer.dryRun([family, adult])
-    const answer = await change(buyer, { [family.uuid]: to(free), [adult.uuid]: to(free) })
-    expect(codes(answer.json())).toEqual(['', ''])
-    expect(answer.json().entries[0].inclusiveValidity).toEqual([free.validFrom])
-    expect([(await slots.counts(from)).held, (await slots.counts(free)).held]).toEqual([0, 5])
-  })
-
-  test('a full slot leaves them where they are', async () => {
-    const [from, full] = [await slots.freshSlot(5), await slots.freshSlot(4)]
-    const buyer = visitor()
-    const [family, adult] = [aFamily(from), anAdult(from)]
-    await buyer.dryRun([family, adult])
-    const answer = await change(buyer, { [family.uuid]: to(full), [adult.uuid]: to(full) })
-    expect(codes(answer.json())).toEqual(['time-filled', 'time-filled'])
-    expect([(await slots.counts(from)).held, (await slots.counts(full)).held]).toEqual([5, 0])
-  })
-
-  test('an entry whose first time was full has never been reserved, and moves to one that is free', async () => {
-    const [full, free] = [await slots.freshSlot(1), await slots.freshSlot(1)]
-    await visitor().dryRun([anAdult(full)])
-    const buyer = visitor()
-    const piece = anAdult(full)
-    expect(codes(await buyer.dryRun([piece]))).toEqual(['time-filled'])
-    const { variantId } = piece
-    expect(codes((await change(buyer, { [piece.uuid]: { ...to(free), variantId } })).json())).toEqual([''])
-    expect((await slots.counts(free)).held).toBe(1)
-  })
-
-  test('naming its variant gives nobody the entry of somebody else', async () => {
-    const [slot, free] = [await slots.freshSlot(5), await slots.freshSlot(5)]
-    const piece = anAdult(slot)
-    await visitor().dryRun([piece])
-    const other = visitor()
-    await other.dryRun([anAdult(slot)])
-    const { variantId } = piece
-    expect(codes((await change(other, { [piece.uuid]: { ...to(free), variantId } })).json())).not.toEqual([''])
-    expect([(await slots.counts(slot)).held, (await slots.counts(free)).held]).toEqual([2, 0])
-  })
-
-  test('nobody moves an entry of somebody else', async () => {
-    const slot = await slots.freshSlot(5)
-    const piece = anAdult(slot)
-    await visitor().dryRun([piece])
-    const other = visitor()
-    expect((await change(other, { [piece.uuid]: to(slot) })).statusCode).toBe(404)
-    await other.dryRun([anAdult(slot)])
-    expect((await change(other, { [piece.uuid]: to(slot) })).statusCode).toBe(404)
   })
 })
 

@@ -137,6 +137,11 @@ function slotActs(shop: () => TestShop) {
         method: 'DELETE',
         url: `/api/v2/transaction/price-reservation?entryUuids=${entries.map(({ uuid }) => uuid).join()}`,
       }),
+    /** Moves entries of a cart, by their uuids (spec §7 slot updates). */
+    move: (
+      buyer: Visitor,
+      updates: Record<string, { date: string; time: string; variantId?: string; spareUuid?: string }>,
+    ) => buyer.send({ method: 'PATCH', url: '/api/v2/cart/timeslots', payload: updates }),
     extend: (buyer: Visitor, entries: { uuid: string }[]) =>
       buyer.post('/v2/transaction/price-reservation/extend', { entryUuids: entries.map(({ uuid }) => uuid) }),
     /** Forgets every hold, order and exception, and that anything was taken. */

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { expireHolds } from '../quote/places.store.ts'
+import { ACCEPTED, aFamily, anAdult, codes, type SlotAt, slotShop } from '../slots/testing/slot-shop.ts'
+import { notify } from '../testing/shop.ts'
+
+const slots = slotShop()
+const visitor = () => slots.shop.visitor()
+const to = ({ validFrom, timeSlot }: SlotAt) => ({ date: validFrom, time: timeSlot })
+/** What is still held once all that has ended is given back. */
+async function heldAt(...at: SlotAt[]): Promise<number[]> {
+  await expireHolds(slots.shop.deps)
+  return Promise.all(at.map(async (slot) => (await slots.counts(slot)).held))
+}
+
+describe('slots of the cart are changed', () => {
+  test('a party moves together, and each entry is told its price and errors', async () => {
+    const [from, free] = [await slots.freshSlot(9), await slots.freshSlot(5)]
+    const buyer = visitor()
+    const [family, adult] = [aFamily(from), anAdult(from)]
+    await buyer.dryRun([family, adult])
+    const answer = await slots.move(buyer, { [family.uuid]: to(free), [adult.uuid]: to(free) })
+    expect(codes(answer.json())).toEqual(['', ''])
+    expect(answer.json().entries[0].inclusiveValidity).toEqual([free.validFrom])
+    expect([(await slots.counts(from)).held, (await slots.counts(free)).held]).toEqual([0, 5])
+  })
+
+  test('a full slot leaves them where they are', async () => {
+    const [from, full] = [await slots.freshSlot(5), await slots.freshSlot(4)]
+    const buyer = visitor()
+    const [family, adult] = [aFamily(from), anAdult(from)]
+    await buyer.dryRun([family, adult])
+    const answer = await slots.move(buyer, { [family.uuid]: to(full), [adult.uuid]: to(full) })
+    expect(codes(answer.json())).toEqual(['time-filled', 'time-filled'])
+    expect([(await slots.counts(from)).held, (await slots.counts(full)).held]).toEqual([5, 0])
+  })
+
+  test('an entry whose first time was full has never been reserved, and moves to one that is free', async () => {
+    const [full, free] = [await slots.freshSlot(1), await slots.freshSlot(1)]
+    await visitor().dryRun([anAdult(full)])
+    const buyer = visitor()
+    const piece = anAdult(full)
+    expect(codes(await buyer.dryRun([piece]))).toEqual(['time-filled'])
+    const { variantId } = piece
+    expect(codes((await slots.move(buyer, { [piece.uuid]: { ...to(free), variantId } })).json())).toEqual([''])
+    expect((await slots.counts(free)).held).toBe(1)
+  })
+
+  test('naming its variant gives nobody the entry of somebody else', async () => {
+    const [slot, free] = [await slots.freshSlot(5), await slots.freshSlot(5)]
+    const piece = anAdult(slot)
+    await visitor().dryRun([piece])
+    const other = visitor()
+    await other.dryRun([anAdult(slot)])
+    const { variantId } = piece
+    expect(codes((await slots.move(other, { [piece.uuid]: { ...to(free), variantId } })).json())).not.toEqual([''])
+    expect([(await slots.counts(slot)).held, (await slots.counts(free)).held]).toEqual([2, 0])
+  })
+
+  test('nobody moves an entry of somebody else', async () => {
+    const slot = await slots.freshSlot(5)
+    const piece = anAdult(slot)
+    await visitor().dryRun([piece])
+    const other = visitor()
+    expect((await slots.move(other, { [piece.uuid]: to(slot) })).statusCode).toBe(404)
+    await other.dryRun([anAdult(slot)])
+    expect((await slots.move(other, { [piece.uuid]: to(slot) })).statusCode).toBe(404)
+  })
+})
+
+describe('slots of the cart are changed while a payment for them is open in another tab', () => {
+  /** An adult at a time, with a payment that is open, and another time that is free. */
+  async function paying() {
+    const [from, free] = [await slots.freshSlot(5), await slots.freshSlot(5)]
+    const buyer = visitor()
+    const piece = anAdult(from)
+    const { uuid: order } = await buyer.order([piece], ACCEPTED)
+    const ref = slots.shop.payment.refOf(((await buyer.paymentUrl(order)).json() as { url: string }).url)
+    const spareUuid = randomUUID()
+    return { from, free, buyer, piece, order, ref, spareUuid }
+  }
+  async function end(ref: string, state: 'paid' | 'declined') {
+    slots.shop.payment.end(ref, state)
+    await notify(slots.shop, ref)
+  }
+  const statusOf = async (uuid: string) =>
+    (await slots.shop.pool.query<{ status: string }>('select status from orders where id = $1', [uuid])).rows[0]?.status
+
+  test('the payment buys what it was for, and the piece that was moved is one of its own', async () => {
+    const { from, free, buyer, piece, order, ref, spareUuid } = await paying()
+    const moved = (await slots.move(buyer, { [piece.uuid]: { ...to(free), spareUuid } })).json()
+    expect(moved.entries).toMatchObject([{ uuid: spareUuid, errors: [] }])
+    expect(await heldAt(from, free)).toEqual([1, 1])
+    await end(ref, 'paid')
+    expect(await statusOf(order)).toBe('paid')
+    expect([(await slots.counts(from)).sold, (await slots.counts(free)).sold]).toEqual([1, 0])
+    const again = await buyer.order([anAdult({ ...free, uuid: spareUuid })], ACCEPTED)
+    expect(await statusOf(again.uuid)).toBe('new')
+    expect(await heldAt(from, free)).toEqual([0, 1])
+  })
+
+  test('when it fails the old places are free', async () => {
+    const { from, free, buyer, piece, order, ref, spareUuid } = await paying()
+    await slots.move(buyer, { [piece.uuid]: { ...to(free), spareUuid } })
+    await end(ref, 'declined')
+    expect(await heldAt(from, free)).toEqual([0, 1])
+    expect(await statusOf(order)).toBe('failed')
+  })
+
+  test('where the new slot is full the piece stays what it is, and stays when the payment fails', async () => {
+    const { from, buyer, piece, ref, spareUuid } = await paying()
+    const full = await slots.freshSlot(1)
+    await visitor().dryRun([anAdult(full)])
+    const moved = (await slots.move(buyer, { [piece.uuid]: { ...to(full), spareUuid } })).json()
+    expect(moved.entries).toMatchObject([{ uuid: piece.uuid, errors: [{ code: 'time-filled' }] }])
+    await end(ref, 'declined')
+    expect(await heldAt(from)).toEqual([1])
+    expect(codes(await buyer.dryRun([piece]))).toEqual([''])
+  })
+
+  test('a payment that fails in the same moment leaves nothing held twice', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { from, free, buyer, piece, ref, spareUuid } = await paying()
+      await Promise.all([slots.move(buyer, { [piece.uuid]: { ...to(free), spareUuid } }), end(ref, 'declined')])
+      expect(await heldAt(from, free)).toEqual([0, 1])
+    }
+  })
+
+  test('without a payment the piece keeps its uuid', async () => {
+    const [from, free] = [await slots.freshSlot(5), await slots.freshSlot(5)]
+    const buyer = visitor()
+    const piece = anAdult(from)
+    await buyer.dryRun([piece])
+    const moved = (await slots.move(buyer, { [piece.uuid]: { ...to(free), spareUuid: randomUUID() } })).json()
+    expect(moved.entries).toMatchObject([{ uuid: piece.uuid, errors: [] }])
+    expect(await heldAt(from, free)).toEqual([0, 1])
+  })
+})
