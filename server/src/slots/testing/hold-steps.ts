@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { expireHolds } from '../../quote/places.store.ts'
 import { forgetMinutes } from '../../quote/slot-minutes.store.ts'
@@ -9,6 +10,7 @@ import {
   type Entry,
   end,
   extend,
+  isCounted,
   isKnown,
   type Model,
   pass,
@@ -86,6 +88,36 @@ export class Move extends Step {
     const piece = { ...entry.piece, ...slotAt(slot) }
     const hold = await ask(model, real, { cart, slot, days, places, moved: entry }, [piece])
     if (hold) Object.assign(entry, { piece, slot, ...hold })
+  }
+}
+
+/**
+ * What an open payment may still need stays held for it, and goes on elsewhere as an entry of its own; where that cannot be
+ * had it stays what it is.
+ */
+export class MoveWhilePaying extends Step {
+  override may = (model: Model) => this.those(model).length > 0
+  private those = ({ entries }: Model) =>
+    entries.filter((one) => one.order?.state === 'open' && isCounted(one) && !one.letGo)
+  async act(model: Model, real: Real) {
+    const entry = pick(this.those(model), this.which) as Entry
+    const { cart, days, places } = entry
+    const starts = DAYS.length + 1 - days
+    const slot = (entry.slot + 1 + (this.which % (starts - 1))) % starts
+    const { validFrom: date, timeSlot: time } = slotAt(slot)
+    const uuid = randomUUID()
+    const { refused, hold } = takes(model, { cart, slot, days, places })
+    const answer = await real.slots.move(buyerOf(real, entry), { [entry.piece.uuid]: { date, time, spareUuid: uuid } })
+    const [told] = answer.json().entries
+    if (refused.length > 0) {
+      expect(told.uuid).toBe(entry.piece.uuid)
+      expect(codes({ entries: [told] }).filter((code) => !refused.includes(code))).toEqual([])
+      return
+    }
+    expect([told.uuid, told.errors, told.renewalsLeft]).toEqual([uuid, [], hold.renewalsLeft])
+    entry.letGo ||= entry.state !== 'swept'
+    const piece = { ...entry.piece, uuid, ...slotAt(slot) }
+    model.entries.push({ piece, cart, slot, days, places, order: undefined, ...hold })
   }
 }
 
