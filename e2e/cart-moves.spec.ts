@@ -3,9 +3,23 @@ import { expect, test } from 'vitest'
 import { longDay } from '../web/src/lib/day-text.ts'
 import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import { BRIDGE, bridgeOf } from './support/bridge.ts'
-import type { Guest } from './support/guest.ts'
+import { type Guest, untilAlive } from './support/guest.ts'
 import { focused, keptCart } from './support/in-page.ts'
-import { addToCart, cartGroup, inTop, onTop, payLink, textOf, words } from './support/purchase.ts'
+import {
+  addToCart,
+  cartButton,
+  cartGroup,
+  endPayment,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  inTop,
+  onTop,
+  payLink,
+  textOf,
+  words,
+} from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop({ resort: 'morava' })
@@ -97,4 +111,66 @@ test('a card is for no day, so it has none to change', async () => {
   await guest.open('/shopping/eshop?product=morava-card-product&n=morava-card-product-adult:1')
   await addToCart(guest)
   expect([await cartGroup(guest).count(), await change(guest).count()]).toEqual([1, 0])
+})
+
+test('what would be too many of one ticket on the other day stays where it is, and says why', async () => {
+  const guest = await shop.guest({ calm: true })
+  const { page } = guest
+  const families = (day: Day) => `/shopping/eshop?product=morava-walk&date=${day}&n=morava-walk-family:3`
+  for (const day of [SATURDAY, SUNDAY]) {
+    await guest.open(families(day))
+    await addToCart(guest)
+  }
+  const days = async () => (await page.evaluate(keptCart))?.entries.map(({ arrival, errors }) => [arrival, errors])
+  const before = await days()
+  await change(guest, 'Stezka v oblacích').first().click()
+  await onTop(guest).locator(`[data-day="${SUNDAY}"]`).click()
+  await inTop(guest, 'slotChange.confirm').click()
+  await onTop(guest)
+    .getByText(words(guest.t('cart.remedy.countMax')))
+    .waitFor()
+  await expectUsableAtAnyWidth(guest)
+  await inTop(guest, 'slotChange.later').click()
+  await payLink(guest).waitFor()
+  expect(await days()).toEqual(before)
+})
+
+test('the own time is shown as the own one, however full it is of the party itself', async () => {
+  const guest = await family()
+  const { t } = guest
+  await leave(0, ['11:30'])
+  await change(guest, 'Sky Bridge 721').click()
+  const own = onTop(guest).locator('[data-time="11:30"]')
+  await own.waitFor()
+  expect(await textOf(own)).toContain(t('shop.time.own'))
+  await expectUsableAtAnyWidth(guest)
+  await leave(0)
+  await inTop(guest, 'slotChange.otherDay').click()
+  const day = onTop(guest).locator(`[data-day="${SATURDAY}"]`)
+  await expect.poll(() => textOf(day)).toContain(t('shop.day.own'))
+  await day.click()
+  await own.waitFor()
+})
+
+test('what is being paid for in another tab stays held for that payment, and the cart has its new time', async () => {
+  const [before, after] = [await held('11:30'), await held('15:00')]
+  const guest = await family()
+  const { page } = guest
+  await goToInformations(guest)
+  await fillInformations(guest, 'moved@example.com')
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  const other = { ...guest, page: await guest.newPage() }
+  await other.page.goto('/')
+  await untilAlive(other.page)
+  await cartButton(other).click()
+  await change(other, 'Sky Bridge 721').click()
+  await onTop(other).locator('[data-time="15:00"]').click()
+  await inTop(other, 'cart.remedy.take', { time: '15.00' }).click()
+  await payLink(other).waitFor()
+  expect([await held('11:30'), await held('15:00')]).toEqual([before + FAMILY, after + FAMILY])
+  await endPayment(guest, 'paid')
+  await expect.poll(() => held('11:30')).toBe(before)
+  expect(await textOf(page.getByRole('main'))).toContain('11.30')
+  expect((await other.page.evaluate(keptCart))?.entries.map(({ time }) => time)).toEqual(Array(FAMILY).fill('15:00'))
 })

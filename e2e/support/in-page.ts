@@ -102,7 +102,8 @@ export function changeKeptCart(change: {
   localStorage.setItem('gondola.cart.1', JSON.stringify(kept))
 }
 
-export const keptCart = (): { entries: { id: string; priceValidTo: string | null }[]; email: string } | null =>
+type KeptEntry = { id: string; arrival: string; time: string | null; priceValidTo: string | null; errors: unknown[] }
+export const keptCart = (): { entries: KeptEntry[]; email: string } | null =>
   JSON.parse(localStorage.getItem('gondola.cart.1') ?? 'null')
 
 /** The cart as the browser keeps it, to be put back by `keepText`. */

@@ -1,10 +1,10 @@
 import type { SlotDay } from '@gondola/contract/slots.ts'
-import type { Instant, TimeOfDay } from '@gondola/rules/day.ts'
+import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import { isFewLeft } from '@gondola/rules/fullness.ts'
 import { freePlaces, minuteOf, slotCutoff } from '@gondola/rules/slot.ts'
 
-/** Free for the party, nearly gone, too few places for the party, none left, or over. */
-export type SlotState = 'open' | 'few' | 'short' | 'full' | 'past'
+/** Free for the party, nearly gone, too few places for the party, none left, over, or the one that the party has. */
+export type SlotState = 'open' | 'few' | 'short' | 'full' | 'past' | 'own'
 export type SlotInfo = {
   time: TimeOfDay
   state: SlotState
@@ -39,6 +39,16 @@ export function slotInfos(
               : 'open'
       return { time, state, free, taken: slot.available > 0 ? Math.min(1, slot.occupied / slot.available) : 1 }
     })
+}
+
+/** Places that a party holds, of one time of some days. */
+export type OwnPlaces = { days: readonly Day[]; time: TimeOfDay; places: number }
+
+/** A day as it is for a party that would give back what it holds: its own places are free to it. */
+export function withoutOwn(day: SlotDay, { days, time, places }: OwnPlaces): SlotDay {
+  const slot = days.includes(day.date) ? day.times[time] : undefined
+  if (!slot) return day
+  return { ...day, times: { ...day.times, [time]: { ...slot, occupied: Math.max(0, slot.occupied - places) } } }
 }
 
 /** The slots of a ticket for several days, each as full as on the fullest of them; a time that one of them lacks is none. */

@@ -41,6 +41,7 @@ export const slotTexts = (t: T): SlotTexts => ({
 })
 
 function noteOf({ state, free }: SlotInfo, t: T): string {
+  if (state === 'own') return t('shop.time.own')
   if (state === 'past') return t('shop.time.past')
   if (state === 'full') return t('shop.time.full')
   if (state === 'short') return t('shop.time.only', { count: free })

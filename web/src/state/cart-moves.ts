@@ -4,19 +4,32 @@ import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { CallError, call } from '../lib/api.ts'
 import { cart } from './cart.ts'
 import { type CartEntry, type EntryError, withQuote } from './cart-entries.ts'
-import { type Refusal, refusalOf } from './cart-remedy.ts'
+import { isOfCount, type Refusal, refusalOf, remedyOf } from './cart-remedy.ts'
+import { personData } from './people.ts'
 
 /** Another day, and of a product with slots another time; null for the others. */
 export type Move = { date: Day; time: TimeOfDay | null }
 export type Moves = ReadonlyMap<string, Move>
 
+/** Pieces that go on under another id, because an open payment may still need them under their own (spec §7 slot updates). */
+type Renamed = ReadonlyMap<string, string>
+
 /** The entries at their new days and times, not priced yet. */
-const withMoves = (entries: CartEntry[], moves: Moves): CartEntry[] =>
+const withMoves = (entries: CartEntry[], moves: Moves, renamed: Renamed): CartEntry[] =>
   entries.map((entry) => {
     const move = moves.get(entry.id)
     if (!move) return entry
     const { date, time } = move
-    return { ...entry, arrival: date, time, inclusiveValidity: [date], price: null, priceValidTo: null, errors: [] }
+    return {
+      ...entry,
+      id: renamed.get(entry.id) ?? entry.id,
+      arrival: date,
+      time,
+      inclusiveValidity: [date],
+      price: null,
+      priceValidTo: null,
+      errors: [],
+    }
   })
 
 /** What the server is asked to move: entries with slots (spec §7 slot updates). */
@@ -24,41 +37,56 @@ const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
   Object.fromEntries(
     entries.flatMap(({ id, variantId }) => {
       const move = moves.get(id)
-      return move && move.time !== null ? [[id, { date: move.date, time: move.time, variantId }]] : []
+      return move && move.time !== null
+        ? [[id, { date: move.date, time: move.time, variantId, spareUuid: crypto.randomUUID() }]]
+        : []
     }),
   )
 
-const REFUSED: readonly EntryError['code'][] = [
-  'time-filled',
-  'unavailable',
-  'too-many-places',
-  'network-busy',
-  'cool-down',
-]
-
-/** Entries that stay where they are because the slot they were to move to cannot be had, with the reasons. */
+/** Entries that stay where they are because they cannot be had where they were to move to, with the reasons. */
 const refusedMoves = (quoted: QuotedEntry[]): ReadonlyMap<string, EntryError[]> =>
   new Map(
     quoted
-      .filter(({ errors }) => errors.some(({ code }) => REFUSED.includes(code)))
+      // How it is handed out is not sent with a move; the check of the whole cart says that.
+      .filter(({ errors }) => errors.some(({ code }) => code !== 'missing-method'))
       .map(({ uuid, errors }) => [uuid, errors]),
   )
 
+/** Who a piece is for goes with it. */
+function movePeople(renamed: Renamed) {
+  for (const [id, spare] of renamed) {
+    const person = personData.get(id)
+    if (person) personData.set(spare, person)
+  }
+  personData.drop([...renamed.keys()])
+}
+
 /**
  * Moves entries to other days and times and has the whole cart checked. Where a new slot cannot be had the entries stay as
- * they are: `refused`. Slots have moved once the server says so; whatever has none is only asked about with the whole cart,
- * and without an answer to that stays where it was: `failed`.
+ * they are: `refused`; so do all of them when the cart could not be bought after the move. Slots have moved once the server
+ * says so; whatever has none is only asked about with the whole cart, and without an answer to that stays where it was:
+ * `failed`.
  */
 export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { refused: Refusal }> {
   const before = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
   let stay: ReadonlyMap<string, EntryError[]> = new Map()
+  let renamed: Renamed = new Map()
   try {
     await cart.change(async (current) => {
       const body = slotUpdatesOf(current, moves)
       const { entries } = Object.keys(body).length > 0 ? await call('changeSlots', { body }) : { entries: [] }
+      const told = new Set(entries.map(({ uuid }) => uuid))
       stay = refusedMoves(entries)
+      renamed = new Map(
+        Object.entries(body).flatMap(([id, { spareUuid }]) =>
+          spareUuid && told.has(spareUuid) ? [[id, spareUuid]] : [],
+        ),
+      )
+      movePeople(renamed)
       const done = new Map([...moves].filter(([id]) => !stay.has(id)))
-      return withQuote(withMoves(cart.get().entries, done), { entries: entries.filter(({ uuid }) => done.has(uuid)) })
+      return withQuote(withMoves(cart.get().entries, done, renamed), {
+        entries: entries.filter(({ uuid }) => !stay.has(uuid)),
+      })
     })
   } catch (error) {
     if (error instanceof CallError) return 'failed'
@@ -66,10 +94,44 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
   }
   const checked = await cart.recheck()
   if (stay.size > 0) return { refused: refusalOf([...stay.values()].flat()) }
-  if (checked === 'ok') return 'ok'
+  if (checked === 'ok') {
+    const broken = brokenBy(moves, before, renamed)
+    if (broken.length === 0) return 'ok'
+    await moveBack(moves, before, renamed)
+    return { refused: refusalOf(broken) }
+  }
   const isWithoutSlot = (id: string) => moves.get(id)?.time === null
   await cart.change(async (entries) =>
     entries.map((entry) => (isWithoutSlot(entry.id) && before.get(entry.id)) || entry),
   )
   return [...moves.keys()].some(isWithoutSlot) ? 'failed' : 'ok'
+}
+
+/** Why the cart cannot be bought after a move: errors of what moved, and of others that there are too many or too few now. */
+function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): EntryError[] {
+  const moved = new Set([...moves.keys()].map((id) => renamed.get(id) ?? id))
+  return cart.get().entries.flatMap((entry) => {
+    if (moved.has(entry.id)) return remedyOf(entry) === null ? [] : entry.errors
+    return before.get(entry.id)?.errors.some(isOfCount) ? [] : entry.errors.filter(isOfCount)
+  })
+}
+
+/** Puts all that moved back where it was. What it held there goes back to it with the check of the cart. */
+async function moveBack(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): Promise<void> {
+  const original = new Map([...renamed].map(([id, spare]) => [spare, id]))
+  const neverHeld = [...moves].flatMap(([id, { time }]) =>
+    time !== null && before.get(id)?.priceValidTo === null ? id : [],
+  )
+  const gone = [...original.keys(), ...neverHeld]
+  await cart.change(async () => {
+    // What nobody lets go of ends by itself.
+    if (gone.length > 0)
+      await call('releaseReservations', { query: { entryUuids: gone.join(',') } }).catch(() => undefined)
+    movePeople(original)
+    return cart.get().entries.map((entry) => {
+      const id = original.get(entry.id) ?? entry.id
+      return (moves.has(id) && before.get(id)) || entry
+    })
+  })
+  await cart.recheck()
 }

@@ -25,14 +25,19 @@ export const isSlotError = ({ code, reasons }: EntryError): boolean =>
   SLOT_ERRORS.includes(code) ||
   (code === 'unavailable' && (reasons?.some((one) => SLOT_REASONS.includes(one)) ?? false))
 
-/** Why a slot cannot be had, by the text that says it in a sentence. */
-export type Refusal = 'taken' | 'past' | 'gone' | 'network-busy' | 'cool-down' | 'too-many-places'
+const COUNTS = ['countMin', 'countMax'] as const
+/** Whether there would be too many or too few of them on a day. */
+export const isOfCount = ({ code }: EntryError): boolean => COUNTS.some((one) => one === code)
+
+/** Why a slot or a day cannot be had, by the text that says it in a sentence. */
+export type Refusal = 'taken' | 'past' | 'gone' | 'dayGone' | (typeof LIMITS)[number] | (typeof COUNTS)[number]
 const LIMITS = ['network-busy', 'cool-down', 'too-many-places'] as const
 
 export function refusalOf(errors: readonly EntryError[]): Refusal {
-  const limit = LIMITS.find((one) => errors.some(({ code }) => code === one))
+  const limit = [...LIMITS, ...COUNTS].find((one) => errors.some(({ code }) => code === one))
   if (limit) return limit
   const error = errors.find(isSlotError)
+  if (!error && errors.length > 0) return 'dayGone'
   if (error?.code === 'time-filled') return 'taken'
   return error?.reasons?.includes('slot-past') ? 'past' : 'gone'
 }

@@ -251,8 +251,8 @@ describe('moving entries', () => {
     expect(await moveEntries(new Map([one, other].map(({ id }) => [id, to('12:00')])))).toBe('ok')
     expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'POST'])
     expect(sent[0]?.body).toEqual({
-      [one.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult' },
-      [other.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult' },
+      [one.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult', spareUuid: expect.any(String) },
+      [other.id]: { date: '2026-12-13', time: '12:00', variantId: 'adult', spareUuid: expect.any(String) },
     })
     expect(cart.get().entries).toMatchObject([
       { arrival: '2026-12-13', time: '12:00', errors: [] },
@@ -277,6 +277,59 @@ describe('moving entries', () => {
     answer = refuse(503, 'busy')
     expect(await moveEntries(new Map([[entry.id, to('12:00')]]))).toBe('failed')
     expect(cart.get().entries[0]).toMatchObject({ arrival: entry.arrival, time: '11:30' })
+  })
+
+  /** Answers that of what is asked for the new day there is too much. */
+  const tooManyThere = () => {
+    answer = ((body: object) =>
+      Response.json({
+        amount: { base: 900, club: 0, gate: null },
+        voucherResults: [],
+        entries:
+          'entries' in body
+            ? (body as Parameters<typeof quoteAll>[0]).entries.map(({ uuid: id, validFrom }) =>
+                validFrom === '2026-12-13'
+                  ? quoted(anEntry({ id }), { price: null, priceValidTo: null, errors: [{ code: 'countMax' }] })
+                  : quoted(anEntry({ id })),
+              )
+            : Object.entries(body).map(([id, { spareUuid }]) => quoted(anEntry({ id: spareUuid ?? id }))),
+      })) as typeof answer
+  }
+
+  test.each([
+    ['a time', '12:00'],
+    ['a day', null],
+  ])('what would be too many for one order at the new place goes back, for %s', async (_, time) => {
+    const { cart, moveEntries } = await aPage()
+    const entry = time === null ? anEntry() : aSlotted({ errors: [] })
+    const there = anEntry({ arrival: '2026-12-13' })
+    await cart.add([entry, there])
+    const { arrival, time: was } = entry
+    tooManyThere()
+    expect(await moveEntries(new Map([[entry.id, to(time)]]))).toEqual({ refused: 'countMax' })
+    expect(cart.get().entries[0]).toMatchObject({ id: entry.id, arrival, time: was, errors: [] })
+  })
+
+  test('what an open payment may need goes on under another id, with the person that it is for, and comes back as it was', async () => {
+    const { cart, moveEntries, personData } = await aPage()
+    const entry = aSlotted({ errors: [] })
+    await cart.add([entry])
+    personData.set(entry.id, { firstName: 'Ludmila' })
+    const isRenamed = () => cart.get().entries[0]?.id !== entry.id
+    tooManyThere()
+    await moveEntries(new Map([[entry.id, to('12:00')]]))
+    expect([isRenamed(), personData.get(entry.id)?.firstName]).toEqual([false, 'Ludmila'])
+    const released = sent.find(({ method }) => method === 'DELETE')?.url
+    answer = ((body: object) =>
+      'entries' in body
+        ? quoteAll(body as Parameters<typeof quoteAll>[0])
+        : Response.json({
+            entries: Object.values(body).map(({ spareUuid: id }) => quoted(anEntry({ id }))),
+          })) as typeof answer
+    expect(await moveEntries(new Map([[entry.id, to('12:00')]]))).toBe('ok')
+    const id = cart.get().entries[0]?.id ?? ''
+    expect([isRenamed(), personData.get(id)?.firstName, personData.get(entry.id)]).toEqual([true, 'Ludmila', undefined])
+    expect(released).toMatch(/entryUuids=[\w-]{36}$/)
   })
 
   test('what has no slot only takes its new day', async () => {

@@ -7,14 +7,14 @@ export type GridSlot = {
   time: string
   text: string
   note: string
-  /** `short` has some places but too few, `full` none, `past` is over. */
-  state: 'open' | 'few' | 'short' | 'full' | 'past'
+  /** `short` has some places but too few, `full` none, `past` is over, `own` is what the visitor has already. */
+  state: 'open' | 'few' | 'short' | 'full' | 'past' | 'own'
   /** Share of the places that are gone, 0 to 1. */
   taken: number
 }
 
-/** Cannot be had. */
-export const isGone = ({ state }: GridSlot): boolean => state === 'short' || state === 'full' || state === 'past'
+/** Is not to be chosen. */
+export const isGone = ({ state }: GridSlot): boolean => state !== 'open' && state !== 'few'
 
 /** Times of one day to choose from, in groups such as morning and afternoon; one that cannot be had stays and says why. */
 export function SlotGrid({

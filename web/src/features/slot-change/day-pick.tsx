@@ -40,7 +40,9 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const dates = askableDays(month, today)
   // Whoever lost his place needs to know what is free now, not a minute ago.
   const { data: prices = {}, isError, refetch } = useQuery({ ...pricesQuery(entries, dates, party), staleTime: 0 })
-  const days = dayInfos(dates, prices, {
+  // Its own day is full of itself, perhaps; other times of it may be free.
+  const ownDay = group.errors.length === 0 ? group.arrival : null
+  const infos = dayInfos(dates, prices, {
     t,
     lang,
     // One piece is priced of so many: its price would stand under the name of all.
@@ -48,10 +50,15 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
     figures: (crowns) => money(crowns).replace(/.Kč$/, ''),
     isOpenForSome: () => false,
   })
+  const own = ownDay === null ? undefined : infos[ownDay]
+  const days: typeof infos =
+    ownDay !== null && own
+      ? { ...infos, [ownDay]: { ...own, state: 'open', few: false, note: t('shop.day.own') } }
+      : infos
   const findNext = async () => {
     setNews('searching')
     try {
-      const found = await nextFreeDay(client, { entries, party, after: day ?? addDays(today, -1), today })
+      const found = await nextFreeDay(client, { entries, party, after: day ?? ownDay ?? addDays(today, -1), today })
       setNews({ found })
       if (found === null) return
       setMonth(monthOf(found))

@@ -57,8 +57,9 @@ function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[];
     dismissTopic('time')
     // A toast would lie over the open drawer, which shows the change itself.
     if (!cart.get().isOpen) showToast({ text: t('slotChange.done'), seconds: 3 })
-    const entry = cart.get().entries.find(({ id }) => moves.has(id))
-    focusGroupWhenLost(entry && groupKey(entry))
+    const [first] = moves
+    const group = groups.find(({ entries }) => entries.some(({ id }) => id === first?.[0]))
+    focusGroupWhenLost(first && group && groupKey({ ...group, arrival: first[1].date, time: first[1].time }))
   }
   return (
     <Dialog

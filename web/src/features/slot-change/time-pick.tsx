@@ -1,7 +1,7 @@
 import { type Day, dayRange, type TimeOfDay } from '@gondola/rules/day.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { timeText } from '../../lib/day-text.ts'
-import { canChoose } from '../../lib/slot-infos.ts'
+import { canChoose, type OwnPlaces, type SlotInfo } from '../../lib/slot-infos.ts'
 import { lostText, slotGroups, slotTexts } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-entries.ts'
@@ -16,13 +16,25 @@ type TimePickProps = {
   onTime: (time: TimeOfDay | null) => void
 }
 
+/** What a group holds of its slot; nothing where it could not be had. */
+function ownPlaces({ time, entries }: CartGroup): OwnPlaces | undefined {
+  const held = entries.filter(({ priceValidTo }) => priceValidTo !== null)
+  const places = held.reduce((sum, entry) => sum + entry.places, 0)
+  return time === null || places === 0 ? undefined : { days: entries[0].inclusiveValidity, time, places }
+}
+
 /** The times of a day for a group; one that others take meanwhile turns grey, one that is closed goes, and neither stays chosen. */
 export function TimePick({ group, day, time, onTime }: TimePickProps) {
   const { lang } = useBoot()
   const t = useText()
   const [lost, setLost] = useState<TimeOfDay | null>(null)
   const days = dayRange(day, Math.max(1, group.entries[0]?.inclusiveValidity.length ?? 1))
-  const { status, infos, retry } = useSlotsOfDays(group.timeSlotGroup, days, { places: group.places })
+  const own = ownPlaces(group)
+  const loaded = useSlotsOfDays(group.timeSlotGroup, days, { places: group.places, own })
+  const { status, retry } = loaded
+  // Nothing would change; what others hold of it is no reason to call it full.
+  const isOwn = (info: SlotInfo) => own?.places === group.places && day === group.arrival && info.time === own.time
+  const infos = loaded.infos.map((info) => (isOwn(info) ? { ...info, state: 'own' as const } : info))
   const isLost = time !== null && status === 'loaded' && !canChoose(infos.find((info) => info.time === time))
   const lose = useEffectEvent(() => {
     setLost(time)
