@@ -115,6 +115,7 @@ test('a card is for no day, so it has none to change', async () => {
 
 test('what would be too many of one ticket on the other day stays where it is, and says why', async () => {
   const guest = await shop.guest({ calm: true })
+  await bringAxe(guest)
   const { page } = guest
   const families = (day: Day) => `/shopping/eshop?product=morava-walk&date=${day}&n=morava-walk-family:3`
   for (const day of [SATURDAY, SUNDAY]) {
@@ -153,7 +154,7 @@ test('the own time is shown as the own one, however full it is of the party itse
 })
 
 test('what is being paid for in another tab stays held for that payment, and the cart has its new time', async () => {
-  const [before, after] = [await held('11:30'), await held('15:00')]
+  const [before, after] = [await held('11:30'), await held('12:30')]
   const guest = await family()
   const { page } = guest
   await goToInformations(guest)
@@ -165,12 +166,12 @@ test('what is being paid for in another tab stays held for that payment, and the
   await untilAlive(other.page)
   await cartButton(other).click()
   await change(other, 'Sky Bridge 721').click()
-  await onTop(other).locator('[data-time="15:00"]').click()
-  await inTop(other, 'cart.remedy.take', { time: '15.00' }).click()
+  await onTop(other).locator('[data-time="12:30"]').click()
+  await inTop(other, 'cart.remedy.take', { time: '12.30' }).click()
   await payLink(other).waitFor()
-  expect([await held('11:30'), await held('15:00')]).toEqual([before + FAMILY, after + FAMILY])
+  expect([await held('11:30'), await held('12:30')]).toEqual([before + FAMILY, after + FAMILY])
   await endPayment(guest, 'paid')
   await expect.poll(() => held('11:30')).toBe(before)
   expect(await textOf(page.getByRole('main'))).toContain('11.30')
-  expect((await other.page.evaluate(keptCart))?.entries.map(({ time }) => time)).toEqual(Array(FAMILY).fill('15:00'))
+  expect((await other.page.evaluate(keptCart))?.entries.map(({ time }) => time)).toEqual(Array(FAMILY).fill('12:30'))
 })

@@ -353,6 +353,22 @@ test('after an order the cart is emptied without touching what the server holds'
   expect(sent).toEqual([])
 })
 
+test('what another tab has put into the cart while an order was paid stays in it', async () => {
+  const { cart, personData } = await aPage()
+  const [bought, other] = [anEntry(), anEntry()]
+  await cart.add([bought, other])
+  cart.setEmail('a@b.cz')
+  personData.set(bought.id, { firstName: 'Ludmila' })
+  sent.length = 0
+  cart.settle([bought.id])
+  await vi.runAllTimersAsync()
+  expect(cart.get()).toMatchObject({ entries: [{ id: other.id }], email: 'a@b.cz' })
+  expect(personData.get(bought.id)).toBeUndefined()
+  expect(sent.map(({ method }) => method)).toEqual(['POST'])
+  cart.settle([other.id])
+  expect(cart.get()).toMatchObject({ entries: [], email: '' })
+})
+
 test('with the cart goes all that is personal: e-mail, people and buyer', async () => {
   const { cart, personData, buyerData } = await aPage()
   const entry = anEntry()

@@ -92,14 +92,14 @@ export function useConfirmation(order: string, orderKey: string | undefined) {
   return { state, askAgain: () => setRound((before) => before + 1) }
 }
 
-/** The bought cart is emptied, and the purchase counted where it was made; another cart in this browser stays. */
+/** What was bought leaves the cart, and the purchase is counted where it was made; another cart in this browser stays. */
 function settle(order: OrderReply, isByMail: boolean): void {
   const isOurs = purchase.get().attempt?.order === order.uuid
   const entries = cart.get().entries
   const isInCart = isShown(order) && order.entries.some(({ uuid }) => entries.some((entry) => entry.id === uuid))
   if (isShown(order) && (isOurs || isInCart || !isByMail) && settleOnce(order.uuid)) recordPurchase(order)
   if (isOurs || isInCart) {
-    cart.reset({ release: false })
+    cart.settle(isShown(order) ? order.entries.map(({ uuid }) => uuid) : cart.get().entries.map(({ id }) => id))
     purchase.reset()
   }
 }
