@@ -109,6 +109,12 @@ describe('a network with many unpaid carts holds at most a fifth of a slot', () 
     expect(broken([of('one', wish('a', { ten: 1 }, { ten: 4 }))], { net: { ten: 30 } })).toEqual({})
   })
 
+  test('whoever moves a ticket of several days keeps the day that both have, and needs room on the other alone', () => {
+    const moved = wish('a', { eleven: 1, twelve: 1 }, { ten: 1, eleven: 1 })
+    expect(broken([of('one', moved)], { net: { ten: 30, eleven: 30 } })).toEqual({})
+    expect(broken([of('one', moved)], { net: { ten: 1, eleven: 1, twelve: 20 } })).toEqual({ a: 'network-busy' })
+  })
+
   describe('who only exchanges what he has takes nothing from anybody, though the network has its share', () => {
     const there = wish('there', { eleven: 4 }, { ten: 4 })
     const back = wish('back', { ten: 4 }, { eleven: 4 })

@@ -69,7 +69,8 @@ export class Hold extends Step {
       ...Array.from({ length: families }, () => aFamily({ ...slotAt(slot), ...variantOf('family', days) })),
       ...Array.from({ length: adults }, () => anAdult({ ...slotAt(slot), ...variantOf('adult', days) })),
     ]
-    const hold = await ask(model, real, { cart, slot, days, places: families * 4 + adults }, pieces)
+    const [places, first] = [families * 4 + adults, families > 0 ? 4 : 1]
+    const hold = await ask(model, real, { cart, slot, days, places, first }, pieces)
     for (const [index, piece] of pieces.entries())
       if (hold)
         model.entries.push({ piece, cart, slot, days, places: index < families ? 4 : 1, order: undefined, ...hold })
@@ -86,7 +87,7 @@ export class Move extends Step {
     const starts = DAYS.length + 1 - days
     const slot = (entry.slot + 1 + (this.which % (starts - 1))) % starts
     const piece = { ...entry.piece, ...slotAt(slot) }
-    const hold = await ask(model, real, { cart, slot, days, places, moved: entry }, [piece])
+    const hold = await ask(model, real, { cart, slot, days, places, first: places, moved: entry }, [piece])
     if (hold) Object.assign(entry, { piece, slot, ...hold })
   }
 }

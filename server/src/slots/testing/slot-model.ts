@@ -122,8 +122,11 @@ export function remember({ held, now }: Model, entry: Entry): void {
   }
 }
 
-/** What a cart wants of some slots, as one party; `moved` is what it has and gives back for them. */
-type Wish = Slots & { cart: number; places: number; moved?: Entry }
+/**
+ * What a cart wants of some slots, as one party, of which the first piece takes so many places; `moved` is what it has and
+ * gives back for them.
+ */
+type Wish = Slots & { cart: number; places: number; first: number; moved?: Entry }
 
 /** What goes over to a wish: what it had before, and what its cart has let go of and an order still has. */
 function givenTo(model: Model, { cart, moved, ...slots }: Wish): Entry[] {
@@ -153,21 +156,29 @@ function reasons(model: Model, wish: Wish): string[] {
 export const placesOf = ({ since, places }: Crowd, now: number) => (since + HOLD_MINUTES > now ? places : 0)
 const isOfNetwork = (cart: number) => cart < NEIGHBOURS
 
-/** Whether its network would hold more than its share of a slot. The cart alone is never that many; an exchange adds nothing. */
+/**
+ * Whether its network would hold more than its share of a slot to which the wish adds something. What is given back goes to
+ * the first piece and counts as held until then. The cart alone is never that many; an exchange adds nothing.
+ */
 function isBusy({ entries, offered, crowds, now }: Model, wish: Wish, given: Entry[]): boolean {
-  const isExchange = slotsOf(wish).every((slot) => wish.places <= sum(given.filter(hasSlot(slot))))
+  const givenOf = (slot: number) => sum(given.filter(hasSlot(slot)))
+  const isExchange = slotsOf(wish).every((slot) => wish.places <= givenOf(slot))
   if (!isOfNetwork(wish.cart) || isExchange) return false
   const isLately = (since: number) => since > now - OF_CART_MINUTES
   const hasPaid = (cart: number) => entries.some((one) => one.cart === cart && one.order?.state === 'paid')
   const all = entries.filter((one) => isOfNetwork(one.cart) && one.state !== 'gone')
   const neighbours = new Set(all.flatMap(({ cart, since }) => (isLately(since) && !hasPaid(cart) ? cart : [])))
   const strangers = crowds.reduce((total, { since, carts }) => total + (isLately(since) ? carts : 0), 0)
-  const held = all.filter((one) => isCounted(one) && !given.includes(one))
+  const held = all.filter(isCounted)
   const elsewhere = crowds.reduce((total, crowd) => total + placesOf(crowd, now), 0)
+  const added = (given: number, days = 1) => Math.max(0, wish.first * days - given) + (wish.places - wish.first) * days
   const isLimited =
     strangers + neighbours.add(wish.cart).size > MOST_CARTS ||
-    elsewhere + sumOfDays([...held, wish]) > MOST_NETWORK_PLACES
-  const isOver = (slot: number) => sum(held.filter(hasSlot(slot))) + wish.places > shareOf(offered[slot] as number)
+    elsewhere + sumOfDays(held) + added(sumOfDays(given), wish.days) > MOST_NETWORK_PLACES
+  const isOver = (slot: number) => {
+    const more = added(givenOf(slot))
+    return more > 0 && sum(held.filter(hasSlot(slot))) + more > shareOf(offered[slot] as number)
+  }
   return isLimited && slotsOf(wish).some(isOver)
 }
 
