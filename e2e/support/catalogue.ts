@@ -1,3 +1,5 @@
+import type { ValidityOptions } from '@gondola/rules/catalogue.ts'
+import { expect, onTestFinished } from 'vitest'
 import type { OpenShop } from './shop.ts'
 
 /** Changes parts of a catalogue's item, as an import does. */
@@ -10,4 +12,17 @@ export async function changeItem(shop: OpenShop, id: string, change: object): Pr
 export async function tellOfCatalogue(shop: OpenShop): Promise<void> {
   await shop.db('update catalogue_state set version = version + 1')
   await shop.db("select pg_notify('catalogue', '')")
+}
+
+/** Changes on which days a product is valid for the rest of a test, and waits until the shop has read it. */
+export async function changeValidity(shop: OpenShop, id: string, change: Partial<ValidityOptions>): Promise<void> {
+  const known = async (): Promise<ValidityOptions> =>
+    (await (await fetch(`${shop.url}/api/products/${id}`)).json()).validityOptions
+  const become = async (validityOptions: ValidityOptions) => {
+    await changeItem(shop, id, { validityOptions })
+    await expect.poll(known, { timeout: 10_000 }).toEqual(validityOptions)
+  }
+  const before = await known()
+  onTestFinished(() => become(before))
+  await become({ ...before, ...change })
 }
