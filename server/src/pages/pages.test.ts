@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import type { Boot } from '@gondola/contract/boot.ts'
 import Fastify, { type InjectOptions } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
 import { type BootQuestion, type PagesOptions, pages } from './pages.ts'
@@ -160,7 +160,9 @@ describe('a page', () => {
     expect(br.headers.vary).toContain('accept-encoding')
   })
 
-  test('is drawn once for all who ask the same, and asked back by its tag', async () => {
+  test('is drawn once a minute for all who ask the same, and asked back by its tag', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-05T10:00:59.999Z') })
+    onTestFinished(() => void vi.useRealTimers())
     const { get, asked } = await aShop()
     const first = await get('/')
     await Promise.all([get('/'), get('/?utm_source=mail'), get('/')])
@@ -169,6 +171,9 @@ describe('a page', () => {
     const again = await get('/', { 'if-none-match': String(first.headers.etag) })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
+    vi.setSystemTime(Date.parse('2026-12-05T10:01:00Z'))
+    await get('/')
+    expect(asked).toHaveLength(2)
   })
 
   test('is drawn again for another language, season, query or version', async () => {
