@@ -107,7 +107,7 @@ export class MoveWhilePaying extends Step {
     const slot = (entry.slot + 1 + (this.which % (starts - 1))) % starts
     const { validFrom: date, timeSlot: time } = slotAt(slot)
     const uuid = randomUUID()
-    const { refused, hold } = takes(model, { cart, slot, days, places })
+    const { refused, hold } = takes(model, { cart, slot, days, places, first: places })
     const answer = await real.slots.move(buyerOf(real, entry), { [entry.piece.uuid]: { date, time, spareUuid: uuid } })
     const [told] = answer.json().entries
     if (refused.length > 0) {
