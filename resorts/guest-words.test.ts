@@ -31,6 +31,12 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
     expect(wrong).toEqual([])
   })
 
+  test('variants are named in the singular, as they stand behind a count: 1 × Kind', () => {
+    const names = texts.filter(([at]) => /\.variants\.\d+\.name\.de$/.test(at))
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.filter(([, name]) => /^(?:Erwachsene|Kinder|Senioren|Jugend(?:liche)?)\b/.test(name))).toEqual([])
+  })
+
   test('the card has one name, as the resort says it', () => {
     const alike = new RegExp(cardName.replace(/[ .]/g, '[ .-]?').replace(/Card$/i, '(?:Card|Karte)'), 'gi')
     const names = texts.flatMap(([at, text]) => (text.match(alike) ?? []).map((name) => `${at}: ${name}`))
