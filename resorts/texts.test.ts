@@ -133,9 +133,9 @@ describe.each(RESORTS)('the own texts of $key', ({ key, dir }) => {
 })
 
 test.each([
-  ['cz', /výdejn/i],
-  ['de', /Ausgabestelle|Kasse\b/],
+  ['cz', /výdejn|\bsezon[auyě]/i],
+  ['de', /Ausgabestelle|Kasse\b|Position|Kaution/],
   ['en', /collection point|dedication/i],
-] as const)('where tickets are collected, and what is written on a gift, have one name in %s', (lang, other) => {
+] as const)('where tickets are collected, what is in the cart, and other things have one name in %s', (lang, other) => {
   expect(Object.entries(shared[lang] ?? {}).filter(([, text]) => other.test(text))).toEqual([])
 })
