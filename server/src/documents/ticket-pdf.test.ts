@@ -211,7 +211,7 @@ describe.skipIf(!canRead)('texts', () => {
 
   test('the time of a booked slot stands instead of the opening hours', async () => {
     const text = textOf(await render({ slot: { from: '10:30', to: '11:00' } }))
-    expect(text).toContain('Vstup v čase 10.30–11.00')
+    expect(text).toContain('Příchod 10.30–11.00')
     expect(text).not.toContain('Otevřeno')
   })
 

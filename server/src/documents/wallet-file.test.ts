@@ -131,7 +131,7 @@ describe('what it says', () => {
     expect(rowsOf(pass.eventTicket)).toEqual({
       headerFields: ['sobota: 05.12.2026'],
       primaryFields: ['Vstupenka: Stezka korunami stromů'],
-      secondaryFields: ['Vstup v čase: 10.30–11.00', 'Pro koho: Dospělý'],
+      secondaryFields: ['Příchod: 10.30–11.00', 'Pro koho: Dospělý'],
       auxiliaryFields: ['Jméno: Jana Dvořáková', 'Objednávka: 2026-004183'],
     })
   })

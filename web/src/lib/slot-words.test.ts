@@ -9,15 +9,15 @@ const wordsOf = (lang: 'cz' | 'de' | 'en', entry: string) => ({
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
 test.each([
-  ['cz', 'vstup {{time}}', 'sobota 5. 12., vstup 10.30–11.00'],
-  ['de', 'Einlass {{time}} Uhr', 'sobota 5. 12., Einlass 10:30–11:00 Uhr'],
-  ['en', 'entry {{time}}', 'sobota 5. 12., entry 10:30–11:00'],
-] as const)('the time of entry stands after the day, as it is written in %s', (lang, entry, expected) => {
+  ['cz', 'příchod {{time}}', 'sobota 5. 12., příchod 10.30–11.00'],
+  ['de', 'Ankunft {{time}} Uhr', 'sobota 5. 12., Ankunft 10:30–11:00 Uhr'],
+  ['en', 'arrival {{time}}', 'sobota 5. 12., arrival 10:30–11:00'],
+] as const)('the time to come stands after the day, as it is written in %s', (lang, entry, expected) => {
   expect(plain(withEntryTime('sobota 5. 12.', '10:30', wordsOf(lang, entry)))).toBe(expected)
 })
 
 test('a slot of the whole day shows the day alone (spec §9), as does what has no slot', () => {
-  const words = wordsOf('cz', 'vstup {{time}}')
+  const words = wordsOf('cz', 'příchod {{time}}')
   expect(withEntryTime('sobota', '00:00', words)).toBe('sobota')
   expect(withEntryTime('sobota', null, words)).toBe('sobota')
   expect(withEntryTime('', '10:30', words)).toBe('')

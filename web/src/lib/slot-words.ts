@@ -12,7 +12,7 @@ type Words = { t: T; lang: ShopLang }
 
 const NOON = '12:00'
 
-/** "sobota 22.05.2027, vstup 10.30–11.00"; what has no time, or the whole day, shows its days alone. */
+/** "sobota 22.05.2027, příchod 10.30–11.00"; what has no time, or the whole day, shows its days alone. */
 export const withEntryTime = (days: string, time: TimeOfDay | null, { t, lang }: Words): string =>
   days === '' || time === null || time === WHOLE_DAY
     ? days

@@ -94,7 +94,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
   )
 }
 
-/** "sobota 05.12.2026, vstup 10.30–11.00", both ends of several days, or nothing for what has no day. */
+/** "sobota 05.12.2026, příchod 10.30–11.00", both ends of several days, or nothing for what has no day. */
 function useDayText(): (entry: CartEntry) => string {
   const { lang } = useBoot()
   const t = useText()
