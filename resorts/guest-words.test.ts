@@ -15,10 +15,18 @@ function guestTexts(value: unknown, at = ''): [string, string][] {
   )
 }
 
+type Priced = { _id: string; variants: { personType: string; priceBook: { standard: number }[] }[] }
+type Promotion = {
+  discountPrice: number | null
+  shopping: { productId: string } | null
+  savings: { discountPrice: number } | null
+}
+
 describe.each(resortKeys())('what guests of %s read in the catalogue', async (key) => {
   const folder = join(RESORTS_DIR, key)
   const { cardName } = await loadResort(folder)
-  const texts = guestTexts(JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8')))
+  const catalogue = JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8'))
+  const texts = guestTexts(catalogue)
 
   test('amounts stand as the prices of the shop: grouped, with Kč behind them', () => {
     expect(texts.length).toBeGreaterThan(300)
@@ -35,6 +43,20 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
     const names = texts.filter(([at]) => /\.variants\.\d+\.name\.de$/.test(at))
     expect(names.length).toBeGreaterThan(30)
     expect(names.filter(([, name]) => /^(?:Erwachsene|Kinder|Senioren|Jugend(?:liche)?)\b/.test(name))).toEqual([])
+  })
+
+  test('a promotion names a price that the shop asks of an adult, and nothing is promised at half price', () => {
+    const promised = (catalogue.banners as Promotion[]).filter(({ discountPrice }) => discountPrice !== null)
+    expect(promised.length).toBeGreaterThan(2)
+    const wrong = promised.filter(({ discountPrice, savings, shopping }) => {
+      const product = (catalogue.products as Priced[]).find(({ _id }) => _id === shopping?.productId)
+      const adult = product?.variants.find(({ personType }) => personType === 'adult')
+      const isAsked = adult?.priceBook.some(({ standard }) => standard === discountPrice)
+      return !isAsked || (savings && savings.discountPrice !== discountPrice)
+    })
+    expect(wrong).toEqual([])
+    const sold = guestTexts(catalogue.products)
+    expect(sold.filter(([, text]) => /za polovinu|half price|halben Preis/i.test(text))).toEqual([])
   })
 
   test('the card has one name, as the resort says it', () => {
