@@ -69,8 +69,8 @@ const lastOrFirst = (column: 'birthday' | 'sub_type') =>
   sql.raw(`case when ${UNSETTLED} then coalesce(excluded.${column}, card.${column})
     else coalesce(card.${column}, excluded.${column}) end`)
 
-/** So long a guest may take to buy something for a card; a cart is held for minutes. */
-const UNBOUGHT = '7 days'
+/** Days that a guest may take to buy something for a card; a cart is held for minutes. */
+export const UNBOUGHT_DAYS = 7
 
 /**
  * Forgets the cards, with their birthdays, that guests brought and bought nothing for. One that stands in an order stays,
@@ -79,8 +79,8 @@ const UNBOUGHT = '7 days'
  */
 export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {
   await sql`
-    delete from card where by_guest and owner = 'anonymous' and created_at < now() - ${UNBOUGHT}::interval
-      and told_at < now() - ${UNBOUGHT}::interval
+    delete from card where by_guest and owner = 'anonymous' and created_at < now() - ${UNBOUGHT_DAYS}::int * interval '1 day'
+      and told_at < now() - ${UNBOUGHT_DAYS}::int * interval '1 day'
       and not exists (select from order_entry e where e.card_id = card.id)`.execute(ctx.db)
 }
 

@@ -6,6 +6,7 @@ import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort as lipno } from '../../../resorts/lipno/resort.ts'
 import { resort as morava } from '../../../resorts/morava/resort.ts'
 import type { Resort } from '../../../resorts/resort.ts'
+import { UNBOUGHT_DAYS } from '../cards/cards.store.ts'
 import { readConfig } from '../config.ts'
 import { readTexts } from '../content/texts.ts'
 import { type LegalTopic, legalHtml } from './legal.ts'
@@ -78,11 +79,16 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     for (const fact of ['2018', '2019', '16 ', 'GDPR|DSGVO']) expect(text).toMatch(new RegExp(fact))
   })
 
-  test('the policy says how long the shop keeps what names a person, as it is set', () => {
-    const text = words(shown(lipno, 'gdpr', lang))
+  test.each([lipno, annaberg])('$key says how long the shop keeps what names a person, as it is set', (resort) => {
+    const html = shown(resort, 'gdpr', lang)
+    const text = words(html)
     expect(text).toMatch(/\b8 (dn|Tag|day)/)
-    expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(2)
+    // Whose money came too late, who bought for nothing, who uses a ticket, and whose card it is on.
+    expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(4)
     expect(text).toMatch(/\b9(\. roku| volle Jahre| full years)/)
+    expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))
+    expect(text).toMatch(/\b1 (dn|Tag|day)/)
+    expect(html.match(/<table>/g)).toHaveLength(1)
     expect(text).not.toMatch(/[{}]/)
   })
 
