@@ -74,6 +74,13 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     expect(text).toMatch(/\b30 (dn|Tag|day)/)
   })
 
+  test('complaints that stay open go to the body of the country that the operator is in', () => {
+    expect(words(shown(morava, 'claim', lang))).toMatch(/Česk|Tschechisch|Czech/)
+    const austrian = words(shown(annaberg, 'claim', lang))
+    expect(austrian).toContain('Verbraucherschlichtung Austria')
+    expect(austrian).not.toMatch(/Česk|Tschechisch|Czech|[{}]/)
+  })
+
   test('the policy names its dates and 16 years', () => {
     const text = words(shown(lipno, 'gdpr', lang))
     for (const fact of ['2018', '2019', '16 ', 'GDPR|DSGVO']) expect(text).toMatch(new RegExp(fact))

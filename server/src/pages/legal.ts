@@ -12,11 +12,13 @@ export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
 
 const known = new Map<string, string>()
 
+type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
+
 /** Stands in a policy for the table of how long the shop keeps what names a person. */
 const KEPT = '{{kept}}'
 
 /** The text of a topic as HTML in the language of the visitor; empty where the resort shows none. */
-export function legalHtml(ctx: Pick<Ctx, 'config' | 'resort' | 'texts' | 'lang'>, topic: LegalTopic): string {
+export function legalHtml(ctx: Reader & Pick<Ctx, 'texts'>, topic: LegalTopic): string {
   const { resort, lang } = ctx
   if (topic === 'gdpr' && resort.privacy === 'nothing') return ''
   if (topic === 'gdpr' && resort.privacy === 'text')
@@ -24,16 +26,21 @@ export function legalHtml(ctx: Pick<Ctx, 'config' | 'resort' | 'texts' | 'lang'>
   return htmlOf(ctx, topic)
 }
 
-function htmlOf(ctx: Pick<Ctx, 'config' | 'resort' | 'lang'>, name: LegalTopic | 'kept'): string {
+function htmlOf(ctx: Reader, name: LegalTopic | 'kept'): string {
   const key = `${ctx.resort.key} ${name} ${ctx.lang}`
-  const found = known.get(key) ?? markdownHtml(filled(textOf(name, ctx.lang), ctx))
+  const found = known.get(key) ?? markdownHtml(filled(textOf(name, ctx), ctx))
   known.set(key, found)
   return found
 }
 
-function textOf(name: LegalTopic | 'kept', lang: ShopLang): string {
+/** A text with the parts that it shares with others, and with who settles disputes in the operator's country. */
+function textOf(name: string, ctx: Reader): string {
+  const { resort, lang } = ctx
   const file = join(PROJECT_ROOT, 'resorts/legal', `${name}.${lang}.md`)
-  const text = existsSync(file) ? readFileSync(file, 'utf8').replace(KEPT, () => textOf('kept', lang).trim()) : ''
+  const part = (of: string) => () => textOf(of, ctx).trim()
+  const text = (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    .replace(KEPT, part('kept'))
+    .replace('{{dispute}}', part(`dispute-${resort.taxLaw.toLowerCase()}`))
   return lang === 'cz' ? boundCzech(text) : text
 }
 
@@ -45,7 +52,7 @@ const NUMBERS: Record<ShopLang, { ico: string; dic: string }> = {
 }
 
 /** `{{operator}}` and the like are the resort's own; how long something is kept is set where the shop runs. */
-function filled(text: string, { config, resort, lang }: Pick<Ctx, 'config' | 'resort' | 'lang'>): string {
+function filled(text: string, { config, resort, lang }: Reader): string {
   const values: Record<string, unknown> = {
     operator: resort.operator.name,
     address: resort.operator.address,
