@@ -262,6 +262,31 @@ test.for(BOTH)(
   },
 )
 
+test('whoever is too young for a ticket that goes on a card is asked for another birthday, and for no guardian', async () => {
+  await askForPersons()
+  await setConfig('userInfo', ['firstName', 'birthday'])
+  await setFlag('exchangeTicketCardBirthday', true)
+  const guest = await shop.guest()
+  const { page, t } = guest
+  const guardian = page.getByText(t('informations.guardian'), { exact: true })
+  const typeBirthday = async (variant: string) => {
+    await guest.open(
+      `/shopping/eshop?product=lipno-ski-2day&n=lipno-ski-2day-${variant}:1&date=${shop.winter.saturday}`,
+    )
+    await addButton(guest).click()
+    await payLink(guest).waitFor()
+    await goToInformations(guest)
+    const birthday = page.getByLabel(t('form.label.birthday')).last()
+    await birthday.fill('05.06.2016')
+    await birthday.blur()
+  }
+  await typeBirthday('adult')
+  await page.getByText(t('productAssigment.cardBirthday.input.error')).waitFor()
+  expect(await guardian.count()).toBe(0)
+  await typeBirthday('child')
+  await guardian.waitFor()
+})
+
 test.for(BOTH)('featuredProducts %s: the shop shows them or does not, home always does (spec §2)', async (isOn) => {
   await setFlag('featuredProducts', isOn)
   const guest = await shop.guest()

@@ -266,7 +266,7 @@ async function showPersons(guest: Guest, take: Camera): Promise<void> {
   await guest.reload()
   await page
     .locator('main form input[inputmode=numeric]')
-    .first()
+    .last()
     .fill(BIRTHDAYS[2] ?? '')
   await page
     .getByText(words(t('informations.guardian')))

@@ -85,6 +85,16 @@ describe('the informations step', () => {
     expect(missing({ showUserForm: true }, { userInfo: [] })).toEqual([])
   })
 
+  test('asks for no guardian of a child whose age is refused, only for another birthday', () => {
+    const person = { firstName: 'Jana', birthday: '01.01.2020' }
+    const child = { showUserForm: true, userInfo: person, exchangeBirthday: person.birthday }
+    expect(missing(child, withBirthday)).toEqual([{ kind: 'exchange-birthday-mismatch', entryId: 'one' }])
+    const guardian = { legalFirstName: 'form.required', legalLastName: 'form.required', legalBirthday: 'form.required' }
+    expect(missing({ ...child, variantTags: ['child'] }, withBirthday)).toEqual([
+      { kind: 'user-data', entryId: 'one', fields: guardian },
+    ])
+  })
+
   test('tells all that is missing, of each entry', () => {
     const entries = [anEntry({ id: 'a', method: null }), anEntry({ id: 'b', method: 'card' })]
     expect(missing({}, { entries, email: '', isTermsTicked: false }).map((one) => one.kind)).toEqual([

@@ -5,7 +5,7 @@ import type { Day } from './day.ts'
 import { isEmail } from './email.ts'
 import { type GiftMessageError, giftMessageError } from './gift.ts'
 import type { Method } from './handout.ts'
-import { type UserField, type UserInfo, type UserInfoErrors, userInfoErrors } from './user-info.ts'
+import { GUARDIAN_FIELDS, type UserField, type UserInfo, type UserInfoErrors, userInfoErrors } from './user-info.ts'
 
 export type InformationsEntry = {
   id: string
@@ -54,6 +54,15 @@ export const asksExchangeBirthday = (
   (method === 'exchange' || method === 'prepaid') &&
   (tags.includes('for_cards') || tags.includes('for_exchange'))
 
+/** Whether the birthday of its card is one that the variant is not for. */
+export function isAgeRefused(
+  entry: Pick<InformationsEntry, 'tags' | 'variantTags' | 'method' | 'exchangeBirthday'>,
+  { flags, today }: Pick<InformationsStep, 'flags' | 'today'>,
+): boolean {
+  const birthday = parseBirthday(entry.exchangeBirthday ?? '', today)
+  return asksExchangeBirthday(entry, flags) && birthday !== undefined && !fitsTags(birthday, entry.variantTags, today)
+}
+
 /** What one entry misses; the page and the submit ask the same. */
 export function missingOfEntry(
   entry: InformationsEntry,
@@ -66,13 +75,13 @@ export function missingOfEntry(
   if (entry.entryType !== 'PRODUCT') return missing
   if (entry.method === null) missing.push({ kind: 'assignment', entryId })
   if (entry.method === 'card' && !entry.cardToken) missing.push({ kind: 'card', entryId })
-  if (asksExchangeBirthday(entry, step.flags)) {
-    const birthday = parseBirthday(entry.exchangeBirthday ?? '', step.today)
-    if (birthday === undefined) missing.push({ kind: 'exchange-birthday', entryId })
-    else if (!fitsTags(birthday, entry.variantTags, step.today))
-      missing.push({ kind: 'exchange-birthday-mismatch', entryId })
-  }
+  const isRefused = isAgeRefused(entry, step)
+  if (isRefused) missing.push({ kind: 'exchange-birthday-mismatch', entryId })
+  else if (asksExchangeBirthday(entry, step.flags) && !parseBirthday(entry.exchangeBirthday ?? '', step.today))
+    missing.push({ kind: 'exchange-birthday', entryId })
   const fields = entry.showUserForm ? userInfoErrors(step.userInfo, entry.userInfo ?? {}, step.today) : {}
+  // Whose age is refused has to be somebody else, who may need no guardian.
+  if (isRefused) for (const name of GUARDIAN_FIELDS) delete fields[name]
   if (Object.keys(fields).length > 0) missing.push({ kind: 'user-data', entryId, fields })
   return missing
 }

@@ -1,6 +1,6 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { Method } from '@gondola/rules/handout.ts'
-import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
+import { asksExchangeBirthday, isAgeRefused } from '@gondola/rules/informations-step.ts'
 import { CircleCheck, CreditCard, Printer, QrCode } from 'lucide-react'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { daysText } from '../../lib/day-text.ts'
@@ -69,11 +69,12 @@ export type EntryBlockProps = {
 
 /** One person, or equal pieces: how they are handed out, as a gift or not, and for whom. */
 export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: EntryBlockProps) {
-  const { lang } = useBoot()
+  const { lang, config, today } = useBoot()
   const t = useText()
   const nameOf = useBlockName()
   const [entry] = block.entries
   const headingId = `entry-${block.key}`
+  const person = people.get(entry.id) ?? {}
   const days = entry.hasNoDay
     ? ''
     : withEntryTime(daysText(entry.arrival, entry.inclusiveValidity.at(-1) ?? entry.arrival, lang), entry.time, {
@@ -104,10 +105,11 @@ export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: 
       {block.hasForm && (
         <PersonForm
           entryId={entry.id}
-          person={people.get(entry.id) ?? {}}
+          person={person}
           persons={persons}
           errorOf={errorOf}
           onLeave={onLeave}
+          isAgeRefused={isAgeRefused({ ...entry, exchangeBirthday: person.birthday }, { flags: config.flags, today })}
         />
       )}
     </section>

@@ -38,6 +38,8 @@ export type PersonFormProps = {
   persons: readonly NamedPerson[]
   errorOf: (id: string) => string | undefined
   onLeave: (id: string) => void
+  /** The birthday will have to be another one, so nobody is asked for a guardian yet. */
+  isAgeRefused: boolean
 }
 
 const setPerson = (entryId: string, person: Person) => {
@@ -46,14 +48,14 @@ const setPerson = (entryId: string, person: Person) => {
 }
 
 /** The fields that the resort asks of each person, with a guardian for someone under 15. */
-export function PersonForm({ entryId, person, persons, errorOf, onLeave }: PersonFormProps) {
+export function PersonForm({ entryId, person, persons, errorOf, onLeave, isAgeRefused }: PersonFormProps) {
   const { config, today } = useBoot()
   const t = useText()
   const { userInfo } = config
   const isFirst = persons[0]?.key === entryId
   const set = (change: UserData) => setPerson(entryId, { ...person, ...change })
   const field = { entryId, person, isFirst, errorOf, onLeave, set }
-  const hasGuardian = asksGuardian(userInfo, person, today)
+  const hasGuardian = !isAgeRefused && asksGuardian(userInfo, person, today)
   return (
     <>
       <div className={css.fields}>
@@ -117,7 +119,7 @@ function CopyFromOthers({
   )
 }
 
-type PersonFieldProps = Omit<PersonFormProps, 'persons'> & {
+type PersonFieldProps = Omit<PersonFormProps, 'persons' | 'isAgeRefused'> & {
   name: UserField | (typeof GUARDIAN_FIELDS)[number]
   /** The browser's own data is offered for the first person only. */
   isFirst: boolean
