@@ -29,6 +29,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
   const deposit = depositNote(entries)
   const { step, notice, pay } = checkout
   const faulty = grouped(entries).find(({ errors }) => errors.length > 0)
+  const needed = faulty && t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })
   const isPriced = entries.every((entry) => entry.price)
   const missing = faulty ? 'checkout.blocked.entries' : isPriced ? undefined : 'checkout.blocked.checking'
   return (
@@ -58,14 +59,10 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
         )}
         <p className={css.notice} role="alert">
           {notice && <CircleAlert />}
-          {notice}
+          {notice && [notice, needed].filter(Boolean).join(' ')}
         </p>
         <div role="status" className={css.blocked}>
-          {faulty && (
-            <ErrorLine>
-              {t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })}
-            </ErrorLine>
-          )}
+          {needed && !notice && <ErrorLine>{needed}</ErrorLine>}
         </div>
         <Button
           size="large"

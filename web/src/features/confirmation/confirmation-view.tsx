@@ -122,6 +122,13 @@ function useSentTo(order: OrderReply | null): (key: string, unknown: string) => 
 /** Ways to the gate that have words of their own for what was sent. */
 const SENT: readonly string[] = ['card', 'pickup', 'voucher']
 
+/** Some of it could not be issued, as the headline then says. */
+const isPartly = (order: OrderReply): boolean =>
+  isShown(order) &&
+  order.status === 'finished' &&
+  paidAmount(order) > 0 &&
+  order.entries.some(({ ready }) => ready.state === 'failed')
+
 function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void }) {
   const { season } = useBoot()
   const t = useText()
@@ -131,10 +138,8 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   const onCard = kind === 'card' ? '.card' : ''
   switch (state.step) {
     case 'success': {
-      const entries = isShown(state.order) ? state.order.entries : []
-      const isPartly = entries.some(({ ready }) => ready.state === 'failed')
       const isFree = isShown(state.order) && paidAmount(state.order) === 0
-      const title = isFree ? 'free' : isPartly ? 'partly' : season
+      const title = isFree ? 'free' : isPartly(state.order) ? 'partly' : season
       const sent = sentTo(
         kind && SENT.includes(kind) ? `confirmation.sent.${kind}` : 'confirmation.sent',
         'confirmation.sent.unknown',
@@ -143,9 +148,9 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
         <Message
           title={t(`confirmation.title.${title}`)}
           text={
-            title === 'partly' ? (
+            isShown(state.order) && title === 'partly' ? (
               <>
-                {readyWords(entries, t)} {sent}
+                {readyWords(state.order.entries, t)} {sent}
               </>
             ) : (
               sent
@@ -269,7 +274,7 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
     <>
       <h2 className="vh">{t('confirmation.tickets')}</h2>
       <p className="vh" role="status">
-        {readyWords(order.entries, t)}
+        {!isPartly(order) && readyWords(order.entries, t)}
       </p>
       <ul className={css.tickets} ref={list}>
         {order.entries.map((entry, index) => (
