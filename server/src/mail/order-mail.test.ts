@@ -155,7 +155,7 @@ describe('confirmation', () => {
 
   test('a booked time stands beside its day', () => {
     expect(aConfirmation({ entries: [anEntry({ slot: { from: '10:30', to: '11:00' } })] }).text).toContain(
-      `06.12.2026, vstup v${NBSP}čase 10.30–11.00`,
+      '06.12.2026, příchod 10.30–11.00',
     )
   })
 
