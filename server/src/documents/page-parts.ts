@@ -31,8 +31,13 @@ export function drawHead({ doc, type, look, ticket, say, style }: Sheet & { tick
 
 type Modules = ReturnType<typeof QRCode.create>['modules']
 
-export function modulesOf(ticket: TicketDocument): Modules {
-  return QRCode.create(ticket.code, { errorCorrectionLevel: 'M' }).modules
+/** Of 33 modules a side: the quiet zone of fewer, larger ones would part the code from its words. */
+const LEAST_VERSION = 4
+
+export function modulesOf({ code }: TicketDocument): Modules {
+  const needed = QRCode.create(code, { errorCorrectionLevel: 'M' })
+  if (needed.version >= LEAST_VERSION) return needed.modules
+  return QRCode.create(code, { version: LEAST_VERSION, errorCorrectionLevel: 'Q' }).modules
 }
 
 /** Dark squares on white, drawn as one path; nothing else may come nearer than four modules. */
@@ -49,11 +54,16 @@ export function drawQr({ doc, look }: Page, modules: Modules, x: number, y: numb
   doc.fill(look.ink)
 }
 
+/** How high capitals and figures stand, in em. */
+export const CAPITALS = 0.72
+
 /** The code in words, centred below `y`, the end of the QR code's quiet zone. */
 export function drawCode({ type, ticket, style }: Page, middle: number, y: number, size: number) {
-  const code = type.fit(ticket.code, { ...style('strong', 19), spacing: 0.08 }, size, [19, 17, 15, 13, 11], 1)
-  const lines = code.fits ? code.lines : type.wrap(ticket.code, code.style, size)
-  type.block(lines.slice(0, 2), middle, y + 11, code.style, code.style.size * 1.2, 'center')
+  const set = { ...style('strong', 22), spacing: 0.08 }
+  const one = type.fit(ticket.code, set, size, [22, 20, 18, 16, 14], 1)
+  const code = one.fits ? one : type.fit(ticket.code, set, size, [15, 14, 13, 12, 11], 2)
+  const lines = code.fits ? code.lines : type.wrap(ticket.code, code.style, size).slice(0, 2)
+  type.block(lines, middle, y + CAPITALS * code.style.size, code.style, code.style.size * 1.2, 'center')
 }
 
 /** The line between the ticket and its explanation. */

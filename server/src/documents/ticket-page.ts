@@ -1,5 +1,6 @@
 import { registerNumber, vatNumber } from './company-numbers.ts'
 import {
+  CAPITALS,
   drawCode,
   drawHead,
   drawQr,
@@ -35,7 +36,7 @@ export function drawTicket(page: Page) {
   else {
     const modules = modulesOf(ticket)
     const quiet = (4 * QR_SIZE) / modules.size
-    const y = Math.max(414, TICKET_PICTURE + quiet)
+    const y = Math.max(404, TICKET_PICTURE + quiet)
     drawQr(page, modules, RIGHT - QR_SIZE, y, QR_SIZE)
     const below = y + QR_SIZE + quiet
     if (ticket.desk) drawDeskLine(page, RIGHT - QR_SIZE / 2, below, printDay(ticket.desk.until))
@@ -52,8 +53,9 @@ export function drawTicket(page: Page) {
 
 /** What stands below a code that is too long for words: the order that a desk can look up, and the last day. */
 function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: number, y: number, until: string) {
-  type.line(say(`${texts.order} ${ticket.orderNumber}`), middle, y + 11, style('strong', 19), 'center')
-  type.line(say(texts.untilDay(until)), middle, y + 35, style('text', 16, look.quiet), 'center')
+  const first = y + CAPITALS * 19
+  type.line(say(`${texts.order} ${ticket.orderNumber}`), middle, first, style('strong', 19), 'center')
+  type.line(say(texts.untilDay(until)), middle, first + 24, style('text', 16, look.quiet), 'center')
 }
 
 /** From line to line of what stands small below a fact. */

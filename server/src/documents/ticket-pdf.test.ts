@@ -174,6 +174,56 @@ describe.skipIf(!canScan)('codes', () => {
   })
 })
 
+describe.skipIf(!has('pdftoppm'))('the words below a QR code', () => {
+  const SCALE = 2
+  const pagePixels = (pdf: Buffer) =>
+    inFile(pdf, (file, folder) => {
+      execFileSync('pdftoppm', ['-png', '-gray', '-singlefile', '-r', String(96 * SCALE), file, join(folder, 'page')])
+      return sharp(readFileSync(join(folder, 'page.png')))
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+    })
+
+  /** Heights (CSS px) of the code, of the gap below it, of what stands between there and the tear line, of the rest. */
+  async function heightsOf(pdf: Buffer, { top, size, tear }: { top: number; size: number; tear: number }) {
+    const { data, info } = await pagePixels(pdf)
+    const [left, right] = [Math.round((738 - size) * SCALE), Math.round(738 * SCALE)]
+    const isDark = (row: number, column: number) => (data[(row * info.width + column) * info.channels] ?? 255) < 128
+    const hasInk = (row: number) => Array.from({ length: right - left }, (_, i) => left + i).some((x) => isDark(row, x))
+    const last = Math.round((tear - 2) * SCALE)
+    const next = (row: number, isInk: boolean) => {
+      while (row < last && hasInk(row) !== isInk) row++
+      return row
+    }
+    const code = next(top * SCALE, true)
+    const gap = next(code, false)
+    const words = next(gap, true)
+    let end = last
+    while (!hasInk(end - 1)) end--
+    let corner = left
+    while (isDark(code + SCALE, corner)) corner++
+    const px = (from: number, to: number) => (to - from) / SCALE
+    return { module: px(left, corner) / 7, code: px(code, gap), gap: px(gap, words), rest: px(end, last) }
+  }
+
+  const ON_TICKET = { top: 390, size: 264.6, tear: 768 }
+  const ON_GIFT = { top: 630, size: 189, tear: 930 }
+  const LONG_CODE = '01-1614 7159 9229 9670 9834-2/PICKUP/2026-004183/1'
+
+  test.each([
+    ['a ticket', ON_TICKET, {}],
+    ['a ticket with a long code', ON_TICKET, { code: LONG_CODE }],
+    ['a page for the desk', ON_TICKET, { code: 'x'.repeat(120), desk: { until: '2026-12-05' } }],
+    ['a gift', ON_GIFT, { isGift: true }],
+    ['a voucher', ON_GIFT, { entryType: 'transaction_voucher_product', code: 'GIFT-5T8Q-21LP' }],
+  ] as const)('keep out of its quiet zone on %s and are nearer to it than to the tear line', async (_, place, of) => {
+    const { module, code, gap, rest } = await heightsOf(await render(of), place)
+    expect(Math.abs(code - place.size)).toBeLessThan(2)
+    expect(gap).toBeGreaterThan(4 * module - 1)
+    expect(gap).toBeLessThan(rest)
+  })
+})
+
 describe.skipIf(!canRead)('texts', () => {
   test('a ticket says what, when, for whom, for how much and from whom', async () => {
     const text = textOf(await render({ userName: 'Žofie Nováková-Šťastná' }))
