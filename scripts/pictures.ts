@@ -5,12 +5,13 @@
  *
  * Each scene comes as a tile (`<scene>-400`, `-800`, 800 × 820) and, best from a drawing of its own
  * (`scenes/<scene>-wide.svg`), as the wide picture above its product (`<scene>-wide-828`, `-1440`, 1600 × 720). A desk
- * shows of that only the band from 150 to 570 and lays a ticket over its right third, a phone only the middle 1270:
- * subjects keep within both. Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, whose upper
- * half is flat sky for the words. Small squares for lists are `<scene>-icon-96`, of a pictogram where there is one.
- * `<hero>-share.jpg` is what a link to the shop shows elsewhere, a JPEG because not every reader of links knows AVIF;
- * `touch-icon-180.png` is the mark on the resort's night, for the home screens of phones. The key `double` names the scene
- * of the first, wider tile of home. Of a drawing of another shape its lower middle is shown.
+ * shows of that only the band from 170 to 585 and lays a ticket over what is right of 930 and below 420, a phone only the
+ * middle 1270: subjects keep within both, and people either left of the ticket or, from 1080 to 1280, wholly behind it.
+ * Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, whose upper half is flat sky for the
+ * words. Small squares for lists are `<scene>-icon-96`, of a pictogram where there is one. `<hero>-share.jpg` is what a
+ * link to the shop shows elsewhere, a JPEG because not every reader of links knows AVIF; `touch-icon-180.png` is the mark
+ * on the resort's night, for the home screens of phones. The key `double` names the scene of the first, wider tile of
+ * home. Of a drawing of another shape its lower middle is shown.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
