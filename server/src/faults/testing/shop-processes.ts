@@ -11,6 +11,7 @@ import { spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simu
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
+import { programEnv } from '../../testing/program-env.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const START_MS = 20_000
@@ -165,7 +166,7 @@ function serverProcess(env: Record<string, string>) {
       const begun = performance.now()
       const started = spawn(process.execPath, ['server/src/main.ts'], {
         cwd: ROOT,
-        env: { ...env, ...change, PATH: process.env.PATH ?? '', NODE_ENV: 'production', GONDOLA_CHILD: '1' },
+        env: { ...env, ...change, ...programEnv(), NODE_ENV: 'production', GONDOLA_CHILD: '1' },
         stdio: ['pipe', 'pipe', 'pipe'],
       })
       child = started

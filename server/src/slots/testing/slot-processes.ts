@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { testDatabase } from '../../testing/database.ts'
+import { programEnv } from '../../testing/program-env.ts'
 import type { SlotGuard } from '../guards.ts'
 import { BRIDGE, type SlotAt, type SlotCounts } from './slot-shop.ts'
 
@@ -135,7 +136,7 @@ function spawnProgram(file: string, { args = [], env }: { args?: string[]; env: 
     cwd: ROOT,
     // A computer that is busy with other things is no rush.
     env: {
-      PATH: process.env.PATH ?? '',
+      ...programEnv(),
       NODE_ENV: 'production',
       GONDOLA_CHILD: '1',
       LOG_LEVEL: 'warn',
