@@ -7,9 +7,11 @@ const postgres = './server/src/testing/postgres.ts'
 
 /**
  * Test files at a time. Of two cores vitest would use one, and half of the time on servers is waiting. Each file has a
- * shop of its own, and in e2e a browser: a third at a time would only wait for the cores.
+ * shop of its own, and in e2e a browser: there a third at a time would only wait for the cores.
  */
 const maxWorkers = 2
+/** Without browsers two leave a quarter of the cores idle: many wait for a sweep, or for an answer that never comes. */
+const serverWorkers = 3
 
 /** What each test file and each process of a shop would compile anew: half of the work of a start. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'gondola-compile-cache') }
@@ -30,7 +32,8 @@ export default defineConfig({
         test: {
           name: 'server',
           env,
-          maxWorkers,
+          maxWorkers: serverWorkers,
+          sequence: { groupOrder: 1 },
           include: ['{server,simulators}/**/*.test.ts'],
           globalSetup: postgres,
           testTimeout: 20_000,
@@ -44,7 +47,7 @@ export default defineConfig({
           globalSetup: [postgres, './e2e/support/pages.ts'],
           env,
           maxWorkers,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
@@ -56,7 +59,7 @@ export default defineConfig({
           globalSetup: postgres,
           env,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },

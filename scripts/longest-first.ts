@@ -11,6 +11,11 @@ const LONGEST = [
   'server/src/faults/kill-server.test.ts',
   'server/src/faults/access-outage.test.ts',
   'server/src/faults/database-gone.test.ts',
+  'server/src/jobs/worker.faults.test.ts',
+  'server/src/slots/races.test.ts',
+  'server/src/faults/access-answers.test.ts',
+  'server/src/faults/orphaned-jobs.test.ts',
+  'server/src/slots/processes.test.ts',
 ]
 
 /** Begins with what takes longest, so that at the end no file is waited for alone. */
