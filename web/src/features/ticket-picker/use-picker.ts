@@ -131,6 +131,7 @@ export function usePicker(
 
   const isFirst = personsFirst(product)
   const isRefused = invalid?.some((id) => counts[id]) ?? false
+  const isForNobody = invalid !== null && product.variants.every(({ _id }) => invalid.includes(_id))
   const open = missing(selection, {
     personsFirst: isFirst,
     hasTimes: product.hasTimeSlots,
@@ -145,7 +146,8 @@ export function usePicker(
     selection,
     prices,
     /** The ticket is not valid on the chosen day, however many places are free. */
-    isDayInvalid: isRefused || (known !== null && known.state === 'closed' && !known.reasons?.includes('no-slots')),
+    isDayInvalid:
+      isRefused || isForNobody || (known !== null && known.state === 'closed' && !known.reasons?.includes('no-slots')),
     view,
     canTypeDay: product.meta.dateView === 'DatePicker',
     month,
