@@ -3,7 +3,7 @@ import { USER_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
 import { expect, test } from 'vitest'
 import { tellOfCatalogue } from './support/catalogue.ts'
 import type { Guest } from './support/guest.ts'
-import { tooWide } from './support/in-page.ts'
+import { changeKeptCart, tooWide } from './support/in-page.ts'
 import {
   addButton,
   button,
@@ -263,27 +263,21 @@ test.for(BOTH)(
 )
 
 test('whoever is too young for a ticket that goes on a card is asked for another birthday, and for no guardian', async () => {
-  await askForPersons()
   await setConfig('userInfo', ['firstName', 'birthday'])
   await setFlag('exchangeTicketCardBirthday', true)
   const guest = await shop.guest()
   const { page, t } = guest
+  await fillCart(guest)
+  await goToInformations(guest)
+  await page.evaluate(changeKeptCart, { showUserForm: true })
+  await guest.reload()
   const guardian = page.getByText(t('informations.guardian'), { exact: true })
-  const typeBirthday = async (variant: string) => {
-    await guest.open(
-      `/shopping/eshop?product=lipno-ski-2day&n=lipno-ski-2day-${variant}:1&date=${shop.winter.saturday}`,
-    )
-    await addButton(guest).click()
-    await payLink(guest).waitFor()
-    await goToInformations(guest)
-    const birthday = page.getByLabel(t('form.label.birthday')).last()
-    await birthday.fill('05.06.2016')
-    await birthday.blur()
-  }
-  await typeBirthday('adult')
+  const birthdays = page.getByLabel(t('form.label.birthday'))
+  await birthdays.first().fill('05.06.2016')
+  await birthdays.first().blur()
   await page.getByText(t('productAssigment.cardBirthday.input.error')).waitFor()
   expect(await guardian.count()).toBe(0)
-  await typeBirthday('child')
+  await birthdays.last().fill('05.06.2016')
   await guardian.waitFor()
 })
 
