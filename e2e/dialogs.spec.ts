@@ -181,6 +181,7 @@ test.for([
   ['timeslotError', 'timeSlots.transaction.failed', 10],
   ['invalid-segment', 'transaction.error.invalidSegment', 10],
   ['missing-method', 'transaction.error.missingMethod', 10],
+  ['bad-input', 'unableToSubmit', 5],
 ] as const)('an order refused for %s says %s for %i s (spec §8 Validate)', async ([code, text, seconds]) => {
   const guest = await shop.guest({ width: 1440, expected: [/status of 409/] })
   const { page, t } = guest
@@ -193,17 +194,21 @@ test.for([
   await expectToast(guest, t(text), seconds)
 })
 
-test('any other refusal is told once, where it stays: by the button what happened, why and what to do', async () => {
+test('a refused order is told once: what happened, and by the button why and what to do', async () => {
   const guest = await shop.guest({ width: 1440, expected: [/status of 409/] })
   const { page, t } = guest
   await prepareOrder(guest, 'once@example.com')
   const json = { error: { code: 'idempotency-conflict', message: '' } }
   await page.route(SUBMIT_CALL, (route) => route.fulfill({ status: 409, json }))
   await payButton(guest).click()
-  const note = page.getByRole('alert').filter({ hasText: words(`${t('unableToSubmit')} ${t('error.fault')}`) })
+  await toasts(guest)
+    .getByText(words(t('unableToSubmit')))
+    .waitFor()
+  const note = page.getByRole('alert').filter({ hasText: words(t('error.fault')) })
   await note.waitFor()
+  const sentences = [await textOf(toasts(guest)), await textOf(note)].flatMap((text) => text.match(/[^.]+\./g) ?? [])
+  expect(sentences).toEqual([...new Set(sentences)])
   expect(await page.getByText(words(t('unableToSubmit'))).count()).toBe(1)
-  expect(await textOf(toasts(guest))).toBe('')
 })
 
 test('a way of paying that is not taken says so for 10 s, then the page is loaded anew (spec §8 Validate)', async () => {

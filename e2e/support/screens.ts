@@ -193,7 +193,7 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   await take('informations filled')
   await goToCheckout(guest)
   await take('checkout')
-  // An answer that is no order: told by the button.
+  // An answer that is no order: told by a toast and on the page.
   await page.route(SUBMIT_CALL, (route) => route.fulfill({ json: {} }))
   await payButton(guest).click()
   await page.getByText(words(t('unableToSubmit'))).waitFor()

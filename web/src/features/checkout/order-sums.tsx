@@ -29,7 +29,6 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
   const deposit = depositNote(entries)
   const { step, notice, pay } = checkout
   const faulty = grouped(entries).find(({ errors }) => errors.length > 0)
-  const needed = faulty && t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })
   const isPriced = entries.every((entry) => entry.price)
   const missing = faulty ? 'checkout.blocked.entries' : isPriced ? undefined : 'checkout.blocked.checking'
   return (
@@ -59,10 +58,14 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
         )}
         <p className={css.notice} role="alert">
           {notice && <CircleAlert />}
-          {notice && [notice, needed].filter(Boolean).join(' ')}
+          {notice}
         </p>
         <div role="status" className={css.blocked}>
-          {needed && !notice && <ErrorLine>{needed}</ErrorLine>}
+          {faulty && (
+            <ErrorLine>
+              {t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })}
+            </ErrorLine>
+          )}
         </div>
         <Button
           size="large"

@@ -13,7 +13,7 @@ import { personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
 import { slotChange } from '../../state/slot-change.ts'
 import { usePrice } from '../../state/use-price.ts'
-import { dismissTopic, showToast } from '../../ui/toasts.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { openChange } from './open-change.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
 import { submissionOf } from './submission.ts'
@@ -22,7 +22,7 @@ const DRY_RUN_DELAY_MS = 500
 const REDIRECT_RESET_MS = 2_000
 const RELOAD_MS = 10_000
 
-/** These have words of their own for 10 s (spec §8); why of any other refusal stays by the button, with `unableToSubmit`. */
+/** These have words of their own for 10 s; any other refusal is `unableToSubmit` for 5 s (spec §8). */
 const NAMED: readonly string[] = ['timeslotError', 'invalid-segment', 'missing-method', 'unsupported-payment-type']
 /** Nothing about the cart is wrong after these, so it need not be checked again. */
 const PASSING: readonly string[] = ['network', 'fault', 'busy', 'too-many-requests', 'unsupported-payment-type']
@@ -96,23 +96,24 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
   }, [])
 
   const refused = async ({ code, slotText }: Extract<PlacedOrder, { kind: 'refused' }>) => {
-    if (code === 'missing-user-data') {
-      showToast({ text: t('unableToSubmit'), tone: 'warn', seconds: 5 })
-      return navigate(paths.informations)
-    }
-    if (NAMED.includes(code)) {
-      const topic = code === 'timeslotError' ? 'time' : undefined
-      showToast({ text: t(slotText ?? errorText[code]), tone: 'warn', seconds: 10, topic })
-    } else setNotice(`${t('unableToSubmit')} ${t(errorText[code])}`)
+    const isNamed = NAMED.includes(code)
+    const text = slotText ?? (isNamed ? errorText[code] : 'unableToSubmit')
+    showToast({
+      text: t(text),
+      tone: 'warn',
+      seconds: isNamed ? 10 : 5,
+      topic: code === 'timeslotError' ? 'time' : undefined,
+    })
     if (code === 'unsupported-payment-type') setTimeout(() => location.reload(), RELOAD_MS)
+    if (code === 'missing-user-data') return navigate(paths.informations)
+    // The message says what happened; why, and what to do, stays by the button.
+    if (!isNamed) setNotice(t(errorText[code]))
     if (PASSING.includes(code)) return
     const isTold = await recheck()
-    const { entries, amount } = cart.get()
-    // The dialog says it from now on.
-    if (code === 'timeslotError' && openChange(entries, { isLost: true })) dismissTopic('time')
-    if (code === 'price-changed' && !isTold) setNotice(t('checkout.priceSame', { price: price(amount.base) }))
-    // Which one it is, and what helps it, is said behind this.
-    if (code === 'entry-errors' && entries.some(({ errors }) => errors.length > 0)) setNotice(t('unableToSubmit'))
+    // Toasts lie behind the dialog, so it says it too.
+    if (code === 'timeslotError') openChange(cart.get().entries, { isLost: true })
+    if (code === 'price-changed' && !isTold)
+      setNotice(t('checkout.priceSame', { price: price(cart.get().amount.base) }))
   }
 
   const finish = (placed: PlacedOrder) => {
