@@ -35,6 +35,16 @@ describe('slots of the cart are changed', () => {
     expect([(await slots.counts(from)).held, (await slots.counts(full)).held]).toEqual([5, 0])
   })
 
+  test('what would be too many for one order there stays, with all that was to move with it, and gives up nothing', async () => {
+    const [from, there] = [await slots.freshSlot(5), await slots.freshSlot(100)]
+    const buyer = visitor()
+    const [family, adult] = [aFamily(from), anAdult(from)]
+    await buyer.dryRun([...Array.from({ length: 5 }, () => aFamily(there)), family, adult])
+    const answer = await slots.move(buyer, { [family.uuid]: to(there), [adult.uuid]: to(there) })
+    expect(codes(answer.json())).toEqual(['countMax', 'countMax'])
+    expect(await heldAt(from, there)).toEqual([5, 20])
+  })
+
   test('an entry whose first time was full has never been reserved, and moves to one that is free', async () => {
     const [full, free] = [await slots.freshSlot(1), await slots.freshSlot(1)]
     await visitor().dryRun([anAdult(full)])
@@ -124,6 +134,42 @@ describe('slots of the cart are changed while a payment for them is open in anot
       await Promise.all([slots.move(buyer, { [piece.uuid]: { ...to(free), spareUuid } }), end(ref, 'declined')])
       expect(await heldAt(from, free)).toEqual([0, 1])
     }
+  })
+
+  test('an order that nobody is paying ends with the move, and cannot be paid any more', async () => {
+    for (const isDeclined of [true, false]) {
+      const [from, free] = [await slots.freshSlot(1), await slots.freshSlot(1)]
+      const buyer = visitor()
+      const piece = anAdult(from)
+      const { uuid: order } = await buyer.order([piece], ACCEPTED)
+      if (isDeclined) {
+        const { url } = (await buyer.paymentUrl(order)).json() as { url: string }
+        await end(slots.shop.payment.refOf(url), 'declined')
+      }
+      await slots.move(buyer, { [piece.uuid]: { ...to(free), spareUuid: randomUUID() } })
+      expect(await heldAt(from, free)).toEqual([0, 1])
+      expect([await statusOf(order), (await buyer.paymentUrl(order)).statusCode]).toEqual(['failed', 409])
+    }
+  })
+
+  test('and one whose payment is opened in the same moment has its places, or ends', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [from, free] = [await slots.freshSlot(5), await slots.freshSlot(5)]
+      const buyer = visitor()
+      const piece = anAdult(from)
+      const { uuid: order } = await buyer.order([piece], ACCEPTED)
+      const [payment] = await Promise.all([
+        buyer.paymentUrl(order),
+        slots.move(buyer, { [piece.uuid]: { ...to(free), spareUuid: randomUUID() } }),
+      ])
+      expect(await heldAt(from, free)).toEqual([payment.statusCode === 200 ? 1 : 0, 1])
+    }
+  })
+
+  test('a spare uuid has to be another one', async () => {
+    const { free, buyer, piece } = await paying()
+    const moved = await slots.move(buyer, { [piece.uuid]: { ...to(free), spareUuid: piece.uuid } })
+    expect([moved.statusCode, moved.json().error.code]).toEqual([400, 'bad-input'])
   })
 
   test('without a payment the piece keeps its uuid', async () => {

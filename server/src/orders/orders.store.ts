@@ -280,12 +280,12 @@ export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryU
   return idle.rows.map(({ id }) => id)
 }
 
-/** Which of a cart's entries hold places that an open payment of their order may still need. */
-export async function findPaying(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<Set<string>> {
+/** Which of a cart's entries stand in an order that waits for its payment, open or not. */
+export async function findWaiting(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<Set<string>> {
   const found = await sql<{ entry_uuid: string }>`
-    select entry_uuid from reservation r
-    where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and holds_places
-      and exists (select from payment_attempt a where a.order_id = r.order_id and a.state = 'open')`.execute(ctx.db)
+    select entry_uuid from reservation r join orders o on o.id = r.order_id
+    where entry_uuid = any(${entryUuids}::uuid[]) and r.cart_id = ${cartId}
+      and o.status in ('new', 'payment_failed')`.execute(ctx.db)
   return new Set(found.rows.map(({ entry_uuid }) => entry_uuid))
 }
 

@@ -49,6 +49,9 @@ export function refuseUnhonoured(entries: BasketEntry[]): void {
     refuse('bad-input', undefined, 'tokenId')
 }
 
+/** `beside` are pieces that the cart holds besides, which count as well. */
+type CheckOptions = { isSubmitted: boolean; beside?: { variant_id: string; day: Day; pieces: number }[] }
+
 /**
  * Every reason why the entries of a basket may not be bought, but for what only a held price tells. Every entry is one
  * piece. Refuses a basket that names an entry twice, or a time for what has none.
@@ -56,7 +59,7 @@ export function refuseUnhonoured(entries: BasketEntry[]): void {
 export async function checkBasket(
   ctx: Ctx,
   asked: BasketEntry[],
-  { isSubmitted }: { isSubmitted: boolean },
+  { isSubmitted, beside = [] }: CheckOptions,
 ): Promise<QuotedLine[]> {
   // The database writes uuids in small letters; one that comes twice in two spellings is one entry.
   const entries = asked.map((entry) => ({ ...entry, uuid: entry.uuid.toLowerCase() }))
@@ -68,6 +71,7 @@ export async function checkBasket(
     const product = ctx.shelf.variants.get(variantId)?.product
     return `${variantId} ${product ? arrivalFor(product, validFrom, ctx.today) : validFrom}`
   }
+  for (const { variant_id, day, pieces } of beside) counts.set(`${variant_id} ${day}`, pieces)
   for (const entry of entries) counts.set(countKey(entry), (counts.get(countKey(entry)) ?? 0) + 1)
   const cards = await basketCards(ctx, entries)
   const problems = cardProblems(ctx, entries, cards)
@@ -109,7 +113,7 @@ export async function quoteBasket(
   ctx: Ctx,
   cartId: string,
   asked: BasketEntry[],
-  options: { isSubmitted: boolean },
+  options: CheckOptions,
 ): Promise<QuotedLine[]> {
   const lines = await checkBasket(ctx, asked, options)
   await ctx.load.fresh(slotDaysOf(lines))

@@ -85,6 +85,20 @@ export async function findHeldVariants(
   return new Map(rows.rows.map((row) => [row.entry_uuid, row.variant_id]))
 }
 
+/** How many pieces of which variant a cart holds for which day and has not paid, other entries than some. */
+export async function countHeld(
+  ctx: { db: Db },
+  cartId: string,
+  without: string[],
+): Promise<{ variant_id: string; day: Day; pieces: number }[]> {
+  const rows = await sql<{ variant_id: string; day: Day; pieces: number }>`
+    select variant_id, day, count(*)::int as pieces from reservation r
+    where cart_id = ${cartId} and not entry_uuid = any(${without}::uuid[]) and not let_go and expires_at > now()
+      and not exists (select from orders o where o.id = r.order_id and o.status not in ('new', 'payment_failed'))
+    group by variant_id, day`.execute(ctx.db)
+  return rows.rows
+}
+
 /** Lets go of holds of this cart that have no slot and that no order uses. Answers which. */
 export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> {
   const rows = await sql<{ entry_uuid: string }>`

@@ -10,7 +10,6 @@ import {
   type Entry,
   end,
   extend,
-  isCounted,
   isKnown,
   type Model,
   pass,
@@ -93,13 +92,15 @@ export class Move extends Step {
 }
 
 /**
- * What an open payment may still need stays held for it, and goes on elsewhere as an entry of its own; where that cannot be
- * had it stays what it is.
+ * What was ordered and not paid goes on elsewhere as an entry of its own, and is taken out where it was; where the new slot
+ * cannot be had it stays what it is.
  */
-export class MoveWhilePaying extends Step {
+export class MoveOrdered extends Step {
   override may = (model: Model) => this.those(model).length > 0
   private those = ({ entries }: Model) =>
-    entries.filter((one) => one.order?.state === 'open' && isCounted(one) && !one.letGo)
+    entries.filter(
+      (one) => (one.order?.state === 'open' || one.order?.state === 'declined') && isKnown(one) && !one.letGo,
+    )
   async act(model: Model, real: Real) {
     const entry = pick(this.those(model), this.which) as Entry
     const { cart, days, places } = entry
@@ -116,10 +117,23 @@ export class MoveWhilePaying extends Step {
       return
     }
     expect([told.uuid, told.errors, told.renewalsLeft]).toEqual([uuid, [], hold.renewalsLeft])
-    entry.letGo ||= entry.state !== 'swept'
+    takeOut(model, entry)
     const piece = { ...entry.piece, uuid, ...slotAt(slot) }
     model.entries.push({ piece, cart, slot, days, places, order: undefined, ...hold })
   }
+}
+
+/** Taken out of the cart: an open payment keeps what it may need. Answers whether the entry is gone. */
+function takeOut(model: Model, entry: Entry): boolean {
+  const { order } = entry
+  if (order?.state === 'open') {
+    entry.letGo ||= entry.state !== 'swept'
+    return false
+  }
+  if (order) end(order, 'dropped', model.now)
+  remember(model, entry)
+  entry.state = 'gone'
+  return true
 }
 
 /** Not one of `DAYS`. */
@@ -197,17 +211,8 @@ export class Release extends Step {
   override may = ({ entries }: Model) => entries.some(isKnown)
   async act(model: Model, real: Real) {
     const entry = pick(model.entries.filter(isKnown), this.which) as Entry
-    const { order } = entry
     const answer = await real.slots.release(buyerOf(real, entry), [entry.piece])
-    const isFree = order?.state !== 'open'
-    expect(answer.json().released).toEqual(isFree ? [entry.piece.uuid] : [])
-    if (!isFree) {
-      entry.letGo ||= entry.state !== 'swept'
-      return
-    }
-    if (order) end(order, 'dropped', model.now)
-    remember(model, entry)
-    entry.state = 'gone'
+    expect(answer.json().released).toEqual(takeOut(model, entry) ? [entry.piece.uuid] : [])
   }
 }
 
