@@ -6,6 +6,7 @@ import { cart } from './cart.ts'
 import { type CartEntry, type EntryError, withQuote } from './cart-entries.ts'
 import { isOfCount, type Refusal, refusalOf, remedyOf } from './cart-remedy.ts'
 import { personData } from './people.ts'
+import { slotChange } from './slot-change.ts'
 
 /** Another day, and of a product with slots another time; null for the others. */
 export type Move = { date: Day; time: TimeOfDay | null }
@@ -32,13 +33,21 @@ const withMoves = (entries: CartEntry[], moves: Moves, renamed: Renamed): CartEn
     }
   })
 
+/** The ids that entries may go on under. The same until one is taken, so that a move whose answer was lost finds what it holds. */
+const spares = new Map<string, string>()
+function spareOf(id: string): string {
+  const spare = spares.get(id) ?? crypto.randomUUID()
+  spares.set(id, spare)
+  return spare
+}
+
 /** What the server is asked to move: entries with slots (spec §7 slot updates). */
 const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
   Object.fromEntries(
     entries.flatMap(({ id, variantId }) => {
       const move = moves.get(id)
       return move && move.time !== null
-        ? [[id, { date: move.date, time: move.time, variantId, spareUuid: crypto.randomUUID() }]]
+        ? [[id, { date: move.date, time: move.time, variantId, spareUuid: spareOf(id) }]]
         : []
     }),
   )
@@ -52,13 +61,20 @@ const refusedMoves = (quoted: QuotedEntry[]): ReadonlyMap<string, EntryError[]> 
       .map(({ uuid, errors }) => [uuid, errors]),
   )
 
-/** Who a piece is for goes with it. */
-function movePeople(renamed: Renamed) {
-  for (const [id, spare] of renamed) {
+const renamedIn = (quoted: QuotedEntry[]): Renamed => {
+  const told = new Set(quoted.map(({ uuid }) => uuid))
+  return new Map([...spares].filter(([, spare]) => told.has(spare)))
+}
+
+/** Who a piece is for goes with it, and a dialog that asks for it asks on. */
+function rename(renamed: Renamed) {
+  for (const [id, name] of renamed) {
     const person = personData.get(id)
-    if (person) personData.set(spare, person)
+    if (person) personData.set(name, person)
+    spares.delete(id)
   }
   personData.drop([...renamed.keys()])
+  slotChange.alsoNamed([...renamed.values()])
 }
 
 /**
@@ -71,19 +87,15 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
   const before = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
   let stay: ReadonlyMap<string, EntryError[]> = new Map()
   let renamed: Renamed = new Map()
+  let done: Moves = new Map()
   try {
     await cart.change(async (current) => {
       const body = slotUpdatesOf(current, moves)
       const { entries } = Object.keys(body).length > 0 ? await call('changeSlots', { body }) : { entries: [] }
-      const told = new Set(entries.map(({ uuid }) => uuid))
       stay = refusedMoves(entries)
-      renamed = new Map(
-        Object.entries(body).flatMap(([id, { spareUuid }]) =>
-          spareUuid && told.has(spareUuid) ? [[id, spareUuid]] : [],
-        ),
-      )
-      movePeople(renamed)
-      const done = new Map([...moves].filter(([id]) => !stay.has(id)))
+      renamed = renamedIn(entries)
+      rename(renamed)
+      done = new Map([...moves].filter(([id]) => !stay.has(id)))
       return withQuote(withMoves(cart.get().entries, done, renamed), {
         entries: entries.filter(({ uuid }) => !stay.has(uuid)),
       })
@@ -93,13 +105,16 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
     throw error
   }
   const checked = await cart.recheck()
-  if (stay.size > 0) return { refused: refusalOf([...stay.values()].flat()) }
-  if (checked === 'ok') {
-    const broken = brokenBy(moves, before, renamed)
-    if (broken.length === 0) return 'ok'
-    await moveBack(moves, before, renamed)
-    return { refused: refusalOf(broken) }
+  const broken = checked === 'ok' ? brokenBy(done, before, renamed) : []
+  if (broken.length > 0) {
+    await moveBack(done, before, renamed)
+    // Somebody may have taken what it had.
+    const lost = cart.get().entries.filter(({ id }) => done.has(id) && before.get(id)?.errors.length === 0)
+    const errors = lost.flatMap(({ errors }) => errors)
+    return { refused: refusalOf(errors.length > 0 ? errors : broken) }
   }
+  if (stay.size > 0) return { refused: refusalOf([...stay.values()].flat()) }
+  if (checked === 'ok') return 'ok'
   const isWithoutSlot = (id: string) => moves.get(id)?.time === null
   await cart.change(async (entries) =>
     entries.map((entry) => (isWithoutSlot(entry.id) && before.get(entry.id)) || entry),
@@ -127,7 +142,7 @@ async function moveBack(moves: Moves, before: ReadonlyMap<string, CartEntry>, re
     // What nobody lets go of ends by itself.
     if (gone.length > 0)
       await call('releaseReservations', { query: { entryUuids: gone.join(',') } }).catch(() => undefined)
-    movePeople(original)
+    rename(original)
     return cart.get().entries.map((entry) => {
       const id = original.get(entry.id) ?? entry.id
       return (moves.has(id) && before.get(id)) || entry

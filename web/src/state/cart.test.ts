@@ -332,6 +332,63 @@ describe('moving entries', () => {
     expect(released).toMatch(/entryUuids=[\w-]{36}$/)
   })
 
+  test('a move whose answer was lost names the same other id again, so that it finds what it holds already', async () => {
+    const { cart, moveEntries } = await aPage()
+    const entry = aSlotted({ errors: [] })
+    await cart.add([entry])
+    sent.length = 0
+    answer = refuse(503, 'busy')
+    for (const _ of [1, 2]) expect(await moveEntries(new Map([[entry.id, to('12:00')]]))).toBe('failed')
+    const spares = sent.flatMap(
+      ({ body }) => (body as Record<string, { spareUuid: string }>)[entry.id]?.spareUuid ?? [],
+    )
+    expect(spares).toHaveLength(2)
+    expect(new Set(spares).size).toBe(1)
+  })
+
+  test('where one group is refused and another would be too many, both stay', async () => {
+    const { cart, moveEntries } = await aPage()
+    const [full, many] = [aSlotted({ errors: [] }), aSlotted({ errors: [] })]
+    await cart.add([full, many])
+    tooManyThere()
+    const tooMany = answer
+    answer = ((body: object) =>
+      'entries' in body
+        ? tooMany(body as Parameters<typeof quoteAll>[0])
+        : Response.json({
+            entries: Object.keys(body).map((id) =>
+              quoted(anEntry({ id }), id === full.id ? { price: null, errors: [{ code: 'time-filled' }] } : {}),
+            ),
+          })) as typeof answer
+    const both = new Map([full, many].map(({ id }) => [id, to('12:00')]))
+    expect(await moveEntries(both)).toEqual({ refused: 'countMax' })
+    expect(cart.get().entries).toMatchObject([
+      { time: '11:30', errors: [] },
+      { time: '11:30', errors: [] },
+    ])
+  })
+
+  test('what goes back and finds its old time taken says so', async () => {
+    const { cart, moveEntries } = await aPage()
+    const entry = aSlotted({ errors: [] })
+    await cart.add([entry])
+    answer = ((body: object) =>
+      Response.json({
+        amount: { base: 900, club: 0, gate: null },
+        voucherResults: [],
+        entries:
+          'entries' in body
+            ? (body as Parameters<typeof quoteAll>[0]).entries.map(({ uuid: id, validFrom }) =>
+                quoted(anEntry({ id }), {
+                  price: null,
+                  errors: [{ code: validFrom === '2026-12-13' ? 'countMax' : 'time-filled' }],
+                }),
+              )
+            : Object.keys(body).map((id) => quoted(anEntry({ id }))),
+      })) as typeof answer
+    expect(await moveEntries(new Map([[entry.id, to('12:00')]]))).toEqual({ refused: 'taken' })
+  })
+
   test('what has no slot only takes its new day', async () => {
     const { cart, moveEntries } = await aPage()
     const entry = anEntry()
