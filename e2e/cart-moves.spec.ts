@@ -95,14 +95,13 @@ test('without an answer a ticket for a day stays on its day', async () => {
   await addToCart(guest)
   await change(guest, 'Stezka v oblacích').click()
   await onTop(guest).locator(`[data-day="${SUNDAY}"]`).click()
-  await page.route('**/transaction/dry-run*', (route) => route.abort())
+  await page.route('**/cart/timeslots*', (route) => route.abort())
   await inTop(guest, 'slotChange.confirm').click()
   await onTop(guest)
     .getByText(words(guest.t('slotChange.failed')))
     .waitFor()
   await inTop(guest, 'slotChange.later').click()
   expect(words(await textOf(cartGroup(guest)))).toContain(words(longDay(SATURDAY, 'cz')))
-  await page.unroute('**/transaction/dry-run*')
   await payLink(guest).waitFor()
 })
 
@@ -174,4 +173,30 @@ test('what is being paid for in another tab stays held for that payment, and the
   await expect.poll(() => held('11:30')).toBe(before)
   expect(await textOf(page.getByRole('main'))).toContain('11.30')
   expect((await other.page.evaluate(keptCart))?.entries.map(({ time }) => time)).toEqual(Array(FAMILY).fill('12:30'))
+})
+
+test('so does a ticket for a day: what the payment was for is bought, and the one that was moved stays in the cart', async () => {
+  const guest = await shop.guest({ calm: true })
+  await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
+  await addToCart(guest)
+  await goToInformations(guest)
+  await fillInformations(guest, 'day@example.com')
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  const other = { ...guest, page: await guest.newPage() }
+  await other.page.goto('/')
+  await untilAlive(other.page)
+  await cartButton(other).click()
+  await change(other, 'Stezka v oblacích').click()
+  await onTop(other).locator(`[data-day="${SUNDAY}"]`).click()
+  await inTop(other, 'slotChange.confirm').click()
+  await payLink(other).waitFor()
+  await endPayment(guest, 'paid')
+  const [bought] = await shop.db<{ arrival: string }>(
+    "select e.day::text as arrival from order_entry e join orders o on o.id = e.order_id where o.email = 'day@example.com'",
+  )
+  expect(bought).toEqual({ arrival: SATURDAY })
+  await expect
+    .poll(async () => (await other.page.evaluate(keptCart))?.entries.map(({ arrival }) => arrival))
+    .toEqual([SUNDAY])
 })

@@ -35,7 +35,12 @@ export type SlotDay = z.output<typeof SlotDay>
 export const SlotUpdates = z
   .record(
     Uuid,
-    z.strictObject({ date: DayText, time: TimeText, variantId: z.optional(Id), spareUuid: z.optional(Uuid) }),
+    z.strictObject({
+      date: DayText,
+      time: z.optional(TimeText),
+      variantId: z.optional(Id),
+      spareUuid: z.optional(Uuid),
+    }),
   )
   .check(z.refine((updates) => Object.keys(updates).length <= 100, 'at most 100 entries'))
 export type SlotUpdates = z.output<typeof SlotUpdates>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { expireHolds } from '../quote/places.store.ts'
-import { ACCEPTED, aFamily, anAdult, codes, type SlotAt, slotShop } from '../slots/testing/slot-shop.ts'
-import { notify } from '../testing/shop.ts'
+import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, type SlotAt, slotShop } from '../slots/testing/slot-shop.ts'
+import { aPiece, notify } from '../testing/shop.ts'
 
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()
@@ -170,6 +170,20 @@ describe('slots of the cart are changed while a payment for them is open in anot
     const { free, buyer, piece } = await paying()
     const moved = await slots.move(buyer, { [piece.uuid]: { ...to(free), spareUuid: piece.uuid } })
     expect([moved.statusCode, moved.json().error.code]).toEqual([400, 'bad-input'])
+  })
+
+  test('a ticket without a slot is bought for the day that is being paid for, and the one that was moved can be bought as well', async () => {
+    const buyer = visitor()
+    const piece = aPiece({ variantId: 'morava-walk-adult', validFrom: SATURDAY, method: 'print' })
+    const { uuid: order } = await buyer.order([piece], ACCEPTED)
+    const { url } = (await buyer.paymentUrl(order)).json() as { url: string }
+    const [spareUuid, date] = [randomUUID(), '2026-12-06']
+    const moved = (await slots.move(buyer, { [piece.uuid]: { date, spareUuid } })).json()
+    expect(moved.entries).toMatchObject([{ uuid: spareUuid, errors: [], inclusiveValidity: [date] }])
+    await end(slots.shop.payment.refOf(url), 'paid')
+    expect(await statusOf(order)).toBe('paid')
+    const again = await buyer.order([{ ...piece, uuid: spareUuid, validFrom: date }], ACCEPTED)
+    expect(await statusOf(again.uuid)).toBe('new')
   })
 
   test('without a payment the piece keeps its uuid', async () => {

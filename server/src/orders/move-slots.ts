@@ -22,14 +22,15 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
         countHeld(ctx, cartId, uuids),
       ])
     : [new Map<string, string>(), new Set<string>(), []]
-  const moved = new Map<string, string>()
+  const taken = new Map<string, string>()
   const entries = Object.entries(updates).map(([uuid, { date, time, variantId: named, spareUuid }]): BasketEntry => {
     const id = uuid.toLowerCase()
     const variantId = variants.get(id) ?? named ?? refuse('not-found', { uuid })
-    if (spareUuid === undefined || !waiting.has(id)) return { uuid, variantId, validFrom: date, timeSlot: time }
+    const moved = { variantId, validFrom: date, ...(time === undefined ? {} : { timeSlot: time }) }
+    if (spareUuid === undefined || !waiting.has(id)) return { uuid, ...moved }
     if (spareUuid.toLowerCase() === id) refuse('bad-input', { uuid }, 'spareUuid')
-    moved.set(spareUuid.toLowerCase(), id)
-    return { uuid: spareUuid, variantId, validFrom: date, timeSlot: time }
+    taken.set(spareUuid.toLowerCase(), id)
+    return { uuid: spareUuid, ...moved }
   })
   if (!cartId) return []
   const options = { isSubmitted: false, beside }
@@ -37,9 +38,9 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
   const isOver = checked.some(({ errors }) => errors.some(isOfCount))
   const lines = isOver ? checked.map(stayed) : await quoteBasket(ctx, cartId, entries, options)
   const quoted = lines.map(quotedEntry)
-  const gone = quoted.flatMap(({ uuid, errors }) => (errors.length === 0 ? (moved.get(uuid) ?? []) : []))
+  const gone = quoted.flatMap(({ uuid, errors }) => (errors.length === 0 ? (taken.get(uuid) ?? []) : []))
   if (gone.length > 0) await takeOut(ctx, cartId, gone)
-  return quoted.map((one) => (one.errors.length > 0 ? { ...one, uuid: moved.get(one.uuid) ?? one.uuid } : one))
+  return quoted.map((one) => (one.errors.length > 0 ? { ...one, uuid: taken.get(one.uuid) ?? one.uuid } : one))
 }
 
 const isOfCount = ({ code }: QuotedLine['errors'][number]) => code === 'countMax' || code === 'countMin'

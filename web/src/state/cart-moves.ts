@@ -41,14 +41,14 @@ function spareOf(id: string): string {
   return spare
 }
 
-/** What the server is asked to move: entries with slots (spec §7 slot updates). */
+/** What the server is asked to move (spec §7 slot updates). */
 const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
   Object.fromEntries(
     entries.flatMap(({ id, variantId }) => {
       const move = moves.get(id)
-      return move && move.time !== null
-        ? [[id, { date: move.date, time: move.time, variantId, spareUuid: spareOf(id) }]]
-        : []
+      if (!move) return []
+      const time = move.time === null ? {} : { time: move.time }
+      return [[id, { date: move.date, ...time, variantId, spareUuid: spareOf(id) }]]
     }),
   )
 
@@ -79,9 +79,8 @@ function rename(renamed: Renamed) {
 
 /**
  * Moves entries to other days and times and has the whole cart checked. Where a new slot cannot be had the entries stay as
- * they are: `refused`; so do all of them when the cart could not be bought after the move. Slots have moved once the server
- * says so; whatever has none is only asked about with the whole cart, and without an answer to that stays where it was:
- * `failed`.
+ * they are: `refused`; so do all of them when the cart could not be bought after the move. Without an answer nothing has
+ * moved: `failed`.
  */
 export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { refused: Refusal }> {
   const before = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
@@ -91,7 +90,7 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
   try {
     await cart.change(async (current) => {
       const body = slotUpdatesOf(current, moves)
-      const { entries } = Object.keys(body).length > 0 ? await call('changeSlots', { body }) : { entries: [] }
+      const { entries } = await call('changeSlots', { body })
       stay = refusedMoves(entries)
       renamed = renamedIn(entries)
       rename(renamed)
@@ -113,13 +112,7 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
     const errors = lost.flatMap(({ errors }) => errors)
     return { refused: refusalOf(errors.length > 0 ? errors : broken) }
   }
-  if (stay.size > 0) return { refused: refusalOf([...stay.values()].flat()) }
-  if (checked === 'ok') return 'ok'
-  const isWithoutSlot = (id: string) => moves.get(id)?.time === null
-  await cart.change(async (entries) =>
-    entries.map((entry) => (isWithoutSlot(entry.id) && before.get(entry.id)) || entry),
-  )
-  return [...moves.keys()].some(isWithoutSlot) ? 'failed' : 'ok'
+  return stay.size > 0 ? { refused: refusalOf([...stay.values()].flat()) } : 'ok'
 }
 
 /** Why the cart cannot be bought after a move: errors of what moved, and of others that there are too many or too few now. */
@@ -134,9 +127,7 @@ function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed:
 /** Puts all that moved back where it was. What it held there goes back to it with the check of the cart. */
 async function moveBack(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): Promise<void> {
   const original = new Map([...renamed].map(([id, spare]) => [spare, id]))
-  const neverHeld = [...moves].flatMap(([id, { time }]) =>
-    time !== null && before.get(id)?.priceValidTo === null ? id : [],
-  )
+  const neverHeld = [...moves.keys()].filter((id) => before.get(id)?.priceValidTo === null)
   const gone = [...original.keys(), ...neverHeld]
   await cart.change(async () => {
     // What nobody lets go of ends by itself.

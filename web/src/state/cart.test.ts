@@ -394,8 +394,12 @@ describe('moving entries', () => {
     const entry = anEntry()
     await cart.add([entry])
     sent.length = 0
+    refuseMovesOf([])
     expect(await moveEntries(new Map([[entry.id, to(null)]]))).toBe('ok')
-    expect(sent.map(({ method }) => method)).toEqual(['POST'])
+    expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'POST'])
+    expect(sent[0]?.body).toEqual({
+      [entry.id]: { date: '2026-12-13', variantId: 'adult', spareUuid: expect.any(String) },
+    })
     expect(cart.get().entries[0]).toMatchObject({ arrival: '2026-12-13', time: null })
   })
 })

@@ -140,7 +140,7 @@ function slotActs(shop: () => TestShop) {
     /** Moves entries of a cart, by their uuids (spec §7 slot updates). */
     move: (
       buyer: Visitor,
-      updates: Record<string, { date: string; time: string; variantId?: string; spareUuid?: string }>,
+      updates: Record<string, { date: string; time?: string; variantId?: string; spareUuid?: string }>,
     ) => buyer.send({ method: 'PATCH', url: '/api/v2/cart/timeslots', payload: updates }),
     extend: (buyer: Visitor, entries: { uuid: string }[]) =>
       buyer.post('/v2/transaction/price-reservation/extend', { entryUuids: entries.map(({ uuid }) => uuid) }),
