@@ -85,7 +85,7 @@ export async function findHeldVariants(
   return new Map(rows.rows.map((row) => [row.entry_uuid, row.variant_id]))
 }
 
-/** How many pieces of which variant a cart holds for which day and has not paid, other entries than some. */
+/** How many pieces with a slot a cart holds of which variant for which day and has not paid, other entries than some. */
 export async function countHeld(
   ctx: { db: Db },
   cartId: string,
@@ -93,7 +93,8 @@ export async function countHeld(
 ): Promise<{ variant_id: string; day: Day; pieces: number }[]> {
   const rows = await sql<{ variant_id: string; day: Day; pieces: number }>`
     select variant_id, day, count(*)::int as pieces from reservation r
-    where cart_id = ${cartId} and not entry_uuid = any(${without}::uuid[]) and not let_go and expires_at > now()
+    where cart_id = ${cartId} and slot_group is not null and not entry_uuid = any(${without}::uuid[]) and not let_go
+      and expires_at > now()
       and not exists (select from orders o where o.id = r.order_id and o.status not in ('new', 'payment_failed'))
     group by variant_id, day`.execute(ctx.db)
   return rows.rows
