@@ -28,9 +28,9 @@ export const SlotDay = z.object({
 export type SlotDay = z.output<typeof SlotDay>
 
 /**
- * The day and time that some entries of a cart are moved to, by their uuids (spec §7 slot updates). One that has never been
- * reserved, because its first time was full, names its variant. One that an open payment may still need stays as it is, and
- * is answered under its spare uuid, as a piece of its own, once that has its new slot.
+ * The day and time that some entries of a cart are moved to, by their uuids (spec §7 slot updates); what has no slot has no
+ * time. One that has never been reserved, because its first time was full, names its variant. One of an order that waits for
+ * its payment is taken out of that and is answered under its spare uuid, as a piece of its own, once that has its new slot.
  */
 export const SlotUpdates = z
   .record(

@@ -10,8 +10,8 @@ import { takeOut } from './take-out.ts'
 /**
  * Moves reserved entries of a cart to other days and times and prices them anew; one whose slot is full keeps the slot it
  * has. All stay where they are when one order could not have so many, with what else the cart holds of slots. What stands in
- * an order that waits for its payment is taken out of it and goes on under its spare uuid: places that an open payment may need stay
- * held for that. Refuses entries that the cart has not reserved and that do not name their variant.
+ * an order that waits for its payment is taken out of it and goes on under its spare uuid: places that an open payment may
+ * need stay held for that. Refuses entries that the cart has not reserved and that do not name their variant.
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)
