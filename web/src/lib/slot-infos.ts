@@ -1,5 +1,5 @@
 import type { SlotDay } from '@gondola/contract/slots.ts'
-import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
+import type { Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import { isFewLeft } from '@gondola/rules/fullness.ts'
 import { freePlaces, minuteOf, slotCutoff } from '@gondola/rules/slot.ts'
 
@@ -39,16 +39,6 @@ export function slotInfos(
               : 'open'
       return { time, state, free, taken: slot.available > 0 ? Math.min(1, slot.occupied / slot.available) : 1 }
     })
-}
-
-/** Places that a party holds, of one time of some days. */
-export type OwnPlaces = { days: readonly Day[]; time: TimeOfDay; places: number }
-
-/** A day as it is for a party that would give back what it holds: its own places are free to it. */
-export function withoutOwn(day: SlotDay, { days, time, places }: OwnPlaces): SlotDay {
-  const slot = days.includes(day.date) ? day.times[time] : undefined
-  if (!slot) return day
-  return { ...day, times: { ...day.times, [time]: { ...slot, occupied: Math.max(0, slot.occupied - places) } } }
 }
 
 /** The slots of a ticket for several days, each as full as on the fullest of them; a time that one of them lacks is none. */

@@ -6,7 +6,6 @@ import { cart } from './cart.ts'
 import { type CartEntry, type EntryError, withQuote } from './cart-entries.ts'
 import { isOfCount, type Refusal, refusalOf, remedyOf } from './cart-remedy.ts'
 import { personData } from './people.ts'
-import { slotChange } from './slot-change.ts'
 
 /** Another day, and of a product with slots another time; null for the others. */
 export type Move = { date: Day; time: TimeOfDay | null }
@@ -66,15 +65,19 @@ const renamedIn = (quoted: QuotedEntry[]): Renamed => {
   return new Map([...spares].filter(([, spare]) => told.has(spare)))
 }
 
-/** Who a piece is for goes with it, and a dialog that asks for it asks on. */
+const former = new Map<string, string>()
+/** The id that an entry had before it went on under this one. */
+export const formerId = (id: string): string => former.get(id) ?? id
+
+/** Who a piece is for goes with it. */
 function rename(renamed: Renamed) {
   for (const [id, name] of renamed) {
     const person = personData.get(id)
     if (person) personData.set(name, person)
+    former.set(name, id)
     spares.delete(id)
   }
   personData.drop([...renamed.keys()])
-  slotChange.alsoNamed([...renamed.values()])
 }
 
 /**

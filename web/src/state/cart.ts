@@ -200,17 +200,6 @@ export const cart = {
       inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
     }
   },
-  /**
-   * Takes out what an order has bought, which the server keeps. What another tab has put into the cart or moved meanwhile
-   * stays; without that the cart is emptied with e-mail, cards and personal data.
-   */
-  settle(ids: string[]) {
-    const entries = read().entries.filter((entry) => !ids.includes(entry.id))
-    if (entries.length === 0) return cart.reset({ release: false })
-    set({ entries, amount: amountOf(entries), submitted: false })
-    personData.drop(ids)
-    cart.recheckSoon()
-  },
   open: () => set({ isOpen: true }),
   close: () => set({ isOpen: false, submitted: false }),
   setEmail: (email: string) => set({ email }),

@@ -25,10 +25,6 @@ export const slotChange = {
     ids: readonly string[],
     { asksDay = false, isLost = false }: Partial<Pick<SlotChange, 'asksDay' | 'isLost'>> = {},
   ) => set({ ids, asksDay, isLost: isLost || (current?.isLost === true && current.ids.join() === ids.join()) }),
-  /** Some of them go on under another id; both are asked for, as nobody knows which of the two the cart has at a moment. */
-  alsoNamed(ids: readonly string[]) {
-    if (current && ids.length > 0) set({ ...current, ids: [...new Set([...current.ids, ...ids])] })
-  },
   close: () => set(null),
 }
 

@@ -3,7 +3,7 @@ import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { type OwnPlaces, type SlotInfo, slotInfos, slotsTogether, withoutOwn } from '../lib/slot-infos.ts'
+import { type SlotInfo, slotInfos, slotsTogether } from '../lib/slot-infos.ts'
 import { useBoot } from './boot.tsx'
 import { useShopNow } from './use-shop-now.ts'
 
@@ -32,13 +32,13 @@ export type SlotsOfDays = {
 }
 
 /**
- * The slots of a group for a party that needs so many places on each of some days, and gives back its `own`; what others
- * take shows within ten seconds. Nothing is asked while `isOff`.
+ * The slots of a group for a party that needs so many places on each of some days, each as `view` has it; what others take
+ * shows within ten seconds. Nothing is asked while `isOff`.
  */
 export function useSlotsOfDays(
   group: string,
   days: Day[],
-  { places, own, isOff = false }: { places: number; own?: OwnPlaces | undefined; isOff?: boolean },
+  { places, view, isOff = false }: { places: number; view?: (day: SlotDay) => SlotDay; isOff?: boolean },
 ): SlotsOfDays {
   const { resort } = useBoot()
   const { data, status, refetch, dataUpdatedAt } = useQuery({
@@ -46,7 +46,7 @@ export function useSlotsOfDays(
     enabled: !isOff && days.length > 0,
   })
   const now = useShopNow(dataUpdatedAt)
-  const found = data && slotsTogether(own ? data.map((day) => withoutOwn(day, own)) : data)
+  const found = data && slotsTogether(view ? data.map(view) : data)
   return {
     status: data ? 'loaded' : status === 'error' ? 'failed' : 'loading',
     type: data?.[0]?.type ?? 'range',

@@ -2,6 +2,7 @@ import type { OrderReply } from '@gondola/contract/orders.ts'
 import { useEffect, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { cart } from '../../state/cart.ts'
+import { settleCart } from '../../state/cart-settle.ts'
 import { purchase, settleOnce } from '../../state/purchase.ts'
 import { type Confirmation, confirmationAfter, isPaid, nextQuestion, POLL_TIMEOUT_MS, waiting } from './confirmation.ts'
 import { isShown, recordPurchase } from './purchase-event.ts'
@@ -99,7 +100,7 @@ function settle(order: OrderReply, isByMail: boolean): void {
   const isInCart = isShown(order) && order.entries.some(({ uuid }) => entries.some((entry) => entry.id === uuid))
   if (isShown(order) && (isOurs || isInCart || !isByMail) && settleOnce(order.uuid)) recordPurchase(order)
   if (isOurs || isInCart) {
-    cart.settle(isShown(order) ? order.entries.map(({ uuid }) => uuid) : cart.get().entries.map(({ id }) => id))
+    void settleCart(isShown(order) ? order.entries.map(({ uuid }) => uuid) : cart.get().entries.map(({ id }) => id))
     purchase.reset()
   }
 }

@@ -4,7 +4,7 @@ import { focusGroupWhenLost } from '../../lib/focus-group.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { type CartGroup, grouped, groupKey } from '../../state/cart-entries.ts'
-import { moveEntries } from '../../state/cart-moves.ts'
+import { formerId, moveEntries } from '../../state/cart-moves.ts'
 import { hasTimes, refusedOrderText } from '../../state/cart-remedy.ts'
 import { Queries } from '../../state/queries.tsx'
 import { type SlotChange as Change, slotChange } from '../../state/slot-change.ts'
@@ -20,7 +20,7 @@ type Outcome = Exclude<Awaited<ReturnType<typeof moveEntries>>, 'ok'> | null
 /** Entries of the cart get new times, and new days where they cannot stay (spec §2 Modals, §5 Time slots). */
 export function SlotChange({ change }: { change: Change }) {
   const { entries } = useCart()
-  const groups = grouped(entries.filter(({ id }) => change.ids.includes(id)))
+  const groups = grouped(entries.filter(({ id }) => change.ids.includes(id) || change.ids.includes(formerId(id))))
   const isOver = groups.length === 0
   useEffect(() => {
     if (isOver) slotChange.close()

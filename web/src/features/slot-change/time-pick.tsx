@@ -1,7 +1,8 @@
+import type { SlotDay } from '@gondola/contract/slots.ts'
 import { type Day, dayRange, type TimeOfDay } from '@gondola/rules/day.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { timeText } from '../../lib/day-text.ts'
-import { canChoose, type OwnPlaces, type SlotInfo } from '../../lib/slot-infos.ts'
+import { canChoose, type SlotInfo } from '../../lib/slot-infos.ts'
 import { lostText, slotGroups, slotTexts } from '../../lib/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-entries.ts'
@@ -14,6 +15,16 @@ type TimePickProps = {
   day: Day
   time: TimeOfDay | null
   onTime: (time: TimeOfDay | null) => void
+}
+
+/** Places that a party holds, of one time of some days. */
+type OwnPlaces = { days: readonly Day[]; time: TimeOfDay; places: number }
+
+/** A day as it is for a party that would give back what it holds: its own places are free to it. */
+function withoutOwn(day: SlotDay, { days, time, places }: OwnPlaces): SlotDay {
+  const slot = days.includes(day.date) ? day.times[time] : undefined
+  if (!slot) return day
+  return { ...day, times: { ...day.times, [time]: { ...slot, occupied: Math.max(0, slot.occupied - places) } } }
 }
 
 /** What a group holds of its slot; nothing where it could not be had. */
@@ -30,7 +41,8 @@ export function TimePick({ group, day, time, onTime }: TimePickProps) {
   const [lost, setLost] = useState<TimeOfDay | null>(null)
   const days = dayRange(day, Math.max(1, group.entries[0]?.inclusiveValidity.length ?? 1))
   const own = ownPlaces(group)
-  const loaded = useSlotsOfDays(group.timeSlotGroup, days, { places: group.places, own })
+  const view = (shown: SlotDay) => (own ? withoutOwn(shown, own) : shown)
+  const loaded = useSlotsOfDays(group.timeSlotGroup, days, { places: group.places, view })
   const { status, retry } = loaded
   // Nothing would change; what others hold of it is no reason to call it full.
   const isOwn = (info: SlotInfo) => own?.places === group.places && day === group.arrival && info.time === own.time

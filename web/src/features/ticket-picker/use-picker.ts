@@ -131,7 +131,7 @@ export function usePicker(
 
   const isFirst = personsFirst(product)
   const isRefused = invalid?.some((id) => counts[id]) ?? false
-  const isForNobody = invalid !== null && product.variants.every(({ _id }) => invalid.includes(_id))
+  const isForNobody = invalid?.length === product.variants.length
   const open = missing(selection, {
     personsFirst: isFirst,
     hasTimes: product.hasTimeSlots,
