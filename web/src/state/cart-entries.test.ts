@@ -5,12 +5,12 @@ import {
   type CartEntry,
   clockSkew,
   endingSoon,
-  grouped,
   hasEnded,
   parseStored,
   splitExpired,
   withQuote,
 } from './cart-entries.ts'
+import { grouped } from './cart-groups.ts'
 import { anEntry, aPrice, aQuote, at, inMinutes, quoted } from './testing/entries.ts'
 
 describe('what is sent and shown', () => {

@@ -1,7 +1,6 @@
 import type { EntryPrice, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
-import { groupEntries } from '@gondola/rules/cart.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import { defaultMethod, type Method } from '@gondola/rules/handout.ts'
@@ -161,64 +160,6 @@ export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
 /** Entries that end within two minutes and have not been told of yet. */
 export const endingSoon = (entries: CartEntry[], now: Instant, told: ReadonlySet<string>): CartEntry[] =>
   entries.filter((entry) => stateAt(entry, now) === 'ending' && !told.has(`${entry.id} ${entry.priceValidTo}`))
-
-/** What tells a group from the others on the page. */
-export const groupKey = ({ productId, arrival, time }: Pick<CartEntry, 'productId' | 'arrival' | 'time'>): string =>
-  `${productId} ${arrival}${time === null ? '' : ` ${time}`}`
-
-export type CartGroup = ReturnType<typeof grouped>[number]
-
-/** Groups of the cart with what is shown of them; prices are null until each piece has one. */
-export const grouped = (entries: CartEntry[]) =>
-  groupEntries(entries).map((group) => {
-    const { productId, productName, imageId, arrival, time, timeSlotGroup, hasNoDay, inclusiveValidity } =
-      group.entries[0]
-    return {
-      key: groupKey({ productId, arrival, time }),
-      productId,
-      productName,
-      imageId,
-      arrival,
-      time,
-      timeSlotGroup,
-      hasNoDay,
-      /** Last day of use. */
-      until: inclusiveValidity.at(-1) ?? arrival,
-      /** Of a slot that all its pieces take together. */
-      places: group.entries.reduce((sum, { places }) => sum + places, 0),
-      entries: group.entries,
-      lines: group.lines.map(withPrices),
-      /** As they are shown: what cannot be had stands apart, after the others, so that the prices add up. */
-      shownLines: [false, true].flatMap((isFaulty) =>
-        group.lines.flatMap(({ variantId, entries }) => {
-          const [first, ...others] = entries.filter(({ errors }) => errors.length > 0 === isFaulty)
-          return first ? [withPrices({ variantId, isFaulty, entries: [first, ...others] })] : []
-        }),
-      ),
-      /** The soonest end of what is held, milliseconds since the epoch. */
-      heldUntil: soonest(group.entries.flatMap(({ priceValidTo }) => (priceValidTo ? [Date.parse(priceValidTo)] : []))),
-      errors: [...new Map(group.entries.flatMap((entry) => entry.errors).map((error) => [error.code, error])).values()],
-    }
-  })
-
-const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line: Line) => ({
-  ...line,
-  name: line.entries[0].variantName,
-  price: priceOf(line.entries),
-  former: formerPriceOf(line.entries),
-})
-
-const priceOf = (entries: CartEntry[]): number | null =>
-  entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price.discounted), 0)
-
-/** What entries cost at least in the 30 days before, where they cost less now; null where they do not, or nobody knows. */
-export function formerPriceOf(entries: CartEntry[]): number | null {
-  const price = priceOf(entries)
-  const former = entries.reduce((sum, entry) => sum + (entry.price?.lastPrice ?? Number.NaN), 0)
-  return price !== null && former > price ? former : null
-}
-
-const soonest = (ends: Instant[]): Instant | null => (ends.length > 0 ? Math.min(...ends) : null)
 
 export type StoredCart = { entries: CartEntry[]; email: string; skew: number; checkedAt: Instant }
 

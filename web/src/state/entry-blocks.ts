@@ -1,6 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { CartEntry } from './cart.ts'
-import { groupKey } from './cart-entries.ts'
+import { groupKey } from './cart-groups.ts'
 
 /** What is asked, and shown, in one place: one person, or equal pieces that nobody has to be named for. */
 export type EntryBlock = {

@@ -1,4 +1,5 @@
-import { type CartEntry, grouped } from '../../state/cart-entries.ts'
+import type { CartEntry } from '../../state/cart-entries.ts'
+import { grouped } from '../../state/cart-groups.ts'
 import { troubled } from '../../state/cart-remedy.ts'
 import { slotChange } from '../../state/slot-change.ts'
 
