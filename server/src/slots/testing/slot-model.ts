@@ -136,14 +136,18 @@ function givenTo(model: Model, { cart, moved, ...slots }: Wish): Entry[] {
   return [...(moved ? [moved] : []), ...spare].filter(isCounted)
 }
 
+/** Places that a wish adds at most: what is given back goes to the first piece and counts as held until then. */
+const added = ({ first, places }: Wish, given: number, days = 1) =>
+  Math.max(0, first * days - given) + (places - first) * days
+
 /** Every reason why a wish may be refused now. */
 function reasons(model: Model, wish: Wish): string[] {
   const given = givenTo(model, wish)
   const isFull = slotsOf(wish).some(
     (slot) => wish.places > Math.max(0, freeOf(model, slot)) + sum(given.filter(hasSlot(slot))),
   )
-  const others = model.entries.filter((one) => one.cart === wish.cart && isCounted(one) && !given.includes(one))
-  const all = sumOfDays([...others, wish])
+  const held = model.entries.filter((one) => one.cart === wish.cart && isCounted(one))
+  const all = sumOfDays(held) + added(wish, sumOfDays(given), wish.days)
   const isSpent = slotsOf(wish).some((slot) => minutesHeld(model, wish.cart, slot) >= MOST_MINUTES)
   return [
     ...(isFull ? [slotsOf(wish).some((slot) => model.offered[slot] === 0) ? 'unavailable' : 'time-filled'] : []),
@@ -157,8 +161,8 @@ export const placesOf = ({ since, places }: Crowd, now: number) => (since + HOLD
 const isOfNetwork = (cart: number) => cart < NEIGHBOURS
 
 /**
- * Whether its network would hold more than its share of a slot to which the wish adds something. What is given back goes to
- * the first piece and counts as held until then. The cart alone is never that many; an exchange adds nothing.
+ * Whether its network would hold more than its share of a slot to which the wish adds something. The cart alone is never
+ * that many; an exchange adds nothing.
  */
 function isBusy({ entries, offered, crowds, now }: Model, wish: Wish, given: Entry[]): boolean {
   const givenOf = (slot: number) => sum(given.filter(hasSlot(slot)))
@@ -171,12 +175,11 @@ function isBusy({ entries, offered, crowds, now }: Model, wish: Wish, given: Ent
   const strangers = crowds.reduce((total, { since, carts }) => total + (isLately(since) ? carts : 0), 0)
   const held = all.filter(isCounted)
   const elsewhere = crowds.reduce((total, crowd) => total + placesOf(crowd, now), 0)
-  const added = (given: number, days = 1) => Math.max(0, wish.first * days - given) + (wish.places - wish.first) * days
   const isLimited =
     strangers + neighbours.add(wish.cart).size > MOST_CARTS ||
-    elsewhere + sumOfDays(held) + added(sumOfDays(given), wish.days) > MOST_NETWORK_PLACES
+    elsewhere + sumOfDays(held) + added(wish, sumOfDays(given), wish.days) > MOST_NETWORK_PLACES
   const isOver = (slot: number) => {
-    const more = added(givenOf(slot))
+    const more = added(wish, givenOf(slot))
     return more > 0 && sum(held.filter(hasSlot(slot))) + more > shareOf(offered[slot] as number)
   }
   return isLimited && slotsOf(wish).some(isOver)
