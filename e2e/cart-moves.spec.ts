@@ -152,18 +152,24 @@ test('the own time is shown as the own one, however full it is of the party itse
   await own.waitFor()
 })
 
-test('what is being paid for in another tab stays held for that payment, and the cart has its new time', async () => {
-  const [before, after] = [await held('11:30'), await held('12:30')]
-  const guest = await family()
-  const { page } = guest
+/** Goes to the payment page and answers another tab with the same cart, which is open. */
+async function payBeside(guest: Guest, email: string): Promise<Guest> {
   await goToInformations(guest)
-  await fillInformations(guest, 'moved@example.com')
+  await fillInformations(guest, email)
   await goToCheckout(guest)
   await goToPayment(guest)
   const other = { ...guest, page: await guest.newPage() }
   await other.page.goto('/')
   await untilAlive(other.page)
   await cartButton(other).click()
+  return other
+}
+
+test('what is being paid for in another tab stays held for that payment, and the cart has its new time', async () => {
+  const [before, after] = [await held('11:30'), await held('12:30')]
+  const guest = await family()
+  const { page } = guest
+  const other = await payBeside(guest, 'moved@example.com')
   await change(other, 'Sky Bridge 721').click()
   await onTop(other).locator('[data-time="12:30"]').click()
   await inTop(other, 'cart.remedy.take', { time: '12.30' }).click()
@@ -179,14 +185,7 @@ test('so does a ticket for a day: what the payment was for is bought, and the on
   const guest = await shop.guest({ calm: true })
   await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
   await addToCart(guest)
-  await goToInformations(guest)
-  await fillInformations(guest, 'day@example.com')
-  await goToCheckout(guest)
-  await goToPayment(guest)
-  const other = { ...guest, page: await guest.newPage() }
-  await other.page.goto('/')
-  await untilAlive(other.page)
-  await cartButton(other).click()
+  const other = await payBeside(guest, 'day@example.com')
   await change(other, 'Stezka v oblacích').click()
   await onTop(other).locator(`[data-day="${SUNDAY}"]`).click()
   await inTop(other, 'slotChange.confirm').click()

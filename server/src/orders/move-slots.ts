@@ -2,7 +2,7 @@ import type { BasketEntry, QuotedEntry } from '@gondola/contract/orders.ts'
 import type { SlotUpdates } from '@gondola/contract/slots.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
-import { checkBasket, type QuotedLine, quoteBasket, quotedEntry } from '../quote/quote.ts'
+import { checkBasket, holdBasket, type QuotedLine, quotedEntry } from '../quote/quote.ts'
 import { countHeld, findHeldVariants } from '../quote/reservation.store.ts'
 import { findWaiting } from './orders.store.ts'
 import { takeOut } from './take-out.ts'
@@ -33,10 +33,9 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
     return { uuid: spareUuid, ...moved }
   })
   if (!cartId) return []
-  const options = { isSubmitted: false, beside }
-  const checked = await checkBasket(ctx, entries, options)
+  const checked = await checkBasket(ctx, entries, { isSubmitted: false, beside })
   const isOver = checked.some(({ errors }) => errors.some(isOfCount))
-  const lines = isOver ? checked.map(stayed) : await quoteBasket(ctx, cartId, entries, options)
+  const lines = isOver ? checked.map(stayed) : await holdBasket(ctx, cartId, checked)
   const quoted = lines.map(quotedEntry)
   const gone = quoted.flatMap(({ uuid, errors }) => (errors.length === 0 ? (taken.get(uuid) ?? []) : []))
   if (gone.length > 0) await takeOut(ctx, cartId, gone)

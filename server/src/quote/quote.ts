@@ -16,7 +16,7 @@ import { priceOfVariant, recentPrice } from '../pricing/pricing.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
 import { type HeldPlaces, holdPlaces } from './hold-places.ts'
 import { leaveSlots, type ReleasedPlaces, releasePlaces, type WantedPlaces } from './places.store.ts'
-import { type Hold, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
+import { type HeldPieces, type Hold, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
@@ -49,17 +49,14 @@ export function refuseUnhonoured(entries: BasketEntry[]): void {
     refuse('bad-input', undefined, 'tokenId')
 }
 
-/** `beside` are pieces that the cart holds besides, which count as well. */
-type CheckOptions = { isSubmitted: boolean; beside?: { variant_id: string; day: Day; pieces: number }[] }
-
 /**
  * Every reason why the entries of a basket may not be bought, but for what only a held price tells. Every entry is one
- * piece. Refuses a basket that names an entry twice, or a time for what has none.
+ * piece; pieces that the cart holds `beside` them count as well. Refuses a basket that names an entry twice, or a time for what has none.
  */
 export async function checkBasket(
   ctx: Ctx,
   asked: BasketEntry[],
-  { isSubmitted, beside = [] }: CheckOptions,
+  { isSubmitted, beside = [] }: { isSubmitted: boolean; beside?: HeldPieces[] },
 ): Promise<QuotedLine[]> {
   // The database writes uuids in small letters; one that comes twice in two spellings is one entry.
   const entries = asked.map((entry) => ({ ...entry, uuid: entry.uuid.toLowerCase() }))
@@ -113,9 +110,13 @@ export async function quoteBasket(
   ctx: Ctx,
   cartId: string,
   asked: BasketEntry[],
-  options: CheckOptions,
+  options: { isSubmitted: boolean },
 ): Promise<QuotedLine[]> {
-  const lines = await checkBasket(ctx, asked, options)
+  return holdBasket(ctx, cartId, await checkBasket(ctx, asked, options))
+}
+
+/** Prices what has been checked and holds the prices and places of all that has no error; the others get theirs. */
+export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]): Promise<QuotedLine[]> {
   await ctx.load.fresh(slotDaysOf(lines))
   const wanted = lines.flatMap((line) => (line.slot ? [] : (wantedHold(ctx, line) ?? [])))
   const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])

@@ -85,17 +85,14 @@ export async function findHeldVariants(
   return new Map(rows.rows.map((row) => [row.entry_uuid, row.variant_id]))
 }
 
-/** How many pieces with a slot a cart holds of which variant for which day and has not paid, other entries than some. */
-export async function countHeld(
-  ctx: { db: Db },
-  cartId: string,
-  without: string[],
-): Promise<{ variant_id: string; day: Day; pieces: number }[]> {
-  const rows = await sql<{ variant_id: string; day: Day; pieces: number }>`
-    select variant_id, day, count(*)::int as pieces from reservation r
-    where cart_id = ${cartId} and slot_group is not null and not entry_uuid = any(${without}::uuid[]) and not let_go
-      and expires_at > now()
-      and not exists (select from orders o where o.id = r.order_id and o.status not in ('new', 'payment_failed'))
+export type HeldPieces = { variant_id: string; day: Day; pieces: number }
+
+/** The pieces for which a cart holds places, other entries than some; what was paid holds none any more. */
+export async function countHeld(ctx: { db: Db }, cartId: string, without: string[]): Promise<HeldPieces[]> {
+  const rows = await sql<HeldPieces>`
+    select variant_id, day, count(*)::int as pieces from reservation
+    where cart_id = ${cartId} and slot_group is not null and holds_places and not let_go and expires_at > now()
+      and not entry_uuid = any(${without}::uuid[])
     group by variant_id, day`.execute(ctx.db)
   return rows.rows
 }
