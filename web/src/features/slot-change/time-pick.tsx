@@ -9,29 +9,13 @@ import type { CartGroup } from '../../state/cart-groups.ts'
 import { useSlotsOfDays } from '../../state/slots.ts'
 import { Note } from '../../ui/note.tsx'
 import { SlotTimes } from '../../ui/slot-times.tsx'
+import { ownPlaces, withoutOwn } from './own-places.ts'
 
 type TimePickProps = {
   group: CartGroup & { timeSlotGroup: string }
   day: Day
   time: TimeOfDay | null
   onTime: (time: TimeOfDay | null) => void
-}
-
-/** Places that a party holds, of one time of some days. */
-type OwnPlaces = { days: readonly Day[]; time: TimeOfDay; places: number }
-
-/** A day as it is for a party that would give back what it holds: its own places are free to it. */
-function withoutOwn(day: SlotDay, { days, time, places }: OwnPlaces): SlotDay {
-  const slot = days.includes(day.date) ? day.times[time] : undefined
-  if (!slot) return day
-  return { ...day, times: { ...day.times, [time]: { ...slot, occupied: Math.max(0, slot.occupied - places) } } }
-}
-
-/** What a group holds of its slot; nothing where it could not be had. */
-function ownPlaces({ time, entries }: CartGroup): OwnPlaces | undefined {
-  const held = entries.filter(({ priceValidTo }) => priceValidTo !== null)
-  const places = held.reduce((sum, entry) => sum + entry.places, 0)
-  return time === null || places === 0 ? undefined : { days: entries[0].inclusiveValidity, time, places }
 }
 
 /** The times of a day for a group; one that others take meanwhile turns grey, one that is closed goes, and neither stays chosen. */
