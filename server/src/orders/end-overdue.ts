@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
-import { endOrder } from './orders.store.ts'
 import { findOverdueOrders } from './paid-orders.store.ts'
+import { endOrder } from './unpaid-orders.store.ts'
 
 const BATCH = 50
 

@@ -4,8 +4,8 @@ import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { checkBasket, holdBasket, type QuotedLine, quotedEntry } from '../quote/quote.ts'
 import { countHeld, findHeldVariants } from '../quote/reservation.store.ts'
-import { findWaiting } from './orders.store.ts'
 import { takeOut } from './take-out.ts'
+import { findWaiting } from './unpaid-orders.store.ts'
 
 /**
  * Moves reserved entries of a cart to other days and times and prices them anew; one whose slot is full keeps the slot it

@@ -10,7 +10,6 @@ import { lockHolds } from '../quote/reservation.store.ts'
 import { GUARDS } from '../slots/guards.ts'
 import { basketOf, contentHash, draftOrder, type PlaceOrder, refuseErrors, refuseUnnamed } from './order-draft.ts'
 import {
-  endOrder,
   findCartOrders,
   findEntries,
   findKeyedOrder,
@@ -22,6 +21,7 @@ import {
   openFor,
   type WrittenOrder,
 } from './orders.store.ts'
+import { endOrder } from './unpaid-orders.store.ts'
 
 /** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */
 const COLLISIONS = new Set(['23505', '40P01', '55P03'])

@@ -4,7 +4,7 @@ import { letGo } from '../quote/places.store.ts'
 import { release } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
 import { GUARDS } from '../slots/guards.ts'
-import { endOrder, findLetGo, lockUnpaidOrders } from './orders.store.ts'
+import { endOrder, findLetGo, lockUnpaidOrders } from './unpaid-orders.store.ts'
 
 /**
  * Lets go of what a cart holds for entries that its visitor takes out, and ends the unpaid orders that they stand in: a late

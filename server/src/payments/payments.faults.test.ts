@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../db/db.ts'
-import { endOrder } from '../orders/orders.store.ts'
+import { endOrder } from '../orders/unpaid-orders.store.ts'
 import { aPiece, notify, pay, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
 import { closeAttempt } from './payments.store.ts'
 import { sweepPayments } from './payments.ts'

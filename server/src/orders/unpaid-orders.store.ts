@@ -1,0 +1,77 @@
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import { GUARDS } from '../slots/guards.ts'
+
+/**
+ * Ends an unpaid order for good. Its entries may stand in another order from now on, and unless that one is known already,
+ * its key as well: the same submit, sent again, then makes an order that holds anew.
+ */
+export async function endOrder(
+  ctx: { db: TxDb },
+  orderId: string,
+  reason: string,
+  supersededBy: string | null = null,
+): Promise<boolean> {
+  const ended = await sql<{ id: string }>`
+    with ended as (
+      update orders set status = 'failed', superseded_by = ${supersededBy}${supersededBy === null ? sql`, idempotency_key = null` : sql``}
+      where id = ${orderId} and status = any(${['new', 'payment_failed', 'unpaid']}::text[])
+      returning id, old.status as from_status
+    ), held as (
+      select r.entry_uuid from ended
+      join order_entry e on e.order_id = ended.id join reservation r on r.entry_uuid = e.uuid and r.order_id = ended.id
+      order by r.entry_uuid for update of r
+    ), released as (
+      -- What the visitor had let go of is needed by nobody now.
+      update reservation r set order_id = null, expires_at = case when r.let_go then least(r.expires_at, now()) else r.expires_at end
+      from held where r.entry_uuid = held.entry_uuid
+      returning r.entry_uuid
+    ), freed as (
+      update order_entry set live = false from ended, (select count(*) from released)
+      where order_id = ended.id
+    ), history as (
+      insert into order_history (order_id, from_status, to_status, reason)
+      select id, from_status, 'failed', ${reason} from ended
+    )
+    select id from ended`.execute(ctx.db)
+  return ended.rows.length === 1
+}
+
+/** Locks the orders of a cart that wait for a payment of these entries, and answers those of which none is open. */
+export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<string[]> {
+  const locked = await sql<{ id: string }>`
+    select id from orders
+    where cart_id = ${cartId} and status in ('new', 'payment_failed')
+      and id in (select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))
+      ${GUARDS.idle ? sql`` : sql`and not exists (select from payment_attempt a where a.order_id = orders.id and a.state = 'open')`}
+    order by id for update`.execute(ctx.db)
+  if (locked.rows.length === 0 || !GUARDS.idle) return locked.rows.map(({ id }) => id)
+  // Read once they are locked: nobody opens a payment now.
+  const idle = await sql<{ id: string }>`
+    select o.id from unnest(${locked.rows.map(({ id }) => id)}::uuid[]) as o (id)
+    where not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open') order by o.id`.execute(
+    ctx.db,
+  )
+  return idle.rows.map(({ id }) => id)
+}
+
+/** Which of a cart's entries stand in an order that waits for its payment, open or not. */
+export async function findWaiting(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<Set<string>> {
+  const found = await sql<{ entry_uuid: string }>`
+    select entry_uuid from reservation r join orders o on o.id = r.order_id
+    where entry_uuid = any(${entryUuids}::uuid[]) and r.cart_id = ${cartId}
+      and o.status in ('new', 'payment_failed')`.execute(ctx.db)
+  return new Set(found.rows.map(({ entry_uuid }) => entry_uuid))
+}
+
+/** What a visitor has taken out of the cart while this attempt was open, whose order has kept it for the payment. */
+export async function findLetGo(
+  ctx: { db: TxDb },
+  attemptId: string,
+): Promise<{ cartId: string; entryUuids: string[] } | undefined> {
+  const found = await sql<{ cartId: string; entryUuids: string[] }>`
+    select r.cart_id as "cartId", array_agg(r.entry_uuid) as "entryUuids"
+    from payment_attempt a join order_entry e on e.order_id = a.order_id
+    join reservation r on r.entry_uuid = e.uuid and r.order_id = a.order_id
+    where a.id = ${attemptId} and r.let_go and r.holds_places group by r.cart_id`.execute(ctx.db)
+  return found.rows[0]
+}
