@@ -110,6 +110,9 @@ test('a job that is written while the queue rests after a look that found none w
     doneAt.set(orderId, performance.now())
   })
   try {
+    // A worker that has just begun may not listen yet, and finds its first job by its poll.
+    await addIssue('begun')
+    await until(() => doneAt.has('begun'), 5000)
     const took: number[] = []
     for (let round = 0; round < 30; round++) {
       const id = `after-rest-${round}`
