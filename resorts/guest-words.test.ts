@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadResort, RESORTS_DIR, resortKeys } from './folders.ts'
 
+type Variant = { priceBook?: { standard: number }[] }
+type Catalogue = {
+  products: { _id: string; variants: Variant[] }[]
+  banners: { slug: string; shopping?: { productId: string } | null }[]
+}
+
 /** The names, descriptions and the like that guests read, with the keys that lead there. */
 function guestTexts(value: unknown, at = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return []
@@ -18,7 +24,9 @@ function guestTexts(value: unknown, at = ''): [string, string][] {
 describe.each(resortKeys())('what guests of %s read in the catalogue', async (key) => {
   const folder = join(RESORTS_DIR, key)
   const { cardName } = await loadResort(folder)
-  const texts = guestTexts(JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8')))
+  const catalogue: Catalogue = JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8'))
+  const { products, banners } = catalogue
+  const texts = guestTexts(catalogue)
 
   test('amounts stand as the prices of the shop: grouped, with Kč behind them', () => {
     expect(texts.length).toBeGreaterThan(300)
@@ -43,6 +51,20 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
     const promises =
       /za polovinu|half price|halben Preis|\ss kartou|with card|mit Karte$|pro členy|for members|für Mitglieder/i
     expect(offered.filter(([, text]) => promises.test(text))).toEqual([])
+  })
+
+  test('what the text of a product or promotion calls free can be bought there for nothing', () => {
+    const free = /zdarma|\bfree\b|gratis|kostenlos/i
+    const isGiven = ({ priceBook }: Variant) => priceBook?.some(({ standard }) => standard === 0)
+    const unkept = [
+      ...products.map((product) => ({ at: product._id, said: product, variants: product.variants })),
+      ...banners.map((banner) => ({
+        at: banner.slug,
+        said: banner,
+        variants: products.find(({ _id }) => _id === banner.shopping?.productId)?.variants ?? [],
+      })),
+    ].filter(({ said, variants }) => guestTexts(said).some(([, text]) => free.test(text)) && !variants.some(isGiven))
+    expect(unkept.map(({ at }) => at)).toEqual([])
   })
 
   test('the card has one name, as the resort says it', () => {

@@ -82,7 +82,7 @@ test('a banner carries its prices in crowns, its savings, its blocks and what is
     basePrice: 12900,
     basePriceDescription: { cz: 'od 5.\u00a012.' },
     savings: { type: 'price', discountPrice: 8990, tl: { cz: 'Předprodej' }, br: { cz: 'dospělý' } },
-    page_content: [{ title: { cz: 'Lyžujte bez front' }, imgLocation: 'left' }],
+    page_content: [{ title: { cz: 'Žádná fronta u\u00a0pokladny' }, imgLocation: 'left' }],
     shopping: { productId: 'lipno-season-pass', title: { cz: 'Vyberte skipas' } },
   })
   expect(banner).not.toHaveProperty('segments')
