@@ -93,7 +93,7 @@ const cz: TicketTexts = {
     card: () => [
       'Kartu vám vydáme u pokladny podle tohoto kódu, z papíru nebo z mobilu.',
       'Záloha je zaplacená. Až kartu vrátíte nepoškozenou, dostanete ji zpět.',
-      'Kartu si pak přidejte ke svému účtu v e-shopu a nahrávejte na ni vstupy z domova.',
+      'Až příště nakoupíte v e-shopu, zadejte číslo karty a vstup na ni nahrajete z domova.',
     ],
     voucher: ({ shopAddress, until }) => [
       shopAddress
@@ -115,7 +115,7 @@ const cz: TicketTexts = {
     collect: 'Kartu noste v levé kapse, bez mobilu a jiných karet. Turniket ji načte sám.',
     'handed-out': 'Nemáte tiskárnu? Kód stačí ukázat v mobilu.',
     'on-card': 'Karta se nemá rada s mobilem a s jinými kartami. Dejte ji do kapsy samotnou.',
-    card: 'Ztratíte-li kartu, odeberte ji ve svém účtu. Nikdo cizí s ní pak neprojde.',
+    card: 'Ztratíte-li kartu, ozvěte se nám. Vstup na ní zablokujeme a nikdo cizí s ní neprojde.',
     voucher: '',
     desk: 'Máte zaplaceno. Podruhé nic neplaťte, ani u pokladny.',
   },
@@ -170,7 +170,7 @@ const de: TicketTexts = {
     card: () => [
       'Ihre Karte erhalten Sie mit diesem Code an der Kassa, vom Papier oder vom Handy.',
       'Das Pfand ist bezahlt. Sie bekommen es zurück, wenn Sie die Karte unbeschädigt zurückgeben.',
-      'Fügen Sie die Karte Ihrem Konto im Onlineshop hinzu und laden Sie Tickets bequem von zu Hause.',
+      'Geben Sie beim nächsten Kauf im Onlineshop die Kartennummer an und laden Sie Ihr Ticket bequem von zu Hause.',
     ],
     voucher: ({ shopAddress, until }) => [
       shopAddress
@@ -193,7 +193,7 @@ const de: TicketTexts = {
       'Tragen Sie die Karte in der linken Tasche, ohne Handy und andere Karten. Das Drehkreuz liest sie von selbst.',
     'handed-out': 'Kein Drucker? Zeigen Sie den Code einfach auf dem Handy.',
     'on-card': 'Handy und andere Karten stören. Tragen Sie die Karte allein in einer Tasche.',
-    card: 'Karte verloren? Entfernen Sie sie in Ihrem Konto, dann kommt damit niemand mehr durch.',
+    card: 'Karte verloren? Melden Sie sich bei uns. Wir sperren das Ticket darauf, und niemand kommt damit durch.',
     voucher: '',
     desk: 'Sie haben bezahlt. Bitte zahlen Sie nicht noch einmal, auch nicht an der Kassa.',
   },
@@ -248,7 +248,7 @@ const en: TicketTexts = {
     card: () => [
       'Collect your card at the ticket office with this code, on paper or on your phone.',
       'The deposit is paid. You get it back when you return the card undamaged.',
-      'Then add the card to your account in the shop and load tickets on it from home.',
+      'Next time you buy in the shop, enter the card number and load your ticket onto it from home.',
     ],
     voucher: ({ shopAddress, until }) => [
       shopAddress
@@ -270,7 +270,7 @@ const en: TicketTexts = {
     collect: 'Keep the card in your left pocket, away from your phone and other cards. The gate reads it by itself.',
     'handed-out': 'No printer? Just show the code on your phone.',
     'on-card': 'Phones and other cards get in the way. Give the card a pocket of its own.',
-    card: 'Lost your card? Remove it in your account and nobody else can use it.',
+    card: 'Lost your card? Tell us. We block the ticket on it and nobody else can use it.',
     voucher: '',
     desk: 'You have paid. Please do not pay again, not at the ticket office either.',
   },
@@ -325,7 +325,7 @@ const pl: TicketTexts = {
     card: () => [
       'Kartę wydamy w kasie na podstawie tego kodu, z papieru lub z telefonu.',
       'Kaucja jest opłacona. Zwrócimy ją po oddaniu nieuszkodzonej karty.',
-      'Kartę można potem dodać do konta w sklepie i zapisywać na niej bilety z domu.',
+      'Przy następnym zakupie w sklepie wystarczy podać numer karty, a bilet zapisze się na niej bez wychodzenia z domu.',
     ],
     voucher: ({ shopAddress, until }) => [
       shopAddress
@@ -347,7 +347,7 @@ const pl: TicketTexts = {
     collect: 'Kartę najlepiej nosić w lewej kieszeni, z dala od telefonu i innych kart. Bramka odczyta ją sama.',
     'handed-out': 'Brak drukarki? Wystarczy pokazać kod w telefonie.',
     'on-card': 'Telefon i inne karty przeszkadzają. Najlepiej nosić kartę w osobnej kieszeni.',
-    card: 'Zgubioną kartę można usunąć na swoim koncie. Nikt obcy z niej nie skorzysta.',
+    card: 'Zgubioną kartę proszę nam zgłosić. Zablokujemy bilet i nikt obcy z niego nie skorzysta.',
     voucher: '',
     desk: 'Zamówienie jest opłacone. Proszę nie płacić drugi raz, także w kasie.',
   },
