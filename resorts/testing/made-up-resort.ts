@@ -100,6 +100,7 @@ const theme = `@layer tokens {
     --display-weight: 800;
     --display-spacing: -0.02em;
     --display: "Figtree", system-ui, sans-serif;
+    --below-starter: 15vw;
     --r-card: 10px;
     --r-ticket: 10px;
     --r-field: 10px;

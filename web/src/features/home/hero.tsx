@@ -13,7 +13,7 @@ export function Hero({ hasStarter }: { hasStarter: boolean }) {
   const t = useText()
   const saleStart = useSaleStart()
   return (
-    <Sky sources={heroSources(boot)}>
+    <Sky sources={heroSources(boot)} className={hasStarter ? css.before : undefined}>
       <div className={`wrap ${css.words}`}>
         <h1 className="t-home" tabIndex={-1}>
           <span>{t(`home.headline.${season}`)}</span>
