@@ -8,6 +8,7 @@ import { Stepper } from '../../ui/stepper.tsx'
 import css from './party.module.css'
 import { familySaving, splitAges } from './selection.ts'
 import type { Picker } from './use-picker.ts'
+import { tellsCardPrice } from './wording.ts'
 
 /** One variant: who, how old, what it costs, how many. */
 export function PersonRow({ variant, picker }: { variant: VariantItem; picker: Picker }) {
@@ -56,7 +57,7 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
           </Price>
         )}
         <span className={css.quiet}>
-          {config.dualPrices && standard !== null && club !== null && club < standard && (
+          {tellsCardPrice(product, config) && standard !== null && club !== null && club < standard && (
             <Price tone="quiet">{t('shop.withCard', { price: club === 0 ? t('shop.free') : money(club) })}</Price>
           )}
           {standard !== null && day?.gate !== undefined && day.gate > standard && (

@@ -1,4 +1,5 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
 import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
@@ -13,6 +14,15 @@ export const isForPersons = ({ entryType, variants }: Pick<ProductItem, 'entryTy
   entryType === 'PRODUCT' &&
   variants.every((variant) => variant.personType !== 'any') &&
   variants.some((variant) => WORDED.includes(variant.personType))
+
+/**
+ * Whether the price "with card" is told beside the usual one, where it is lower. Never of the card: its price is a
+ * deposit, and who buys one has none to show.
+ */
+export const tellsCardPrice = (
+  { entryType }: Pick<ProductItem, 'entryType'>,
+  { dualPrices }: Pick<EshopConfig, 'dualPrices'>,
+): boolean => dualPrices && entryType !== 'card-product'
 
 /** "2 adults and 1 child" for the prices of the calendar. */
 export function partyWords(product: ProductItem, counts: Counts, { t, lang }: { t: T; lang: ShopLang }): string {
