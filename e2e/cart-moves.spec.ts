@@ -199,3 +199,34 @@ test('so does a ticket for a day: what the payment was for is bought, and the on
     .poll(async () => (await other.page.evaluate(keptCart))?.entries.map(({ arrival }) => arrival))
     .toEqual([SUNDAY])
 })
+
+test('what was paid in a tab that never came back leaves the cart of the other one, which says that it is bought', async () => {
+  const guest = await family()
+  const other = await payBeside(guest, 'gone@example.com')
+  await guest.page.route('**/shopping/confirmation*', (route) => route.abort())
+  await guest.page.locator('button[value=paid]').click()
+  await expect
+    .poll(async () => (await shop.db("select status from orders where email = 'gone@example.com'"))[0])
+    .toMatchObject({ status: expect.stringMatching(/paid|finished/) })
+  await guest.page.close()
+  await onTop(other).press('Escape')
+  await cartButton(other).click()
+  await onTop(other)
+    .getByText(words(other.t('cart.bought')))
+    .waitFor()
+  expect((await other.page.evaluate(keptCart))?.entries ?? []).toEqual([])
+})
+
+test('who comes back from the payment page by the button of the browser, after paying, sees the tickets', async () => {
+  const guest = await family()
+  await payBeside(guest, 'back@example.com')
+  const { page } = guest
+  await page.route('**/shopping/confirmation*', (route) => route.abort())
+  await page.locator('button[value=paid]').click()
+  await expect
+    .poll(async () => (await shop.db("select status from orders where email = 'back@example.com'"))[0])
+    .toMatchObject({ status: expect.stringMatching(/paid|finished/) })
+  await page.unroute('**/shopping/confirmation*')
+  await page.goto('/shopping/checkout')
+  await page.waitForURL('**/shopping/confirmation?*')
+})

@@ -63,6 +63,7 @@ export const ENTRY_ERRORS = [
   'countMax',
   'noPrice',
   'reservation-expired',
+  'already-bought',
   'unknownCard',
   'differentCardOwner',
   'cardWrongSubType',

@@ -172,6 +172,21 @@ describe('slots of the cart are changed while a payment for them is open in anot
     expect([moved.statusCode, moved.json().error.code]).toEqual([400, 'bad-input'])
   })
 
+  test('what has been paid is told as bought, and moves nowhere', async () => {
+    const { from, free, buyer, piece, ref, spareUuid } = await paying()
+    const walk = aPiece({ variantId: 'morava-walk-adult', validFrom: SATURDAY, method: 'print' })
+    const { uuid: order } = await buyer.order([walk], ACCEPTED)
+    const { url } = (await buyer.paymentUrl(order)).json() as { url: string }
+    for (const paid of [ref, slots.shop.payment.refOf(url)]) await end(paid, 'paid')
+    expect(codes(await buyer.dryRun([piece, walk]))).toEqual(['already-bought', 'already-bought'])
+    const moved = await slots.move(buyer, {
+      [piece.uuid]: { ...to(free), spareUuid },
+      [walk.uuid]: { date: '2026-12-06' },
+    })
+    expect(codes(moved.json())).toEqual(['already-bought', 'already-bought'])
+    expect([(await slots.counts(from)).sold, ...(await heldAt(from, free))]).toEqual([1, 0, 0])
+  })
+
   test('a ticket without a slot is bought for the day that is being paid for, and the one that was moved can be bought as well', async () => {
     const buyer = visitor()
     const piece = aPiece({ variantId: 'morava-walk-adult', validFrom: SATURDAY, method: 'print' })

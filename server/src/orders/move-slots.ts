@@ -5,35 +5,37 @@ import { refuse } from '../http/refusal.ts'
 import { checkBasket, holdBasket, type QuotedLine, quotedEntry } from '../quote/quote.ts'
 import { countHeld, findHeldVariants } from '../quote/reservation.store.ts'
 import { takeOut } from './take-out.ts'
-import { findWaiting } from './unpaid-orders.store.ts'
+import { findOrdered } from './unpaid-orders.store.ts'
 
 /**
  * Moves reserved entries of a cart to other days and times and prices them anew; one whose slot is full keeps the slot it
  * has. All stay where they are when one order could not have so many, with what else the cart holds of slots. What stands in
  * an order that waits for its payment is taken out of it and goes on under its spare uuid: places that an open payment may
- * need stay held for that. Refuses entries that the cart has not reserved and that do not name their variant.
+ * need stay held for that. What has been paid cannot move. Refuses entries that the cart has not reserved and that do not name their variant.
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)
-  const [variants, waiting, beside] = cartId
+  const [variants, ordered, beside] = cartId
     ? await Promise.all([
         findHeldVariants(ctx, cartId, uuids),
-        findWaiting(ctx, cartId, uuids),
+        findOrdered(ctx, cartId, uuids),
         countHeld(ctx, cartId, uuids),
       ])
-    : [new Map<string, string>(), new Set<string>(), []]
+    : [new Map<string, string>(), new Map<string, 'waiting' | 'paid'>(), []]
   const taken = new Map<string, string>()
   const entries = Object.entries(updates).map(([uuid, { date, time, variantId: named, spareUuid }]): BasketEntry => {
     const id = uuid.toLowerCase()
     const variantId = variants.get(id) ?? named ?? refuse('not-found', { uuid })
     const moved = { variantId, validFrom: date, ...(time === undefined ? {} : { timeSlot: time }) }
-    if (spareUuid === undefined || !waiting.has(id)) return { uuid, ...moved }
+    if (spareUuid === undefined || ordered.get(id) !== 'waiting') return { uuid, ...moved }
     if (spareUuid.toLowerCase() === id) refuse('bad-input', { uuid }, 'spareUuid')
     taken.set(spareUuid.toLowerCase(), id)
     return { uuid: spareUuid, ...moved }
   })
   if (!cartId) return []
   const checked = await checkBasket(ctx, entries, { isSubmitted: false, beside })
+  for (const line of checked)
+    if (ordered.get(line.entry.uuid) === 'paid') line.errors.splice(0, Infinity, { code: 'already-bought' })
   const isOver = checked.some(({ errors }) => errors.some(isOfCount))
   const lines = isOver ? checked.map(stayed) : await holdBasket(ctx, cartId, checked)
   const quoted = lines.map(quotedEntry)

@@ -172,7 +172,7 @@ describe('while a payment is open', () => {
     await end(ref, 'paid')
     expect(await statusOf(uuid)).toBe('paid')
     expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
-    expect(codes(await buyer.dryRun([piece]))).toEqual([''])
+    expect(codes(await buyer.dryRun([piece]))).toEqual(['already-bought'])
     expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
   })
 

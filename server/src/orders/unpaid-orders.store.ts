@@ -54,13 +54,18 @@ export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryU
   return idle.rows.map(({ id }) => id)
 }
 
-/** Which of a cart's entries stand in an order that waits for its payment, open or not. */
-export async function findWaiting(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<Set<string>> {
-  const found = await sql<{ entry_uuid: string }>`
-    select entry_uuid from reservation r join orders o on o.id = r.order_id
+/** Which of a cart's entries stand in an order that waits for its payment, open or not, and which have been paid. */
+export async function findOrdered(
+  ctx: { db: Db },
+  cartId: string,
+  entryUuids: string[],
+): Promise<Map<string, 'waiting' | 'paid'>> {
+  const found = await sql<{ entry_uuid: string; is_paid: boolean }>`
+    select entry_uuid, o.status in ('paid', 'finished') as is_paid
+    from reservation r join orders o on o.id = r.order_id
     where entry_uuid = any(${entryUuids}::uuid[]) and r.cart_id = ${cartId}
-      and o.status in ('new', 'payment_failed')`.execute(ctx.db)
-  return new Set(found.rows.map(({ entry_uuid }) => entry_uuid))
+      and o.status in ('new', 'payment_failed', 'paid', 'finished')`.execute(ctx.db)
+  return new Map(found.rows.map(({ entry_uuid, is_paid }) => [entry_uuid, is_paid ? 'paid' : 'waiting']))
 }
 
 /** What a visitor has taken out of the cart while this attempt was open, whose order has kept it for the payment. */

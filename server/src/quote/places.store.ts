@@ -22,7 +22,6 @@ export type Known = Hold & {
   cart_id: string
   /** Where its visitor came from. */
   network: string | null
-  order_id: string | null
   variant_id: string
   day: Day
   price_column: string
@@ -121,7 +120,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
           now(), null, true, false)
         -- What was not there a moment ago belongs to a call of the same cart at the same time.
         where reservation.entry_uuid = any(${GUARDS.known ? sql`${known}::uuid[]` : sql`array[reservation.entry_uuid]`})
-      returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals
+      returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id
     ), ${movePlaces(sql`
       select group_id, day, start_min, places, 0
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)

@@ -16,7 +16,7 @@ import { priceOfVariant, recentPrice } from '../pricing/pricing.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
 import { type HeldPlaces, holdPlaces } from './hold-places.ts'
 import { leaveSlots, type ReleasedPlaces, releasePlaces, type WantedPlaces } from './places.store.ts'
-import { type HeldPieces, type Hold, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
+import { findPaid, type HeldPieces, type Hold, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
@@ -127,11 +127,14 @@ export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]):
       : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces, ...(ctx.network ? { network: ctx.network } : {}) }),
   ])
   ctx.load.changed(places.moved.map(({ group_id, day }) => ({ groupId: group_id, days: [day] })))
+  const ordered = [...holds.values(), ...places.holds.values()].flatMap(({ order_id }) => order_id ?? [])
+  const paid = await findPaid(ctx, [...new Set(ordered)])
   for (const line of lines) {
     if (line.errors.length > 0) continue
     const hold = (line.slot ? places.holds : holds).get(line.entry.uuid)
     const limit = places.limited.get(line.entry.uuid)
-    if (limit) line.errors.push({ code: limit })
+    if (hold?.order_id && paid.has(hold.order_id)) line.errors.push({ code: 'already-bought' })
+    else if (limit) line.errors.push({ code: limit })
     else if (places.closed.has(line.entry.uuid)) line.errors.push(withoutSlot('no-slot'))
     else if (places.full.has(line.entry.uuid)) line.errors.push({ code: 'time-filled' })
     else if (!hold) line.errors.push({ code: 'unavailable' })

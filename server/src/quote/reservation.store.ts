@@ -31,6 +31,8 @@ export type Hold = {
   renewals: number
   expired: boolean
   rule: unknown
+  /** The order that it is kept for. */
+  order_id: string | null
 }
 
 export type WantedHolds = { cartId: string; wanted: WantedHold[] }
@@ -68,9 +70,17 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
         -- Who has a slot leaves it first.
         and r.slot_group is null
     returning entry_uuid, cart_id, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired,
-      rule`.execute(ctx.db)
+      rule, order_id`.execute(ctx.db)
   const held = Map.groupBy(rows.rows, (row) => row.cart_id)
   return carts.map(({ cartId }) => new Map((held.get(cartId) ?? []).map((row) => [row.entry_uuid, row])))
+}
+
+/** Which of some orders have been paid: what was held for them is bought. */
+export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await sql<{ id: string }>`
+    select id from orders where id = any(${orderIds}::uuid[]) and status in ('paid', 'finished')`.execute(ctx.db)
+  return new Set(rows.rows.map(({ id }) => id))
 }
 
 /** The variants that a cart has reserved, by their entries. */

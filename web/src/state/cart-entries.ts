@@ -145,6 +145,10 @@ const stateAt = ({ priceValidTo }: CartEntry, now: Instant) =>
 /** The server forgets a reservation a day after its end, and would hold the entry anew at the price of that day. */
 const FORGOTTEN_MS = -86_400_000
 
+/** Whether an order of another tab has bought it, which never came back to say so. */
+export const isBought = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
+  errors.some(({ code }) => code === 'already-bought')
+
 /** An entry is dropped when its price reservation has expired (spec §4), as the server says or as long as it can say so. */
 export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEntry[]; expired: CartEntry[] } {
   const isExpired = (entry: CartEntry) =>

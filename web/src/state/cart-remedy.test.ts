@@ -77,7 +77,7 @@ describe('what helps an entry that cannot be bought', () => {
     },
   )
 
-  test.each(['missing-method', 'invalid-segment', 'reservation-expired'] as const)(
+  test.each(['missing-method', 'invalid-segment', 'reservation-expired', 'already-bought'] as const)(
     '%s is not for the dialog of times (spec §4 Checkout blocks)',
     (code) => {
       expect(remedyOf(slotted('11:30', { code }))).toBeNull()

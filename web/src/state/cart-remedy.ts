@@ -12,7 +12,12 @@ export const NEEDED_FIRST = {
 } as const satisfies Record<Remedy, string>
 
 /** They have dialogs of their own, or the entry goes by itself. */
-const ELSEWHERE: readonly EntryError['code'][] = ['invalid-segment', 'missing-method', 'reservation-expired']
+const ELSEWHERE: readonly EntryError['code'][] = [
+  'invalid-segment',
+  'missing-method',
+  'reservation-expired',
+  'already-bought',
+]
 const WITHOUT_REMEDY: readonly EntryError['code'][] = ['unknownVariant', 'countMin', 'countMax', 'too-many-places']
 /** Why the slot itself cannot be had, as the server says it. */
 const SLOT_REASONS = ['no-time', 'no-slot', 'slot-past']

@@ -121,6 +121,23 @@ test('an expired entry is dropped with a notice once the server says so, but not
   expect(notices).toEqual(['expired'])
 })
 
+test('what another tab has bought and never settled is dropped as bought, but not while this one asks for an order', async () => {
+  const { cart } = await aPage()
+  const notices: string[] = []
+  const [bought, left] = [anEntry(), anEntry()]
+  await cart.add([bought, left])
+  cart.onNotice((notice) => notices.push(notice.kind))
+  server.quote = quote(({ uuid }) =>
+    uuid === bought.id ? { price: null, priceValidTo: null, errors: [{ code: 'already-bought' }] } : {},
+  )
+  await cart.recheck()
+  cart.pauseExpiry(true)
+  expect(cart.dropExpired(at)).toEqual([])
+  cart.pauseExpiry(false)
+  expect(cart.dropExpired(at)).toMatchObject([{ id: bought.id }])
+  expect([cart.get().entries.map(({ id }) => id), notices]).toEqual([[left.id], ['bought']])
+})
+
 test('an entry that an order of another tab holds for longer stays, with its new end', async () => {
   const { cart } = await aPage()
   await cart.add([anEntry()])

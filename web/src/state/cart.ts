@@ -11,6 +11,7 @@ import {
   clockSkew,
   type EntryCard,
   hasEnded,
+  isBought,
   NOTHING,
   parseStored,
   type StoredCart,
@@ -46,7 +47,7 @@ export type CartNotice =
   | { kind: 'removed'; entries: CartEntry[] }
   /** The cards of these cannot take them any longer; they are handed out in another way. */
   | { kind: 'card-lost'; entries: CartEntry[] }
-  | { kind: 'expired'; entries: CartEntry[] }
+  | { kind: 'expired' | 'bought'; entries: CartEntry[] }
   | { kind: 'refused' | 'unreachable' | 'extend-failed' }
   /** So many more than an order may have; nothing was added. */
   | { kind: 'full'; over: number }
@@ -284,22 +285,26 @@ export const cart = {
     }
   },
   /**
-   * Drops what is no longer held and returns it. What has ended by the clock is asked about first: an order that was made in
+   * Drops what is no longer held, or has been bought, and returns it. What has ended by the clock is asked about first: an order that was made in
    * another tab holds it for longer. Nothing is dropped while an order is being sent.
    */
   dropExpired(now: Instant): CartEntry[] {
     if (isExpiryPaused) return []
-    const { kept: entries, expired } = splitExpired(read().entries, now)
+    const { kept: alive, expired } = splitExpired(read().entries, now)
+    const bought = alive.filter(isBought)
+    const entries = alive.filter((entry) => !isBought(entry))
+    const gone = [...expired, ...bought]
     if (now >= nextQuestion && hasEnded(entries, now)) {
       nextQuestion = now + ASK_AGAIN_MS
       void cart.recheck()
     }
-    if (expired.length === 0) return expired
+    if (gone.length === 0) return gone
     set({ entries, amount: amountOf(entries), submitted: false })
-    personData.drop(expired.map((entry) => entry.id))
-    tell({ kind: 'expired', entries: expired })
+    personData.drop(gone.map((entry) => entry.id))
+    if (bought.length > 0) tell({ kind: 'bought', entries: bought })
+    if (expired.length > 0) tell({ kind: 'expired', entries: expired })
     cart.recheckSoon()
-    return expired
+    return gone
   },
   /** While an order is being sent or paid the end of a reservation is the server's business alone. */
   pauseExpiry: (isPaused: boolean) => {

@@ -27,6 +27,8 @@ export function troubleOf(notice: Exclude<CartNotice, { kind: 'removed' }>, t: T
         seconds: 5,
         action: { label: t('cart.expired.again'), onClick: () => void cart.add(renewed(notice.entries), limit) },
       }
+    case 'bought':
+      return { text: t('cart.bought'), seconds: 10 }
     case 'card-lost':
       return {
         text: t('cart.cardLost', { card: notice.entries.map(({ card }) => card?.number).join(', ') }),

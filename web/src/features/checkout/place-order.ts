@@ -54,7 +54,8 @@ async function paymentPage(order: string, { lang, origin }: PlaceOrderInput): Pr
   return isWebAddress(reply.url) ? { kind: 'redirect', order, url: reply.url } : { kind: 'payment-error' }
 }
 
-async function isPaid(order: string): Promise<boolean> {
+/** Whether an order has been paid; false without an answer. */
+export async function isPaid(order: string): Promise<boolean> {
   try {
     return isDone((await call('order', { params: { id: order }, query: {} })).status)
   } catch (error) {

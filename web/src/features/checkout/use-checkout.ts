@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { buyerData } from '../../state/buyer.ts'
 import { cart, useCart } from '../../state/cart.ts'
-import type { CartEntry } from '../../state/cart-entries.ts'
+import { type CartEntry, isBought } from '../../state/cart-entries.ts'
 import { grouped } from '../../state/cart-groups.ts'
 import { troubled } from '../../state/cart-remedy.ts'
 import { giftTemplates } from '../../state/gift-templates.ts'
@@ -16,7 +16,7 @@ import { slotChange } from '../../state/slot-change.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { openChange } from './open-change.ts'
-import { type PlacedOrder, placeOrder } from './place-order.ts'
+import { isPaid, type PlacedOrder, placeOrder } from './place-order.ts'
 import { submissionOf } from './submission.ts'
 
 const DRY_RUN_DELAY_MS = 500
@@ -63,8 +63,16 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     setNotice(t('checkout.priceWas', { before: price(before), after: price(after) }))
     return true
   }
-  const latestRecheck = useRef(recheck)
-  latestRecheck.current = recheck
+  /** Checks the cart; what has been paid, before its buyer came back by the button of the browser, is shown instead. */
+  const arrive = async (isLeft: () => boolean) => {
+    await recheck()
+    const order = purchase.get().attempt?.order
+    const isOver = order && cart.get().entries.some(isBought) && (await isPaid(order))
+    if (isOver && !isLeft()) navigate(paths.confirmation(order))
+    else if (!isBusy.current && !isLeft()) cart.pauseExpiry(false)
+  }
+  const latestArrive = useRef(arrive)
+  latestArrive.current = arrive
 
   // The dialog comes by itself when something turns out to be wrong, also right at arrival (spec §4 Checkout blocks).
   const wrong = troubled(grouped(useCart().entries))
@@ -77,11 +85,8 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
   useEffect(() => {
     // A cart whose order waits for its payment is held by that order: what the browser knew of its end is too old.
     if (purchase.get().attempt?.order) cart.pauseExpiry(true)
-    const check = async () => {
-      await latestRecheck.current()
-      if (!isBusy.current) cart.pauseExpiry(false)
-    }
-    const timer = setTimeout(() => void check(), DRY_RUN_DELAY_MS)
+    let isLeft = false
+    const timer = setTimeout(() => void latestArrive.current(() => isLeft), DRY_RUN_DELAY_MS)
     const release = () => {
       isBusy.current = false
       cart.pauseExpiry(false)
@@ -90,6 +95,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     const onShow = (event: PageTransitionEvent) => event.persisted && release()
     window.addEventListener('pageshow', onShow)
     return () => {
+      isLeft = true
       clearTimeout(timer)
       window.removeEventListener('pageshow', onShow)
       cart.pauseExpiry(false)
