@@ -84,6 +84,26 @@ test('what an open payment may need goes on under another id, with the person th
   expect(released).toMatch(/entryUuids=[\w-]{36}$/)
 })
 
+test.each([
+  ['under its own id', moves()],
+  ['under another id', goOnUnderSpare],
+])('what another tab has taken out or moved meanwhile holds no places that nobody has: %s', async (_, move) => {
+  const { cart, moveEntries } = await aPage()
+  const [gone, stays] = [aSlotted({ errors: [] }), aSlotted({ errors: [] })]
+  await cart.add([gone, stays])
+  let answered: string[] = []
+  server.move = (updates) => {
+    // As a storage event does.
+    cart.get().entries.splice(0, 1)
+    sent.length = 0
+    answered = Object.entries(updates).map(([id, { spareUuid }]) => (move === goOnUnderSpare ? (spareUuid ?? id) : id))
+    return move(updates)
+  }
+  expect(await moveEntries(new Map([gone, stays].map(({ id }) => [id, to('12:00')])))).toBe('ok')
+  expect(cart.get().entries).toMatchObject([{ id: answered[1], time: '12:00' }])
+  expect(sent.filter(({ method }) => method === 'DELETE').map(({ url }) => url.split('=')[1])).toEqual([answered[0]])
+})
+
 test('a move whose answer was lost names the same other id again, so that it finds what it holds already', async () => {
   const { cart, moveEntries } = await aPage()
   const entry = aSlotted({ errors: [] })

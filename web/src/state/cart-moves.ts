@@ -65,6 +65,15 @@ const renamedIn = (quoted: QuotedEntry[]): Renamed => {
   return new Map([...spares].filter(([, spare]) => told.has(spare)))
 }
 
+/** What left the cart while it was moved, as another tab took it out or moved it, would hold places for nobody. */
+async function letGoOfMissing(quoted: QuotedEntry[]): Promise<void> {
+  const present = new Set(cart.get().entries.flatMap(({ id }) => [id, spares.get(id)]))
+  const missing = quoted.flatMap(({ uuid }) => (present.has(uuid) ? [] : uuid))
+  if (missing.length === 0) return
+  // What nobody lets go of ends by itself.
+  await call('releaseReservations', { query: { entryUuids: missing.join(',') } }).catch(() => undefined)
+}
+
 const former = new Map<string, string>()
 /** The id that an entry had before it went on under this one. */
 export const formerId = (id: string): string => former.get(id) ?? id
@@ -95,6 +104,7 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
       const body = slotUpdatesOf(current, moves)
       const { entries } = await call('changeSlots', { body })
       stay = refusedMoves(entries)
+      await letGoOfMissing(entries)
       renamed = renamedIn(entries)
       rename(renamed)
       done = new Map([...moves].filter(([id]) => !stay.has(id)))
