@@ -35,6 +35,21 @@ test('a group moves with one call, and the whole cart is checked after it (spec 
   expect(cart.get().entries[0]?.price?.discounted).toBe(900)
 })
 
+test('when what moves costs something else, that is said in words', async () => {
+  const { cart, moveEntries } = await aPage()
+  const notices: unknown[] = []
+  const [one, other] = [aSlotted({ errors: [] }), aSlotted({ errors: [] })]
+  await cart.add([one, other])
+  cart.onNotice((notice) => notices.push(notice))
+  const moveBoth = (time: string) => moveEntries(new Map([one, other].map(({ id }) => [id, to(time)])))
+  await moveBoth('12:00')
+  expect(notices).toEqual([])
+  const dearer = { price: { ...cart.get().entries[0]?.price, discounted: 990 } as CartEntry['price'] }
+  Object.assign(server, { quote: quote(() => dearer), move: moves(() => dearer) })
+  await moveBoth('12:30')
+  expect(notices).toEqual([{ kind: 'repriced', before: 1800, after: 1980 }])
+})
+
 test('where the new slot is full as well, the entry stays where it is', async () => {
   const { cart, moveEntries } = await aPage()
   const [stays, goes] = [aSlotted(), aSlotted()]

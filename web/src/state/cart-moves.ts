@@ -125,7 +125,21 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
     const errors = lost.flatMap(({ errors }) => errors)
     return { refused: refusalOf(errors.length > 0 ? errors : broken) }
   }
+  tellPrice(done, before, renamed)
   return stay.size > 0 ? { refused: refusalOf([...stay.values()].flat()) } : 'ok'
+}
+
+const priceOf = (entries: CartEntry[]): number => entries.reduce((sum, { price }) => sum + (price?.discounted ?? 0), 0)
+
+/** The price of another day, or of a later hour, may be another one than what was held. */
+function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): void {
+  const now = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
+  const pairs = [...moves.keys()].flatMap((id) => {
+    const [was, is] = [before.get(id), now.get(renamed.get(id) ?? id)]
+    return was?.price && is?.price ? [{ was, is }] : []
+  })
+  const [was, is] = [priceOf(pairs.map(({ was }) => was)), priceOf(pairs.map(({ is }) => is))]
+  if (was !== is) cart.tell({ kind: 'repriced', before: was, after: is })
 }
 
 /** Why the cart cannot be bought after a move: errors of what moved, and of others that there are too many or too few now. */

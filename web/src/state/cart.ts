@@ -49,6 +49,8 @@ export type CartNotice =
   | { kind: 'card-lost'; entries: CartEntry[] }
   | { kind: 'expired' | 'bought'; entries: CartEntry[] }
   | { kind: 'refused' | 'unreachable' | 'extend-failed' }
+  /** What was moved costs something else now, in decimal crowns. */
+  | { kind: 'repriced'; before: number; after: number }
   /** So many more than an order may have; nothing was added. */
   | { kind: 'full'; over: number }
 
@@ -150,6 +152,7 @@ export const cart = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
+  tell,
   /** The server's clock as well as the browser knows it. */
   now: (): Instant => Date.now() + read().skew,
 

@@ -8,6 +8,7 @@ import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-entries.ts'
 import { type CartGroup as Group, grouped } from '../../state/cart-groups.ts'
 import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
+import { usePrice } from '../../state/use-price.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -115,8 +116,9 @@ function Removed({ notice, onDone }: { notice: Extract<CartNotice, { kind: 'remo
 function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void }) {
   const { config } = useBoot()
   const t = useText()
+  const money = usePrice()
   if (notice.kind === 'removed') return null
-  const { text, action } = troubleOf(notice, t, config.productCountLimit)
+  const { text, action } = troubleOf(notice, { t, limit: config.productCountLimit, money })
   return (
     <div className={css.trouble}>
       <CircleAlert />

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import { endingSoon } from '../../state/cart-entries.ts'
+import { usePrice } from '../../state/use-price.ts'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { troubleOf } from './trouble-of.ts'
 
@@ -14,6 +15,7 @@ const OLD_MS = 60_000
 export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void }) {
   const { config } = useBoot()
   const t = useText()
+  const money = usePrice()
   const { ready, entries, isOpen } = useCart()
   const isEmpty = entries.length === 0
 
@@ -28,7 +30,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
         seconds: 10,
         action: { label: t('cart.undo'), onClick: () => cart.restore(notice.entries) },
       })
-    else showToast({ ...troubleOf(notice, t, config.productCountLimit), tone: 'warn' })
+    else showToast({ ...troubleOf(notice, { t, limit: config.productCountLimit, money }), tone: 'warn' })
   })
   useEffect(() => cart.onNotice((notice) => tell(notice)), [])
 

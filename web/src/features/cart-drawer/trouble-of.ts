@@ -17,9 +17,12 @@ const renewed = (entries: CartEntry[]): CartEntry[] =>
 
 /**
  * What is said of trouble with the cart, in the open drawer as in a toast, and what can be done about it. `limit` is how
- * many items a cart may hold.
+ * many items a cart may hold, `money` says crowns.
  */
-export function troubleOf(notice: Exclude<CartNotice, { kind: 'removed' }>, t: T, limit: number): Trouble {
+export function troubleOf(
+  notice: Exclude<CartNotice, { kind: 'removed' }>,
+  { t, limit, money }: { t: T; limit: number; money: (crowns: number) => string },
+): Trouble {
   switch (notice.kind) {
     case 'expired':
       return {
@@ -29,6 +32,11 @@ export function troubleOf(notice: Exclude<CartNotice, { kind: 'removed' }>, t: T
       }
     case 'bought':
       return { text: t('cart.bought'), seconds: 10 }
+    case 'repriced':
+      return {
+        text: t('cart.repriced', { before: money(notice.before), after: money(notice.after) }),
+        seconds: 10,
+      }
     case 'card-lost':
       return {
         text: t('cart.cardLost', { card: notice.entries.map(({ card }) => card?.number).join(', ') }),
