@@ -107,12 +107,15 @@ function stripOf(entry: OrderEntry, ticket: TicketItem | undefined): string {
   return ticket?.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'confirmation.ticket'
 }
 
-/** What is ready. */
-const READY: Record<OrderEntry['meta']['method'], string> = {
-  'for-print': 'confirmation.ready.print',
-  'for-exchange-ticket': 'confirmation.ready.pickup',
-  'for-exchange-only': 'confirmation.ready.pickup',
-  'for-card': 'confirmation.ready.card',
+/** What is ready, and whether since when is told: beside what is collected a time would read as when its desk opens. */
+type Ready = { words: string; tellsSince: boolean }
+const COLLECTED: Ready = { words: 'confirmation.ready.pickup', tellsSince: false }
+const VOUCHER: Ready = { words: 'confirmation.ready.voucher', tellsSince: false }
+const READY: Record<OrderEntry['meta']['method'], Ready> = {
+  'for-print': { words: 'confirmation.ready.print', tellsSince: true },
+  'for-exchange-ticket': COLLECTED,
+  'for-exchange-only': COLLECTED,
+  'for-card': { words: 'confirmation.ready.card', tellsSince: true },
 }
 
 function StateChip({ entry }: { entry: OrderEntry }) {
@@ -122,19 +125,16 @@ function StateChip({ entry }: { entry: OrderEntry }) {
   if (state === 'failed') return <Chip tone="warn">{t('confirmation.ready.failed')}</Chip>
   if (entry.reversed) return <Chip>{t('confirmation.ready.reversed')}</Chip>
   if (state === 'waiting') return <Chip icon={<Spinner />}>{t('confirmation.ready.waiting')}</Chip>
-  const since = (words: string) =>
-    at ? t('confirmation.ready.since', { ready: words, time: readySince(at, Date.now(), lang) }) : words
+  const since = (ready: string) =>
+    at ? t('confirmation.ready.since', { ready, time: readySince(at, Date.now(), lang) }) : ready
   if (state === 'blocked')
     return (
       <Chip tone="warn" icon={<Ban />}>
         {since(t('confirmation.ready.blocked'))}
       </Chip>
     )
-  const isVoucher = entry.type === 'transaction_voucher_product'
-  const ready = t(isVoucher ? 'confirmation.ready.voucher' : READY[entry.meta.method])
-  // Beside what is collected a time would read as when its desk opens.
-  const isAtGate = !isVoucher && READY[entry.meta.method] !== 'confirmation.ready.pickup'
-  return <Chip tone="ok">{isAtGate ? since(ready) : ready}</Chip>
+  const { words, tellsSince } = entry.type === 'transaction_voucher_product' ? VOUCHER : READY[entry.meta.method]
+  return <Chip tone="ok">{tellsSince ? since(t(words)) : t(words)}</Chip>
 }
 
 function Validity({ entry }: { entry: OrderEntry }) {
