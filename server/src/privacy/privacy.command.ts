@@ -6,12 +6,9 @@ import {
   eraseKeptMailsTo,
   eraseOrdersNow,
   erasePeopleNow,
-  exportOrders,
   findGuestCards,
-  findOrdersOf,
-  type OrderOfPerson,
-  readOrdersOf,
-} from './privacy.store.ts'
+} from './erasing.store.ts'
+import { exportOrders, findOrdersOf, type OrderOfPerson, readOrdersOf } from './orders-of-person.store.ts'
 
 const USAGE = `npm run privacy -- export <e-mail>      all that is kept of the orders of an address, as JSON
 npm run privacy -- erase <e-mail>       erases of them what no ticket, receipt or payment needs, and says what stays`

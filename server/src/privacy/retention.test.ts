@@ -5,7 +5,7 @@ import { sql, type TxDb } from '../db/db.ts'
 import { findDifferences } from '../faults/differences.ts'
 import { startSweeps } from '../jobs/sweeps.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
-import { eraseUnbilled } from './privacy.store.ts'
+import { eraseUnbilled } from './erasing.store.ts'
 import { eraseDue } from './retention.ts'
 import {
   aCancelledPayment,

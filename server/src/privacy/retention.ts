@@ -8,7 +8,7 @@ import {
   eraseKeptMails,
   eraseOldPeople,
   eraseUnbilled,
-} from './privacy.store.ts'
+} from './erasing.store.ts'
 
 /** Rows of one statement, which holds their locks, and statements of one kind in one turn. */
 const BATCH = 200

@@ -18,7 +18,8 @@ const BILLED = sql`(case when email is not null and status in ('failed', 'finish
 const CARD_TOLD = sql`(case when birthday is not null and owner in ('anonymous', 'shop') then told_at end)`
 
 const days = (count: number) => sql`${count}::int * interval '1 day'`
-const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')
+/** Of an entry `e`. */
+export const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')
 
 /**
  * Erases all that is personal of some orders, which `due` selects and locks: who bought, who uses it, which card it is on, and
@@ -38,8 +39,8 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
   return erased.rows.map(({ number }) => number)
 }
 
-/** No payment of it can still come, and no refund is on its way. */
-const isSettled = sql`not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open')
+/** Of an order `o`: no payment of it can still come, and no refund is on its way. */
+export const isSettled = sql`not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open')
   and not exists (select from refund r where r.order_id = o.id and r.done_at is null)`
 
 /**
@@ -171,89 +172,4 @@ export async function eraseKeptMailsTo(ctx: { db: Db }, email: string): Promise<
     delete from kept_mail where exists (select from unnest(recipients) one where lower(one) = lower(${email}))
     returning id`.execute(ctx.db)
   return gone.rows.length
-}
-
-/** Orders read at once in the search for an address. */
-const ORDERS_PER_READING = 10_000
-
-/**
- * The orders of an e-mail address, the oldest first. There is no index over addresses, as every purchase would pay for what
- * somebody asks a few times a year; all orders are read, some at a time.
- */
-export async function findOrdersOf(ctx: { db: Db }, email: string): Promise<string[]> {
-  const found: string[] = []
-  for (let after: string | null = ''; after !== null; ) {
-    const rows: { rows: { last: string | null; ids: string[] | null }[] } = await sql<{
-      last: string | null
-      ids: string[] | null
-    }>`
-      with portion as (select id, number, email from orders where number > ${after} order by number limit ${ORDERS_PER_READING})
-      select max(number) as last, array_agg(id order by number) filter (where lower(email) = lower(${email})) as ids
-      from portion`.execute(ctx.db)
-    found.push(...(rows.rows[0]?.ids ?? []))
-    after = rows.rows[0]?.last ?? null
-  }
-  return found
-}
-
-/** How an order stands with the person who asks about it. */
-export type OrderOfPerson = {
-  number: string
-  /** It was erased or may be now; it waits for money; a ticket or a receipt keeps it. */
-  is_open: boolean
-  has_receipt: boolean
-  /** The last day on which something of it can be used. */
-  last_day: Day
-  people: number
-  /** The last day of its receipt and of what corrects it. */
-  receipt_day: Day | null
-  is_erased: boolean
-}
-
-export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise<OrderOfPerson[]> {
-  const read = await sql<OrderOfPerson>`
-    select number, status not in ('failed', 'finished') or not (${isSettled}) as is_open,
-      paid_at is not null and amount_due > 0 as has_receipt,
-      (select max(${lastDay}) from order_entry e where e.order_id = o.id and not e.reversed) as last_day,
-      (select count(*)::int from entry_person p where p.order_id = o.id) as people,
-      (select max(day) from receipt r where r.order_id = o.id) as receipt_day,
-      email is null as is_erased
-    from orders o where id = any(${orderIds}::uuid[]) order by number`.execute(ctx.db)
-  return read.rows
-}
-
-/** All that the shop keeps of these orders, as it is told to whoever it is about. */
-export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise<unknown[]> {
-  const read = await sql<{ told: unknown }>`
-    select json_build_object(
-      'number', number, 'status', status, 'email', email, 'language', lang, 'additionalTerms', additional_vop, 'buyer', buyer,
-      'madeAt', created_at, 'paidAt', paid_at, 'finishedAt', finished_at, 'crowns', amount_base / 100.0,
-      'entries', (
-        select json_agg(json_build_object(
-          'product', product_name ->> 'en', 'variant', variant_name ->> 'en', 'days', days, 'crowns', price / 100.0,
-          'handedOut', method, 'isGift', is_gift, 'state', state, 'isReversed', reversed, 'blockedAt', blocked_at, 'code', code,
-          'person', p.data, 'card', case when c.id is not null then json_build_object('number', c.number,
-            'birthday', case when c.owner in ('anonymous', 'shop') then c.birthday end, 'subType', c.sub_type) end)
-          order by position)
-        from order_entry e left join entry_person p on (p.order_id, p.entry_uuid) = (e.order_id, e.uuid)
-        left join card c on c.id = e.card_id where e.order_id = o.id),
-      'payments', (
-        select json_agg(json_build_object('state', state, 'crowns', amount / 100.0, 'openedAt', opened_at,
-          'closedAt', closed_at, 'provider', provider, 'reference', ref) order by opened_at)
-        from payment_attempt a where a.order_id = o.id),
-      'refunds', (
-        select json_agg(json_build_object('state', state, 'crowns', amount / 100.0, 'owedAt', created_at, 'doneAt', done_at)
-          order by created_at) from refund r where r.order_id = o.id),
-      'receipts', (
-        select json_agg(json_build_object('number', series || lpad(r.number::text, 6, '0'), 'day', day) order by day)
-        from receipt r where r.order_id = o.id),
-      'mails', (
-        select json_agg(json_build_object('kind', kind, 'sentAt', sent_at) order by sent_at)
-        from mail_sent m where m.order_id = o.id),
-      'operatorActs', (
-        select json_agg(json_build_object('kind', kind, 'at', started_at, 'reason', reason) order by id)
-        from ticket_act t where t.order_id = o.id)
-    ) as told
-    from orders o where id = any(${orderIds}::uuid[]) order by number`.execute(ctx.db)
-  return read.rows.map(({ told }) => told)
 }
