@@ -37,23 +37,9 @@ export type Deps = {
   door: Door
 }
 
-/** What a use case knows: plain data and the process's parts. */
-export type Ctx = {
-  config: Config
-  db: Db
-  log: Logger
-  resort: Resort
-  /** Of its mails. */
-  look: PageLook
+/** What a use case knows: the process's parts and plain data. */
+export type Ctx = Omit<Deps, 'shelf' | 'door'> & {
   shelf: Shelf
-  texts: Record<ShopLang, Record<string, string>>
-  load: LoadBook
-  gateway: PaymentGateway
-  ticketSystem: TicketSystem
-  mailer: Mailer
-  documents: Documents
-  wallet: WalletKeys
-  deskKey: KeyObject | undefined
   /** The shop's now: civil rules go by it. Deadlines go by the database's clock. */
   now: Instant
   today: Day
