@@ -1,37 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CartEntry } from './cart.ts'
+import type { CartEntry } from './cart-entries.ts'
 import { entryBlocks } from './entry-blocks.ts'
+import { anEntry as aCartEntry } from './testing/entries.ts'
 
-const text = (name: string) => ({ cz: name, de: name, en: name })
-const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
-  id: crypto.randomUUID(),
-  createdAt: 0,
-  productId: 'tour',
-  variantId: 'adult',
-  arrival: '2027-01-10',
-  method: 'print',
-  isGift: false,
-  priceValidTo: null,
-  renewalsLeft: 2,
-  price: null,
-  inclusiveValidity: ['2027-01-10'],
-  errors: [],
-  productName: text('Tour'),
-  variantName: text('Adult'),
-  imageId: 'tour',
-  tags: ['for_print'],
-  variantTags: [],
-  time: null,
-  timeSlotGroup: null,
-  places: 1,
-  giftStatus: 'allowed',
-  validityUnit: 'days',
-  hasNoDay: false,
-  entryType: 'PRODUCT',
-  showUserForm: false,
-  personType: 'adult',
-  ...change,
-})
+const anEntry = (change: Partial<CartEntry> = {}) => aCartEntry({ method: 'print', showUserForm: false, ...change })
 const shape = (entries: CartEntry[]) =>
   entryBlocks(entries).map((block) => [block.entries.length, block.entries[0].variantId, block.person])
 

@@ -1,37 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CartEntry } from '../../state/cart.ts'
+import { anEntry as aCartEntry } from '../../state/testing/entries.ts'
 import { submissionOf } from './submission.ts'
 
-const text = (name: string) => ({ cz: name, de: name, en: name })
-const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
-  id: crypto.randomUUID(),
-  createdAt: 0,
-  productId: 'ski',
-  variantId: 'adult',
-  arrival: '2026-12-12',
-  method: 'prepaid',
-  isGift: false,
-  priceValidTo: null,
-  renewalsLeft: 2,
-  price: null,
-  inclusiveValidity: ['2026-12-12'],
-  errors: [],
-  productName: text('Ski'),
-  variantName: text('Adult'),
-  imageId: 'ski',
-  tags: ['for_exchange'],
-  variantTags: ['adult'],
-  time: null,
-  timeSlotGroup: null,
-  places: 1,
-  giftStatus: 'allowed',
-  validityUnit: 'days',
-  hasNoDay: false,
-  entryType: 'PRODUCT',
-  showUserForm: false,
-  personType: 'adult',
-  ...change,
-})
+const anEntry = (change: Partial<CartEntry> = {}) => aCartEntry({ method: 'prepaid', showUserForm: false, ...change })
 const facts = {
   email: ' jana@example.cz ',
   lang: 'cz',
