@@ -16,8 +16,7 @@ import { expireHolds } from './places.store.ts'
 
 const slots = slotShop()
 /** Each of a network of his own. */
-let networks = 0
-const aVisitor = () => slots.shop.visitor(`198.18.${++networks}.1`)
+const aVisitor = () => slots.aNetwork()()
 
 describe('one cart holds a slot for 45 minutes of two hours', () => {
   const VARIANTS = ['morava-bridge-adult', 'morava-bridge-child']

@@ -16,14 +16,6 @@ import { aPiece, notify, pay, type Visitor } from '../testing/shop.ts'
 import { expireHolds } from './places.store.ts'
 
 const slots = slotShop()
-
-/** Sessions of the addresses of one network; each test has networks of its own. */
-let networks = 0
-function aNetwork() {
-  const prefix = `198.${18 + Math.floor(++networks / 250)}.${networks % 250}`
-  let hosts = 0
-  return () => slots.shop.visitor(`${prefix}.${1 + (hosts++ % 250)}`)
-}
 const many = <R>(count: number, work: (index: number) => Promise<R>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
@@ -51,23 +43,29 @@ async function payLate(buyer: Visitor, piece: ReturnType<typeof anAdult>): Promi
 describe('visitors of one network', () => {
   test('200 sessions from one network never hold more than a fifth of a slot', async () => {
     const slot = await slots.freshSlot(250)
-    const session = aNetwork()
+    const session = slots.aNetwork()
     const told = (await many(200, () => session().dryRun([anAdult(slot)]))).flatMap(codes)
     expect((await slots.counts(slot)).held).toBe(50)
     expect(told.filter((code) => code === 'network-busy')).toHaveLength(150)
-    expect(codes(await aNetwork()().dryRun([anAdult(slot)]))).toEqual([''])
+    expect(
+      codes(
+        await slots
+          .aNetwork()()
+          .dryRun([anAdult(slot)]),
+      ),
+    ).toEqual([''])
   })
 
   test('without the guard they hold all of it, and it is noticed', async () => {
     const slot = await slots.freshSlot(150)
-    const session = aNetwork()
+    const session = slots.aNetwork()
     await without('hoarding', () => many(150, () => session().dryRun([anAdult(slot)])))
     expect((await slots.counts(slot)).held).toBe(150)
   })
 
   test('nor when they come as families, once more than 50 carts have not paid', async () => {
     const [before, slot] = [await slots.freshSlot(250), await slots.freshSlot(100)]
-    const session = aNetwork()
+    const session = slots.aNetwork()
     await crowd(session, 50, before)
     const told = (await many(150, () => session().dryRun([aFamily(slot), aFamily(slot)]))).flatMap(codes)
     expect((await slots.counts(slot)).held).toBe(16)
@@ -76,7 +74,7 @@ describe('visitors of one network', () => {
 
   test('an order that is not paid holds no more for them', async () => {
     const [before, slot] = [await slots.freshSlot(250), await slots.freshSlot(40)]
-    const session = aNetwork()
+    const session = slots.aNetwork()
     await crowd(session, 50, before)
     for (let index = 0; index < 3; index++) {
       const buyer = session()
@@ -88,7 +86,7 @@ describe('visitors of one network', () => {
 
   test('nor when an entry of theirs keeps its place, because there is none where it wanted to go', async () => {
     const [before, slot, tight] = [await slots.freshSlot(250), await slots.freshSlot(40), await slots.freshSlot(5)]
-    const session = aNetwork()
+    const session = slots.aNetwork()
     await crowd(session, 50, before)
     const [buyer, family] = [session(), aFamily(slot)]
     expect(codes(await buyer.dryRun([family]))).toEqual([''])
@@ -100,13 +98,13 @@ describe('visitors of one network', () => {
 
   test('fifty phones behind one address are not limited', async () => {
     const slot = await slots.freshSlot(60)
-    await crowd(aNetwork(), 50, slot)
+    await crowd(slots.aNetwork(), 50, slot)
     expect((await slots.counts(slot)).held).toBe(50)
   })
 
   test('carts that paid do not count', async () => {
     const [before, slot] = [await slots.freshSlot(250), await slots.freshSlot(40)]
-    const session = aNetwork()
+    const session = slots.aNetwork()
     const [first, second] = await crowd(session, 50, before)
     for (const buyer of [first, second]) {
       if (!buyer) throw new Error('no buyer')
@@ -121,7 +119,7 @@ describe('visitors of one network', () => {
 
   test('nor does one that paid after its places had been given back', async () => {
     const [before, slot] = [await slots.freshSlot(250), await slots.freshSlot(40)]
-    const session = aNetwork()
+    const session = slots.aNetwork()
     await crowd(session, 49, before)
     await payLate(session(), anAdult(before))
     const told = await session().dryRun([aFamily(slot), aFamily(slot), aFamily(slot)])
@@ -130,7 +128,7 @@ describe('visitors of one network', () => {
 
   test('who exchange times among their own entries take nothing from anybody, though the network has its share of both', async () => {
     const [before, slot, other] = [await slots.freshSlot(250), await slots.freshSlot(40), await slots.freshSlot(40)]
-    const session = aNetwork()
+    const session = slots.aNetwork()
     await crowd(session, 50, before)
     const [buyer, one, two] = [session(), aFamily(slot), aFamily(other)]
     expect(codes(await buyer.dryRun([one, two]))).toEqual(['', ''])
@@ -148,7 +146,7 @@ describe('visitors of one network', () => {
 
   test('but no exchange that finds no room beside what else its party wants of a slot', async () => {
     const [before, full, slot] = [await slots.freshSlot(250), await slots.freshSlot(8), await slots.freshSlot(40)]
-    const session = aNetwork()
+    const session = slots.aNetwork()
     await crowd(session, 50, before)
     const [buyer, one, two] = [session(), anAdult(full), anAdult(slot)]
     await buyer.dryRun([one, two])
@@ -163,10 +161,10 @@ describe('visitors of one network', () => {
     const slot = await slots.freshSlot(60)
     const held = await many(60, async () => {
       const piece = anAdult(slot)
-      await aNetwork()().dryRun([piece])
+      await slots.aNetwork()().dryRun([piece])
       return piece
     })
-    const buyer = aNetwork()()
+    const buyer = slots.aNetwork()()
     expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual(['time-filled'])
     await slots.expire(held)
     await expireHolds(slots.shop.deps)
@@ -189,7 +187,7 @@ describe('one cart', () => {
 
   test('holds at most 100 places also when what it wants instead has no room', async () => {
     const [slot, tight, other] = [await slots.freshSlot(250), await slots.freshSlot(5), await slots.freshSlot(250)]
-    const buyer = aNetwork()()
+    const buyer = slots.aNetwork()()
     const families = Array.from({ length: 25 }, () => aFamily(slot))
     for (let at = 0; at < 25; at += 5) expect(onlyCode(await buyer.dryRun(families.slice(at, at + 5)))).toBe('')
     const instead = families.map(({ uuid }) => ({ ...anAdult(tight), uuid }))
@@ -200,7 +198,7 @@ describe('one cart', () => {
 
   test('holds at most 100 places in all', async () => {
     const [slot, other] = [await slots.freshSlot(250), await slots.freshSlot(250)]
-    const buyer = aNetwork()()
+    const buyer = slots.aNetwork()()
     const held = [...adults(76, slot), aFamily(slot)]
     expect(onlyCode(await buyer.dryRun(held))).toBe('')
     const more = adults(21, other)
@@ -214,7 +212,7 @@ describe('one cart', () => {
 
   test('also when it asks many times at once', async () => {
     const slot = await slots.freshSlot(250)
-    const buyer = aNetwork()()
+    const buyer = slots.aNetwork()()
     await buyer.dryRun([anAdult(slot)])
     await many(12, () => buyer.dryRun(adults(24, slot)))
     expect((await slots.counts(slot)).held).toBe(97)
@@ -222,7 +220,7 @@ describe('one cart', () => {
 
   test('may move all that it holds to another time', async () => {
     const [slot, other] = [await slots.freshSlot(250), await slots.freshSlot(250)]
-    const buyer = aNetwork()()
+    const buyer = slots.aNetwork()()
     const held = adults(100, slot)
     await buyer.dryRun(held)
     expect(onlyCode(await buyer.dryRun(held.map((one) => ({ ...one, ...other }))))).toBe('')
@@ -231,7 +229,7 @@ describe('one cart', () => {
 
   test('that bought twice does not wait', async () => {
     const slot = await slots.freshSlot(20)
-    const buyer = aNetwork()()
+    const buyer = slots.aNetwork()()
     for (let time = 0; time < 2; time++) {
       const piece = anAdult(slot)
       const { uuid } = await buyer.order([piece], ACCEPTED)
@@ -243,7 +241,7 @@ describe('one cart', () => {
 
   test('that bought does not wait for what it held of it', async () => {
     const slot = await slots.freshSlot(20)
-    const buyer = aNetwork()()
+    const buyer = slots.aNetwork()()
     const piece = anAdult(slot)
     await buyer.dryRun([piece])
     await slots.pass(14)
@@ -256,7 +254,7 @@ describe('one cart', () => {
 
   test('also when it paid after its places had been given back', async () => {
     const slot = await slots.freshSlot(20)
-    const [buyer, piece] = [aNetwork()(), anAdult(slot)]
+    const [buyer, piece] = [slots.aNetwork()(), anAdult(slot)]
     await buyer.dryRun([piece])
     await slots.pass(14)
     await payLate(buyer, piece)
@@ -266,7 +264,7 @@ describe('one cart', () => {
 
   test('without slots is not asked where it comes from', async () => {
     const ski = aPiece({ variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })
-    await aNetwork()().dryRun([ski])
+    await slots.aNetwork()().dryRun([ski])
     const found = await slots.shop.pool.query('select network from reservation where entry_uuid = $1', [ski.uuid])
     expect(found.rows).toEqual([{ network: null }])
   })
@@ -274,7 +272,7 @@ describe('one cart', () => {
 
 test('a network with few carts holds no more than fifty families of four, then a fifth of a slot', async () => {
   const [slot, other] = [await slots.freshSlot(250), await slots.freshSlot(250)]
-  const session = aNetwork()
+  const session = slots.aNetwork()
   const adults = (count: number, slot: SlotAt) => Array.from({ length: count }, () => anAdult(slot))
   for (let cart = 0; cart < 2; cart++)
     expect(new Set(codes(await session().dryRun(adults(100, slot))))).toEqual(new Set(['']))
@@ -285,7 +283,7 @@ test('a network with few carts holds no more than fifty families of four, then a
 
 test('an entry that becomes a piece without a slot gives its places back, and can be bought beside one with a slot', async () => {
   const slot = await slots.freshSlot(20)
-  const buyer = aNetwork()()
+  const buyer = slots.aNetwork()()
   const [piece, beside] = [anAdult(slot), anAdult(slot)]
   await buyer.dryRun([piece, beside])
   const ski = aPiece({ uuid: piece.uuid, variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })

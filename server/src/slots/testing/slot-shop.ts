@@ -58,7 +58,14 @@ export function slotShop(resortsDir?: string): { readonly shop: TestShop } & Ret
 function slotActs(shop: () => TestShop) {
   const slotKey = (day: string, time: string) => ({ group_id: BRIDGE, day, start_min: minuteOf(time) })
   const given: string[] = []
+  let networks = 0
   return {
+    /** A network that nobody comes from yet; answers how the next address of it opens a session. */
+    aNetwork(): () => Visitor {
+      const prefix = `198.${18 + Math.floor(++networks / 250)}.${networks % 250}`
+      let hosts = 0
+      return () => shop().visitor(`${prefix}.${1 + (hosts++ % 250)}`)
+    },
     /** A slot of the bridge that nobody has used yet, another one each time, with so many places. */
     async freshSlot(offered: number): Promise<SlotAt> {
       const found = await shop().pool.query<{ day: string; time: string }>(
