@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ticketsCommand } from '../orders/tickets.command.ts'
 import { sweepPayments } from '../payments/payments.ts'
 import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
-import { findDifferences, INVARIANTS, readDifferences, SLOT_INVARIANTS } from './differences.ts'
+import { INVARIANTS, readDifferences, SLOT_INVARIANTS } from './differences.ts'
+import { differencesOf } from './testing/differences-of.ts'
 
 const onTheBobRun = () => aPiece({ variantId: 'lipno-bob-1-adult', timeSlot: '12:00', method: 'print' })
 
@@ -42,15 +43,6 @@ beforeAll(async () => {
   await shop.visitor().dryRun([onTheBobRun()])
 })
 afterAll(() => shop.close())
-
-const differences = async () => {
-  const session = await shop.pool.connect()
-  try {
-    return await findDifferences(session)
-  } finally {
-    session.release()
-  }
-}
 
 /** What the table itself forbids. */
 const NO_CHECKS = ['slot_held_check', 'slot_sold_check', 'slot_check', 'slot_check1']
@@ -191,7 +183,7 @@ const WRONGS: [rule: string, wrong: string][] = [
 test('books in which all is well have no differences', async () => {
   const statuses = await shop.pool.query<{ status: string }>('select distinct status from orders order by status')
   expect(statuses.rows.map(({ status }) => status)).toEqual(['failed', 'finished', 'new', 'paid', 'payment_failed'])
-  expect(await differences()).toEqual([])
+  expect(await differencesOf(shop)).toEqual([])
 })
 
 test.each(WRONGS)('%s is noticed after %s', async (rule, wrong) => {

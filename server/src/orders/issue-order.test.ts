@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockWaiters } from '../testing/lock-waiters.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
 import { beginIssue, type IssueOutcome, storeIssue, wakeIssues } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
@@ -88,22 +89,13 @@ test('tickets that come while their money is given back stay reversed, and their
       ...{ permission: null, code: 'LIP-1', voucher_hash: null, voucher_value: null, voucher_to: null },
     }))
   const other = await shop.pool.connect()
-  const waiting = (count: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await shop.pool.query<{ count: number }>(
-          `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0]?.count
-      })
-      .toBe(count)
   await other.query('begin')
   await other.query('select from day_load for update')
   const refunded = refundQueued(shop.deps, due[0]?.number ?? '')
-  await waiting(1)
+  await lockWaiters(shop.pool, 1)
   // Asked for before the money went back, answered after it.
   const stored = storeIssue(shop.deps, [{ order_id: order.uuid, shop_now: null }], late)
-  await waiting(2)
+  await lockWaiters(shop.pool, 2)
   await other.query('commit')
   other.release()
   expect(await refunded).toBe(true)

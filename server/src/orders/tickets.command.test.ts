@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findDifferences } from '../faults/differences.ts'
+import { differencesOf } from '../faults/testing/differences-of.ts'
 import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
@@ -63,14 +63,7 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
     return { buyer, uuid, pieces, read, number, stateAt, pass, readyOf }
   }
 
-  const differences = async () => {
-    const session = await shop.pool.connect()
-    try {
-      return (await findDifferences(session)).filter(({ rule }) => rule.startsWith('ticket'))
-    } finally {
-      session.release()
-    }
-  }
+  const differences = async () => (await differencesOf(shop)).filter(({ rule }) => rule.startsWith('ticket'))
 
   test('tells of each ticket of an order its state, permission and code, and what the access system says', async () => {
     const { number, read, pass } = await paidOrder()

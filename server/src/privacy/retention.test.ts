@@ -2,8 +2,9 @@ import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { forgetUnboughtCards, keepCard } from '../cards/cards.store.ts'
 import { sql, type TxDb } from '../db/db.ts'
-import { findDifferences } from '../faults/differences.ts'
+import { differencesOf } from '../faults/testing/differences-of.ts'
 import { startSweeps } from '../jobs/sweeps.ts'
+import { lockWaiters } from '../testing/lock-waiters.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
 import { eraseUnbilled } from './erasing.store.ts'
 import { eraseDue } from './retention.ts'
@@ -28,14 +29,6 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const erase = (today = shop.now().today) => eraseDue({ ...shop.now(), today })
-const differences = async () => {
-  const session = await shop.pool.connect()
-  try {
-    return await findDifferences(session)
-  } finally {
-    session.release()
-  }
-}
 const mailsOf = (uuid: string) => shop.mails.filter(({ messageId }) => messageId.includes(uuid)).length
 const KEPT = { status: 'failed', email: EMAIL, people: 1 }
 const ERASED = { status: 'failed', email: null, people: 0 }
@@ -124,7 +117,7 @@ describe('a payment that comes late', () => {
     expect(mailsOf(uuid)).toBe(0)
     const seen = await buyer.get(`/api/transactions/${uuid}`)
     expect([seen.statusCode, seen.json().status, seen.json().meta.email]).toEqual([200, 'failed', ''])
-    expect(await differences()).toEqual([])
+    expect(await differencesOf(shop)).toEqual([])
   })
 
   test('while its order is being erased finds it erased', async () => {
@@ -133,13 +126,13 @@ describe('a payment that comes late', () => {
       const until = { unpaidDays: 7, peopleDays: 60, peopleBefore: '2020-01-01', receiptsBefore: '2000-01-01' }
       expect(await eraseUnbilled({ db: tx as unknown as TxDb }, until, 100)).toHaveLength(1)
       const paying = payLate(shop, ref)
-      await waiters(1)
+      await lockWaiters(shop.pool, 1)
       return { paying }
     })
     expect((await paying.paying).statusCode).toBe(204)
     await shop.work()
     expect(await orderOf(shop, uuid)).toMatchObject({ ...ERASED, refunds: 1 })
-    expect(await differences()).toEqual([])
+    expect(await differencesOf(shop)).toEqual([])
   })
 
   test('keeps its order from being erased while it is settled', async () => {
@@ -176,7 +169,7 @@ describe('a payment that comes late', () => {
         { status: 'failed', email: null, people: 0, refunds: 1 },
       ]).toContainEqual({ status, email, people, refunds })
     }
-    expect(await differences()).toEqual([])
+    expect(await differencesOf(shop)).toEqual([])
   })
 
   test('and was given back keeps the e-mail for sixty days more', async () => {
@@ -195,19 +188,6 @@ describe('a payment that comes late', () => {
     expect(await orderOf(shop, uuid)).toMatchObject({ ...ERASED, refunds: 1 })
   })
 })
-
-/** Waits until so many sessions wait for a lock; not for long, as whoever holds one is cut off by then. */
-async function waiters(count: number): Promise<void> {
-  const end = performance.now() + 2500
-  while (performance.now() < end) {
-    const { rows } = await shop.pool.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if ((rows[0]?.waiting ?? 0) >= count) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('Nobody waits for a lock.')
-}
 
 describe('a paid order', () => {
   test('forgets sixty days after its last day who used it, while its receipt goes on to name who bought it', async () => {
@@ -238,7 +218,7 @@ describe('a paid order', () => {
     expect((await shop.pool.query('select buyer from orders where id = $1', [uuid])).rows).toEqual([{ buyer: null }])
     for (const document of ['ticket', 'receipt'])
       expect((await buyer.get(`/transactions/${uuid}/${document}`)).headers['content-type']).toBe('application/pdf')
-    expect(await differences()).toEqual([])
+    expect(await differencesOf(shop)).toEqual([])
   })
 
   test('of several days, or with a ticket for later, forgets each person by the last day of their own ticket', async () => {
