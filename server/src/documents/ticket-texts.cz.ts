@@ -1,0 +1,79 @@
+import { czechFrom } from '@gondola/rules/czech.ts'
+import type { TicketTexts } from './ticket-texts.ts'
+
+export const cz: TicketTexts = {
+  ticketOf: (position, of) => (of === 1 ? 'Vstupenka' : `Vstupenka ${position} ${czechFrom(of)} ${of}`),
+  giftOf: (position, of) => (of === 1 ? 'Dárek' : `Dárek ${position} ${czechFrom(of)} ${of}`),
+  deskOf: (position, of) => (of === 1 ? 'Náhradní kód' : `Náhradní kód ${position} ${czechFrom(of)} ${of}`),
+  untilDay: (day) => `platí do ${day}`,
+  voucher: 'Dárkový poukaz',
+  voucherFor: 'Na skipasy, vstupy i zážitky. Co to bude, je na vás.',
+  valid: 'Platí',
+  entryTime: 'Příchod',
+  open: 'Otevřeno',
+  forWhom: 'Pro koho',
+  born: (day) => `datum narození ${day}`,
+  priceWithVat: (rate) => `Cena s DPH ${rate} %`,
+  price: 'Cena',
+  deposit: 'Vratná záloha, bez DPH',
+  howTo: 'Jak na to',
+  goodToKnow: 'Dobré vědět',
+  onCard: 'Nahráno na kartě',
+  order: 'Objednávka',
+  bought: 'zakoupeno',
+  ico: 'IČO',
+  dic: 'DIČ',
+  taxDocument: 'Daňový doklad najdete v e-mailu.',
+  titleOfFile: 'Vstupenky',
+  steps: {
+    gate: ({ day, time }) => [
+      time
+        ? `Přijďte ke vstupu v čase ${time}. K pokladně nemusíte.`
+        : day
+          ? 'Přijďte v den platnosti rovnou ke vstupu. K pokladně nemusíte.'
+          : 'Přijďte rovnou ke vstupu. K pokladně nemusíte.',
+      'Přiložte QR kód ke čtečce, z papíru nebo z mobilu.',
+      `Papír prosím nepřehýbejte přes kód a kód nikomu neposílejte${day ? ': projde s ním jen ten první' : ''}.`,
+    ],
+    collect: ({ deposit }) => [
+      'Přijďte k pokladně a ukažte tento kód, na papíře nebo v mobilu.',
+      deposit
+        ? `Nahrajeme vám vstup na vaši kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
+        : 'Podle kódu vám vydáme vše, co jste si koupili.',
+      'Kód nikomu neposílejte: vyzvednout podle něj lze jen jednou.',
+    ],
+    'on-card': () => [
+      'Vstup máte nahraný na kartě. Nic si nevyzvedáváte a tisknout nemusíte.',
+      'Jděte rovnou k turniketu. Kartu mějte v levé kapse.',
+      'Kdyby vás turniket nepustil, ukažte u pokladny tento list.',
+    ],
+    card: () => [
+      'Kartu vám vydáme u pokladny podle tohoto kódu, z papíru nebo z mobilu.',
+      'Záloha je zaplacená. Až kartu vrátíte nepoškozenou, dostanete ji zpět.',
+      'Až příště nakoupíte v e-shopu, zadejte číslo karty a vstup na ni nahrajete z domova.',
+    ],
+    voucher: ({ shopAddress, until }) => [
+      shopAddress
+        ? `Na ${shopAddress} si vyberte skipas, vstup nebo cokoli jiného.`
+        : 'V našem e-shopu si vyberte skipas, vstup nebo cokoli jiného.',
+      'Před placením klepněte na „Máte slevový kód nebo poukaz?“ a zadejte kód.',
+      until
+        ? `Poukaz platí do ${until}. Kdo zná kód, může ho použít, tak ho dobře schovejte.`
+        : 'Kdo zná kód, může poukaz použít, tak ho dobře schovejte.',
+    ],
+    desk: ({ until }) => [
+      'Vstupenku připravujeme. Až bude hotová, přijde vám e-mailem a tento list už nebudete potřebovat.',
+      'Kdyby do vaší návštěvy nepřišla, ukažte kód u pokladny. Ověří ho i bez připojení.',
+      `Kód platí do ${until} a jen jednou. Nikomu ho neposílejte.`,
+    ],
+  },
+  hint: {
+    gate: 'Nemáte tiskárnu? Otevřete vstupenku v mobilu a rozsviťte displej naplno.',
+    collect: 'Kartu noste v levé kapse, bez mobilu a jiných karet. Turniket ji načte sám.',
+    'handed-out': 'Nemáte tiskárnu? Kód stačí ukázat v mobilu.',
+    'on-card': 'Karta se nemá rada s mobilem a s jinými kartami. Dejte ji do kapsy samotnou.',
+    card: 'Ztratíte-li kartu, ozvěte se nám. Vstup na ní zablokujeme a nikdo cizí s ní neprojde.',
+    voucher: '',
+    desk: 'Máte zaplaceno. Podruhé nic neplaťte, ani u pokladny.',
+  },
+}

@@ -1,0 +1,79 @@
+import type { TicketTexts } from './ticket-texts.ts'
+
+export const de: TicketTexts = {
+  ticketOf: (position, of) => (of === 1 ? 'Ticket' : `Ticket ${position} von ${of}`),
+  giftOf: (position, of) => (of === 1 ? 'Geschenk' : `Geschenk ${position} von ${of}`),
+  deskOf: (position, of) => (of === 1 ? 'Ersatzcode' : `Ersatzcode ${position} von ${of}`),
+  untilDay: (day) => `gültig bis ${day}`,
+  voucher: 'Geschenkgutschein',
+  voucherFor: 'Für Skipässe, Eintritte und Erlebnisse. Sie haben die Wahl.',
+  valid: 'Gültig',
+  entryTime: 'Ankunft',
+  open: 'Geöffnet',
+  forWhom: 'Für',
+  born: (day) => `geboren am ${day}`,
+  priceWithVat: (rate) => `Preis inkl. ${rate} % MwSt.`,
+  price: 'Preis',
+  deposit: 'Rückzahlbares Pfand, ohne MwSt.',
+  howTo: 'So geht’s',
+  goodToKnow: 'Gut zu wissen',
+  onCard: 'Auf der Karte gespeichert',
+  order: 'Bestellung',
+  bought: 'gekauft am',
+  ico: 'IČO',
+  dic: 'DIČ',
+  taxDocument: 'Den Steuerbeleg finden Sie in Ihrer E-Mail.',
+  titleOfFile: 'Tickets',
+  steps: {
+    gate: ({ day, time }) => [
+      time
+        ? `Kommen Sie um ${time} zum Eingang. Zur Kassa müssen Sie nicht.`
+        : day
+          ? 'Kommen Sie am gültigen Tag direkt zum Eingang. Zur Kassa müssen Sie nicht.'
+          : 'Kommen Sie direkt zum Eingang. Zur Kassa müssen Sie nicht.',
+      'Halten Sie den QR-Code an das Lesegerät, vom Papier oder vom Handy.',
+      `Bitte knicken Sie das Papier nicht am Code und geben Sie ihn nicht weiter${day ? ': Er öffnet nur einmal' : ''}.`,
+    ],
+    collect: ({ deposit }) => [
+      'Zeigen Sie diesen Code an der Kassa, auf Papier oder auf dem Handy.',
+      deposit
+        ? `Wir laden Ihr Ticket auf Ihre Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
+        : 'Sie erhalten dort alles, was Sie gekauft haben.',
+      'Geben Sie den Code nicht weiter: Er kann nur einmal eingelöst werden.',
+    ],
+    'on-card': () => [
+      'Ihr Ticket ist auf Ihrer Karte gespeichert. Sie müssen nichts abholen oder ausdrucken.',
+      'Gehen Sie direkt zum Drehkreuz. Tragen Sie die Karte in der linken Tasche.',
+      'Öffnet das Drehkreuz nicht, zeigen Sie bitte dieses Blatt an der Kassa.',
+    ],
+    card: () => [
+      'Ihre Karte erhalten Sie mit diesem Code an der Kassa, vom Papier oder vom Handy.',
+      'Das Pfand ist bezahlt. Sie bekommen es zurück, wenn Sie die Karte unbeschädigt zurückgeben.',
+      'Geben Sie beim nächsten Kauf im Onlineshop die Kartennummer an und laden Sie Ihr Ticket bequem von zu Hause.',
+    ],
+    voucher: ({ shopAddress, until }) => [
+      shopAddress
+        ? `Wählen Sie auf ${shopAddress} einen Skipass, einen Eintritt oder etwas anderes.`
+        : 'Wählen Sie in unserem Onlineshop einen Skipass, einen Eintritt oder etwas anderes.',
+      'Tippen Sie vor dem Bezahlen auf „Haben Sie einen Code oder Gutschein?“ und geben Sie den Code ein.',
+      until
+        ? `Der Gutschein gilt bis ${until}. Wer den Code kennt, kann ihn einlösen: Bewahren Sie ihn gut auf.`
+        : 'Wer den Code kennt, kann den Gutschein einlösen: Bewahren Sie ihn gut auf.',
+    ],
+    desk: ({ until }) => [
+      'Ihr Ticket kommt per E-Mail, sobald es fertig ist. Dann brauchen Sie dieses Blatt nicht mehr.',
+      'Fehlt es bei Ihrem Besuch noch, zeigen Sie den Code an der Kassa. Das geht auch ohne Verbindung.',
+      `Der Code gilt bis ${until} und nur einmal. Geben Sie ihn nicht weiter.`,
+    ],
+  },
+  hint: {
+    gate: 'Kein Drucker? Öffnen Sie das Ticket auf dem Handy und stellen Sie das Display auf volle Helligkeit.',
+    collect:
+      'Tragen Sie die Karte in der linken Tasche, ohne Handy und andere Karten. Das Drehkreuz liest sie von selbst.',
+    'handed-out': 'Kein Drucker? Zeigen Sie den Code einfach auf dem Handy.',
+    'on-card': 'Handy und andere Karten stören. Tragen Sie die Karte allein in einer Tasche.',
+    card: 'Karte verloren? Melden Sie sich bei uns. Wir sperren das Ticket darauf, und niemand kommt damit durch.',
+    voucher: '',
+    desk: 'Sie haben bezahlt. Bitte zahlen Sie nicht noch einmal, auch nicht an der Kassa.',
+  },
+}

@@ -1,0 +1,78 @@
+import type { TicketTexts } from './ticket-texts.ts'
+
+export const en: TicketTexts = {
+  ticketOf: (position, of) => (of === 1 ? 'Ticket' : `Ticket ${position} of ${of}`),
+  giftOf: (position, of) => (of === 1 ? 'Gift' : `Gift ${position} of ${of}`),
+  deskOf: (position, of) => (of === 1 ? 'Stand-in code' : `Stand-in code ${position} of ${of}`),
+  untilDay: (day) => `valid until ${day}`,
+  voucher: 'Gift voucher',
+  voucherFor: 'For ski passes, tickets and days out. You choose.',
+  valid: 'Valid',
+  entryTime: 'Arrival',
+  open: 'Open',
+  forWhom: 'For',
+  born: (day) => `date of birth ${day}`,
+  priceWithVat: (rate) => `Price incl. ${rate}% VAT`,
+  price: 'Price',
+  deposit: 'Refundable deposit, no VAT',
+  howTo: 'How it works',
+  goodToKnow: 'Good to know',
+  onCard: 'Loaded on the card',
+  order: 'Order',
+  bought: 'bought on',
+  ico: 'Company ID',
+  dic: 'VAT ID',
+  taxDocument: 'Your tax receipt is in the e-mail.',
+  titleOfFile: 'Tickets',
+  steps: {
+    gate: ({ day, time }) => [
+      time
+        ? `Come to the entrance at ${time}. No need to stop at the ticket office.`
+        : day
+          ? 'Come straight to the entrance on the day. No need to stop at the ticket office.'
+          : 'Come straight to the entrance. No need to stop at the ticket office.',
+      'Hold the QR code to the reader, on paper or on your phone.',
+      `Please do not fold the paper across the code or share it${day ? ': only the first one through gets in' : ''}.`,
+    ],
+    collect: ({ deposit }) => [
+      'Show this code at the ticket office, on paper or on your phone.',
+      deposit
+        ? `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`
+        : 'You will be handed everything you bought.',
+      'Please do not share the code: it can be redeemed only once.',
+    ],
+    'on-card': () => [
+      'Your ticket is loaded on your card. There is nothing to collect or print.',
+      'Go straight to the gate. Keep the card in your left pocket.',
+      'If the gate stays closed, show this page at the ticket office.',
+    ],
+    card: () => [
+      'Collect your card at the ticket office with this code, on paper or on your phone.',
+      'The deposit is paid. You get it back when you return the card undamaged.',
+      'Next time you buy in the shop, enter the card number and load your ticket onto it from home.',
+    ],
+    voucher: ({ shopAddress, until }) => [
+      shopAddress
+        ? `Choose a ski pass, a ticket or anything else at ${shopAddress}.`
+        : 'Choose a ski pass, a ticket or anything else in our online shop.',
+      'Before you pay, tap “Have a discount code or voucher?” and enter the code.',
+      until
+        ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`
+        : 'Anyone who knows the code can use the voucher, so keep it safe.',
+    ],
+    desk: ({ until }) => [
+      'Your ticket is being prepared. Once it is ready, it comes by e-mail and you no longer need this page.',
+      'If it has not come by your visit, show this code at the ticket office. They can check it even offline.',
+      `The code is valid until ${until} and can be used only once. Please do not share it.`,
+    ],
+  },
+  hint: {
+    gate: 'No printer? Open the ticket on your phone and turn the brightness all the way up.',
+    collect: 'Keep the card in your left pocket, away from your phone and other cards. The gate reads it by itself.',
+    'handed-out': 'No printer? Just show the code on your phone.',
+    'on-card': 'Phones and other cards get in the way. Give the card a pocket of its own.',
+    card: 'Lost your card? Tell us. We block the ticket on it and nobody else can use it.',
+    voucher: '',
+    desk: 'You have paid. Please do not pay again, not at the ticket office either.',
+  },
+}

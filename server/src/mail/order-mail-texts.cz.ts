@@ -1,0 +1,108 @@
+import type { OrderMailTexts } from './order-mail-texts.ts'
+
+export const cz: OrderMailTexts = {
+  subject: (order) => `Vaše vstupenky, objednávka ${order}`,
+  heading: 'Zaplaceno. Těšíme se na vás.',
+  lead: {
+    gate: 'Děkujeme za objednávku. Vstupenky najdete v příloze, stačí je ukázat v mobilu nebo vytisknout.',
+    collect: 'Děkujeme za objednávku. V příloze najdete kódy, se kterými si ji vyzvednete u pokladny.',
+    'on-card': 'Děkujeme za objednávku. Vstupenky máte nahrané na kartě, jděte s ní rovnou k turniketu.',
+    voucher: 'Děkujeme za objednávku. Dárek najdete v příloze, hotový k vytištění nebo přeposlání.',
+    mixed: 'Děkujeme za objednávku. Co potřebujete, najdete v příloze. U každé položky níže stojí, jak na to.',
+  },
+  leadNoTickets: 'Děkujeme za objednávku. Níže je vše, co k návštěvě potřebujete.',
+  leadCalendar: 'Termín návštěvy si z přílohy uložíte rovnou do kalendáře.',
+  use: {
+    gate: () => 'QR kód z přílohy přiložte ke čtečce u vstupu. K pokladně nemusíte.',
+    collect: ({ deposit }) =>
+      deposit
+        ? `U pokladny ukažte kód z přílohy a nahrajeme vám vstup na kartu. Nová karta je za vratnou zálohu ${deposit}.`
+        : 'U pokladny ukažte kód z přílohy a vydáme vám, co jste si koupili.',
+    'on-card': () => 'Nahráno na kartě. Jděte rovnou k turniketu, kartu mějte v levé kapse.',
+    card: () => 'Kartu vám vydáme u pokladny podle kódu z přílohy. Záloha je vratná.',
+    voucher: () => 'Poukaz k vytištění nebo přeposlání je v příloze.',
+    desk: () => 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
+  },
+  lateUse: {
+    gate: 'Vstupenku vám pošleme e-mailem, jakmile bude hotová.',
+    collect: 'Kód k vyzvednutí vám pošleme e-mailem, jakmile bude hotový.',
+    'on-card': 'Vstup na kartu právě nahráváme. Napíšeme vám, jakmile na ní bude.',
+    card: 'Kód, se kterým vám kartu vydáme u pokladny, pošleme e-mailem, jakmile bude hotový.',
+    voucher: 'Poukaz vám pošleme e-mailem, jakmile bude hotový.',
+    desk: 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
+  },
+  valid: 'Platí',
+  entryTime: 'příchod',
+  discount: 'Sleva',
+  credit: 'Zaplaceno kreditem',
+  notIssued: 'Nepodařilo se nám ji vystavit, peníze vám vracíme.',
+  notIssuedLead: (amount) =>
+    `Část objednávky se nám bohužel nepodařilo vystavit, níže je označená. Částku ${amount} za ni vám posíláme zpět stejnou cestou, jakou přišla. Nemusíte nic dělat.`,
+  returned: 'Vracíme',
+  total: 'Celkem',
+  vatIncluded: 'včetně DPH',
+  openOrder: 'Zobrazit objednávku',
+  service: 'Služba a smlouva',
+  period: (from, to) => (from === to ? `Den služby: ${from}` : `Období služby: ${from}–${to}`),
+  noPeriod: 'Období služby: do vyčerpání',
+  contractUntil: (day) =>
+    `Smlouva je uzavřena doručením tohoto e-mailu a trvá do poskytnutí služby, nejdéle do ${day}.`,
+  contractOpen: 'Smlouva je uzavřena doručením tohoto e-mailu a trvá do poskytnutí služby.',
+  receiptAttached: 'Doklad v PDF je v příloze.',
+  receiptNumber: 'Číslo dokladu',
+  order: 'Objednávka',
+  paidOn: 'Datum vystavení a přijetí platby',
+  vatLine: (rate, base, vat) => `DPH ${rate} %: základ ${base}, daň ${vat}`,
+  depositLine: (amount) => `Vratné zálohy a poukazy, bez DPH: ${amount}`,
+  supplier: 'Dodavatel',
+  paid: 'Zaplaceno celkem',
+  ico: 'IČO',
+  dic: 'DIČ',
+  automatic: 'Tento e-mail vznikl automaticky k vaší objednávce.',
+  preparingSubject: (order) => `Zaplaceno, vstupenky připravujeme, objednávka ${order}`,
+  preparingHeading: 'Zaplaceno. Vstupenky připravujeme.',
+  preparingLead:
+    'Děkujeme za objednávku. Příprava vstupenek dnes trvá déle než obvykle. Pošleme vám je hned, jak budou hotové. Nemusíte nic dělat a podruhé nic neplaťte.',
+  preparingOnCardLead:
+    'Děkujeme za objednávku. Nahrání na kartu dnes trvá déle než obvykle. Napíšeme vám hned, jak tam vstupenky budou. Nemusíte nic dělat a podruhé nic neplaťte.',
+  preparingCode:
+    'Pro jistotu přikládáme náhradní kód. Kdyby vstupenky nepřišly do vaší návštěvy, ukažte ho u pokladny. Jakmile je dostanete, kód už nepotřebujete.',
+  deskFile: 'nahradni-kod',
+  refusedSubject: (order) => `Vstupenky se nepodařilo vystavit, objednávka ${order}`,
+  refusedHeading: 'Vstupenky se nepodařilo vystavit.',
+  refusedLead: (order) => [
+    `Je nám líto, vstupenky z objednávky ${order} se nám nepodařilo vystavit. Objednávka proto neplatí a vstup s ní nemáte.`,
+    'Nic jste neplatili, a tak vám nemáme co vracet. Vyberte si prosím jiný termín nebo jinou vstupenku.',
+  ],
+  refusedEntry: 'Nepodařilo se nám ji vystavit.',
+  refundSubject: (order) => `Vracíme vám peníze, objednávka ${order}`,
+  refundHeading: 'Vracíme vám peníze.',
+  refundLead: (order, amount) => [
+    `Platba za objednávku ${order} k nám dorazila až po vypršení rezervace a místa už mezitím nebyla volná. Objednávka proto neplatí.`,
+    `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundedEntriesLead: (order, amount) => [
+    `Některé vstupenky z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
+    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundedOrderLead: (order, amount) => [
+    `Je nám líto, vstupenky z objednávky ${order} se nám nepodařilo vystavit. Objednávka proto neplatí a vstup s ní nemáte.`,
+    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundPaidTwiceLead: (order, amount) => [
+    `Objednávku ${order} jste zaplatili dvakrát. Objednávka i vstupenky platí beze změny.`,
+    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundReplacedLead: (order, amount) => [
+    `Objednávku ${order} nahradila vaše novější objednávka, a proto ji nelze zaplatit.`,
+    `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+  ],
+  refundAmount: 'Vracíme',
+  chooseAgain: 'Vybrat jiný termín',
+  ticketsFile: 'vstupenky',
+  receiptFile: 'doklad',
+  calendarFile: 'navsteva',
+  correctionFile: 'opravny-doklad',
+  correctionAttached: (number) => `Opravný doklad ${number} je v příloze.`,
+  correctedReceiptAttached: (receipt, correction) => `Doklad ${receipt} a opravný doklad ${correction} jsou v příloze.`,
+}

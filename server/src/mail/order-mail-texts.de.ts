@@ -1,0 +1,113 @@
+import type { OrderMailTexts } from './order-mail-texts.ts'
+
+export const de: OrderMailTexts = {
+  subject: (order) => `Ihre Tickets, Bestellung ${order}`,
+  heading: 'Bezahlt. Wir freuen uns auf Sie.',
+  lead: {
+    gate: 'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
+    collect:
+      'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie die Codes, mit denen Sie Ihre Tickets an der Kassa abholen.',
+    'on-card':
+      'Vielen Dank für Ihre Bestellung. Die Tickets sind auf Ihrer Karte, gehen Sie damit direkt zum Drehkreuz.',
+    voucher: 'Vielen Dank für Ihre Bestellung. Das Geschenk liegt bei, fertig zum Ausdrucken oder Weiterleiten.',
+    mixed:
+      'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie, was Sie brauchen. Bei jeder Position steht unten, wie es geht.',
+  },
+  leadNoTickets: 'Vielen Dank für Ihre Bestellung. Unten steht alles, was Sie für Ihren Besuch brauchen.',
+  leadCalendar: 'Der Termin Ihres Besuchs liegt als Kalenderdatei bei.',
+  use: {
+    gate: () => 'Halten Sie den QR-Code aus dem Anhang am Eingang an das Lesegerät. Zur Kassa müssen Sie nicht.',
+    collect: ({ deposit }) =>
+      deposit
+        ? `Zeigen Sie den Code aus dem Anhang an der Kassa, wir laden Ihr Ticket auf die Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
+        : 'Zeigen Sie den Code aus dem Anhang an der Kassa, dort erhalten Sie alles, was Sie gekauft haben.',
+    'on-card': () =>
+      'Auf Ihrer Karte gespeichert. Gehen Sie direkt zum Drehkreuz und tragen Sie die Karte in der linken Tasche.',
+    card: () => 'Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kassa. Das Pfand bekommen Sie zurück.',
+    voucher: () => 'Der Gutschein liegt bei, zum Ausdrucken oder Weiterleiten.',
+    desk: () => 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kassa.',
+  },
+  lateUse: {
+    gate: 'Wir schicken Ihnen das Ticket per E-Mail, sobald es fertig ist.',
+    collect: 'Wir schicken Ihnen den Abholcode per E-Mail, sobald er fertig ist.',
+    'on-card': 'Wir laden das Ticket gerade auf Ihre Karte und schreiben Ihnen, sobald es darauf ist.',
+    card: 'Den Code, mit dem Sie Ihre Karte an der Kassa erhalten, schicken wir per E-Mail, sobald er fertig ist.',
+    voucher: 'Wir schicken Ihnen den Gutschein per E-Mail, sobald er fertig ist.',
+    desk: 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kassa.',
+  },
+  valid: 'Gültig',
+  entryTime: 'Ankunft',
+  discount: 'Rabatt',
+  credit: 'Mit Guthaben bezahlt',
+  notIssued: 'Konnten wir nicht ausstellen, Sie erhalten das Geld zurück.',
+  notIssuedLead: (amount) =>
+    `Einen Teil der Bestellung konnten wir leider nicht ausstellen, er ist unten bezeichnet. Den Betrag von ${amount} dafür überweisen wir auf demselben Weg zurück. Sie müssen nichts tun.`,
+  returned: 'Wir erstatten',
+  total: 'Gesamt',
+  vatIncluded: 'inkl. MwSt.',
+  openOrder: 'Bestellung ansehen',
+  service: 'Leistung und Vertrag',
+  period: (from, to) => (from === to ? `Leistungstag: ${from}` : `Leistungszeitraum: ${from}–${to}`),
+  noPeriod: 'Leistungszeitraum: bis zum Verbrauch',
+  contractUntil: (day) =>
+    `Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung, längstens bis ${day}.`,
+  contractOpen: 'Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung.',
+  receiptAttached: 'Den Beleg finden Sie als PDF im Anhang.',
+  receiptNumber: 'Belegnummer',
+  order: 'Bestellung',
+  paidOn: 'Ausgestellt und bezahlt am',
+  vatLine: (rate, base, vat) => `MwSt. ${rate} %: netto ${base}, Steuer ${vat}`,
+  depositLine: (amount) => `Pfand und Gutscheine, ohne MwSt.: ${amount}`,
+  supplier: 'Anbieter',
+  paid: 'Bezahlt',
+  ico: 'IČO',
+  dic: 'DIČ',
+  automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
+  preparingSubject: (order) => `Bezahlt, Ihre Tickets werden vorbereitet, Bestellung ${order}`,
+  preparingHeading: 'Bezahlt. Ihre Tickets werden vorbereitet.',
+  preparingLead:
+    'Vielen Dank für Ihre Bestellung. Die Tickets brauchen heute länger als üblich. Wir schicken sie Ihnen, sobald sie fertig sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
+  preparingOnCardLead:
+    'Vielen Dank für Ihre Bestellung. Das Laden auf die Karte dauert heute länger als üblich. Wir schreiben Ihnen, sobald die Tickets darauf sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
+  preparingCode:
+    'Zur Sicherheit liegt ein Ersatzcode bei. Falls die Tickets bis zu Ihrem Besuch nicht da sind, zeigen Sie ihn an der Kassa. Sobald Sie die Tickets haben, brauchen Sie den Code nicht mehr.',
+  deskFile: 'ersatzcode',
+  refusedSubject: (order) => `Ihre Tickets konnten nicht ausgestellt werden, Bestellung ${order}`,
+  refusedHeading: 'Ihre Tickets konnten nicht ausgestellt werden.',
+  refusedLead: (order) => [
+    `Es tut uns leid, die Tickets der Bestellung ${order} konnten wir nicht ausstellen. Die Bestellung ist daher ungültig und berechtigt nicht zum Eintritt.`,
+    'Sie haben nichts bezahlt, wir müssen Ihnen also nichts erstatten. Bitte wählen Sie einen anderen Termin oder ein anderes Ticket.',
+  ],
+  refusedEntry: 'Konnten wir nicht ausstellen.',
+  refundSubject: (order) => `Sie erhalten Ihr Geld zurück, Bestellung ${order}`,
+  refundHeading: 'Sie erhalten Ihr Geld zurück.',
+  refundLead: (order, amount) => [
+    `Ihre Zahlung für die Bestellung ${order} kam erst nach Ablauf der Reservierung an, und die Plätze waren inzwischen vergeben. Die Bestellung ist daher ungültig.`,
+    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
+  refundedEntriesLead: (order, amount) => [
+    `Einige Tickets der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
+    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
+  refundedOrderLead: (order, amount) => [
+    `Es tut uns leid, die Tickets der Bestellung ${order} konnten wir nicht ausstellen. Die Bestellung ist daher ungültig und berechtigt nicht zum Eintritt.`,
+    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
+  refundPaidTwiceLead: (order, amount) => [
+    `Sie haben die Bestellung ${order} zweimal bezahlt. Bestellung und Tickets gelten unverändert.`,
+    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
+  refundReplacedLead: (order, amount) => [
+    `Ihre neuere Bestellung hat die Bestellung ${order} ersetzt, daher kann diese nicht mehr bezahlt werden.`,
+    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+  ],
+  refundAmount: 'Wir erstatten',
+  chooseAgain: 'Anderen Termin wählen',
+  ticketsFile: 'tickets',
+  receiptFile: 'beleg',
+  calendarFile: 'besuch',
+  correctionFile: 'korrekturbeleg',
+  correctionAttached: (number) => `Der Korrekturbeleg ${number} liegt bei.`,
+  correctedReceiptAttached: (receipt, correction) =>
+    `Der Beleg ${receipt} und der Korrekturbeleg ${correction} liegen bei.`,
+}

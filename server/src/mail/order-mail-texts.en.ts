@@ -1,0 +1,109 @@
+import type { OrderMailTexts } from './order-mail-texts.ts'
+
+export const en: OrderMailTexts = {
+  subject: (order) => `Your tickets, order ${order}`,
+  heading: 'Paid. See you soon.',
+  lead: {
+    gate: 'Thank you for your order. Your tickets are attached: show them on your phone or print them.',
+    collect: 'Thank you for your order. Show the attached codes at the ticket office to collect it.',
+    'on-card': 'Thank you for your order. Your tickets are on your card: go straight to the gate with it.',
+    voucher: 'Thank you for your order. The gift is attached, ready to print or to pass on.',
+    mixed: 'Thank you for your order. What you need is attached. Each item below says what to do.',
+  },
+  leadNoTickets: 'Thank you for your order. Here is everything you need for your visit.',
+  leadCalendar: 'The attached calendar file puts the day and time of your visit into your calendar.',
+  use: {
+    gate: () => 'Hold the attached QR code to the reader at the entrance. No need to stop at the ticket office.',
+    collect: ({ deposit }) =>
+      deposit
+        ? `Show the attached code at the ticket office and we load your ticket on the card. A new card takes a refundable deposit of ${deposit}.`
+        : 'Show the attached code at the ticket office and collect everything you bought.',
+    'on-card': () => 'Loaded on your card. Go straight to the gate and keep the card in your left pocket.',
+    card: () => 'Collect your card at the ticket office with the attached code. The deposit is refundable.',
+    voucher: () => 'The voucher is attached, ready to print or to pass on.',
+    desk: () => 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
+  },
+  lateUse: {
+    gate: 'We will e-mail you the ticket as soon as it is ready.',
+    collect: 'We will e-mail you the code to collect it with as soon as it is ready.',
+    'on-card': 'We are loading the ticket on your card and will write as soon as it is there.',
+    card: 'We will e-mail you the code to collect your card with at the ticket office as soon as it is ready.',
+    voucher: 'We will e-mail you the voucher as soon as it is ready.',
+    desk: 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
+  },
+  valid: 'Valid',
+  entryTime: 'arrival',
+  discount: 'Discount',
+  credit: 'Paid with credit',
+  notIssued: 'We could not issue this, and your money is on its way back.',
+  notIssuedLead: (amount) =>
+    `Sorry, we could not issue a part of your order, marked below. We are returning ${amount} for it the way it came. There is nothing you need to do.`,
+  returned: 'Returned to you',
+  total: 'Total',
+  vatIncluded: 'incl. VAT',
+  openOrder: 'View your order',
+  service: 'Service and contract',
+  period: (from, to) => (from === to ? `Day of service: ${from}` : `Service period: ${from}–${to}`),
+  noPeriod: 'Service period: until used',
+  contractUntil: (day) =>
+    `The contract is made by this e-mail and lasts until the service has been provided, at the latest until ${day}.`,
+  contractOpen: 'The contract is made by this e-mail and lasts until the service has been provided.',
+  receiptAttached: 'The receipt is attached as a PDF.',
+  receiptNumber: 'Document number',
+  order: 'Order',
+  paidOn: 'Issued and paid on',
+  vatLine: (rate, base, vat) => `VAT ${rate}%: net ${base}, tax ${vat}`,
+  depositLine: (amount) => `Refundable deposits and vouchers, no VAT: ${amount}`,
+  supplier: 'Supplier',
+  paid: 'Total paid',
+  ico: 'Company ID',
+  dic: 'VAT ID',
+  automatic: 'This e-mail was sent automatically with your order.',
+  preparingSubject: (order) => `Paid, your tickets are being prepared, order ${order}`,
+  preparingHeading: 'Paid. Your tickets are being prepared.',
+  preparingLead:
+    'Thank you for your order. The tickets are taking longer than usual today. We will send them as soon as they are ready. There is nothing you need to do, and please do not pay again.',
+  preparingOnCardLead:
+    'Thank you for your order. Loading the card is taking longer than usual today. We will write as soon as the tickets are on it. There is nothing you need to do, and please do not pay again.',
+  preparingCode:
+    'To be safe, a stand-in code is attached. If the tickets have not come by your visit, show it at the ticket office. Once you have the tickets, you no longer need the code.',
+  deskFile: 'stand-in-code',
+  refusedSubject: (order) => `Your tickets could not be issued, order ${order}`,
+  refusedHeading: 'Your tickets could not be issued.',
+  refusedLead: (order) => [
+    `Sorry, we could not issue the tickets of order ${order}. The order is therefore not valid and does not let you in.`,
+    'You paid nothing, so there is nothing to return. Please choose another date or another ticket.',
+  ],
+  refusedEntry: 'We could not issue this.',
+  refundSubject: (order) => `Your money is on its way back, order ${order}`,
+  refundHeading: 'Your money is on its way back.',
+  refundLead: (order, amount) => [
+    `Your payment for order ${order} arrived after the reservation had ended, and the places were taken by then. The order is therefore not valid.`,
+    `We are returning the full ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundedEntriesLead: (order, amount) => [
+    `Sorry, we could not issue some of the tickets of order ${order}. The rest of the order remains valid.`,
+    `We are returning ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundedOrderLead: (order, amount) => [
+    `Sorry, we could not issue the tickets of order ${order}. The order is therefore not valid and does not let you in.`,
+    `We are returning ${amount} the way it came. You should see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundPaidTwiceLead: (order, amount) => [
+    `You paid order ${order} twice. The order and its tickets stay valid.`,
+    `We are sending ${amount} back the way it came. You will usually see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundReplacedLead: (order, amount) => [
+    `Your newer order has replaced order ${order}, so it can no longer be paid.`,
+    `We are sending the whole ${amount} back the way it came. You will usually see it on your account within five working days. There is nothing you need to do.`,
+  ],
+  refundAmount: 'Refund',
+  chooseAgain: 'Choose another date',
+  ticketsFile: 'tickets',
+  receiptFile: 'receipt',
+  calendarFile: 'visit',
+  correctionFile: 'corrective-document',
+  correctionAttached: (number) => `The corrective document ${number} is attached.`,
+  correctedReceiptAttached: (receipt, correction) =>
+    `The receipt ${receipt} and the corrective document ${correction} are attached.`,
+}
