@@ -53,7 +53,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
         width={64}
         height={64}
       />
-      <div className={css.words}>
+      <div>
         <div className={css.head}>
           <div>
             <h3 className={css.name}>{inParts(name)}</h3>
