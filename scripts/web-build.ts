@@ -36,7 +36,7 @@ export async function buildWebWhenStale(
 }
 
 /** Changes with every name and every byte of the sources. */
-export async function hashOfSources(root: string): Promise<string> {
+async function hashOfSources(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const source of SOURCES)
     for (const path of await filesUnder(root, source)) hash.update(`${path}\0`).update(readFileSync(join(root, path)))

@@ -15,8 +15,6 @@ const SECRETS = {
   ACCESS_PASSWORD: 'bench-password-bench-password-bench-pass',
 }
 
-export type BenchShop = Awaited<ReturnType<typeof startBenchShop>>
-
 /**
  * The shop as it is in production, in processes of its own: a durable embedded PostgreSQL, the simulators and the server,
  * which works off tickets and leaves the mails waiting unless `lanes` has them. With `profile` the server writes its CPU profile.

@@ -12,7 +12,7 @@ export type Program = {
 }
 
 /** The path of a program of this computer; undefined when it is not there. */
-export function findProgram(names: string[]): string | undefined {
+function findProgram(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return names
     .flatMap((name) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))))

@@ -4,7 +4,7 @@ export const BIT_STRING = 0x03
 export const OCTET_STRING = 0x04
 export const NULL = 0x05
 export const UTF8_STRING = 0x0c
-export const UTC_TIME = 0x17
+const UTC_TIME = 0x17
 export const SEQUENCE = 0x30
 export const SET = 0x31
 /** What is told apart by its place instead of its kind. */

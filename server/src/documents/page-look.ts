@@ -23,7 +23,7 @@ export type PageLook = {
   mark: MarkPath[]
 }
 
-export type MarkPath = { path: string; fill?: string; stroke?: string; width: number }
+type MarkPath = { path: string; fill?: string; stroke?: string; width: number }
 
 export const MARK_SIZE = 36
 

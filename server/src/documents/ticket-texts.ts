@@ -6,7 +6,7 @@ import { de } from './ticket-texts.de.ts'
 import { en } from './ticket-texts.en.ts'
 import { pl } from './ticket-texts.pl.ts'
 
-export type TicketWords = {
+type TicketWords = {
   ticketOf: (position: number, of: number) => string
   giftOf: (position: number, of: number) => string
   deskOf: (position: number, of: number) => string
@@ -33,7 +33,7 @@ export type TicketWords = {
 }
 
 /** What a step may mention; `day` is set when the ticket is valid on one day, `time` when an entry time is booked. */
-export type StepFacts = {
+type StepFacts = {
   day: boolean
   time?: string
   deposit?: string

@@ -9,12 +9,12 @@ const ORDER_DAYS = 60
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** A cart is known by a hash of its cookie, so that the database never holds what opens it. */
-export function cartIdOf(token: string): string {
+function cartIdOf(token: string): string {
   const hex = sha256(`cart:${token}`).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-export const orderOwnerOf = (token: string): Buffer => sha256(`order:${token}`)
+const orderOwnerOf = (token: string): Buffer => sha256(`order:${token}`)
 
 /**
  * The guest's two cookies: one owns the reservations of the cart, one opens the orders that were made with it. Each is

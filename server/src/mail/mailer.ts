@@ -15,7 +15,7 @@ export type Mail = {
 }
 
 /** `refused` never gets better by itself: the address or the mail is at fault. `postponed` is worth another try later. */
-export type MailOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'postponed'; reason: string }
+type MailOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'postponed'; reason: string }
 
 export type Mailer = {
   send(mail: Mail): Promise<MailOutcome>

@@ -13,7 +13,7 @@ export type EntryRow = Selectable<Tables['order_entry']>
 export type PersonData = Record<string, string | boolean>
 
 /** Ends of the payment window after the order was made: the provider's time-out plus ten minutes. */
-export const PAYMENT_WINDOW = '25 minutes'
+const PAYMENT_WINDOW = '25 minutes'
 /** However often a cart is submitted anew, its prices are held no longer than this. */
 const LONGEST_HOLD = '2 hours'
 

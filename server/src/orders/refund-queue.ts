@@ -6,7 +6,7 @@ import { referenceOf } from './issue-order.ts'
 import { type Due, lockQueued, voidLater } from './refund-queue.store.ts'
 
 /** What such an entry says instead of the access system's own number. */
-export const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }
+const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }
 /**
  * Gives the money back for what an order of the queue still waits for: those entries are reversed, their places are free
  * again, and what the access system may have made of them nevertheless is voided once it answers. What needs no access

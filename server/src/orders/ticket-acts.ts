@@ -17,10 +17,10 @@ export type ActEnd =
   | { end: 'taken-over' }
 
 /** The access system has no permission under the reference although the shop's books have one. */
-export const NO_PERMISSION: Outcome = { errorNumber: -1, errorText: 'it has no such permission' }
+const NO_PERMISSION: Outcome = { errorNumber: -1, errorText: 'it has no such permission' }
 
 /** Whether an act may begin; when nobody heard what became of the last one, either may. */
-export function whyNot(ticket: GateTicket, kind: TicketAct): WhyNot | undefined {
+function whyNot(ticket: GateTicket, kind: TicketAct): WhyNot | undefined {
   if (ticket.ticket_system === null)
     return ticket.type === 'transaction_voucher_product' ? 'gift-voucher' : 'card-product'
   if (ticket.state === 'waiting') return 'waiting'

@@ -8,7 +8,7 @@ import { readSlots } from '../slots/slots.store.ts'
 const FRESH_MS = 1000
 
 /** The slots of a group's day, and the sums of them. */
-export type SlotDayLoad = { offered: number; sold: number; slots: readonly CountedSlot[] }
+type SlotDayLoad = { offered: number; sold: number; slots: readonly CountedSlot[] }
 export type SlotDays = { groupId: string; days: readonly Day[] }
 
 /** How much of each day is sold and held: for the share sold of the dynamic price, and for how full a day is. */

@@ -17,7 +17,7 @@ const MOST_BATCHES = 50
 type Periods = Pick<Config, 'KEEP_UNPAID_DAYS' | 'KEEP_PEOPLE_DAYS' | 'KEEP_RECEIPTS_YEARS'>
 
 /** The first day whose receipts have to be kept: they are kept for full years after their own. */
-export const firstKeptReceipt = (today: Day, years: number): Day =>
+const firstKeptReceipt = (today: Day, years: number): Day =>
   `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}-01-01`
 
 const deadlinesOf = (periods: Periods, today: Day): Deadlines => ({

@@ -9,7 +9,7 @@ const LONGEST = sql.lit('3 hours')
 /** Rows of a network's latest reservations that are looked at to count its carts. */
 const MOST_ROWS = 10_000
 
-export type CountedSlot = SlotKey & { count: number }
+type CountedSlot = SlotKey & { count: number }
 export type Asking = { cartId: string; network?: string }
 
 /** What is known of carts and their networks. */

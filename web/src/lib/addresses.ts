@@ -79,9 +79,6 @@ export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'confi
   aboutCard: config.flags.aboutCard,
 })
 
-/** The steps and the pages that stand in a flow show where the visitor is (spec §2 Order flow). */
-export const STEP_PAGES = ['eshop', 'informations', 'checkout', 'confirmation'] as const
-
 /** Default header or step header (spec §2 Header and chrome). */
 export const headerOf = (page: PageKey): 'default' | 'steps' =>
   page === 'informations' || page === 'checkout' || page === 'confirmation' ? 'steps' : 'default'

@@ -1,7 +1,7 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { czechFrom } from '@gondola/rules/czech.ts'
 
-export type Vars = Record<string, string | number>
+type Vars = Record<string, string | number>
 export type T = (key: string, vars?: Vars) => string
 
 /** HTML and Intl codes of the shop's languages. */

@@ -4,7 +4,7 @@ import { isFewLeft } from '@gondola/rules/fullness.ts'
 import { freePlaces, minuteOf, slotCutoff } from '@gondola/rules/slot.ts'
 
 /** Free for the party, nearly gone, too few places for the party, none left, over, or the one that the party has. */
-export type SlotState = 'open' | 'few' | 'short' | 'full' | 'past' | 'own'
+type SlotState = 'open' | 'few' | 'short' | 'full' | 'past' | 'own'
 export type SlotInfo = {
   time: TimeOfDay
   state: SlotState

@@ -11,7 +11,7 @@ import { useShopNow } from './use-shop-now.ts'
 const SLOTS_MS = 10_000
 
 /** The slots of a group on some days, asked for again as long as somebody looks (spec §7 timeslots). */
-export const slotsQuery = (groupId: string, days: Day[]) =>
+const slotsQuery = (groupId: string, days: Day[]) =>
   queryOptions({
     queryKey: ['slots', groupId, days],
     queryFn: ({ signal }) => call('timeSlots', { query: { groupId, dates: days.join() } }, { signal }),

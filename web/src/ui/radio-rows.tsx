@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { ErrorLine } from './error-line.tsx'
 import css from './radio-rows.module.css'
 
-export type RadioRow<V extends string> = {
+type RadioRow<V extends string> = {
   value: V
   label: ReactNode
   note?: ReactNode

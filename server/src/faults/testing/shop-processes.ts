@@ -19,9 +19,9 @@ const LINES_KEPT = 60
 const METRICS_TOKEN = 'metrics-token-of-the-fault-tests'
 
 /** A mail that the mail server accepted. */
-export type ReceivedMail = { messageId: string; to: string[]; subject: string; hasPdf: boolean }
+type ReceivedMail = { messageId: string; to: string[]; subject: string; hasPdf: boolean }
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 /** What differs between the kinds of access system: a resort that has one, what is bought there, how the stand-in is called. */
 export const KINDS = {

@@ -35,7 +35,7 @@ export type Entry = {
   letGo: boolean
 }
 /** An entry as it was ordered. It may stand elsewhere since, or in another order. */
-export type Line = { entry: Entry } & Pick<Entry, 'slot' | 'days' | 'places'>
+type Line = { entry: Entry } & Pick<Entry, 'slot' | 'days' | 'places'>
 /** The last of its payments is open while the order is; the others have been declined. Any of them may be paid yet. */
 export type Payment = { ref: string; isPaid: boolean }
 /** `dropped` is an order that ended when something was taken out of it, `superseded` one whose cart has ordered other things. */
@@ -77,7 +77,7 @@ export const newModel = (offered: number[]): Model => ({
 })
 
 type Slots = Pick<Entry, 'slot' | 'days'>
-export const slotsOf = ({ slot, days }: Slots) => Array.from({ length: days }, (_, index) => slot + index)
+const slotsOf = ({ slot, days }: Slots) => Array.from({ length: days }, (_, index) => slot + index)
 const hasSlot = (slot: number) => (entry: Slots) => slot >= entry.slot && slot < entry.slot + entry.days
 const sum = (all: Pick<Entry, 'places'>[]) => all.reduce((total, { places }) => total + places, 0)
 /** On all of their days. */
@@ -92,7 +92,7 @@ export const heldOf = ({ entries }: Model, slot: number) =>
   sum(entries.filter((one) => hasSlot(slot)(one) && isCounted(one)))
 export const soldOf = ({ orders }: Model, slot: number) =>
   sum(orders.flatMap(({ state, lines }) => (state === 'paid' ? lines.filter(hasSlot(slot)) : [])))
-export const freeOf = (model: Model, slot: number) =>
+const freeOf = (model: Model, slot: number) =>
   (model.offered[slot] as number) - heldOf(model, slot) - soldOf(model, slot)
 
 export function sweep({ entries }: Model): void {
