@@ -1,0 +1,50 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { bringAxe } from './axe.ts'
+import { BRIDGE } from './bridge.ts'
+import type { Guest, GuestOptions } from './guest.ts'
+import { button, onTop } from './purchase.ts'
+import type { OpenShop } from './shop.ts'
+
+const PARTY = 'n=morava-bridge-adult:2,morava-bridge-child:1,morava-bridge-family:1'
+/** That the party takes. */
+export const PLACES = 7
+
+export const slot = (guest: Guest, time: string): Locator => onTop(guest).locator(`[data-time="${time}"]`)
+export const isGone = async (place: Locator) => (await place.getAttribute('aria-disabled')) === 'true'
+
+/** A party for the bridge on the winter's first Saturday, and who takes its places. */
+export function bridgeParty(shop: OpenShop) {
+  /** A guest before the cart with a party for a time. */
+  async function atTime(time: string, options: Partial<GuestOptions> = {}): Promise<Guest> {
+    const guest = await shop.guest({ calm: true, expected: [/409/], ...options })
+    await bringAxe(guest)
+    await guest.open(`${BRIDGE}&date=${shop.winter.saturday}&time=${time}&${PARTY}`)
+    await guest.page.locator(`[data-time="${time}"][aria-pressed=true]`).waitFor()
+    await button(guest, 'shop.add.short').or(button(guest, 'shop.add')).first().waitFor()
+    return guest
+  }
+
+  /** Somebody else, from elsewhere, who takes places of a time while the guest still chooses. */
+  async function takeElsewhere(time: string, pieces: number): Promise<void> {
+    const entries = Array.from({ length: pieces }, () => ({
+      uuid: crypto.randomUUID(),
+      variantId: 'morava-bridge-adult',
+      validFrom: shop.winter.saturday,
+      timeSlot: time,
+    }))
+    const reply = await fetch(`${shop.url}/api/v2/transaction/dry-run`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa('shop:shop')}`,
+        'content-type': 'application/json',
+        cookie: `shop-now=${shop.winter.now}`,
+      },
+      body: JSON.stringify({ origin: 'eshop', entries }),
+    })
+    const quote = (await reply.json()) as { entries: { errors: unknown[] }[] }
+    expect(quote.entries.flatMap(({ errors }) => errors)).toEqual([])
+  }
+
+  return { atTime, takeElsewhere }
+}
