@@ -26,6 +26,12 @@ import { PICTOGRAMS } from './pictograms.ts'
 
 const sharp = createRequire(new URL('../server/package.json', import.meta.url))('sharp') as typeof SharpModule
 
+/**
+ * The picture above a product comes inside its document: with one that is heavier the document takes another way to the
+ * server and back on a slow line.
+ */
+const DOCUMENT_BYTES = 21_000
+
 /** Width to height of what is drawn. */
 const SHAPES = {
   tile: [800, 820],
@@ -148,17 +154,23 @@ async function drawResort(folder: string): Promise<number> {
   const isWanted = (name: string) => name.startsWith(onlyName)
   const fileOf = (scene: string, file = seasonOf(scene).base) =>
     join(folder, 'scenes', `${file}${seasonOf(scene).season}.svg`)
-  async function keep(name: string, picture: Sharp) {
-    const bytes = await picture.toBuffer()
+  async function keep(name: string, bytes: Buffer) {
     await writeFile(join(target, name), bytes)
     total += bytes.length
   }
   async function draw(name: string, svg: string, view: View, widths: readonly number[]) {
     if (!isWanted(name)) return
     for (const width of widths) {
-      const quality = width > 1200 ? 45 : 50
-      const picture = drawn(withView(svg, view), view, width).avif({ quality, effort: 6, chromaSubsampling: '4:2:0' })
-      await keep(`${name}-${width}.avif`, picture)
+      const most = name.endsWith('-wide') ? DOCUMENT_BYTES : Number.POSITIVE_INFINITY
+      const inQuality = (quality: number) =>
+        drawn(withView(svg, view), view, width).avif({ quality, effort: 6, chromaSubsampling: '4:2:0' }).toBuffer()
+      let quality = width > 1200 ? 45 : 50
+      let bytes = await inQuality(quality)
+      while (bytes.length > most) {
+        quality -= 2
+        bytes = await inQuality(quality)
+      }
+      await keep(`${name}-${width}.avif`, bytes)
     }
   }
 
@@ -172,7 +184,10 @@ async function drawResort(folder: string): Promise<number> {
     await draw(`${scene}-phone`, sky, hasPhone ? drawing.phone : lowerMiddle(svg, 'phone', 1), [828])
     if (!isWanted(`${scene}-share`)) return
     const share = lowerMiddle(svg, 'share', 1)
-    await keep(`${scene}-share.jpg`, drawn(withView(svg, share), share, 1200).jpeg({ quality: 76, mozjpeg: true }))
+    await keep(
+      `${scene}-share.jpg`,
+      await drawn(withView(svg, share), share, 1200).jpeg({ quality: 76, mozjpeg: true }).toBuffer(),
+    )
   }
 
   async function drawScene(scene: string) {
@@ -200,7 +215,10 @@ async function drawResort(folder: string): Promise<number> {
         `${root}<rect x="${left - room}" y="${top - room}" width="${width + 2 * room}" height="${height + 2 * room}" fill="${colourOf(theme.winter, 'night')}"/>`,
     )
     const view: View = [left - room, top - room, width + 2 * room, height + 2 * room]
-    await keep('touch-icon-180.png', drawn(withView(svg, view), view, 180).png({ compressionLevel: 9 }))
+    await keep(
+      'touch-icon-180.png',
+      await drawn(withView(svg, view), view, 180).png({ compressionLevel: 9 }).toBuffer(),
+    )
   }
 
   await drawTouchIcon()
