@@ -19,8 +19,10 @@ export function App({ boot: first }: { boot: Boot }) {
   )
   useEffect(() => {
     const page = document.documentElement
-    page.lang = HTML_LANG[boot.lang]
-    page.dataset.season = boot.season
+    const lang = HTML_LANG[boot.lang]
+    // The server has set both: told again, even the same makes the browser look for the styles of everything anew.
+    if (page.lang !== lang) page.lang = lang
+    if (page.dataset.season !== boot.season) page.dataset.season = boot.season
   }, [boot.lang, boot.season])
   return (
     <ErrorBoundary texts={boot.texts}>

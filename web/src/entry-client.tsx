@@ -47,9 +47,14 @@ function LateApp() {
   return boot ? <App boot={boot} /> : <BootLoading />
 }
 
+/** Lets the browser answer whoever touches the page, between two pieces of work that are long for a slow phone. */
+const breath = () => new Promise((resolve) => setTimeout(resolve))
+
 const root = document.getElementById('root')
 if (root)
-  sentBoot().then(
-    (boot) => startTransition(() => void hydrateRoot(root, <App boot={boot} />)),
-    () => createRoot(root).render(<LateApp />),
-  )
+  breath()
+    .then(sentBoot)
+    .then(
+      (boot) => startTransition(() => void hydrateRoot(root, <App boot={boot} />)),
+      () => createRoot(root).render(<LateApp />),
+    )
