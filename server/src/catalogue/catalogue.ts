@@ -76,6 +76,7 @@ export function findItems(ctx: ReadCtx, query: z.output<typeof ProductQuery>): C
     items.push(
       ...products
         .flatMap((product) => product.variants)
+        .filter(lasts)
         .filter(isAsked)
         .map(presentVariant),
     )
