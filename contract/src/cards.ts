@@ -1,7 +1,7 @@
 import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import * as z from 'zod/mini'
-import { DayText, Uuid } from './shapes.ts'
+import { DayText, ListQuery, listOf, Uuid } from './shapes.ts'
 
 const digits = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
@@ -25,6 +25,7 @@ const SubTypeList = z.pipe(
 )
 
 export const CardQuery = z.strictObject({
+  ...ListQuery,
   ...numbers,
   status: z.optional(z.enum(['active', 'inactive'])),
   /** A card of another subtype is left out; one that has none yet is not. */
@@ -52,11 +53,7 @@ export const CardItem = z.object({
 export type CardItem = z.output<typeof CardItem>
 
 /** `data` is the card when the shop keeps it and it may be used by who asks. */
-export const CardLookUp = z.object({
-  total: z.int(),
-  limit: z.int(),
-  skip: z.int(),
-  data: z.array(CardItem),
+export const CardLookUp = z.extend(listOf(CardItem), {
   check: z.object({
     /** It can be used as it is. */
     verified: z.boolean(),

@@ -1,7 +1,7 @@
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { USER_FIELDS } from '@gondola/rules/user-info.ts'
 import * as z from 'zod/mini'
-import { DayText, Id, LocalText } from './shapes.ts'
+import { DayText, Id, ListQuery, LocalText } from './shapes.ts'
 
 /** The remote configuration (spec §3 Eshop config, §9 flags). */
 export const EshopConfig = z.object({
@@ -70,6 +70,7 @@ export const ImageParams = z.strictObject({ kind: z.enum(IMAGE_KINDS), id: Id })
 export const ImageQuery = z.strictObject({ season: z.enum(['winter', 'summer']) })
 
 export const SeasonQuery = z.strictObject({
+  ...ListQuery,
   parent: z.optional(z.literal('null')),
   config: z.optional(z.literal('eshop')),
 })

@@ -27,6 +27,7 @@ const whole = (min: number, max: number) =>
       z.int().check(z.minimum(min), z.maximum(max)),
     ),
   )
+/** How much of a list is asked for, and how much of it is left out before. */
 export const ListQuery = { $limit: z.optional(whole(1, 100)), $skip: z.optional(whole(0, 1_000_000)) }
 
 export const listOf = <T extends z.ZodMiniType>(item: T) =>

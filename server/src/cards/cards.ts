@@ -14,6 +14,7 @@ import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-n
 import type { Day } from '@gondola/rules/day.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
+import { listed } from '../http/listed.ts'
 import { refuse } from '../http/refusal.ts'
 import type { CardCheck, KnownCard, Period } from '../ticketing/ticketing.ts'
 import { type CardRow, findCard, findCards, findTaken, keepCard, type WantedDays } from './cards.store.ts'
@@ -107,26 +108,23 @@ async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promis
  */
 export async function lookUpCard(ctx: Ctx, query: Query): Promise<CardLookUp> {
   const read = cardOf(ctx, query)
-  if (typeof read === 'string') return lookUpOf([], { exists: false, error: read })
+  if (typeof read === 'string') return lookUpOf(query, [], { exists: false, error: read })
   const validFrom = query.validFrom ?? ctx.today
   const days = { validFrom, validTo: query.validTo ?? (query.validFrom ? validFrom : END_OF_TIME) }
   const { row, access, verdict, isUsed } = await inquire(ctx, read, { subTypes: query.subType, days })
   const exists = row !== undefined || access !== undefined
-  if (verdict.error) return lookUpOf([], { exists, error: verdict.error })
+  if (verdict.error) return lookUpOf(query, [], { exists, error: verdict.error })
   const isShown = row !== undefined && row.status === (query.status ?? row.status)
   const known = { subType: verdict.subType, hasBirthday: verdict.isBirthdayKnown }
-  return lookUpOf(isShown ? [cardItem(read, row, { ...known, isUsed })] : [], {
+  return lookUpOf(query, isShown ? [cardItem(read, row, { ...known, isUsed })] : [], {
     exists,
     verified: isShown && verdict.isComplete,
     ...known,
   })
 }
 
-const lookUpOf = (data: CardItem[], check: Partial<CardLookUp['check']>): CardLookUp => ({
-  total: data.length,
-  limit: 1,
-  skip: 0,
-  data,
+const lookUpOf = (query: Query, data: CardItem[], check: Partial<CardLookUp['check']>): CardLookUp => ({
+  ...listed(data, query),
   check: { verified: false, exists: false, error: null, subType: null, hasBirthday: false, ...check },
 })
 

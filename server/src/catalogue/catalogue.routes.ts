@@ -1,5 +1,6 @@
 import { CatalogueItem, ProductItem, VariantCheckReply } from '@gondola/contract/catalogue.ts'
 import { listOf } from '@gondola/contract/shapes.ts'
+import { listed } from '../http/listed.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handlers, WrittenAnswer } from '../http/serve.ts'
 import { dayCheck, findItems, findShown, shownProduct } from './catalogue.ts'
@@ -30,12 +31,9 @@ function writtenOnce(key: string, shelf: Shelf, write: () => unknown): WrittenAn
 export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVariant'> = {
   products: (ctx, { query }) =>
     // What is shown may change with the minute and with the visitor's segments.
-    writtenOnce(`${Math.floor(ctx.now / 60_000)} ${ctx.segments.join()} ${JSON.stringify(query)}`, ctx.shelf, () => {
-      const items = findItems(ctx, query)
-      const skip = query.$skip ?? 0
-      const limit = query.$limit ?? 100
-      return CatalogueList.parse({ total: items.length, limit, skip, data: items.slice(skip, skip + limit) })
-    }),
+    writtenOnce(`${Math.floor(ctx.now / 60_000)} ${ctx.segments.join()} ${JSON.stringify(query)}`, ctx.shelf, () =>
+      CatalogueList.parse(listed(findItems(ctx, query), query)),
+    ),
   product: (ctx, { params }) => {
     const product = shownProduct(ctx, params.id)
     if (!product) refuse('not-found')

@@ -1,6 +1,7 @@
 import type { SeasonItem } from '@gondola/contract/content.ts'
 import { activeSeason } from '@gondola/rules/season-shift.ts'
 import type { Ctx } from '../ctx.ts'
+import { listed } from '../http/listed.ts'
 import type { Handlers } from '../http/serve.ts'
 import { findBanners, presentBanner } from './banners.ts'
 
@@ -26,12 +27,8 @@ export const contentHandlers: Pick<Handlers, 'content' | 'seasons' | 'banners'> 
       : // Polish has no texts of its own yet and reads Czech.
         ctx.texts[query.locale === 'pl' ? 'cz' : query.locale],
   seasons: (ctx, { query }) => {
-    const data = seasonItems(ctx).filter((season) => query.parent === undefined || season.parent === null)
-    return { total: data.length, limit: 100, skip: 0, data }
+    const seasons = seasonItems(ctx).filter((season) => query.parent === undefined || season.parent === null)
+    return listed(seasons, query)
   },
-  banners: (ctx, { query }) => {
-    const banners = findBanners(ctx, query)
-    const { $skip: skip = 0, $limit: limit = 100 } = query
-    return { total: banners.length, limit, skip, data: banners.slice(skip, skip + limit).map(presentBanner) }
-  },
+  banners: (ctx, { query }) => listed(findBanners(ctx, query).map(presentBanner), query),
 }
