@@ -1,6 +1,9 @@
-import type { EshopConfig } from '@gondola/contract/content.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EshopConfig, SeasonItem } from '@gondola/contract/content.ts'
+import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resortKeys } from '../../../resorts/folders.ts'
+import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { type TestShop, testShop } from '../testing/shop.ts'
 
 const YES_OR_NO = expect.any(Boolean)
@@ -37,18 +40,76 @@ const CARRIED = {
 const configOf = async (shop: TestShop): Promise<EshopConfig> =>
   (await shop.visitor().get('/api/content?key=eshop_config')).json()
 
-describe.each(resortKeys())('the configuration of %s (spec §3 Eshop config)', (resort) => {
+const textsOf = async (shop: TestShop, locale: string): Promise<Record<string, string>> =>
+  (await shop.visitor().get(`/api/content?key=translations&locale=${locale}`)).json()
+
+const seasonsOf = async (shop: TestShop, query: string): Promise<SeasonItem[]> =>
+  (await shop.visitor().get(`/api/season?${query}`)).json().data
+
+/** The texts of a language in the files of a folder. */
+function textsIn(folder: string, lang: ShopLang): Record<string, string> {
+  const texts = join(folder, 'texts')
+  const files = existsSync(texts) ? readdirSync(texts).filter((file) => file.endsWith(`.${lang}.json`)) : []
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(texts, file), 'utf8'))))
+}
+
+/** Without what keeps the words of a line together. */
+const withPlainSpaces = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.replace(/\s+/g, ' ')]))
+
+describe.each(resortKeys())('the content of %s', (resort) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await testShop({ resort })
   })
   afterAll(() => shop.close())
 
-  test('carries every setting and flag', async () => {
+  test('has a configuration with every setting and flag (spec §3 Eshop config)', async () => {
     expect(await configOf(shop)).toMatchObject(CARRIED)
   })
 
-  test('is what the operator sets, each setting of its own', async () => {
+  test.each(SHOP_LANGS)('has the texts of the files in %s, its own over those of all (spec §1, §7)', async (lang) => {
+    const texts = await textsOf(shop, lang)
+    expect(withPlainSpaces(texts)).toEqual(
+      withPlainSpaces({ ...textsIn(RESORTS_DIR, lang), ...textsIn(join(RESORTS_DIR, resort), lang) }),
+    )
+    expect(Object.keys(texts).length).toBeGreaterThan(300)
+  })
+
+  test('has its Czech texts for Polish, and none for any other language (spec §1)', async () => {
+    expect(await textsOf(shop, 'pl')).toEqual(await textsOf(shop, 'cz'))
+    for (const query of ['key=translations&locale=fr', 'key=translations', 'key=others&locale=cz', 'locale=cz', '']) {
+      const answer = await shop.visitor().get(`/api/content?${query}`)
+      expect.soft([answer.statusCode, answer.json().error?.code], query).toEqual([400, 'bad-input'])
+    }
+  })
+
+  test('has a winter and a summer, one of them active; parent=null leaves out the seasons within them (spec §7 GET /season)', async () => {
+    const seasons = await seasonsOf(shop, 'parent=null&config=eshop')
+    expect(seasons.map(({ type }) => type)).toEqual(['winter', 'summer'])
+    expect(seasons.map(({ active }) => active)).toEqual([true, false])
+    const [winter, summer] = seasons
+    expect(winter).toEqual({
+      _id: `${resort}-winter-2026`,
+      type: 'winter',
+      name: { cz: expect.any(String), en: expect.any(String), de: expect.any(String) },
+      active: true,
+      parent: null,
+      from: expect.stringMatching(/^2026-1/),
+      to: expect.stringMatching(/^2027-03/),
+    })
+    await shop.pool.query('update catalogue_item set data = data || $1 where id = $2', [
+      { parent: winter?._id },
+      summer?._id,
+    ])
+    await shop.deps.shelf.reload()
+    expect((await seasonsOf(shop, 'parent=null&config=eshop')).map(({ type }) => type)).toEqual(['winter'])
+    expect((await seasonsOf(shop, 'config=eshop')).map(({ type }) => type)).toEqual(['winter', 'summer'])
+    for (const query of ['parent=summer', 'config=office', 'active=true'])
+      expect.soft((await shop.visitor().get(`/api/season?${query}`)).statusCode, query).toBe(400)
+  })
+
+  test('has the configuration that the operator sets, each setting of its own (spec §3 Eshop config)', async () => {
     const seeded = await configOf(shop)
     const turned = (value: unknown): unknown => {
       if (typeof value === 'boolean') return !value
