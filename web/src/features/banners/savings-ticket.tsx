@@ -1,5 +1,6 @@
 import type { BannerItem } from '@gondola/contract/banners.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
+import { fromCrowns, type Haler } from '@gondola/rules/money.ts'
 import type { ReactNode } from 'react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
@@ -9,6 +10,9 @@ import { Ticket } from '../../ui/ticket.tsx'
 import css from './savings-ticket.module.css'
 
 type Savings = NonNullable<BannerItem['savings']>
+
+/** In whole percent, never more than it is. */
+const percentOff = (base: Haler, discount: Haler) => Math.floor((100 * (base - discount)) / base)
 
 /**
  * What the offer costs and what that is compared with, with a text in each corner. The base price is another offer's or
@@ -23,7 +27,7 @@ export function SavingsTicket({ savings, children }: { savings: Savings; childre
   const saved =
     savings.type === 'price'
       ? t('shop.saving', { price: money(basePrice - discountPrice) })
-      : t('banner.saving', { percent: Math.floor(100 * (1 - discountPrice / basePrice)) })
+      : t('banner.saving', { percent: percentOff(fromCrowns(basePrice), fromCrowns(discountPrice)) })
   return (
     <Ticket
       className={css.ticket}
