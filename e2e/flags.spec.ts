@@ -1,11 +1,14 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
+import { addDays } from '@gondola/rules/day.ts'
 import { USER_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tellOfCatalogue } from './support/catalogue.ts'
 import type { Guest } from './support/guest.ts'
-import { changeKeptCart, tooWide } from './support/in-page.ts'
+import { changeKeptCart, tooWide, waitsForPrices } from './support/in-page.ts'
 import {
   addButton,
+  addToCart,
   button,
   cartButton,
   chooseOnHome,
@@ -15,6 +18,7 @@ import {
   goToCheckout,
   goToInformations,
   goToPayment,
+  inTop,
   onTop,
   payButton,
   payLink,
@@ -73,20 +77,46 @@ test.for(BOTH)(
   },
 )
 
+test('dualPrices off: the choice of a discount leads straight to the details, and is no step of an order (spec §2, §9)', async () => {
+  await setConfig('dualPrices', false)
+  const guest = await shop.guest({ width: 1440 })
+  const { page, t } = guest
+  await fillCart(guest)
+  await guest.open('/shopping/discount')
+  await page.waitForURL('**/shopping/informations')
+  const steps = page.getByRole('navigation', { name: t('chrome.steps') }).getByRole('listitem')
+  const labels = ['eshop', 'informations', 'checkout', 'confirmation'].map((step) => t(`chrome.step.${step}`))
+  expect(await steps.allTextContents()).toEqual(labels.map((label) => expect.stringContaining(label)))
+})
+
 test.for(BOTH)('showDatePrices %s: the days of the calendar show their price, or none does (spec §9)', async (isOn) => {
   await setFlag('showDatePrices', isOn)
   const guest = await shop.guest()
   const { page, t } = guest
+  const expectPrices = async (place: Locator) => {
+    const days = place.locator('[data-day]')
+    await days.first().waitFor()
+    await expect.poll(() => page.evaluate(waitsForPrices)).toBe(false)
+    expect((await days.filter({ hasText: t('shop.date.unit') }).count()) > 2).toBe(isOn)
+  }
   await chooseOnHome(guest)
-  const days = page.locator('[data-day]')
-  const priced = days.filter({ hasText: t('shop.date.unit') })
-  await days.first().waitFor()
-  if (isOn) await expect.poll(() => priced.count()).toBeGreaterThan(5)
-  else expect(await priced.count()).toBe(0)
+  await expectPrices(page.getByRole('grid'))
   const main = await textOf(page.getByRole('main'))
   expect(main.includes(t('shop.legend.cheapest'))).toBe(isOn)
   expect(main.includes(t('shop.date.pick'))).toBe(!isOn)
   expect(main).toMatch(/2 470 Kč/)
+
+  await addToCart(guest)
+  await guest.open('/shopping/eshop?product=lipno-ski-evening')
+  await expectPrices(page.getByRole('list', { name: t('shop.date.strip') }))
+
+  // Their day is over, so they choose another one.
+  const later = `${addDays(shop.winter.saturday, 1)}T08:00:00+01:00`
+  await guest.context.addCookies([{ name: 'shop-now', value: later, url: shop.url }])
+  await guest.open('/')
+  await cartButton(guest).click()
+  await inTop(guest, 'cart.remedy.day').click()
+  await expectPrices(onTop(guest).getByRole('grid'))
 })
 
 test.for([
