@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { longDay } from '../web/src/lib/day-text.ts'
 import { type Answer, listOf, withAnswer } from './support/answers.ts'
-import { keptCart } from './support/in-page.ts'
+import { keptCart, keptNames } from './support/in-page.ts'
 import {
   addToCart,
   cartButton,
@@ -64,6 +64,10 @@ test('a stranger buys two adult and one child day pass for the first Saturday, i
   await guest.reload()
   expect(await shownCodes(guest)).toEqual(codes)
 
+  // docs/ARCHITECTURE.md says what each of them is for.
+  expect(await page.evaluate(keptNames)).toEqual(['gondola.purchase.1', 'gondola.settled.1'])
+  const cookies = await guest.context.cookies(shop.url)
+  expect(cookies.map(({ name }) => name).sort()).toEqual(['cart', 'lang', 'order', 'shop-now', 'turn'])
   expect(await page.evaluate(keptCart)).toBeNull()
   await cartButton(guest).click()
   await onTop(guest)

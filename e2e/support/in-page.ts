@@ -158,6 +158,12 @@ export function withoutChance(): void {
     one.setAttribute('aria-label', steady(one.getAttribute('aria-label') ?? ''))
 }
 
+/** Names of everything that the browser keeps for the shop, but its cookies. */
+export async function keptNames(): Promise<string[]> {
+  const bases = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  return [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...bases, ...(await caches.keys())].sort()
+}
+
 export const wholeHeight = (): number => document.documentElement.scrollHeight
 
 /** The words of each link in a row as a screen reader takes them: nothing but the texts themselves keeps them apart. */
