@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { bringAxe, findingsOf } from './axe.ts'
 import { ON_PURPOSE, showEverything } from './every-width.ts'
 import { type Guest, type GuestOptions, heightAt } from './guest.ts'
-import { motionOf, noteMotion, tooWide } from './in-page.ts'
+import { motionOf, noteMotion, rawTexts, tooWide } from './in-page.ts'
 import type { OpenShop } from './shop.ts'
 
 /** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
@@ -20,7 +20,7 @@ export async function calmGuest(shop: OpenShop, options: Partial<GuestOptions> =
   return guest
 }
 
-/** Checks what a guest sees at some widths, that nothing is scrolled sideways, and nothing has moved. */
+/** Checks what a guest sees at some widths: nothing is scrolled sideways or has moved, and no text is missing. */
 export async function expectUsable(guest: Guest, screen: string, widths: readonly number[] = [390, 1440]) {
   const { page } = guest
   const own = page.viewportSize()
@@ -32,6 +32,7 @@ export async function expectUsable(guest: Guest, screen: string, widths: readonl
   await page.setViewportSize(NARROWEST)
   expect.soft(await page.evaluate(tooWide), where(NARROWEST.width)).toEqual([])
   if (own) await page.setViewportSize(own)
+  expect.soft(await page.evaluate(rawTexts), `keys on ${screen} (${guest.lang})`).toEqual([])
   expect.soft(await page.evaluate(motionOf), `motion on ${screen}`).toEqual([])
 }
 

@@ -158,6 +158,19 @@ export function withoutChance(): void {
     one.setAttribute('aria-label', steady(one.getAttribute('aria-label') ?? ''))
 }
 
+/** What stands where a text should: its key, such as `shop.add`, or a value that is not filled in. Names of sites are none. */
+export function rawTexts(): string[] {
+  const told: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode())
+    if (!texts.currentNode.parentElement?.closest('script, style, noscript'))
+      told.push(texts.currentNode.nodeValue ?? '')
+  for (const name of ['aria-label', 'alt', 'title', 'placeholder'])
+    for (const one of document.querySelectorAll(`[${name}]`)) told.push(one.getAttribute(name) ?? '')
+  const keys = /(?<![\w@./-])[a-z]\w+(?:\.[a-z][\w-]+)+(?![\w@/.]|-\w)|\{\{\w+\}\}/g
+  return told.flatMap((text) => text.match(keys) ?? []).filter((key) => !/\.(cz|info|com|example)$/.test(key))
+}
+
 /** Names of everything that the browser keeps for the shop, but its cookies. */
 export async function keptNames(): Promise<string[]> {
   const bases = (await indexedDB.databases()).map(({ name }) => name ?? '')
