@@ -1,9 +1,19 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { DAY_PASS } from '../resorts/testing/made-up-catalogue.ts'
+import { DAY_PASS, EVENING } from '../resorts/testing/made-up-catalogue.ts'
 import { MADE_UP, writeMadeUpResort } from '../resorts/testing/made-up-resort.ts'
-import { endPayment, goToPayment, prepareOrder, shownCodes, textOf } from './support/purchase.ts'
+import {
+  addToCart,
+  endPayment,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  prepareOrder,
+  shownCodes,
+  textOf,
+} from './support/purchase.ts'
 import { decodeQr } from './support/readers.ts'
 import { openShop } from './support/shop.ts'
 
@@ -66,4 +76,33 @@ test('a stranger on a phone buys a day there and gets tickets in its name', asyn
   expect(mail.html).toContain(MADE_UP.name.de)
   const pdf = mail.attachments[0]?.content
   expect(await decodeQr(new Uint8Array(pdf as ArrayBuffer))).toEqual(codes)
+})
+
+test('the pages and the mail speak of the deposit that the resort asks for a card', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page } = guest
+  const email = 'petr.novak@example.cz'
+  const deposits: Record<string, string[]> = {}
+  /** The amounts that follow the word for it. */
+  const note = (where: string, text: string) => {
+    deposits[where] = [...text.matchAll(/záloh[^.]*?([\d ]+ Kč)/gi)].map(([, amount = '']) => amount.trim())
+  }
+  const noteMain = async (where: string) => note(where, await textOf(page.getByRole('main')))
+  await guest.open('/')
+  await noteMain('home')
+  await guest.open(`/shopping/eshop?product=${EVENING.product}&date=${shop.winter.saturday}&n=${EVENING.adult}:1`)
+  await noteMain('picker')
+  await addToCart(guest)
+  await goToInformations(guest)
+  await noteMain('details')
+  await fillInformations(guest, email)
+  await goToCheckout(guest)
+  await noteMain('checkout')
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  await shownCodes(guest)
+  await noteMain('confirmation')
+  note('mail', (await shop.mailTo(email)).html?.replace(/\s+/g, ' ') ?? '')
+  const one = [`${MADE_UP.cardDeposit} Kč`]
+  expect(deposits).toEqual({ home: one, picker: one, details: one, checkout: one, confirmation: one, mail: one })
 })

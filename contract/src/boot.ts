@@ -89,6 +89,8 @@ export type PageData =
 /** All that the first paint needs; the same on the server and in the browser, so that both draw the same. */
 export type Boot = {
   resort: ResortFace
+  /** Crowns that are left for a card at the pick-up and come back with it; no part of an order. */
+  cardDeposit: number
   lang: ShopLang
   seasonId: string
   season: 'winter' | 'summer'

@@ -9,6 +9,9 @@ export const DAY_PASS = {
   saturday: '2026-12-12',
 } as const
 
+/** What a test is given on a card for, at the ticket office. */
+export const EVENING = { product: 'havran-evening', adult: 'havran-evening-adult' } as const
+
 export const text = (cz: string, de: string, en: string): LocalText => ({ cz, de, en })
 
 const config: EshopConfig = {
@@ -154,12 +157,15 @@ export const madeUpCatalogue = {
       text('Denní skipas Havran', 'Tagesskipass Rabe', 'Raven day pass'),
       [variant(DAY_PASS.adult, WINTER, 'adult', adult, 640), variant(DAY_PASS.child, WINTER, 'child', child, 390)],
     ),
-    product(
-      'havran-evening',
-      [WINTER, 'havran-cat-ski'],
-      text('Večerní lyžování', 'Abendskifahren', 'Evening skiing'),
-      [variant('havran-evening-adult', WINTER, 'adult', adult, 310)],
-    ),
+    {
+      ...product(
+        EVENING.product,
+        [WINTER, 'havran-cat-ski'],
+        text('Večerní lyžování', 'Abendskifahren', 'Evening skiing'),
+        [variant(EVENING.adult, WINTER, 'adult', adult, 310)],
+      ),
+      tags: ['for_exchange'],
+    },
     product('havran-walk', [SUMMER, 'havran-cat-walk'], text('Lesní stezka', 'Waldpfad', 'Forest path'), [
       variant('havran-walk-adult', SUMMER, 'adult', adult, 170),
       variant('havran-walk-child', SUMMER, 'child', child, 90),

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fromCrowns } from '@gondola/rules/money.ts'
 import type { Resort } from '../resort.ts'
 import { madeUpCatalogue, text } from './made-up-catalogue.ts'
 
@@ -12,6 +13,8 @@ export const MADE_UP = {
   brand: '#2c5530',
   night: '#12261a',
   codePrefix: 'HAV',
+  /** In crowns; no other resort has it. */
+  cardDeposit: 150,
 } as const
 
 const both = (scene: string) => ({ winter: scene, summer: scene })
@@ -31,7 +34,7 @@ const resort: Resort = {
   ticketSystem: 'A',
   codePrefix: MADE_UP.codePrefix,
   externalCardPrefix: null,
-  cardDeposit: 150_00,
+  cardDeposit: fromCrowns(MADE_UP.cardDeposit),
   privacy: 'policy',
   aboutCard: {
     once: { imageId: 'walk', product: 'havran-walk' },

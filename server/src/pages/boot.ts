@@ -51,6 +51,7 @@ export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
   })
   return {
     resort: ctx.resort.face,
+    cardDeposit: toCrowns(ctx.resort.cardDeposit),
     lang: input.lang,
     seasonId: chosen.id,
     season: chosen.type,

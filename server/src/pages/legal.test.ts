@@ -40,6 +40,11 @@ describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
     },
   )
 
+  test('name the deposit of the resort’s card', () => {
+    const dear = words(shown({ ...lipno, key: 'dear', cardDeposit: 150_00 }, 'general', lang))
+    expect(dear.match(/\b\d+ Kč/)?.[0]).toBe('150 Kč')
+  })
+
   test('carry the operator and no open place', () => {
     expect(text).toContain(lipno.operator.name)
     expect(html).not.toMatch(/[{}]|undefined/)

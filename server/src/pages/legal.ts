@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from '../config.ts'
 import { boundCzech } from '../content/czech-lines.ts'
 import type { Ctx } from '../ctx.ts'
 import { registerNumber, vatNumber } from '../documents/company-numbers.ts'
+import { printPrice } from '../documents/print-format.ts'
 import { markdownHtml } from './markdown.ts'
 
 export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
@@ -61,6 +62,7 @@ function filled(text: string, { config, resort, lang }: Reader): string {
     email: resort.contact.email,
     phone: resort.contact.phone,
     card: resort.cardName,
+    deposit: printPrice(resort.cardDeposit),
     resort: resort.name[lang],
     cardDays: UNBOUGHT_DAYS,
     unpaidDays: config.KEEP_UNPAID_DAYS,

@@ -17,6 +17,7 @@ function aBoot(question: BootQuestion, change: Partial<Boot> = {}): Boot {
   const isShell = question.path.startsWith('/shopping/') && question.path !== '/shopping/eshop'
   return {
     resort: resort.face,
+    cardDeposit: 100,
     lang: question.lang,
     seasonId: 'winter',
     season: question.season ?? 'winter',

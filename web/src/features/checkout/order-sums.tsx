@@ -1,5 +1,4 @@
 import { CircleAlert, Info, Lock, Timer } from 'lucide-react'
-import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -20,7 +19,7 @@ import type { Checkout } from './use-checkout.ts'
 
 /** What it costs, what is not in the sum, and the one button that orders and pays. */
 export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: boolean }) {
-  const { lang } = useBoot()
+  const { lang, cardDeposit } = useBoot()
   const t = useText()
   const price = usePrice()
   const { entries, amount } = useCart()
@@ -53,7 +52,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
         {deposit && (
           <p className={css.deposit}>
             <Info />
-            <span>{t(deposit, { deposit: price(CARD_DEPOSIT) })}</span>
+            <span>{t(deposit, { deposit: price(cardDeposit) })}</span>
           </p>
         )}
         <p className={css.notice} role="alert">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
@@ -9,6 +8,7 @@ import { visitKind } from './visit-kind.ts'
 
 /** Three steps for the day of the visit. */
 export function NextSteps({ entries }: { entries: OrderEntry[] }) {
+  const { cardDeposit } = useBoot()
   const t = useText()
   const price = usePrice()
   const kind = visitKind(entries)
@@ -21,7 +21,7 @@ export function NextSteps({ entries }: { entries: OrderEntry[] }) {
         {[1, 2].map((step) => (
           <li key={step}>
             <p className={css.stepTitle}>{t(`confirmation.next.${kind}.${step}`)}</p>
-            <p>{t(`confirmation.next.${kind}.${step}.text`, { deposit: price(CARD_DEPOSIT) })}</p>
+            <p>{t(`confirmation.next.${kind}.${step}.text`, { deposit: price(cardDeposit) })}</p>
           </li>
         ))}
         <li>

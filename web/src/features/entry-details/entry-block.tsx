@@ -2,7 +2,6 @@ import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, isAgeRefused } from '@gondola/rules/informations-step.ts'
 import { CircleCheck, CreditCard, Printer, QrCode } from 'lucide-react'
-import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import { daysText } from '../../lib/day-text.ts'
 import { withEntryTime } from '../../lib/slot-words.ts'
 import { inParts } from '../../lib/unbroken.tsx'
@@ -118,7 +117,7 @@ export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: 
 
 /** Rows of one frame. A card is verified first, in a dialog; until then the entry keeps the way that it has. */
 function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) => string | undefined }) {
-  const { resort } = useBoot()
+  const { resort, cardDeposit } = useBoot()
   const t = useText()
   const price = usePrice()
   const [entry] = block.entries
@@ -147,7 +146,7 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
           note: t(
             entry.giftStatus === 'required' ? 'informations.method.gift.note' : `informations.method.${method}.note`,
             {
-              deposit: price(CARD_DEPOSIT),
+              deposit: price(cardDeposit),
             },
           ),
           aside: ICONS[method],

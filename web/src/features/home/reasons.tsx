@@ -1,4 +1,5 @@
 import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
 import css from './reasons.module.css'
 
 const REASONS = ['price', 'waiting', 'card'] as const
@@ -6,7 +7,9 @@ const REASONS = ['price', 'waiting', 'card'] as const
 /** Lowest prices, no waiting, one card: three figures with a sentence (spec §2 Home). */
 export function Reasons() {
   const t = useText()
-  const { resort, season } = useBoot()
+  const { resort, cardDeposit, season } = useBoot()
+  const price = usePrice()
+  const vars = { card: resort.cardName, deposit: price(cardDeposit) }
   return (
     <section className={`wrap below ${css.reasons}`} aria-label={t('home.reasons')}>
       {REASONS.map((reason) => {
@@ -16,8 +19,8 @@ export function Reasons() {
             <p className={css.figure}>
               <span className="t-big">{t(`${key}.figure`)}</span> <span className={css.unit}>{t(`${key}.unit`)}</span>
             </p>
-            <h2 className="t-item">{t(`${key}.title`, { card: resort.cardName })}</h2>
-            <p className={css.text}>{t(`${key}.text`, { card: resort.cardName })}</p>
+            <h2 className="t-item">{t(`${key}.title`, vars)}</h2>
+            <p className={css.text}>{t(`${key}.text`, vars)}</p>
           </div>
         )
       })}

@@ -92,7 +92,7 @@ const entryWords = (time: TimeOfDay | null, { t, lang }: { t: T; lang: ShopLang 
 
 /** The ticket that fills up beside the choice, from 960 px. */
 export function TicketSummary({ picker }: { picker: Picker }) {
-  const { lang } = useBoot()
+  const { lang, cardDeposit } = useBoot()
   const t = useText()
   const money = usePrice()
   const button = useAddButton(picker)
@@ -172,7 +172,9 @@ export function TicketSummary({ picker }: { picker: Picker }) {
         </TicketFact>
       )}
       {validity && <TicketFact icon={<Hourglass />}>{validity}</TicketFact>}
-      <TicketFact icon={isPrint ? <QrCode /> : <IdCard />}>{handoutWords(product, { t, money })}</TicketFact>
+      <TicketFact icon={isPrint ? <QrCode /> : <IdCard />}>
+        {handoutWords(product, { t, deposit: money(cardDeposit) })}
+      </TicketFact>
     </Ticket>
   )
 }

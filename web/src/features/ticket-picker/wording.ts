@@ -2,7 +2,6 @@ import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
-import { CARD_DEPOSIT } from '../../lib/card-deposit.ts'
 import type { T } from '../../lib/i18n.ts'
 import { type Counts, totalCount } from './selection.ts'
 
@@ -46,8 +45,8 @@ export function countWords(product: ProductItem, counts: Counts, t: T): string {
   return t(key, { count: totalCount(counts) })
 }
 
-/** How the ticket reaches the guest, told before the cart. */
-export function handoutWords(product: ProductItem, { t, money }: { t: T; money: (crowns: number) => string }): string {
+/** How the ticket reaches the guest, told before the cart; `deposit` is that of a card, as prices are written. */
+export function handoutWords(product: ProductItem, { t, deposit }: { t: T; deposit: string }): string {
   if (product.entryType === 'transaction_voucher_product') return t('shop.handout.gift')
   if (product.entryType === 'card-product') {
     const isFree = product.variants.every((variant) => variant.prices.standard.cz === 0)
@@ -55,7 +54,7 @@ export function handoutWords(product: ProductItem, { t, money }: { t: T; money: 
   }
   const method = defaultMethod(product.tags)
   if (method === 'print') return t('shop.handout.print')
-  if (method === 'prepaid') return t('shop.handout.exchange.deposit', { price: money(CARD_DEPOSIT) })
+  if (method === 'prepaid') return t('shop.handout.exchange.deposit', { deposit })
   return t(method ? 'shop.handout.exchangeOnly' : 'shop.handout.onCard')
 }
 
