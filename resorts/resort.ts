@@ -6,7 +6,7 @@ export type Resort = Pick<
   ResortFace,
   'key' | 'name' | 'cardName' | 'operator' | 'contact' | 'slotCutoffMinutes' | 'taxLaw'
 > & {
-  /** Kind of the access system that issues the tickets. */
+  /** Kind of the access system that issues the tickets and knows the cards; the configuration says the same to the pages. */
   ticketSystem: 'A' | 'B'
   /** Three letters that begin the codes of tickets and vouchers. */
   codePrefix: string

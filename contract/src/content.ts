@@ -24,6 +24,7 @@ export const EshopConfig = z.object({
     addCardType: z.boolean(),
     allowShopOwnedCard: z.boolean(),
     allowAdultExternal: z.boolean(),
+    /** The resort's, never set apart from it. */
     ticketSystem: z.enum(['A', 'B']),
     registrationCheckbox: z.boolean(),
     registerVOPCheckbox: z.boolean(),

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { SeasonItem } from '@gondola/contract/content.ts'
 import { pragueDay } from '@gondola/rules/day.ts'
 import { expect, vi } from 'vitest'
+import { loadResort, RESORTS_DIR } from '../../resorts/folders.ts'
 import { importResort } from '../../server/src/catalogue/import.ts'
 import { readCatalogueSource } from '../../server/src/catalogue/source.ts'
-import { PROJECT_ROOT } from '../../server/src/config.ts'
 import { openDatabase } from '../../server/src/db/db.ts'
 import { seasonDays } from './season-days.ts'
 import { type OpenShop, openShop } from './shop.ts'
@@ -21,9 +21,15 @@ export type StillShop = OpenShop & {
  */
 export async function openStillShop(resort: string): Promise<StillShop> {
   const shop = await openShop({ resort })
-  const catalogueFile = join(PROJECT_ROOT, 'resorts', resort, 'catalogue.json')
+  const folder = join(RESORTS_DIR, resort)
+  const catalogueFile = join(folder, 'catalogue.json')
   const database = openDatabase(shop.databaseUrl, { size: 2, onError: () => undefined })
-  await importResort(database, { catalogueFile, today: pragueDay(Date.now()), moveSeasons: false })
+  await importResort(database, {
+    catalogueFile,
+    resort: await loadResort(folder),
+    today: pragueDay(Date.now()),
+    moveSeasons: false,
+  })
   await database.close()
   const { seasons } = readCatalogueSource(JSON.parse(await readFile(catalogueFile, 'utf8'))).catalogue
   await vi.waitFor(async () => {

@@ -14,7 +14,8 @@ export const EVENING = { product: 'havran-evening', adult: 'havran-evening-adult
 
 export const text = (cz: string, de: string, en: string): LocalText => ({ cz, de, en })
 
-const config: EshopConfig = {
+/** The kind of access system comes from the resort. */
+const config: Omit<EshopConfig, 'flags'> & { flags: Omit<EshopConfig['flags'], 'ticketSystem'> } = {
   enabled: true,
   seasonPicker: true,
   dualPrices: false,
@@ -33,7 +34,6 @@ const config: EshopConfig = {
     addCardType: false,
     allowShopOwnedCard: false,
     allowAdultExternal: false,
-    ticketSystem: 'A',
     registrationCheckbox: false,
     registerVOPCheckbox: false,
     additionalVOP: false,

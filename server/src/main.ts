@@ -50,6 +50,7 @@ const importNow = async () => {
   const catalogueFile = join(config.resortFolder, 'catalogue.json')
   const { catalogue } = await importResort(database, {
     catalogueFile,
+    resort,
     today,
     moveSeasons: !config.isProduction,
   })
@@ -75,7 +76,7 @@ const deps: Deps = {
   log,
   resort,
   look: readLook(config.resortFolder, resort),
-  shelf: await keepShelf(database.db, config.DATABASE_URL, onError),
+  shelf: await keepShelf({ db: database.db, resort }, config.DATABASE_URL, onError),
   texts: readTexts(config.resortFolder),
   load: loadBook(database.db),
   gateway: sandboxGateway({ url: config.PAYMENT_SANDBOX_URL ?? 'http://127.0.0.1:9', key: config.PAYMENT_SANDBOX_KEY }),

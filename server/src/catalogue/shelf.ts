@@ -2,6 +2,7 @@ import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { Catalogue, Category, Product, Season, Variant } from '@gondola/rules/catalogue.ts'
 import type { Tariff } from '@gondola/rules/recent-price.ts'
 import pg from 'pg'
+import type { Resort } from '../../../resorts/resort.ts'
 import { CONTENT_CHANNEL, loadConfig } from '../content/content.store.ts'
 import { withBoundCzech } from '../content/czech-lines.ts'
 import type { Db } from '../db/db.ts'
@@ -43,13 +44,14 @@ export type ShelfKeeper = { current(): Shelf; reload(): Promise<void>; close(): 
  * listening session was lost. Throws when nothing was imported yet.
  */
 export async function keepShelf(
-  db: Db,
+  ctx: { db: Db; resort: Pick<Resort, 'ticketSystem'> },
   connectionString: string,
   onError: (error: Error) => void,
 ): Promise<ShelfKeeper> {
+  const { db } = ctx
   let changes = 0
   const load = async () => {
-    const [stored, config] = await Promise.all([loadCatalogue(db), loadConfig(db)])
+    const [stored, config] = await Promise.all([loadCatalogue(db), loadConfig(ctx)])
     if (!stored || !config) throw new Error('The catalogue has not been imported.')
     // Kept before anybody is asked its prices, however it came into the database.
     await keepTariff(db)

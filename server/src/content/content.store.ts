@@ -1,7 +1,22 @@
 import { EshopConfig } from '@gondola/contract/content.ts'
+import * as z from 'zod/mini'
+import type { Resort } from '../../../resorts/resort.ts'
 import { type Db, sql } from '../db/db.ts'
 
 export const CONTENT_CHANNEL = 'content'
+
+type OwnSystem = Pick<Resort, 'ticketSystem'>
+
+const Stored = z.looseObject({ flags: z.looseObject({}) })
+
+/**
+ * A configuration as it is kept, whole. Its `ticketSystem` is the resort's, whose adapter the process has opened, whatever
+ * else was kept. Throws when a setting is missing or wrong.
+ */
+export function readEshopConfig(kept: unknown, { ticketSystem }: OwnSystem): EshopConfig {
+  const config = Stored.parse(kept)
+  return EshopConfig.parse({ ...config, flags: { ...config.flags, ticketSystem } })
+}
 
 /** Stores the configuration unless the operator's is there already. */
 export async function storeConfig(ctx: { db: Db }, config: EshopConfig): Promise<void> {
@@ -10,7 +25,7 @@ export async function storeConfig(ctx: { db: Db }, config: EshopConfig): Promise
     on conflict (key, locale) do nothing`.execute(ctx.db)
 }
 
-export async function loadConfig(db: Db): Promise<EshopConfig | undefined> {
+export async function loadConfig({ db, resort }: { db: Db; resort: OwnSystem }): Promise<EshopConfig | undefined> {
   const row = (await sql<{ value: unknown }>`select value from content where key = 'eshop_config'`.execute(db)).rows[0]
-  return row && EshopConfig.parse(row.value)
+  return row && readEshopConfig(row.value, resort)
 }

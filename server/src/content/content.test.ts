@@ -109,6 +109,16 @@ describe.each(resortKeys())('the content of %s', (resort) => {
       expect.soft((await shop.visitor().get(`/api/season?${query}`)).statusCode, query).toBe(400)
   })
 
+  test('says which access system the resort has, whatever was kept of it', async () => {
+    const { ticketSystem } = shop.deps.resort
+    await shop.pool.query(
+      `update content set value = jsonb_set(value, '{flags,ticketSystem}', to_jsonb($1::text)) where key = 'eshop_config'`,
+      [ticketSystem === 'A' ? 'B' : 'A'],
+    )
+    await shop.deps.shelf.reload()
+    expect((await configOf(shop)).flags.ticketSystem).toBe(ticketSystem)
+  })
+
   test('has the configuration that the operator sets, each setting of its own (spec §3 Eshop config)', async () => {
     const seeded = await configOf(shop)
     const turned = (value: unknown): unknown => {

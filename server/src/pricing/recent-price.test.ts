@@ -79,7 +79,7 @@ describe('lastPrice is the lowest price of the 30 days before (spec §3 Price)',
   test('whichever process of the shop answers', async () => {
     const before = await asked()
     await changePrices(2, 10)
-    const other = await keepShelf(shop.deps.db, shop.deps.config.DATABASE_URL, () => undefined)
+    const other = await keepShelf(shop.deps, shop.deps.config.DATABASE_URL, () => undefined)
     try {
       expect(other.current().tariffs).toEqual(shop.deps.shelf.current().tariffs)
       expect(other.current().tariffs).toHaveLength(2)

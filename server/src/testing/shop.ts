@@ -51,10 +51,10 @@ export async function testShop(
   })
   const today = pragueDay(Date.parse(TEST_NOW))
   const catalogueFile = join(config.resortFolder, 'catalogue.json')
-  const { catalogue } = await importResort(database, { catalogueFile, today, moveSeasons: false })
+  const resort = await readResort(config.resortFolder)
+  const { catalogue } = await importResort(database, { catalogueFile, resort, today, moveSeasons: false })
   await loadSampleCards(database, catalogueFile)
   await laySlots(database, catalogue.slotGroups, today)
-  const resort = await readResort(config.resortFolder)
   const wallet = readWalletKeys(config)
   const payment = memoryGateway()
   const access = memoryTicketSystem()
@@ -65,7 +65,7 @@ export async function testShop(
     log,
     resort,
     look: readLook(config.resortFolder, resort),
-    shelf: await keepShelf(database.db, config.DATABASE_URL, () => undefined),
+    shelf: await keepShelf({ db: database.db, resort }, config.DATABASE_URL, () => undefined),
     texts: readTexts(config.resortFolder),
     load: loadBook(database.db),
     gateway: payment.gateway,
