@@ -1,6 +1,7 @@
 /**
  * Lighthouse over the production build, with TLS and HTTP/2: the mobile preset, the median of some cold loads of one page
- * of each kind that a resort's sitemap has, or with `--all` of all its pages, and of the payment step with a full cart.
+ * of each kind that a resort's sitemap has, or with `--all` of all its pages, and of the last two steps of an order with a
+ * full cart.
  * Ends with 1 when a page misses its goal.
  * `npm run bench:web -- --runs 3 --applied --resorts lipno,morava --pages home,product`
  */
@@ -28,6 +29,8 @@ const throttling: Throttling = values.applied ? 'applied' : 'simulated'
 
 /** A product of lipno that asks for no personal data, which would not outlive the load that is measured. */
 const PLAIN_PRODUCT = 'lipno-treetop'
+/** One that asks how it is handed out. */
+const PRODUCT_ON_CARDS = 'lipno-ski-1day'
 /** Below this the computer was too busy for its figures to mean anything. */
 const SLOW_INDEX = 1200
 const REPEATS = 2
@@ -66,7 +69,25 @@ const KINDS: { name: string; address: RegExp; scripts: number }[] = [
   { name: 'terms', address: /^\/terms\//, scripts: SCRIPTS },
 ]
 
-/** The pages in the sitemap, and of lipno the payment step; of these the ones that `--pages` names. */
+/** The steps of an order that have a form, in lipno. */
+const STEPS: BenchPage[] = [
+  {
+    name: 'informations',
+    path: '/shopping/informations',
+    scripts: SCRIPTS_WITH_FORM,
+    isHidden: true,
+    prepare: (page, shop) => fillCart(page, shop, PRODUCT_ON_CARDS),
+  },
+  {
+    name: 'checkout',
+    path: '/shopping/checkout',
+    scripts: SCRIPTS_WITH_FORM,
+    isHidden: true,
+    prepare: fillInformations,
+  },
+]
+
+/** The pages in the sitemap, and of lipno the steps of an order; of these the ones that `--pages` names. */
 async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
   const paths = await sitemapPaths(shop)
   const found = KINDS.flatMap(({ address, ...kind }): BenchPage[] =>
@@ -75,8 +96,7 @@ async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
       .slice(0, values.all ? undefined : 1)
       .map((path) => ({ ...kind, path })),
   )
-  const checkout = { name: 'checkout', path: '/shopping/checkout', scripts: SCRIPTS_WITH_FORM }
-  if (resort === 'lipno') found.push({ ...checkout, isHidden: true, prepare: fillCart })
+  if (resort === 'lipno') found.push(...STEPS)
   const wanted = values.pages?.split(',')
   return found.filter(({ name }) => wanted === undefined || wanted.includes(name))
 }
@@ -99,9 +119,9 @@ async function until(page: Page, what: string, step: () => boolean): Promise<voi
   })
 }
 
-/** Chooses a ticket and a day, adds it, and gives what the payment step asks for. */
-async function fillCart(page: Page, { url }: WebShop): Promise<void> {
-  await page.goto(`${url}/shopping/eshop?product=${PLAIN_PRODUCT}`)
+/** Chooses a ticket and a day, and adds it. */
+async function fillCart(page: Page, { url }: WebShop, product: string): Promise<void> {
+  await page.goto(`${url}/shopping/eshop?product=${product}`)
   await until(page, 'nobody was counted', () => {
     const rows = document.querySelector('[role=group]:has(output)')
     if (rows?.querySelector('output')?.textContent === '0')
@@ -122,7 +142,12 @@ async function fillCart(page: Page, { url }: WebShop): Promise<void> {
     if (entries.length === 0) buttons.find((button) => /košíku$/.test(button.textContent.trim()))?.click()
     return entries.some((entry) => entry.price !== null)
   })
-  await page.goto(`${url}/shopping/informations`)
+}
+
+/** Fills a cart, and gives what the payment step asks for. */
+async function fillInformations(page: Page, shop: WebShop): Promise<void> {
+  await fillCart(page, shop, PLAIN_PRODUCT)
+  await page.goto(`${shop.url}/shopping/informations`)
   await until(page, 'the terms were not accepted', () => {
     const box = document.querySelector<HTMLInputElement>('#order-terms')
     if (box && !box.checked) box.click()
