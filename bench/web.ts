@@ -10,7 +10,7 @@ import { get } from 'node:https'
 import { cpus, loadavg } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import type { Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { type Measurement, measure, openChromium, type Throttling } from './support/lighthouse.ts'
 import { startWebShop, type WebShop } from './support/web-shop.ts'
 
@@ -47,6 +47,11 @@ const CLS = 0.005
 /** KiB of gzipped script at the first load. */
 const SCRIPTS = 100
 const SCRIPTS_WITH_FORM = 115
+
+const STOPPED = new Error('Stopped before the end.')
+const { promise: stopped, reject: stop } = Promise.withResolvers<never>()
+stopped.catch(() => undefined)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(STOPPED))
 
 type BenchPage = {
   name: string
@@ -179,22 +184,26 @@ async function quietMoment(): Promise<boolean> {
 
 /**
  * A load in a browser of its own, so that nothing is warm but what the page needs to be filled. Lighthouse sometimes
- * fails to record one, which is then tried again.
+ * fails to record one, which is then tried again. Throws STOPPED as soon as the bench is asked to end.
  */
 async function load(shop: WebShop, target: BenchPage, attempts = 3): Promise<Measurement> {
   const browser = await openChromium(shop.certificate.pin)
   try {
-    const page = await browser.newPage()
-    await target.prepare?.(page, shop)
-    if (!(await quietMoment())) say(`  ${target.name}: this computer is busy with something else`)
-    return await measure(page, shop.url + target.path, throttling)
+    return await Promise.race([stopped, loadIn(browser, shop, target)])
   } catch (error) {
-    if (attempts <= 1) throw error
+    if (error === STOPPED || attempts <= 1) throw error
     say(`  ${target.name}: ${(error as Error).message} Once more.`)
   } finally {
     await browser.close()
   }
   return load(shop, target, attempts - 1)
+}
+
+async function loadIn(browser: Browser, shop: WebShop, target: BenchPage): Promise<Measurement> {
+  const page = await browser.newPage()
+  await target.prepare?.(page, shop)
+  if (!(await quietMoment())) say(`  ${target.name}: this computer is busy with something else`)
+  return measure(page, shop.url + target.path, throttling)
 }
 
 /** As often as asked; a load on a busy computer is repeated, and what stays slow is kept and told of. */
@@ -300,7 +309,7 @@ async function main(): Promise<number> {
 
 process.exit(
   await main().catch((error: Error) => {
-    process.stderr.write(`${error.stack}\n`)
+    process.stderr.write(`${error === STOPPED ? error.message : error.stack}\n`)
     return 1
   }),
 )

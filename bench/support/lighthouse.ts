@@ -42,12 +42,15 @@ const ARGS = [
 ]
 const CLIENT = join(ROOT, 'web/dist/client')
 
-/** Starts a browser with an empty profile that trusts the one certificate. */
+/** Starts a browser with an empty profile that trusts the one certificate. On a signal it is for the caller to close. */
 export function openChromium(pin: string): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
   return puppeteer.launch({
     executablePath: chromiumPath(),
     headless: true,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     defaultViewport: null,
     args: [...ARGS, `--ignore-certificate-errors-spki-list=${pin}`, ...(isRoot ? ['--no-sandbox'] : [])],
   })

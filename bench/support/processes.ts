@@ -27,6 +27,8 @@ export async function startProgram(file: string, env: Record<string, string>): P
     pid: child.pid ?? 0,
     stop: () =>
       new Promise((resolve) => {
+        // Ctrl-C has reached it as well.
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
         child.once('exit', () => resolve())
         child.kill('SIGTERM')
       }),
