@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { formatPrice } from '@gondola/rules/money.ts'
 import { UNBOUGHT_DAYS } from '../cards/cards.store.ts'
 import { PROJECT_ROOT } from '../config.ts'
 import { boundCzech } from '../content/czech-lines.ts'
 import type { Ctx } from '../ctx.ts'
 import { registerNumber, vatNumber } from '../documents/company-numbers.ts'
-import { printPrice } from '../documents/print-format.ts'
 import { markdownHtml } from './markdown.ts'
 
 export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
@@ -62,7 +62,7 @@ function filled(text: string, { config, resort, lang }: Reader): string {
     email: resort.contact.email,
     phone: resort.contact.phone,
     card: resort.cardName,
-    deposit: printPrice(resort.cardDeposit),
+    deposit: formatPrice(resort.cardDeposit, { decimals: 0, lang }),
     resort: resort.name[lang],
     cardDays: UNBOUGHT_DAYS,
     unpaidDays: config.KEEP_UNPAID_DAYS,
