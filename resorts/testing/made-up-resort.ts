@@ -113,7 +113,6 @@ const theme = `@layer tokens {
     --r-stepper: 10px;
     --r-step: 50%;
     --r-check: 6px;
-    --r-tab: 0;
     --ridge: 0px;
     --mark-inset: auto auto 0 calc(50% - 11px);
     --mark-inset-wide: auto 10px 0 auto;

@@ -7,7 +7,8 @@ const read = (file: string) => readFileSync(SOURCES + file, 'utf8')
 
 test('a spinner appears only after 250 ms (spec §9)', () => {
   const style = read('ui/spinner.module.css')
-  expect(style).toMatch(/\.spinner \{[^}]*opacity: 0;[^}]*animation: appear [^;]* 250ms forwards;/)
+  expect(style).toMatch(/\.spinner \{[^}]*opacity: 0;[^}]*animation: appear [^;]* var\(--patience\) forwards;/)
+  expect(read('styles/tokens.css')).toContain('--patience: 250ms;')
 })
 
 test('whatever turns is the one spinner, so that none appears earlier', () => {
