@@ -122,10 +122,22 @@ const theme = `@layer tokens {
     --mark-clip: none;
     --mark-colour: var(--action);
     --mark-origin: 50% 100%;
+
+    /* What the shop states too. */
+    --size-15: 1rem;
+    --space-12: 14px;
+    --shadow-bar: 0 -2px 8px #16261a;
+    --quick: 160ms;
   }
   [data-resort][data-season="summer"] {
+    --surface: #fdfefb;
     --tint: #eef4e6;
     --night: #1b3d26;
+    --r-card: 12px;
+    --size-15: 1.125rem;
+    --space-12: 10px;
+    --shadow-bar: 0 -1px 3px #12261a;
+    --quick: 190ms;
   }
 }
 `

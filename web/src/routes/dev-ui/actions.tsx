@@ -1,4 +1,4 @@
-import { ShoppingCart, Trash2 } from 'lucide-react'
+import { ChevronRight, ShoppingCart, Trash2 } from 'lucide-react'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { PillLinks } from '../../ui/pill-links.tsx'
 import css from './dev-ui.module.css'
@@ -27,6 +27,9 @@ export const Buttons = () => (
         <ButtonLink look={look} href="#link">
           Link
         </ButtonLink>
+        <Button look={look} iconAfter={<ChevronRight />}>
+          Icon after
+        </Button>
       </Row>
     ))}
     <Row>
@@ -34,6 +37,12 @@ export const Buttons = () => (
         <Trash2 />
       </IconButton>
       <IconButton label="Remove" disabled>
+        <Trash2 />
+      </IconButton>
+      <IconButton label="Remove" framed>
+        <Trash2 />
+      </IconButton>
+      <IconButton label="Remove" framed disabled>
         <Trash2 />
       </IconButton>
     </Row>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Calendar } from '../../ui/calendar.tsx'
+import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
 import type { DayInfo } from '../../ui/day-cell.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -39,41 +39,48 @@ const DAY_TEXTS = {
   previous: 'Month before',
   next: 'Month after',
 }
+const LEGEND: LegendItem[] = [
+  { look: 'cheapest', label: 'lowest price' },
+  { look: 'saving', label: 'saved against the till', sample: '−220' },
+  { look: 'few', label: 'few left', sample: '38' },
+  { look: 'blocked', label: 'full or closed' },
+]
+const STRIP_DAYS = Object.entries(DAYS).map(([day, info]) => ({ ...info, day, weekday: 'Sa' }))
 const nameOf = () => ({ before: '', after: ' January 2027' })
 
 export function Days() {
   const [day, setDay] = useState('2027-01-16')
   const [month, setMonth] = useState('2027-01')
+  const [first, setFirst] = useState(12)
   const blocked = () => showToast({ text: 'This day is full.', tone: 'warn', seconds: 5 })
+  const chosen = { today: TODAY, selected: day, onSelect: setDay, onBlocked: blocked, nameOf, texts: DAY_TEXTS }
+  const shown = { title: 'January 2027', weekdays: WEEKDAYS, days: DAYS, month, onMonth: setMonth, last: '2027-12-31' }
   return (
     <Part title="Days">
-      <div className={css.narrow}>
+      <div className={css.columns}>
+        <Calendar {...chosen} {...shown} />
         <Calendar
-          month={month}
-          onMonth={setMonth}
-          title="January 2027"
-          weekdays={WEEKDAYS}
-          days={DAYS}
-          today={TODAY}
-          last="2027-12-31"
-          selected={day}
-          onSelect={setDay}
-          onBlocked={blocked}
-          nameOf={nameOf}
-          texts={DAY_TEXTS}
+          {...chosen}
+          {...shown}
+          title="Three days in January 2027"
+          selected="2027-01-21"
+          selectedTo="2027-01-23"
         />
       </div>
+      <CalendarLegend items={LEGEND} />
+      <DateStrip {...chosen} label="Days" days={STRIP_DAYS.slice(12, 20)} />
       <DateStrip
-        label="Days"
-        days={Object.entries(DAYS)
-          .slice(12, 20)
-          .map(([one, info]) => ({ ...info, day: one, weekday: 'Sa' }))}
-        today={TODAY}
-        selected={day}
-        onSelect={setDay}
-        onBlocked={blocked}
-        nameOf={nameOf}
-        texts={DAY_TEXTS}
+        {...chosen}
+        label="Days that turn"
+        days={STRIP_DAYS.slice(first, first + 6)}
+        turns={{
+          title: 'Days of January',
+          earlier: 'Earlier days',
+          later: 'Later days',
+          hasEarlier: first > 12,
+          hasLater: first < 24,
+          onTurn: (way) => setFirst(first + 6 * way),
+        }}
       />
     </Part>
   )

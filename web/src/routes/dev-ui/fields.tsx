@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
@@ -14,10 +15,14 @@ export const Fields = () => (
       <Field label="Postal code" defaultValue="1" error="Enter five digits, such as 382 78." />
       <Field label="Card number" defaultValue="SAMPLE01-ADT-001" found="A card of an adult" />
       <Field label="Amount" aside="Kč" defaultValue="500" />
+      <Field label="Code" aside={<Button size="small">Use</Button>} />
       <Field label="Locked" disabled defaultValue="cannot be changed" />
       <SelectField label="Country" defaultValue="cz">
         <option value="cz">Česko</option>
         <option value="at">Österreich</option>
+      </SelectField>
+      <SelectField label="Country, locked" disabled defaultValue="cz">
+        <option value="cz">Česko</option>
       </SelectField>
       <SelectField label="Country" error="Choose a country." defaultValue="">
         <option value="">–</option>
@@ -66,6 +71,7 @@ export function Choices() {
         />
         <Checkbox label="I accept the terms" error="Please accept the terms." />
         <Checkbox label="Cannot be changed" disabled />
+        <Checkbox label="Ticked and cannot be changed" disabled defaultChecked />
       </div>
       {(['frame', 'lines', 'inline'] as const).map((look) => (
         <RadioRows
@@ -78,6 +84,14 @@ export function Choices() {
           onChange={setRow}
         />
       ))}
+      <RadioRows
+        legend="For ears only"
+        legendHidden
+        name="ears"
+        rows={rows.slice(0, 1)}
+        value={row}
+        onChange={setRow}
+      />
       <RadioRows
         legend="With an error"
         rows={rows.slice(0, 1)}

@@ -67,6 +67,7 @@ export function Layers() {
         open={isOpen}
         title="Cart"
         note="3"
+        strip="Added: ski pass, 1 day"
         closeLabel="Close"
         onClose={() => setOpen(false)}
         footer={<Button wide>Pay</Button>}

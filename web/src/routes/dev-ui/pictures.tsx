@@ -1,4 +1,4 @@
-import { heroSources, tileSources, wideSources } from '../../lib/scene-sources.ts'
+import { heroSources, iconSources, tileSources, wideSources } from '../../lib/scene-sources.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { Halves } from '../../ui/halves.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -23,6 +23,7 @@ export function Pictures() {
         <Poster tile={tile} title={LONG}>
           <PosterText>Long words push the picture down</PosterText>
         </Poster>
+        <Poster tile={tile} icon={iconSources(boot, 'ski')} title="With a mark" />
         <Poster tile={[]} title="Picture missing" />
       </div>
       <Poster tile={tile} wide={wide} title="Wide, the first of its row" look="large">
@@ -49,6 +50,7 @@ export function Pictures() {
           <Price look="total">500 Kč</Price>
         </Ticket>
       </Halves>
+      <Halves words={<h3>Without a ticket</h3>} sources={wide} />
       {[false, true].map((dim) => (
         <Sky key={String(dim)} sources={heroSources(boot)} dim={dim}>
           <p className={css.onSky}>{dim ? 'Dusk, for bad news' : LONG}</p>

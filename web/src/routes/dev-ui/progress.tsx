@@ -11,7 +11,9 @@ const STEPS = ['Shop', 'Details', 'Payment', 'Tickets'].map((label) => ({ key: l
 
 export const Progress = () => (
   <Part title="Steps, texts that open, waiting, the bar">
-    <Steps label="Order" doneLabel="done" steps={STEPS} current={2} />
+    {STEPS.map(({ key }, current) => (
+      <Steps key={key} label={`Order in step ${current + 1}`} doneLabel="done" steps={STEPS} current={current} />
+    ))}
     <Accordion
       name="dev"
       items={[
@@ -20,6 +22,14 @@ export const Progress = () => (
       ]}
     />
     <Spinner label="Loading" />
+    <div>
+      <BottomBar
+        label="Nothing chosen"
+        total={<Price look="bar">0 Kč</Price>}
+        facts={[]}
+        action={<Button>Shop</Button>}
+      />
+    </div>
     <BottomBar
       label="Total"
       total={<Price look="bar">2 480 Kč</Price>}
