@@ -124,7 +124,7 @@ const theme = `@layer tokens {
     --mark-origin: 50% 100%;
 
     /* What the shop states too. */
-    --size-15: 1rem;
+    --size-15: 16px;
     --space-12: 14px;
     --shadow-bar: 0 -2px 8px #16261a;
     --quick: 160ms;
@@ -134,7 +134,7 @@ const theme = `@layer tokens {
     --tint: #eef4e6;
     --night: #1b3d26;
     --r-card: 12px;
-    --size-15: 1.125rem;
+    --size-15: 18px;
     --space-12: 10px;
     --shadow-bar: 0 -1px 3px #12261a;
     --quick: 190ms;
