@@ -1,10 +1,14 @@
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { test } from 'vitest'
-import { walkEverywhere } from './support/calm-guest.ts'
+import { walkEverywhere, walkSummer } from './support/calm-guest.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
 
 test.each(SHOP_LANGS)('every screen and dialog can be used by everyone at any width, in both seasons, in %s', (lang) =>
   walkEverywhere(shop, lang, 'other widths'),
+)
+
+test.each(SHOP_LANGS)('who buys in the summer can use every screen at any width, in %s', (lang) =>
+  walkSummer(shop, lang, 'all widths'),
 )

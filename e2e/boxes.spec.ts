@@ -7,7 +7,7 @@ import { type Guest, heightAt } from './support/guest.ts'
 import { whenDrawn } from './support/in-page.ts'
 import { boxesOnPage } from './support/in-page-boxes.ts'
 import { differences, read, type Screens, written } from './support/kept-boxes.ts'
-import { type Camera, showHeader, showPurchase, showShop, showTrouble } from './support/screens.ts'
+import { type Camera, showDoor, showHeader, showPurchase, showShop, showTrouble } from './support/screens.ts'
 import { steadyCamera } from './support/steady-camera.ts'
 import { openStillShop } from './support/still-shop.ts'
 
@@ -26,6 +26,7 @@ const skippedOn = (screen: string) => (screen.startsWith('home') ? '[role=grid]'
 async function showMore(guest: Guest, take: Camera): Promise<void> {
   await showPurchase(guest, take, 'anna@example.com')
   await showTrouble(guest, take)
+  await showDoor(guest, take)
 }
 
 const setWidth = ({ page }: Guest, width: number) => page.setViewportSize({ width, height: heightAt(width) })

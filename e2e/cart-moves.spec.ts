@@ -9,6 +9,7 @@ import {
   addToCart,
   cartButton,
   cartGroup,
+  changeButton,
   endPayment,
   fillInformations,
   goToCheckout,
@@ -29,14 +30,10 @@ const { leave, taken } = bridgeOf(shop)
 const FAMILY = 4
 
 const held = async (time: string, day?: Day) => (await taken(time, day)).held
-/** "Change", and of what for those who hear it. */
-const change = (guest: Guest, name = '') =>
-  onTop(guest).getByRole('button', { name: new RegExp(`^${words(guest.t('slotChange.confirm'))} ?: ${name}`) })
 
 /** A family of four on the bridge at 11:30, in the open cart. */
 async function family(): Promise<Guest> {
   const guest = await shop.guest({ calm: true })
-  await bringAxe(guest)
   await guest.open(`${BRIDGE}&date=${SATURDAY}&time=11:30&n=morava-bridge-adult:2,morava-bridge-child:2`)
   await guest.page.locator('[data-time="11:30"][aria-pressed=true]').waitFor()
   await addToCart(guest)
@@ -46,9 +43,8 @@ async function family(): Promise<Guest> {
 test('a party that comes later than it thought takes another time in the cart, and its old places are free', async () => {
   const [before, after] = [await held('11:30'), await held('14:00')]
   const guest = await family()
-  await change(guest, 'Sky Bridge 721').click()
+  await changeButton(guest, 'Sky Bridge 721').click()
   await inTop(guest, 'shop.missing.time').waitFor()
-  await expectUsableAtAnyWidth(guest)
   await onTop(guest).locator('[data-time="14:00"]').click()
   await inTop(guest, 'cart.remedy.take', { time: '14.00' }).click()
   await payLink(guest).waitFor()
@@ -60,7 +56,7 @@ test('a party that comes later than it thought takes another time in the cart, a
 test('a time that is gone meanwhile is refused, and the party keeps the one that it has', async () => {
   const before = await held('11:30')
   const guest = await family()
-  await change(guest, 'Sky Bridge 721').click()
+  await changeButton(guest, 'Sky Bridge 721').click()
   await onTop(guest).locator('[data-time="13:00"]').click()
   await leave(FAMILY - 1, ['13:00'])
   await inTop(guest, 'cart.remedy.take', { time: '13.00' }).click()
@@ -78,7 +74,7 @@ test('a ticket for a day moves to another day', async () => {
   const { page, t } = guest
   await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
   await addToCart(guest)
-  await change(guest, 'Stezka v oblacích').click()
+  await changeButton(guest, 'Stezka v oblacích').click()
   await inTop(guest, 'shop.missing.day').waitFor()
   await onTop(guest).locator(`[data-day="${SUNDAY}"]`).click()
   await inTop(guest, 'slotChange.confirm').click()
@@ -93,7 +89,7 @@ test('without an answer a ticket for a day stays on its day', async () => {
   const { page } = guest
   await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
   await addToCart(guest)
-  await change(guest, 'Stezka v oblacích').click()
+  await changeButton(guest, 'Stezka v oblacích').click()
   await onTop(guest).locator(`[data-day="${SUNDAY}"]`).click()
   await page.route('**/cart/timeslots*', (route) => route.abort())
   await inTop(guest, 'slotChange.confirm').click()
@@ -109,7 +105,7 @@ test('a card is for no day, so it has none to change', async () => {
   const guest = await shop.guest({ calm: true })
   await guest.open('/shopping/eshop?product=morava-card-product&n=morava-card-product-adult:1')
   await addToCart(guest)
-  expect([await cartGroup(guest).count(), await change(guest).count()]).toEqual([1, 0])
+  expect([await cartGroup(guest).count(), await changeButton(guest).count()]).toEqual([1, 0])
 })
 
 test('what would be too many of one ticket on the other day stays where it is, and says why', async () => {
@@ -123,7 +119,7 @@ test('what would be too many of one ticket on the other day stays where it is, a
   }
   const days = async () => (await page.evaluate(keptCart))?.entries.map(({ arrival, errors }) => [arrival, errors])
   const before = await days()
-  await change(guest, 'Stezka v oblacích').first().click()
+  await changeButton(guest, 'Stezka v oblacích').first().click()
   await onTop(guest).locator(`[data-day="${SUNDAY}"]`).click()
   await inTop(guest, 'slotChange.confirm').click()
   await onTop(guest)
@@ -139,11 +135,10 @@ test('the own time is shown as the own one, however full it is of the party itse
   const guest = await family()
   const { t } = guest
   await leave(0, ['11:30'])
-  await change(guest, 'Sky Bridge 721').click()
+  await changeButton(guest, 'Sky Bridge 721').click()
   const own = onTop(guest).locator('[data-time="11:30"]')
   await own.waitFor()
   expect(await textOf(own)).toContain(t('shop.time.own'))
-  await expectUsableAtAnyWidth(guest)
   await leave(0)
   await inTop(guest, 'slotChange.otherDay').click()
   const day = onTop(guest).locator(`[data-day="${SATURDAY}"]`)
@@ -170,7 +165,7 @@ test('what is being paid for in another tab stays held for that payment, and the
   const guest = await family()
   const { page } = guest
   const other = await payBeside(guest, 'moved@example.com')
-  await change(other, 'Sky Bridge 721').click()
+  await changeButton(other, 'Sky Bridge 721').click()
   await onTop(other).locator('[data-time="12:30"]').click()
   await inTop(other, 'cart.remedy.take', { time: '12.30' }).click()
   await payLink(other).waitFor()
@@ -186,7 +181,7 @@ test('so does a ticket for a day: what the payment was for is bought, and the on
   await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
   await addToCart(guest)
   const other = await payBeside(guest, 'day@example.com')
-  await change(other, 'Stezka v oblacích').click()
+  await changeButton(other, 'Stezka v oblacích').click()
   await onTop(other).locator(`[data-day="${SUNDAY}"]`).click()
   await inTop(other, 'slotChange.confirm').click()
   await payLink(other).waitFor()

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import type { Guest } from './support/guest.ts'
 import {
   addToCart,
@@ -97,12 +96,4 @@ test('a ticket can be a gift and is one no longer when its buyer changes their m
   await goToPayment(guest)
   await endPayment(guest, 'paid')
   expect(await giftsOf('sama@example.cz')).toEqual([{ gift_template: null, words: null }])
-})
-
-test('the choice can be used by everyone, on a phone and on a desk', LONG, async () => {
-  const guest = await shop.guest({ calm: true, lang: 'de' })
-  await bringAxe(guest)
-  await giveVouchers(guest)
-  await wantsWords(guest).check()
-  await expectUsableAtAnyWidth(guest)
 })

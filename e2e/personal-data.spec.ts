@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fieldId } from '../web/src/features/entry-details/problems.ts'
-import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import type { Guest } from './support/guest.ts'
 import { changeKeptCart, keptCart } from './support/in-page.ts'
 import { button, emailField, fillCart, fillInformations, goToInformations, textOf, words } from './support/purchase.ts'
@@ -31,7 +30,6 @@ const copyButton = ({ page, t }: Guest, key: string) => page.getByRole('button',
 test('data are copied from the person whom the guest chooses, by keyboard alone (spec §5)', LONG, async () => {
   const guest = await shop.guest({ calm: true })
   const { page, t } = guest
-  await bringAxe(guest)
   const field = await openDetails(guest)
   const fill = async (person: number, data: Partial<Record<Name, string>>) => {
     for (const [name, value] of Object.entries(data)) await field(person, name as Name).fill(value ?? '')
@@ -59,8 +57,6 @@ test('data are copied from the person whom the guest chooses, by keyboard alone 
     'Petra Dvořáková',
     'Jan Novák',
   ])
-  await expectUsableAtAnyWidth(guest)
-  await page.setViewportSize({ width: 390, height: 844 })
   await page.keyboard.press('Escape')
   expect(await choices.count()).toBe(0)
   expect(await ofOther.evaluate((node) => node === document.activeElement)).toBe(true)

@@ -14,7 +14,7 @@ import { type Guest, newGuest } from '../e2e/support/guest.ts'
 import { pictureOf } from '../e2e/support/picture-of.ts'
 import { requireProgram } from '../e2e/support/programs.ts'
 import { resortFolder, runShop } from '../e2e/support/run-shop.ts'
-import { type Camera, showHeader, showPurchase, showShop, showTrouble } from '../e2e/support/screens.ts'
+import { type Camera, showDoor, showHeader, showPurchase, showShop, showTrouble } from '../e2e/support/screens.ts'
 import { seasonDays } from '../e2e/support/season-days.ts'
 import { startTestPostgres } from '../server/src/testing/postgres.ts'
 
@@ -127,6 +127,7 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
     await showLetter(guest, await shop.letterTo(email), pathOf)
   })
   await attempt('trouble', take, () => showTrouble(guest, take))
+  await attempt('door', take, () => showDoor(guest, take))
   await guest.context.close()
   for (const problem of new Set(guest.problems.filter((one) => one.startsWith('page error')))) say(`  ${problem}`)
   const sheet = join(ROOT, 'shots', `${name}.png`)

@@ -1,7 +1,7 @@
 import { type Answer, listOf, withAnswer, withoutAnswer } from './answers.ts'
 import type { Guest } from './guest.ts'
 import { changeKeptCart, isAllHeld, keepText, keptText, repeatKeptEntries } from './in-page.ts'
-import { button, cartButton, onTop, payLink, words } from './purchase.ts'
+import { addToCart, button, cartButton, changeButton, inTop, onTop, payLink, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
 const DRY_RUN_CALL = '**/api/v2/transaction/dry-run*'
@@ -17,6 +17,48 @@ export async function showCartTrouble(guest: Guest, take: Camera): Promise<void>
   await showEnding(guest, take)
   await showBlocked(guest, take)
   await showOverLimit(guest, take)
+}
+
+/** Another day for what is in the cart, with nothing wrong about it. Begins and ends with the drawer open. */
+export async function showOtherDay(guest: Guest, take: Camera): Promise<void> {
+  await changeButton(guest).first().click()
+  await inTop(guest, 'shop.missing.day').waitFor()
+  await take('change day', 'screen')
+  await guest.page.keyboard.press('Escape')
+  await payLink(guest).waitFor()
+}
+
+/**
+ * Another time for what is in the cart, and what helps once its time is gone. Begins on a product with its day and time
+ * chosen, ends with an empty cart.
+ */
+export async function showTimesInCart(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  const isClosed = () => page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await addToCart(guest)
+  await changeButton(guest).click()
+  await inTop(guest, 'shop.missing.time').waitFor()
+  await take('change time', 'screen')
+  await page.keyboard.press('Escape')
+  await payLink(guest).waitFor()
+  await page.keyboard.press('Escape')
+  await isClosed()
+  await withAnswer(guest, DRY_RUN_CALL, withEntryError('time-filled'), async () => {
+    await cartButton(guest).click()
+    await inTop(guest, 'cart.remedy.other').waitFor()
+    await take('cart with a lost time', 'screen')
+    await inTop(guest, 'cart.remedy.other').click()
+    await inTop(guest, 'shop.missing.time').waitFor()
+    await take('lost time', 'screen')
+    await onTop(guest)
+      .getByRole('button', { name: new RegExp(`^${words(t('slotChange.remove'))}`) })
+      .click()
+    await onTop(guest)
+      .getByRole('heading', { name: t('cart.empty.title') })
+      .waitFor()
+  })
+  await page.keyboard.press('Escape')
+  await isClosed()
 }
 
 async function openDrawer(guest: Guest): Promise<void> {

@@ -13,15 +13,15 @@ export const ON_PURPOSE = [/404/, /Cannot read properties of null/]
 
 type Walk = (guest: Guest, tell: (problem: string) => void) => Promise<void>
 
-/** One guest walks. Answers what was told, and where the walk came to its end early. */
+/** One guest walks, at the shop's now or another. Answers what was told, and where the walk came to its end early. */
 export async function problemsOf(
   shop: StillShop,
-  who: { lang: Guest['lang']; width: number },
+  who: { lang: Guest['lang']; width: number; now?: string },
   walk: Walk,
 ): Promise<string[]> {
   const told: string[] = []
   const tell = (problem: string) => void told.push(problem)
-  const guest = await shop.guest({ ...who, now: shop.now, calm: true, expected: ON_PURPOSE })
+  const guest = await shop.guest({ now: shop.now, ...who, calm: true, expected: ON_PURPOSE })
   await walk(guest, tell).catch((error: Error) => tell(`the walk ended early: ${onOneLine(error.message)}`))
   return told
 }

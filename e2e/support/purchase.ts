@@ -43,6 +43,10 @@ export const inTop = (guest: Guest, key: string, vars?: Record<string, string>):
 /** What stands in the open cart: one product on one day and time each. */
 export const cartGroup = (guest: Guest): Locator => onTop(guest).locator('[data-group]')
 
+/** "Change" in it, and of what for those who hear it. */
+export const changeButton = (guest: Guest, name = ''): Locator =>
+  onTop(guest).getByRole('button', { name: new RegExp(`^${words(guest.t('slotChange.confirm'))} ?: ${name}`) })
+
 export const payLink = (guest: Guest): Locator => onTop(guest).getByRole('link', { name: priced(guest, 'cart.pay') })
 
 export const payButton = (guest: Guest): Locator =>

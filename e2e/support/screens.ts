@@ -1,7 +1,7 @@
 import { type Answer, breakPages, listOf, withAnswer, withoutAnswer } from './answers.ts'
-import { showCartTrouble } from './cart-screens.ts'
+import { showCartTrouble, showOtherDay, showTimesInCart } from './cart-screens.ts'
+import { BIRTHDAYS, showCard, showGiftAndBuyer, showPersons } from './details-screens.ts'
 import { type Guest, untilAlive } from './guest.ts'
-import { changeKeptCart } from './in-page.ts'
 import { showPicker } from './picker-screens.ts'
 import {
   addButton,
@@ -26,8 +26,6 @@ import {
  */
 export type Camera = (screen: string, part?: 'page' | 'window' | 'screen') => Promise<void>
 
-/** Of the party that home proposes: two adults and a child. */
-const BIRTHDAYS = ['14.03.1986', '02.11.1988', '05.06.2016']
 const REFRESH_MS = 121_000
 const TIME_OUT_MS = 31_000
 const ORDER = '/shopping/confirmation?transaction=00000000-0000-4000-8000-000000000000'
@@ -36,6 +34,8 @@ const SUBMIT_CALL = '**/api/v2/transaction/validate'
 /** What brings the data of a page that is reached inside the browser. */
 const BOOT_CALL = '**/boot?*'
 const PRODUCT_CALL = '**/api/products/*'
+
+const linksTo = (...products: string[]) => products.map((id) => `a[href$="product=${id}"]`).join()
 
 /**
  * From the list to its first product, for its first open day and time where it has them; ends with something to buy.
@@ -125,14 +125,15 @@ export async function showHeader(guest: Guest, take: Camera): Promise<void> {
 }
 
 /** Of each resort something with time slots. */
-const WITH_SLOTS = ['lipno-bob-1', 'annaberg-course', 'morava-bridge'].map((id) => `a[href$="product=${id}"]`).join()
+const WITH_SLOTS = linksTo('lipno-bob-1', 'annaberg-course', 'morava-bridge')
 
-/** The times of a day, one of them chosen. */
+/** The times of a day, one of them chosen, and what a cart says of a time. */
 async function showTimes(guest: Guest, take: Camera): Promise<void> {
   await guest.open('/shopping/eshop')
   if ((await guest.page.getByRole('main').locator(WITH_SLOTS).count()) === 0) return
   await chooseFirst(guest, WITH_SLOTS)
   await take('times', 'window')
+  await showTimesInCart(guest, take)
 }
 
 /** One category alone, and the page of the season's first banner. Ends on the list. */
@@ -177,12 +178,14 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   await take('product chosen', 'window')
   await addToCart(guest)
   await take('cart filled', 'screen')
+  await showOtherDay(guest, take)
   await showCartTrouble(guest, take)
 
   await goToInformations(guest)
   await take('informations empty')
   await showCard(guest, take)
   await showLanguages(guest, take, 'languages in a step')
+  await showGiftAndBuyer(guest, take)
   await showPersons(guest, take)
   await page.locator('main form [data-missing]').click({ force: true })
   await page.locator('main a[href^="#"]').first().waitFor()
@@ -236,47 +239,28 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   })
 }
 
-/** The dialog for a card, with what it says of a number that is none. Ends on the details. */
-async function showCard(guest: Guest, take: Camera): Promise<void> {
-  const { page, t } = guest
-  const onCard = page
-    .getByRole('main')
-    .getByRole('radio', { name: new RegExp(t('informations.method.card', { card: '.+' })) })
-  if ((await onCard.count()) === 0) return
-  await onCard.first().click()
-  await onTop(guest)
-    .getByRole('heading', { name: words(t('addCardModal.title')) })
-    .waitFor()
-  await take('card number', 'screen')
-  await onTop(guest).getByRole('textbox').fill('123')
-  await onTop(guest)
-    .getByRole('button', { name: words(t('addCardModal.ok')) })
-    .click()
-  const refusal = (kind: 'A' | 'B') => onTop(guest).getByText(words(t(`form.wtp.unreadable.${kind}`)))
-  await refusal('A').or(refusal('B')).waitFor()
-  await take('card refused', 'screen')
-  await page.keyboard.press('Escape')
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-}
+/** Of each season something that a ticket office sells all day, without times. */
+const MAIN = linksTo('annaberg-ski-1day', 'annaberg-lift-return', 'morava-ski-1day', 'morava-trail-day')
 
-/** The fields of persons, with a guardian, and what is missing in them. Ends on the details without them. */
-async function showPersons(guest: Guest, take: Camera): Promise<void> {
-  const { page, t } = guest
-  await page.evaluate(changeKeptCart, { showUserForm: true })
-  await guest.reload()
-  await page
-    .locator('main form input[inputmode=numeric]')
-    .last()
-    .fill(BIRTHDAYS[2] ?? '')
-  await page
-    .getByText(words(t('informations.guardian')))
-    .first()
-    .waitFor()
-  await page.locator('main form [data-missing]').click({ force: true })
-  await page.locator('main a[href^="#"]').first().waitFor()
-  await take('informations persons')
-  await page.evaluate(changeKeptCart, { showUserForm: false })
-  await guest.reload()
+/** A purchase of one piece with nothing wrong on the way, from the home of the season that is on now. */
+export async function showMainWay(guest: Guest, take: Camera, season: string): Promise<void> {
+  const { page } = guest
+  await guest.open('/')
+  await take(`home ${season}`)
+  await guest.open('/shopping/eshop')
+  await take(`list ${season}`)
+  await chooseFirst(guest, MAIN)
+  await take(`product ${season}`, 'window')
+  await addToCart(guest)
+  await goToInformations(guest)
+  for (const field of await page.locator('main form input[inputmode=numeric]').all()) await field.fill(BIRTHDAYS[0])
+  await fillInformations(guest, 'anna@example.com')
+  await goToCheckout(guest)
+  await take(`checkout ${season}`)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  await shownCodes(guest)
+  await take(`confirmation ${season}`)
 }
 
 /** What a guest sees only when something is wrong. */
@@ -316,6 +300,26 @@ export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
   await page.clock.fastForward(REFRESH_MS)
   await page.getByRole('heading', { name: 'Za chvíli jsme zpátky' }).waitFor()
   await take('maintenance', 'screen')
+}
+
+/**
+ * The page at the door, where newcomers wait while the shop is full. The shop is closed only for the moment in which that
+ * page is asked for; the guest meets it as any other page.
+ */
+export async function showDoor({ context, page, t }: Guest, take: Camera): Promise<void> {
+  const pretend = (pressure: string) => page.request.get(`/dev/door?pressure=${pressure}`)
+  await context.clearCookies({ name: 'turn' })
+  await page.route('/', async (route) => {
+    // Whether the door is open by now is left without an answer.
+    if (route.request().method() === 'HEAD') return
+    await pretend('too-high')
+    const answer = await route.fetch()
+    await pretend('')
+    await route.fulfill({ response: answer, status: 200 })
+  })
+  await page.goto('/')
+  await page.getByRole('heading', { name: t('door.title') }).waitFor()
+  await take('door')
 }
 
 /** Before the shop has answered, before a product has, and when neither does. */

@@ -1,0 +1,90 @@
+import { fieldId } from '../../web/src/features/entry-details/problems.ts'
+import type { Guest } from './guest.ts'
+import { changeKeptCart, keptCart } from './in-page.ts'
+import { inTop, onTop, words } from './purchase.ts'
+import type { Camera } from './screens.ts'
+
+/** Of the party that home proposes: two adults and a child. */
+export const BIRTHDAYS = ['14.03.1986', '02.11.1988', '05.06.2016'] as const
+/** Of the adults. */
+const SURNAMES = ['Dvořáková', 'Novák']
+/** A sample card that no resort creates, so that none is chosen where cards are not told by birthdays. */
+const WITHOUT_BIRTHDAY = 'SAMPLE11-REF-011'
+
+/** The dialog for a card, with what it says of a number that is none, and of one without a birthday. Ends on the details. */
+export async function showCard(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  const onCard = page
+    .getByRole('main')
+    .getByRole('radio', { name: new RegExp(t('informations.method.card', { card: '.+' })) })
+  if ((await onCard.count()) === 0) return
+  await onCard.first().click()
+  await onTop(guest)
+    .getByRole('heading', { name: words(t('addCardModal.title')) })
+    .waitFor()
+  await take('card number', 'screen')
+  await onTop(guest).getByRole('textbox').fill('123')
+  await inTop(guest, 'addCardModal.ok').click()
+  const refusal = (kind: 'A' | 'B') => onTop(guest).getByText(words(t(`form.wtp.unreadable.${kind}`)))
+  await refusal('A').or(refusal('B')).waitFor()
+  await take('card refused', 'screen')
+  await onTop(guest).getByRole('textbox').fill(WITHOUT_BIRTHDAY)
+  await inTop(guest, 'addCardModal.ok').click()
+  const birthday = onTop(guest).getByRole('heading', { name: words(t('addCardBirthdayModal.title')) })
+  const uncreated = onTop(guest).getByText(words(t('addCardModal.error.unableCreateCard')))
+  await birthday.or(uncreated).or(refusal('B')).first().waitFor()
+  if (await birthday.isVisible()) {
+    await inTop(guest, 'addCardModal.ok').click()
+    await onTop(guest)
+      .getByText(words(t('form.birthday.required')))
+      .waitFor()
+    await take('card birthday', 'screen')
+  }
+  await page.keyboard.press('Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+}
+
+/**
+ * A gift with its template and message, and a receipt in the buyer's name, with what is missing in both. Ends on the details
+ * without them.
+ */
+export async function showGiftAndBuyer(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  const wish = (key: string) => page.getByRole('checkbox', { name: words(t(key)) }).first()
+  await wish('informations.gift').check()
+  await wish('informations.gift.message').check()
+  await wish('informations.buyer.wanted').check()
+  await page.locator('main form [data-missing]').click({ force: true })
+  await page.locator('main a[href^="#"]').first().waitFor()
+  await take('informations gift and buyer')
+  await wish('informations.buyer.wanted').uncheck()
+  await wish('informations.gift').uncheck()
+}
+
+/** The fields of persons, with a guardian, what is missing in them, and whose data may be copied. Ends on the details without them. */
+export async function showPersons(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await page.evaluate(changeKeptCart, { showUserForm: true })
+  await guest.reload()
+  await page
+    .locator('main form input[inputmode=numeric]')
+    .last()
+    .fill(BIRTHDAYS[2] ?? '')
+  await page
+    .getByText(words(t('informations.guardian')))
+    .first()
+    .waitFor()
+  await page.locator('main form [data-missing]').click({ force: true })
+  await page.locator('main a[href^="#"]').first().waitFor()
+  await take('informations persons')
+  const ids = (await page.evaluate(keptCart))?.entries.map(({ id }) => id) ?? []
+  for (const [index, name] of SURNAMES.entries())
+    await page.locator(`[id="${fieldId(ids[index] ?? '', 'lastName')}"]`).fill(name)
+  await page
+    .getByRole('button', { name: words(t('informations.copy.other')) })
+    .last()
+    .click()
+  await take('informations copy')
+  await page.evaluate(changeKeptCart, { showUserForm: false })
+  await guest.reload()
+}
