@@ -1,10 +1,12 @@
+import type { SlotDay } from '@gondola/contract/slots.ts'
 import { type Answer, listOf, withAnswer, withoutAnswer } from './answers.ts'
 import type { Guest } from './guest.ts'
-import { changeKeptCart, isAllHeld, keepText, keptText, repeatKeptEntries } from './in-page.ts'
+import { changeKeptCart, isAllHeld, keepText, keptCart, keptText, repeatKeptEntries } from './in-page.ts'
 import { addToCart, button, cartButton, changeButton, inTop, onTop, payLink, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
 const DRY_RUN_CALL = '**/api/v2/transaction/dry-run*'
+const TIMES_CALL = '**/api/timeslots?*'
 /** Within the two minutes in which the end of a reservation is told of. */
 const ENDING_MS = 100_000
 const OVER_LIMIT = 101
@@ -43,7 +45,14 @@ export async function showTimesInCart(guest: Guest, take: Camera): Promise<void>
   await payLink(guest).waitFor()
   await page.keyboard.press('Escape')
   await isClosed()
-  await withAnswer(guest, DRY_RUN_CALL, withEntryError('time-filled'), async () => {
+  const time = (await page.evaluate(keptCart))?.entries[0]?.time ?? ''
+  await page.route(TIMES_CALL, async (route) => {
+    const answer = await route.fetch()
+    const days = (await answer.json()) as SlotDay[]
+    for (const { times } of days) if (times[time]) times[time].occupied = times[time].available
+    await route.fulfill({ response: answer, json: days })
+  })
+  await withAnswer(guest, DRY_RUN_CALL, withLostTime, async () => {
     await cartButton(guest).click()
     await inTop(guest, 'cart.remedy.other').waitFor()
     await take('cart with a lost time', 'screen')
@@ -57,6 +66,7 @@ export async function showTimesInCart(guest: Guest, take: Camera): Promise<void>
       .getByRole('heading', { name: t('cart.empty.title') })
       .waitFor()
   })
+  await page.unroute(TIMES_CALL)
   await page.keyboard.press('Escape')
   await isClosed()
 }
@@ -167,6 +177,11 @@ const withEntryError =
       entries: [{ ...first, price: null, errors: [{ code }] }, ...others],
     }
   }
+
+const withLostTime = (answer: Answer): Answer => {
+  const lost = withEntryError('time-filled')(answer)
+  return { ...lost, entries: listOf(lost, 'entries').map((entry) => ({ ...entry, priceValidTo: null })) }
+}
 
 const endingSoon = (answer: Answer): Answer => ({
   entries: listOf(answer, 'entries').map((entry) => ({
