@@ -5,11 +5,11 @@ export type Box = { name: string; x: number; y: number; width: number; height: n
 
 /**
  * Runs inside the page: the boxes of the landmarks, headings, links, buttons, fields, pictures and tables that can be
- * seen, in the page's order, without what lies inside `skipped`. A modal on top hides the rest. What is fixed has its
+ * seen, in the page's order, without what lies inside `skipped`, a selector. A modal on top hides the rest. What is fixed has its
  * place in the window, all else in the document; how far anything is scrolled does not count, and what sticks is taken
  * where it would lie otherwise. Names are a kind and the first words, such as `link Skipasy, od 430 Kč`.
  */
-export function boxesOnPage(skipped: string): Box[] {
+export function boxesOnPage(skipped?: string): Box[] {
   const KINDS: Record<string, string> = {
     'header, footer, main, nav, aside, form, fieldset, table, dialog, h1, h2, h3, h4, h5, h6, img': '',
     'section[aria-label], section[aria-labelledby], [role=region]': 'region',
@@ -57,7 +57,7 @@ export function boxesOnPage(skipped: string): Box[] {
   const boxes = [root, ...root.querySelectorAll('*')].flatMap((one): Box[] => {
     const kind = kindOf(one)
     if (!kind || !one.checkVisibility({ visibilityProperty: true })) return []
-    if (one.closest('[popover]') || one.parentElement?.closest(`svg, ${skipped}`)) return []
+    if (one.closest('[popover]') || one.parentElement?.closest(skipped ? `svg, ${skipped}` : 'svg')) return []
     const rect = one.getBoundingClientRect()
     const { width, height } = rect
     if (Math.min(width, height) <= 1 || (kind === 'drawing' && Math.min(width, height) < SMALLEST_DRAWING)) return []
