@@ -36,15 +36,10 @@ export async function showOtherDay(guest: Guest, take: Camera): Promise<void> {
  */
 export async function showTimesInCart(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
-  const isClosed = () => page.locator('dialog[open]').waitFor({ state: 'detached' })
   await addToCart(guest)
   await changeButton(guest).click()
   await inTop(guest, 'shop.missing.time').waitFor()
   await take('change time', 'screen')
-  await page.keyboard.press('Escape')
-  await payLink(guest).waitFor()
-  await page.keyboard.press('Escape')
-  await isClosed()
   const time = (await page.evaluate(keptCart))?.entries[0]?.time ?? ''
   await page.route(TIMES_CALL, async (route) => {
     const answer = await route.fetch()
@@ -52,6 +47,8 @@ export async function showTimesInCart(guest: Guest, take: Camera): Promise<void>
     for (const { times } of days) if (times[time]) times[time].occupied = times[time].available
     await route.fulfill({ response: answer, json: days })
   })
+  // What is free is known for some seconds.
+  await guest.reload()
   await withAnswer(guest, DRY_RUN_CALL, withLostTime, async () => {
     await cartButton(guest).click()
     await inTop(guest, 'cart.remedy.other').waitFor()
@@ -68,7 +65,7 @@ export async function showTimesInCart(guest: Guest, take: Camera): Promise<void>
   })
   await page.unroute(TIMES_CALL)
   await page.keyboard.press('Escape')
-  await isClosed()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }
 
 async function openDrawer(guest: Guest): Promise<void> {
