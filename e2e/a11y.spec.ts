@@ -71,6 +71,17 @@ test('who wants no motion sees none, and who does not mind sees some', async () 
   }
 })
 
+test('the page at the door can be used by everyone, in three languages', async () => {
+  await fetch(`${shop.url}/dev/door?pressure=too-high`)
+  for (const lang of SHOP_LANGS) {
+    const guest = await calmGuest(shop, { lang, expected: [/503/] })
+    expect((await guest.page.goto('/'))?.status()).toBe(503)
+    await guest.page.getByRole('heading', { name: guest.t('door.title') }).waitFor()
+    await expectUsable(guest, 'door')
+  }
+  await fetch(`${shop.url}/dev/door?pressure=`)
+})
+
 test('maintenance can be read by everyone', async () => {
   await shop.configure(['enabled'], false)
   await expect.poll(async () => (await fetch(shop.url)).status).toBe(503)

@@ -4,7 +4,7 @@ import { bringAxe, findingsOf } from './axe.ts'
 import { ON_PURPOSE, showEverything } from './every-width.ts'
 import { type Guest, type GuestOptions, heightAt } from './guest.ts'
 import { motionOf, noteMotion, rawTexts, tooWide } from './in-page.ts'
-import { showDoor, showPurchase, showTrouble } from './screens.ts'
+import { showPurchase, showTrouble } from './screens.ts'
 import type { OpenShop } from './shop.ts'
 
 /** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
@@ -43,7 +43,6 @@ type Where = 'own width' | 'other widths' | 'all widths'
 export async function walkEverywhere(shop: OpenShop, lang: ShopLang, where: Where) {
   const { guest, take } = await walker(shop, lang, where)
   await showEverything(guest, take)
-  await showDoor(guest, take)
 }
 
 /** The purchase of `walkEverywhere`, which is one of the summer, and what can be wrong beside it, now in the winter. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, breakPages, listOf, withAnswer, withoutAnswer } from './answers.ts'
 import { showCartTrouble, showOtherDay, showTimesInCart } from './cart-screens.ts'
 import { BIRTHDAYS, showCard, showGiftAndBuyer, showPersons } from './details-screens.ts'
@@ -327,8 +326,6 @@ export async function showDoor({ context, page, t }: Guest, take: Camera): Promi
   await page.route('/', async (route) => {
     // Whether the door is open by now is left without an answer.
     if (route.request().method() === 'HEAD') return
-    // The line moves with whoever comes: up to now, so that nobody is left behind.
-    await fetch(route.request().url())
     await pretend('too-high')
     const answer = await route.fetch()
     await pretend('')
@@ -337,8 +334,6 @@ export async function showDoor({ context, page, t }: Guest, take: Camera): Promi
   await page.goto('/')
   await page.getByRole('heading', { name: t('door.title') }).waitFor()
   await take('door')
-  // Whoever comes next is let in.
-  while ((await fetch(page.url())).status === 503) await pause(50)
 }
 
 /** Before the shop has answered, before a product has, and when neither does. */
