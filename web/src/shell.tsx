@@ -87,23 +87,24 @@ function Cards() {
 
 const FIRST_ACTS = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** The drawer comes when the visitor begins to do something, at once when there is a cart to look after; then it stays. */
+/** The drawer comes when the visitor begins to do something; at once what looks after a cart. Then it stays. */
 function Cart() {
   const { ready, entries, isOpen } = useCart()
+  const [hasActed, setActed] = useState(false)
   const [isHere, setHere] = useState(false)
-  if (ready && !isHere && (entries.length > 0 || isOpen)) setHere(true)
+  if (ready && !isHere && (hasActed || entries.length > 0 || isOpen)) setHere(true)
   useEffect(() => {
-    if (isHere) return
-    const begin = () => setHere(true)
+    if (hasActed) return
+    const begin = () => setActed(true)
     for (const act of FIRST_ACTS) addEventListener(act, begin, { passive: true })
     return () => {
       for (const act of FIRST_ACTS) removeEventListener(act, begin)
     }
-  }, [isHere])
+  }, [hasActed])
   if (!isHere) return null
   return (
     <Suspense>
-      <CartDrawer />
+      <CartDrawer isAtHand={hasActed} />
     </Suspense>
   )
 }

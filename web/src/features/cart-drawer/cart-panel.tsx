@@ -1,0 +1,161 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { wideSources } from '../../lib/scene-sources.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { type CartNotice, cart, useCart } from '../../state/cart.ts'
+import type { CartEntry } from '../../state/cart-entries.ts'
+import { type CartGroup as Group, grouped } from '../../state/cart-groups.ts'
+import { heldMinutesLive, useHeldMinutes } from '../../state/held-minutes.ts'
+import { usePrice } from '../../state/use-price.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { CartFooter } from './cart-footer.tsx'
+import { CartGroup } from './cart-group.tsx'
+import css from './cart-panel.module.css'
+import { troubleOf } from './trouble-of.ts'
+
+/** What is in the cart, over the page. `notice` is what has just happened to it. */
+export function CartPanel({
+  notice,
+  onNotice,
+}: {
+  notice: CartNotice | null
+  onNotice: (notice: CartNotice | null) => void
+}) {
+  const t = useText()
+  const { entries, isOpen, submitted, lastAdded } = useCart()
+  const groups = grouped(entries)
+  const close = () => {
+    onNotice(null)
+    cart.close()
+  }
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={close}
+      title={t('cart.title')}
+      note={entries.length > 0 ? t('cart.count', { count: entries.length }) : undefined}
+      closeLabel={t('cart.close')}
+      strip={
+        submitted && areHad(lastAdded, entries) ? (
+          <Added />
+        ) : notice?.kind === 'removed' ? (
+          <Removed notice={notice} onDone={() => onNotice(null)} />
+        ) : undefined
+      }
+      footer={groups.length > 0 ? <CartFooter groups={groups} /> : undefined}
+    >
+      <div role="status">{notice && <Trouble notice={notice} onDone={() => onNotice(null)} />}</div>
+      {groups.length === 0 ? <Empty onGo={close} /> : <Filled groups={groups} />}
+    </Drawer>
+  )
+}
+
+/** What was added is there without a fault: a place may have gone to somebody else on the way. */
+const areHad = (added: CartEntry[], entries: CartEntry[]) =>
+  !entries.some(({ id, errors }) => errors.length > 0 && added.some((one) => one.id === id))
+
+/** The removed row took the focus with it; the drawer's heading takes it over. */
+const focusTitle = () => document.querySelector<HTMLElement>('dialog[open] [data-title]')?.focus()
+
+function Filled({ groups }: { groups: Group[] }) {
+  const t = useText()
+  const minutes = useHeldMinutes()
+  return (
+    <>
+      <ul>
+        {groups.map((group) => (
+          <CartGroup key={group.key} group={group} onRemoved={focusTitle} />
+        ))}
+      </ul>
+      <p className="vh" role="status" aria-live={heldMinutesLive(minutes ?? 0)}>
+        {minutes === null ? '' : t('cart.held.minutes', { count: minutes })}
+      </p>
+    </>
+  )
+}
+
+function Added() {
+  const { lang } = useBoot()
+  const t = useText()
+  const name = useCart().lastAdded[0]?.productName[lang]
+  if (!name) return null
+  return (
+    <>
+      <Check />
+      <span>{t('cart.added', { name })}</span>
+    </>
+  )
+}
+
+function Removed({ notice, onDone }: { notice: Extract<CartNotice, { kind: 'removed' }>; onDone: () => void }) {
+  const t = useText()
+  const undo = () => {
+    void cart.restore(notice.entries)
+    onDone()
+    focusTitle()
+  }
+  return (
+    <>
+      <span>{t('cart.removed', { count: notice.entries.length })}</span>
+      <button type="button" className={css.undo} onClick={undo}>
+        {t('cart.undo')}
+      </button>
+    </>
+  )
+}
+
+function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void }) {
+  const { config } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  if (notice.kind === 'removed') return null
+  const { text, action } = troubleOf(notice, { t, limit: config.productCountLimit, money })
+  return (
+    <div className={css.trouble}>
+      <CircleAlert />
+      <p>{text}</p>
+      {action && (
+        <button
+          type="button"
+          className={css.undo}
+          onClick={() => {
+            onDone()
+            action.onClick()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Empty({ onGo }: { onGo: () => void }) {
+  const boot = useBoot()
+  const t = useText()
+  return (
+    <div className={css.empty}>
+      <Picture
+        className={css.scene}
+        sources={wideSources(boot, boot.categories[0]?.imageId ?? 'category', '600px')}
+        alt=""
+        width={1600}
+        height={720}
+      />
+      <div className={css.tear} />
+      <div className={css.words}>
+        <h3>{t('cart.empty.title')}</h3>
+        <p>{t('cart.empty.text')}</p>
+        <Link href={paths.eshop} asChild onClick={onGo}>
+          <ButtonLink wide>{t('cart.empty.go')}</ButtonLink>
+        </Link>
+        <Button look="quiet" wide onClick={onGo}>
+          {t('cart.continue')}
+        </Button>
+      </div>
+    </div>
+  )
+}
