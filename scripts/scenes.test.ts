@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { RESORTS_DIR } from '../resorts/folders.ts'
+import { drawings } from './scenes/drawings.ts'
+
+describe('a scene is what the script draws', () => {
+  test.each(drawings())('$resort/$file', ({ resort, file, draw }) => {
+    const kept = readFileSync(join(RESORTS_DIR, resort, 'scenes', file), 'utf8')
+    // Of two long drawings nobody wants to read the differences.
+    expect(draw() === kept, `node scripts/scenes.ts ${resort} draws it anew`).toBe(true)
+  })
+})

@@ -1,0 +1,17 @@
+/**
+ * Draws the scenes of the pictures: `node scripts/scenes.ts` writes `resorts/<resort>/scenes/*.svg`, `node
+ * scripts/scenes.ts lipno` those of one resort, `lipno/tower` the forms and seasons of one scene. What is drawn is in
+ * `scenes/subjects`, one file per scene; the resort's `scenes.json` says which of them it shows, and its colours. Seeded, so
+ * the same each time. `pictures.ts` makes pictures of them.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RESORTS_DIR } from '../resorts/folders.ts'
+import { drawings } from './scenes/drawings.ts'
+
+const [onlyResort, onlyScene] = (process.argv[2] ?? '').split('/')
+
+for (const { resort, scene, file, draw } of drawings()) {
+  if ((onlyResort && resort !== onlyResort) || (onlyScene && scene !== onlyScene)) continue
+  await writeFile(join(RESORTS_DIR, resort, 'scenes', file), draw())
+}

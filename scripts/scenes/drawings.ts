@@ -1,0 +1,98 @@
+/** What each resort shows: its `scenes.json` names its colours, its scenes and their forms. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RESORTS_DIR, resortKeys } from '../../resorts/folders.ts'
+import type { Scene } from './frames.ts'
+import type { Palette } from './palette.ts'
+import { scene as bike } from './subjects/bike.ts'
+import { scene as boat } from './subjects/boat.ts'
+import { scene as bob } from './subjects/bob.ts'
+import { scene as bridge } from './subjects/bridge.ts'
+import { scene as cafe } from './subjects/cafe.ts'
+import { scene as card } from './subjects/card.ts'
+import { scene as farm } from './subjects/farm.ts'
+import { scene as gift } from './subjects/gift.ts'
+import { scene as glass } from './subjects/glass.ts'
+import { scene as golf } from './subjects/golf.ts'
+import { scene as hut } from './subjects/hut.ts'
+import { scene as lake } from './subjects/lake.ts'
+import { scene as lift } from './subjects/lift.ts'
+import { scene as museum } from './subjects/museum.ts'
+import { scene as pool } from './subjects/pool.ts'
+import { scene as pub } from './subjects/pub.ts'
+import { scene as rental } from './subjects/rental.ts'
+import { scene as season } from './subjects/season.ts'
+import { scene as ski } from './subjects/ski.ts'
+import { scene as skyBridge } from './subjects/sky-bridge.ts'
+import { scene as skywalk } from './subjects/skywalk.ts'
+import { scene as table } from './subjects/table.ts'
+import { scene as tent } from './subjects/tent.ts'
+import { scene as tower } from './subjects/tower.ts'
+import { scene as zipline } from './subjects/zipline.ts'
+
+const SCENES: Record<string, Scene> = {
+  bike,
+  boat,
+  bob,
+  bridge,
+  cafe,
+  card,
+  farm,
+  gift,
+  glass,
+  golf,
+  hut,
+  lift,
+  museum,
+  pool,
+  pub,
+  rental,
+  season,
+  ski,
+  skywalk,
+  table,
+  tent,
+  tower,
+  zipline,
+}
+/** What may stand at the top of home. */
+const HEROES: Record<string, Scene> = { lake, 'sky-bridge': skyBridge }
+
+type Form = 'tile' | 'wide' | 'hero'
+
+/** A `scenes.json`. Without a form's drawing the kept one stays. */
+type Shown = {
+  /** Of `HEROES`. */
+  hero?: string
+  /** Forms by scene, those of summer as `tile-summer`. */
+  scenes: Record<string, string[]>
+  winter: Palette
+  summer: Palette
+}
+
+type SceneDrawing = { resort: string; scene: string; file: string; draw: () => string }
+
+/** Throws where a resort names a scene or a form that is not drawn here. */
+export function drawings(): SceneDrawing[] {
+  return resortKeys().flatMap((resort) => {
+    const file = join(RESORTS_DIR, resort, 'scenes.json')
+    if (!existsSync(file)) return []
+    const { hero, scenes, winter, summer } = JSON.parse(readFileSync(file, 'utf8')) as Shown
+    const drawing = (name: string, scene: Scene | undefined, shown: string): SceneDrawing => {
+      const [form, season] = shown.split('-') as [Form, 'summer' | undefined]
+      const draw = scene?.[form]
+      if (!draw) throw new Error(`${file}: no ${form} of ${name} is drawn.`)
+      const parts = [name, form === 'wide' ? 'wide' : '', season ?? '']
+      return {
+        resort,
+        scene: name,
+        file: `${parts.filter((part) => part).join('-')}.svg`,
+        draw: () => draw(season ? summer : winter).svg(),
+      }
+    }
+    return [
+      ...(hero ? ['hero', 'hero-summer'].map((shown) => drawing('hero', HEROES[hero], shown)) : []),
+      ...Object.entries(scenes).flatMap(([name, forms]) => forms.map((form) => drawing(name, SCENES[name], form))),
+    ]
+  })
+}

@@ -1,0 +1,155 @@
+/** Small things that stand in several scenes: people, chairs, cabins, huts. */
+import type { Drawing } from './drawing.ts'
+import { fixed, type Point, pairs } from './lines.ts'
+
+const SKIN = '#ffd9b0'
+
+/** Whose feet stand on a point. */
+export function person(d: Drawing, x: number, y: number, height: number, coat: string, dark = d.colours.dark) {
+  d.add(
+    `<g transform="translate(${fixed(x, 1)} ${fixed(y, 1)})scale(${fixed(height / 20, 3)})"><path fill="${dark}" d="M-3 0v-9h6v9h-2.4v-6h-1.2v6z"/><path fill="${coat}" d="M-4.2-8q-.4-8 4.2-8t4.2 8z"/><circle cy="-18" r="2.9" fill="${dark}"/></g>`,
+  )
+}
+
+export function skier(d: Drawing, x: number, y: number, size: number, jacket = d.colours.red) {
+  const { dark, shadow } = d.colours
+  d.add(
+    `<g transform="translate(${x} ${y})scale(${size} ${size})"><ellipse cx="10" cy="9" rx="26" ry="4" fill="${shadow}" opacity=".45"/>`,
+    '<path fill="#fff" opacity=".85" d="M14 2l14-10-4 8 12-4-8 8 12 0-16 6z"/>',
+    `<path fill="${dark}" d="M-20 8l36-8 3 1-2 2-35 7-4 0zM-14 12l36-7 3 1-2 2-36 6z"/><path fill="${dark}" d="M-3 5l-5-11 7-9 11 1 3 8-5 9-3-1 3-8-6 0-1 10z"/>`,
+    `<path fill="${jacket}" d="M-2-13l1-12 8-5 7 4-2 14-6 2z"/><path fill="none" stroke="${jacket}" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="M1-25l-8 6-5-2M12-23l6 8 6-3"/>`,
+    `<path fill="none" stroke="${dark}" stroke-width="1.1" d="M-13-22l-3 22M24-18l10 16"/><circle cx="5" cy="-33" r="4.8" fill="${dark}"/><path stroke="${SKIN}" stroke-width="2" d="M1-33h5"/></g>`,
+  )
+}
+
+/** The turns of somebody's skis, which grow towards the viewer. */
+export function tracks(d: Drawing, x: number, y: number, size: number, turns: number, apart: number) {
+  const int = (value: number) => fixed(value, 0)
+  for (const aside of [0, apart]) {
+    let line = `M${x + aside} ${y}`
+    let [width, height, side] = [18 * size, 9 * size, 1]
+    for (let i = 0; i < turns; i++) {
+      line += `c${int(side * width)} ${int(height * 0.25)} ${int(side * width)} ${int(height * 0.75)} ${int(side * width * 0.12)} ${int(height)}`
+      side = -side
+      width *= 1.5
+      height *= 1.5
+    }
+    d.add(
+      `<path fill="none" stroke="${d.colours.track ?? ''}" stroke-width="${fixed(2 * size, 1)}" stroke-opacity=".5" stroke-linecap="round" d="${line}"/>`,
+    )
+  }
+}
+
+/** A cyclist on a slope of so many degrees. */
+export function cyclist(
+  d: Drawing,
+  [x, y]: Point,
+  { slope, scale, frame, jacket }: { slope: number; scale: string; frame: string; jacket: string },
+) {
+  const { dark } = d.colours
+  d.add(
+    `<g transform="translate(${x} ${y})rotate(${slope})scale(${scale})"><g fill="none" stroke="${dark}"><circle cx="-30" cy="0" r="20" stroke-width="5"/><circle cx="32" cy="0" r="20" stroke-width="5"/><path stroke-width="1" opacity=".6" d="M-30-18v36M-48 0h36M32-18v36M14 0h36"/></g>`,
+    `<path fill="none" stroke="${frame}" stroke-width="4.6" stroke-linejoin="round" stroke-linecap="round" d="M-30 0L-12-24L20-28M-30 0L-2 2L20-28L32 0M-12-24L-2 2"/>`,
+    `<path fill="none" stroke="${dark}" stroke-width="4.6" stroke-linecap="round" d="M20-28L17-38L27-40M-18-30h12"/><path fill="none" stroke="${dark}" stroke-width="8.5" stroke-linecap="round" stroke-linejoin="round" d="M-16-46L6-26L0 0L8 2"/>`,
+    `<path fill="${jacket}" d="M-24-46q-2-10 6-14l20-18q8-4 12 4t-2 14l-20 18q-12 6-16-4z"/><path fill="none" stroke="${jacket}" stroke-width="7" stroke-linecap="round" stroke-linejoin="round" d="M6-68L16-52L26-42"/>`,
+    `<path fill="${dark}" d="M2-88q2-13 15-12t13 15l-8 5-18-1z"/><path stroke="${SKIN}" stroke-width="5" stroke-linecap="round" d="M14-78l8-1"/></g>`,
+  )
+}
+
+/** Somebody who hangs below a zipline, head to the right, or to the left where `size` is written negative first. */
+export function flyer(d: Drawing, [x, y]: Point, slope: number, scale: string) {
+  const { dark, red, amber } = d.colours
+  d.add(
+    `<g transform="translate(${x} ${y})rotate(${slope})scale(${scale})"><path fill="${dark}" d="M-17-9h34l5 8-5 6h-34l-5-6z"/><circle cx="-11" cy="-6" r="6" fill="${amber}"/><circle cx="11" cy="-6" r="6" fill="${amber}"/>`,
+    `<path fill="none" stroke="${dark}" stroke-width="3" d="M0 4L-20 52M0 4L8 56M0 4L26 34"/><path fill="${red}" d="M-26 44q2-7 12-6l30 10q9 4 6 12l-4 10-40-10q-8-4-4-16z"/>`,
+    `<path fill="${dark}" d="M16 52l34 14 30-2 3 8-34 8-38-12zM14 58l30 18 26 12-4 8-32-12-26-16z"/><path fill="none" stroke="${red}" stroke-width="8" stroke-linecap="round" d="M-16 46L-2 24L-6 12"/>`,
+    `<circle cx="-34" cy="38" r="11" fill="${dark}"/><path stroke="${SKIN}" stroke-width="4" d="M-44 41l6 6"/></g>`,
+  )
+}
+
+/** A cabin of a gondola under its rope, which may be tied up as a gift. */
+export function gondola(d: Drawing, x: number, y: number, size: number | string, body: string, ribbon?: string) {
+  const { dark } = d.colours
+  d.add(
+    `<g transform="translate(${x} ${y})scale(${size})"><path fill="${dark}" d="M-16-4h32v7h-32zM-3 0h6l4 34h-14z"/>`,
+    `<path fill="${body}" d="M-46 34q0-8 9-8h74q9 0 9 8l8 58q2 26-16 26h-76q-18 0-16-26z" transform="translate(0 4)"/>`,
+    '<path fill="#ffe7c9" d="M-39 42h34v44h-40l6-44zM5 42h34l6 44H5z"/><path fill="#fff" opacity=".35" d="M-37 42h12l-14 44h-6zM7 42h14L9 82H5z"/>',
+    `<path fill="${dark}" d="M-50 118h100v6q0 4-4 4h-92q-4 0-4-4z"/>`,
+    ribbon
+      ? `<path fill="${ribbon}" d="M-6 28h12v92h-12zM-53 92h106v11h-106z"/><path fill="${ribbon}" d="M0 28c-8-22-34-30-38-16-3 12 18 18 38 16 20 2 41-4 38-16-4-14-30-6-38 16zm-8-5c-12 0-20-4-18-8 3-4 14 0 18 8zm16 0c4-8 15-12 18-8 2 4-6 8-18 8z"/>`
+      : '',
+    '</g>',
+  )
+}
+
+/** A lit hut, in winter under snow. */
+export function hut(d: Drawing, x: number, y: number, size: number) {
+  const { dark, darkLit, ground, red, roof } = d.colours
+  const [lit, shaded] = roof ? [red, roof] : ground
+  d.add(
+    `<g transform="translate(${x} ${y})scale(${size})"><path fill="${dark}" d="M0 0v-34h66V0z"/><path fill="${darkLit}" d="M66 0v-34l22-22v56z"/><path fill="${dark}" d="M66-34l11-26 11 26V0H66z"/>`,
+    `<path fill="${lit}" d="M-8-30L10-64h66l-6 4-16 30z"/><path fill="${shaded}" d="M52-30l22-36 22 36-6 3-16-27-16 27z"/>`,
+    `<path fill="#ffcf7a" d="M8-24h10v12H8zM26-24h10v12H26zM44-24h8v12h-8zM72-22h9v12h-9z"/><path fill="${dark}" d="M20-62v-14h8v10z"/>`,
+    '<path fill="#fff" opacity=".35" d="M24-78c6-8-4-12 4-22 4-6 14-6 10-14 10 6 2 14-2 20-6 8 2 10-6 18z"/></g>',
+  )
+}
+
+/** A chair of a lift, with two people or empty. */
+export function chair(d: Drawing, place: string, riders: 'skiers' | 'walkers' | 'none'): string {
+  const { dark, red, amber } = d.colours
+  const skis = riders === 'skiers' ? 'M-24 80l22-2v2l-22 2zM2 80l22-2v2L2 82z' : ''
+  const people =
+    riders === 'none'
+      ? ''
+      : `<path fill="${dark}" d="M-19 64h12l2 16h-4l-2-11-3 11h-4zM6 64h12l2 16h-4l-2-11-3 11h-4z${skis}"/><path fill="${red}" d="M-18 45q5-6 11 0l2 19h-15z"/><path fill="${amber}" d="M6 45q5-6 11 0l2 19H4z"/><circle cx="-12" cy="36" r="5.4" fill="${dark}"/><circle cx="11" cy="36" r="5.4" fill="${dark}"/>`
+  return `<g transform="${place}"><path fill="none" stroke="${dark}" stroke-width="2.4" d="M0-2v30c0 4 14 3 14 9v23"/><path fill="${dark}" d="M-20 42q0-4 4-4h32q4 0 4 4v16h-40zM-23 60h46v6h-46z"/>${people}</g>`
+}
+
+/** A tower of a lift: where its head is, how near it is, and where it stands, if that is seen. */
+export type Pylon = readonly [x: number, y: number, size: number, base?: number]
+
+type Chairs = {
+  /** Where between two pylons the chairs hang that come down with nobody and go up with people. */
+  up: readonly number[]
+  down: readonly number[]
+  /** From the middle to a rope. */
+  apart?: number
+}
+
+/** A chairlift from its nearest pylon to its farthest. */
+export function lift(d: Drawing, pylons: readonly Pylon[], { up, down, apart = 19 }: Chairs) {
+  const { dark } = d.colours
+  const one = (value: number) => fixed(value, 1)
+  const int = (value: number) => fixed(value, 0)
+  for (const [x, y, k, base] of pylons) {
+    if (!base) continue
+    const arm = (apart + 9) * k
+    d.add(
+      `<path fill="${dark}" d="M${one(x - 2.6 * k)} ${y}L${one(x - 6 * k)} ${base}h${one(12 * k)}L${one(x + 2.6 * k)} ${y}zM${one(x - arm)} ${one(y - 7 * k)}L${x} ${one(y - 11 * k)}L${one(x + arm)} ${one(y - 7 * k)}v${one(4 * k)}L${x} ${one(y - 3 * k)}L${one(x - arm)} ${one(y - 3 * k)}z"/>`,
+    )
+  }
+  let ropes = ''
+  let chairs = ''
+  for (const [[x1, y1, k1], [x2, y2, k2]] of pairs(pylons)) {
+    for (const side of [-1, 1]) {
+      const [ax, ay] = [x1 + side * apart * k1, y1 - 4 * k1]
+      const [bx, by] = [x2 + side * apart * k2, y2 - 4 * k2]
+      const [mx, my] = [(ax + bx) / 2, (ay + by) / 2 + 26 * k1]
+      ropes += `<path d="M${int(ax)} ${int(ay)}Q${int(mx)} ${int(my)} ${int(bx)} ${int(by)}" stroke-width="${one((1.5 * (k1 + k2)) / 2 + 0.5)}"/>`
+      for (const t of side < 0 ? up : down) {
+        const x = (1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx
+        const y = (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by
+        const place = `translate(${int(x)} ${int(y)})scale(${fixed(k1 + (k2 - k1) * t, 2)})`
+        chairs += chair(d, place, side > 0 ? 'none' : 'skiers')
+      }
+    }
+  }
+  d.add(`<g fill="none" stroke="${dark}">${ropes}</g>${chairs}`)
+}
+
+/** For steam: what is drawn with this filter is seen out of focus. */
+export const blur = (d: Drawing, deviation: number) =>
+  d.define(
+    (id) =>
+      `<filter id="${id}" x="-60%" y="-20%" width="220%" height="140%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`,
+  )

@@ -1,0 +1,38 @@
+type Two = readonly [string, string]
+
+/** The colours of a resort in one of its seasons, in the words of a landscape. */
+export type Palette = {
+  /** From the top down. */
+  sky: readonly string[]
+  /** From the middle outwards. */
+  sun: readonly [string, string, string, string]
+  cloud: string
+  /** Hills in three distances: crest and foot. */
+  far: Two
+  mid: Two
+  near: Two
+  forestFar: string
+  forestNear: string
+  tree: string
+  /** Snow on near trees. */
+  treeSnow?: string
+  /** Snow or grass, in the light and away from it. */
+  ground: Two
+  groundShade?: string
+  lake?: readonly [string, string, string]
+  mist: string
+  red: string
+  amber: string
+  /** What stands against the light: wood, steel, people. */
+  dark: string
+  darkLit: string
+  /** What things throw on the ground. */
+  shadow: string
+  rock: readonly [string, string, string, string, string]
+  rockShade: string
+  track?: string
+  /** Of a hut, where no snow lies on it. */
+  roof?: string
+  hasStars: boolean
+  isWinter: boolean
+}

@@ -1,0 +1,69 @@
+import { flyer } from '../figures.ts'
+import { type Scene, tile, wide } from '../frames.ts'
+import { forest, hill, mist, mountain, nearTrees } from '../landscape.ts'
+
+/** Flying down the zipline. */
+export const scene: Scene = {
+  tile(colours) {
+    const d = tile(colours, 25, { x: 0.24, y: 0.55 })
+    const { dark, forestNear, near } = colours
+    mountain(
+      d,
+      [-20, 400, 80, 330, 170, 380, 290, 300, 380, 350, 520, 210, 600, 300, 700, 270, 830, 360],
+      0.07,
+      560,
+      0.7,
+    )
+    mist(d, 360, 140, 0.85)
+    const nearCrest = hill(d, [-20, 440, 200, 480, 420, 540, 620, 500, 830, 430], near, 0.012, 640)
+    forest(d, nearCrest, forestNear, { trees: 170, heights: [26, 56], below: 6 })
+    mist(d, 520, 90, 0.5)
+    d.add(
+      `<path fill="none" stroke="${dark}" stroke-width="4" opacity="1" d="M-10 150L810 300"/>`,
+      `<path fill="none" stroke="${dark}" stroke-width="2.4" opacity="0.5" d="M-10 176L810 326"/>`,
+    )
+    flyer(d, [330, 212], 9, '-1.5 1.5')
+    nearTrees(d, [
+      [40, 620, 250],
+      [760, 620, 270],
+      [120, 640, 170],
+      [690, 640, 160],
+    ])
+    return d
+  },
+  wide(colours) {
+    const d = wide(colours, 41, { x: 0.24, y: 0.54 })
+    const { dark, forestNear, near } = colours
+    mountain(
+      d,
+      [
+        -20, 480, 120, 420, 260, 460, 420, 350, 520, 410, 640, 370, 800, 440, 960, 330, 1080, 240, 1150, 300, 1240, 270,
+        1360, 380, 1470, 340, 1640, 410,
+      ],
+      0.07,
+      620,
+      0.75,
+    )
+    mist(d, 420, 160, 0.9)
+    const nearCrest = hill(d, [-20, 540, 240, 560, 560, 600, 900, 606, 1240, 570, 1640, 520], near, 0.012)
+    forest(d, nearCrest, forestNear, { trees: 320, heights: [26, 58], below: 6 })
+    mist(d, 590, 130, 0.55)
+    d.add(
+      `<path fill="none" stroke="${dark}" stroke-width="4.4" d="M-10 176L1610 372"/>`,
+      `<path fill="none" stroke="${dark}" stroke-width="2.2" opacity=".5" d="M-10 206L1610 402"/>`,
+    )
+    flyer(d, [560, 247], 6.9, '-1.85 1.85')
+    flyer(d, [1210, 327], 6.9, '-0.62 0.62')
+    nearTrees(d, [
+      [46, 706, 300],
+      [1552, 706, 310],
+      [214, 712, 110],
+      [1400, 712, 120],
+      [1470, 714, 200],
+      [136, 716, 190],
+      [-14, 720, 360],
+      [1608, 720, 360],
+    ])
+    return d
+  },
+}
