@@ -11,7 +11,8 @@ import { drawings } from './scenes/drawings.ts'
 
 const [onlyResort, onlyScene] = (process.argv[2] ?? '').split('/')
 
-for (const { resort, scene, file, draw } of drawings()) {
+const resorts = process.env.RESORTS_DIR || RESORTS_DIR
+for (const { resort, scene, file, draw } of drawings(resorts)) {
   if ((onlyResort && resort !== onlyResort) || (onlyScene && scene !== onlyScene)) continue
-  await writeFile(join(RESORTS_DIR, resort, 'scenes', file), draw())
+  await writeFile(join(resorts, resort, 'scenes', file), draw())
 }

@@ -73,9 +73,9 @@ type Shown = {
 type SceneDrawing = { resort: string; scene: string; file: string; draw: () => string }
 
 /** Throws where a resort names a scene or a form that is not drawn here. */
-export function drawings(): SceneDrawing[] {
-  return resortKeys().flatMap((resort) => {
-    const file = join(RESORTS_DIR, resort, 'scenes.json')
+export function drawings(resorts = RESORTS_DIR): SceneDrawing[] {
+  return resortKeys(resorts).flatMap((resort) => {
+    const file = join(resorts, resort, 'scenes.json')
     if (!existsSync(file)) return []
     const { hero, scenes, winter, summer } = JSON.parse(readFileSync(file, 'utf8')) as Shown
     const drawing = (name: string, scene: Scene | undefined, shown: string): SceneDrawing => {

@@ -1,6 +1,6 @@
 /** How a tile and a wide picture begin: their sky and clouds. */
 import { Drawing, TILE, WIDE } from './drawing.ts'
-import { clouds, sky } from './landscape.ts'
+import { clouds, sky, type Tree } from './landscape.ts'
 import type { Lines } from './lines.ts'
 import type { Palette } from './palette.ts'
 
@@ -38,3 +38,15 @@ export function wide(colours: Palette, seed: number, { x, y, reach = 0.36, lines
   )
   return d
 }
+
+/** Near trees at both edges of a wide picture. */
+export const FRAME: Tree[] = [
+  [46, 706, 300],
+  [1552, 706, 310],
+  [214, 712, 110],
+  [1400, 712, 120],
+  [1470, 714, 200],
+  [136, 716, 190],
+  [-14, 720, 360],
+  [1608, 720, 360],
+]

@@ -1,5 +1,5 @@
 import { cyclist } from '../figures.ts'
-import { type Scene, tile, wide } from '../frames.ts'
+import { FRAME, type Scene, tile, wide } from '../frames.ts'
 import { forest, ground, hill, mist, mountain, nearTrees } from '../landscape.ts'
 
 /** Cyclists on a path down to the valley. */
@@ -62,16 +62,7 @@ export const scene: Scene = {
     )
     cyclist(d, [586, 539], { slope: -2, scale: '1.9 1.9', frame: amber, jacket: red })
     cyclist(d, [862, 531], { slope: -6, scale: '1 1', frame: amber, jacket: amber })
-    nearTrees(d, [
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, FRAME)
     return d
   },
 }

@@ -1,5 +1,5 @@
 import { sled, track } from '../bobsleigh.ts'
-import { type Scene, tile, wide } from '../frames.ts'
+import { FRAME, type Scene, tile, wide } from '../frames.ts'
 import { forest, ground, hill, mist, mountain, nearTrees } from '../landscape.ts'
 
 /** The bobsleigh on rails. */
@@ -49,17 +49,7 @@ export const scene: Scene = {
       0.62,
     )
     sled(d, 600, 522, 1.7, 'right')
-    nearTrees(d, [
-      [1290, 640, 150],
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, [[1290, 640, 150], ...FRAME])
     return d
   },
 }

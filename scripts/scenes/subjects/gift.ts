@@ -1,5 +1,5 @@
 import { gondola } from '../figures.ts'
-import { type Scene, tile, wide } from '../frames.ts'
+import { FRAME, type Scene, tile, wide } from '../frames.ts'
 import { forest, ground, hill, mist, mountain, nearTrees } from '../landscape.ts'
 
 /** A cabin tied up as a gift. */
@@ -52,16 +52,7 @@ export const scene: Scene = {
     gondola(d, 1130, 203, 0.72, near[0])
     gondola(d, 235, 197, 0.5, near[0])
     ground(d, 'M0 640C220 606 460 640 760 628S1300 640 1600 596V720H0z')
-    nearTrees(d, [
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, FRAME)
     return d
   },
 }

@@ -1,5 +1,5 @@
 import { hut } from '../figures.ts'
-import { type Scene, tile, wide } from '../frames.ts'
+import { FRAME, type Scene, tile, wide } from '../frames.ts'
 import { forest, ground, hill, mist, mountain, nearTrees, valley } from '../landscape.ts'
 
 /** The lit hut on the slope. */
@@ -37,20 +37,7 @@ export const scene: Scene = {
     mist(d, 452, 90, 0.6)
     ground(d, 'M0 540C200 500 420 518 640 508S1100 522 1320 488s200-8 280-16V720H0z')
     hut(d, 520, 556, 2.9)
-    nearTrees(d, [
-      [470, 562, 190],
-      [860, 562, 220],
-      [420, 570, 130],
-      [920, 570, 140],
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, [[470, 562, 190], [860, 562, 220], [420, 570, 130], [920, 570, 140], ...FRAME])
     return d
   },
 }

@@ -1,5 +1,5 @@
 import { lift } from '../figures.ts'
-import { type Scene, wide } from '../frames.ts'
+import { FRAME, type Scene, wide } from '../frames.ts'
 import { forest, ground, hill, mist, mountain, nearTrees } from '../landscape.ts'
 
 /** The chairlift in summer, without skiers. */
@@ -31,16 +31,7 @@ export const scene: Scene = {
       ],
       { up: [0.3, 0.75], down: [0.5, 0.95] },
     )
-    nearTrees(d, [
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, FRAME)
     return d
   },
 }

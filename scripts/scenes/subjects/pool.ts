@@ -1,3 +1,4 @@
+import type { Drawing } from '../drawing.ts'
 import { blur } from '../figures.ts'
 import { type Scene, tile } from '../frames.ts'
 import { ground, nearTrees, valley } from '../landscape.ts'
@@ -20,23 +21,14 @@ export const scene: Scene = {
     d.add(
       `<path fill="${fill}" d="M104 612C104 526 236 488 404 488S708 526 708 612z"/>`,
       '<path fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="3" stroke-linecap="round" d="M210 560q20-8 40 0t40 0M460 586q20-8 40 0t40 0M520 530q16-7 32 0t32 0M300 520q14-6 28 0t28 0"/>',
-      `<g transform="translate(330 552)scale(1.25)"><ellipse cy="15" rx="26" ry="5" fill="#fff" opacity=".6"/><path fill="#ffd9b0" d="M-16 13q1-13 16-13t16 13z"/><circle cy="-9" r="10.5" fill="#ffd9b0"/><path fill="${red}" d="M-11-9q0-12 11-12t11 12q-11-5-22 0z"/></g>`,
-      '<g transform="translate(392 546)scale(1.15)"><ellipse cy="15" rx="26" ry="5" fill="#fff" opacity=".6"/><path fill="#ffd9b0" d="M-16 13q1-13 16-13t16 13z"/><circle cy="-9" r="10.5" fill="#ffd9b0"/><path fill="#ffd9b0" d="M-11-9q0-12 11-12t11 12q-11-5-22 0z"/></g>',
-      `<g transform="translate(560 564)scale(1.3)"><ellipse cy="15" rx="26" ry="5" fill="#fff" opacity=".6"/><path fill="#ffd9b0" d="M-16 13q1-13 16-13t16 13z"/><circle cy="-9" r="10.5" fill="#ffd9b0"/><path fill="${amber}" d="M-11-9q0-12 11-12t11 12q-11-5-22 0z"/></g>`,
+      bather('translate(330 552)scale(1.25)', red),
+      bather('translate(392 546)scale(1.15)', '#ffd9b0'),
+      bather('translate(560 564)scale(1.3)', amber),
       `<path fill="none" stroke="${dark}" stroke-width="7" stroke-linecap="round" d="M634 560v-64q0-26 26-26t26 26v20M674 566v-58q0-22 22-22t22 22v12" />`,
     )
-    const blurred = blur(d, 5)
-    d.add(
-      `<path fill="#fff" opacity=".34" d="M250 480c-20-40 26-52 8-96-12-30 16-40 10-37 30 40-14 54 2 90 14 34-8 52-20 60z" filter="${blurred}"/>`,
-    )
-    const blurred2 = blur(d, 5)
-    d.add(
-      `<path fill="#fff" opacity=".34" d="M440 480c-20-40 26-52 8-96-12-30 16-40 10-45 30 40-14 54 2 90 14 34-8 52-20 60z" filter="${blurred2}"/>`,
-    )
-    const blurred3 = blur(d, 5)
-    d.add(
-      `<path fill="#fff" opacity=".34" d="M520 480c-20-40 26-52 8-96-12-30 16-40 10-32 30 40-14 54 2 90 14 34-8 52-20 60z" filter="${blurred3}"/>`,
-    )
+    steam(d, 250, 37)
+    steam(d, 440, 45)
+    steam(d, 520, 32)
     nearTrees(d, [
       [712, 500, 130],
       [104, 520, 150],
@@ -45,4 +37,14 @@ export const scene: Scene = {
     ])
     return d
   },
+}
+
+/** In the water up to the shoulders. */
+const bather = (place: string, cap: string) =>
+  `<g transform="${place}"><ellipse cy="15" rx="26" ry="5" fill="#fff" opacity=".6"/><path fill="#ffd9b0" d="M-16 13q1-13 16-13t16 13z"/><circle cy="-9" r="10.5" fill="#ffd9b0"/><path fill="${cap}" d="M-11-9q0-12 11-12t11 12q-11-5-22 0z"/></g>`
+
+function steam(d: Drawing, x: number, height: number) {
+  d.add(
+    `<path fill="#fff" opacity=".34" d="M${x} 480c-20-40 26-52 8-96-12-30 16-40 10-${height} 30 40-14 54 2 90 14 34-8 52-20 60z" filter="${blur(d, 5)}"/>`,
+  )
 }

@@ -1,5 +1,5 @@
 import { Drawing, TILE, WIDE } from '../drawing.ts'
-import type { Scene } from '../frames.ts'
+import { FRAME, type Scene } from '../frames.ts'
 import { clouds, disc, forest, ground, hill, mist, mountain, nearTrees, sky } from '../landscape.ts'
 
 /** The sun behind the summit, whose flag stands for a whole season. */
@@ -86,16 +86,7 @@ export const scene: Scene = {
     const nearCrest = hill(d, [-20, 540, 300, 516, 640, 556, 1000, 530, 1300, 504, 1630, 530], near, 0.012)
     forest(d, nearCrest, forestNear, { trees: 290, heights: [22, 52], below: 6 })
     ground(d, 'M0 640C250 596 540 624 800 606S1250 624 1600 580V720H0z')
-    nearTrees(d, [
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, FRAME)
     return d
   },
 }

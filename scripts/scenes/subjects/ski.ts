@@ -1,5 +1,5 @@
 import { lift, skier, tracks } from '../figures.ts'
-import { type Scene, tile, wide } from '../frames.ts'
+import { FRAME, type Scene, tile, wide } from '../frames.ts'
 import { forest, ground, hill, mist, mountain, nearTrees } from '../landscape.ts'
 
 /** Skiers on the piste. */
@@ -62,16 +62,7 @@ export const scene: Scene = {
     tracks(d, 900, 508, 1.1, 6, 6)
     skier(d, 500, 536, 1.9)
     skier(d, 893, 540, 1.05, amber)
-    nearTrees(d, [
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, FRAME)
     return d
   },
 }

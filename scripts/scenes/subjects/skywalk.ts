@@ -1,5 +1,5 @@
 import { person } from '../figures.ts'
-import { type Scene, tile, wide } from '../frames.ts'
+import { FRAME, type Scene, tile, wide } from '../frames.ts'
 import { forest, ground, hill, mist, mountain, nearTrees } from '../landscape.ts'
 
 /** The Sky Walk, a path in the air with a slide. */
@@ -81,16 +81,7 @@ export const scene: Scene = {
       { trees: 46, heights: [30, 56], below: 22 },
     )
     ground(d, 'M0 664C220 630 460 664 760 660S1300 650 1600 620V720H0z')
-    nearTrees(d, [
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, FRAME)
     return d
   },
 }

@@ -1,5 +1,5 @@
 import { hut } from '../figures.ts'
-import { type Scene, tile, wide } from '../frames.ts'
+import { FRAME, type Scene, tile, wide } from '../frames.ts'
 import { disc, forest, ground, hill, mist, nearTrees } from '../landscape.ts'
 import { tower } from '../tower.ts'
 import { glitter, ripples, water } from '../water.ts'
@@ -73,18 +73,7 @@ export const scene: Scene = {
     )
     ground(d, 'M0 640C220 606 460 640 760 656S1300 640 1600 600V720H0z')
     hut(d, 1120, 656, 0.9)
-    nearTrees(d, [
-      [1080, 664, 90],
-      [300, 690, 120],
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, [[1080, 664, 90], [300, 690, 120], ...FRAME])
     return d
   },
 }

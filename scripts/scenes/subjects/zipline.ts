@@ -1,5 +1,5 @@
 import { flyer } from '../figures.ts'
-import { type Scene, tile, wide } from '../frames.ts'
+import { FRAME, type Scene, tile, wide } from '../frames.ts'
 import { forest, hill, mist, mountain, nearTrees } from '../landscape.ts'
 
 /** Flying down the zipline. */
@@ -54,16 +54,7 @@ export const scene: Scene = {
     )
     flyer(d, [560, 247], 6.9, '-1.85 1.85')
     flyer(d, [1210, 327], 6.9, '-0.62 0.62')
-    nearTrees(d, [
-      [46, 706, 300],
-      [1552, 706, 310],
-      [214, 712, 110],
-      [1400, 712, 120],
-      [1470, 714, 200],
-      [136, 716, 190],
-      [-14, 720, 360],
-      [1608, 720, 360],
-    ])
+    nearTrees(d, FRAME)
     return d
   },
 }
