@@ -66,9 +66,8 @@ export class Drawing {
     return path(points, this.lines, isClosed)
   }
 
-  /** Keeps a gradient or a filter and answers how a shape names it: `url(#g1)`. */
-  define(write: (id: string) => string): string {
-    const id = `g${++this.#ids}`
+  /** Keeps a gradient, a filter or a figure and answers how a shape names it: `url(#g1)`. */
+  define(write: (id: string) => string, id = `g${++this.#ids}`): string {
     this.#defs.push(write(id))
     return `url(#${id})`
   }

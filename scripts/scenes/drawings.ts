@@ -17,6 +17,7 @@ import { scene as golf } from './subjects/golf.ts'
 import { scene as hut } from './subjects/hut.ts'
 import { scene as lake } from './subjects/lake.ts'
 import { scene as lift } from './subjects/lift.ts'
+import { scene as massif } from './subjects/massif.ts'
 import { scene as museum } from './subjects/museum.ts'
 import { scene as pool } from './subjects/pool.ts'
 import { scene as pub } from './subjects/pub.ts'
@@ -56,7 +57,7 @@ const SCENES: Record<string, Scene> = {
   zipline,
 }
 /** What may stand at the top of home. */
-const HEROES: Record<string, Scene> = { lake, 'sky-bridge': skyBridge }
+const HEROES: Record<string, Scene> = { lake, massif, 'sky-bridge': skyBridge }
 
 type Form = 'tile' | 'wide' | 'hero'
 

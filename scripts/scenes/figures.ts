@@ -11,12 +11,15 @@ export function person(d: Drawing, x: number, y: number, height: number, coat: s
   )
 }
 
-export function skier(d: Drawing, x: number, y: number, size: number, jacket = d.colours.red) {
-  const { dark, shadow } = d.colours
+type Skier = Record<'jacket' | 'dark' | 'trousers' | 'shadow', string>
+
+export function skier(d: Drawing, x: number, y: number, scale: number | string, own: Partial<Skier> = {}) {
+  const { jacket, dark, trousers = dark, shadow } = { ...d.colours, jacket: d.colours.red, ...own }
+  const size = typeof scale === 'number' ? `${scale} ${scale}` : scale
   d.add(
-    `<g transform="translate(${x} ${y})scale(${size} ${size})"><ellipse cx="10" cy="9" rx="26" ry="4" fill="${shadow}" opacity=".45"/>`,
+    `<g transform="translate(${x} ${y})scale(${size})"><ellipse cx="10" cy="9" rx="26" ry="4" fill="${shadow}" opacity=".45"/>`,
     '<path fill="#fff" opacity=".85" d="M14 2l14-10-4 8 12-4-8 8 12 0-16 6z"/>',
-    `<path fill="${dark}" d="M-20 8l36-8 3 1-2 2-35 7-4 0zM-14 12l36-7 3 1-2 2-36 6z"/><path fill="${dark}" d="M-3 5l-5-11 7-9 11 1 3 8-5 9-3-1 3-8-6 0-1 10z"/>`,
+    `<path fill="${dark}" d="M-20 8l36-8 3 1-2 2-35 7-4 0zM-14 12l36-7 3 1-2 2-36 6z"/><path fill="${trousers}" d="M-3 5l-5-11 7-9 11 1 3 8-5 9-3-1 3-8-6 0-1 10z"/>`,
     `<path fill="${jacket}" d="M-2-13l1-12 8-5 7 4-2 14-6 2z"/><path fill="none" stroke="${jacket}" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="M1-25l-8 6-5-2M12-23l6 8 6-3"/>`,
     `<path fill="none" stroke="${dark}" stroke-width="1.1" d="M-13-22l-3 22M24-18l10 16"/><circle cx="5" cy="-33" r="4.8" fill="${dark}"/><path stroke="${SKIN}" stroke-width="2" d="M1-33h5"/></g>`,
   )
@@ -82,14 +85,18 @@ export function gondola(d: Drawing, x: number, y: number, size: number | string,
   )
 }
 
-/** A lit hut, in winter under snow. */
-export function hut(d: Drawing, x: number, y: number, size: number) {
-  const { dark, darkLit, ground, red, roof } = d.colours
-  const [lit, shaded] = roof ? [red, roof] : ground
+type Hut = { walls: readonly [string, string]; roof: readonly [string, string]; panes: string }
+
+/** A lit hut, in winter under snow; `panes` are where its lamps are seen. */
+export function hut(d: Drawing, x: number, y: number, size: number, own: Partial<Hut> = {}) {
+  const { colours } = d
+  const [dark, darkLit] = own.walls ?? [colours.dark, colours.darkLit]
+  const [lit, shaded] = own.roof ?? (colours.roof ? [colours.red, colours.roof] : colours.ground)
+  const panes = own.panes ? `<path fill="${own.panes}" d="M10-22h3v8h-3zM28-22h3v8h-3zM74-20h3v8h-3z"/>` : ''
   d.add(
     `<g transform="translate(${x} ${y})scale(${size})"><path fill="${dark}" d="M0 0v-34h66V0z"/><path fill="${darkLit}" d="M66 0v-34l22-22v56z"/><path fill="${dark}" d="M66-34l11-26 11 26V0H66z"/>`,
     `<path fill="${lit}" d="M-8-30L10-64h66l-6 4-16 30z"/><path fill="${shaded}" d="M52-30l22-36 22 36-6 3-16-27-16 27z"/>`,
-    `<path fill="#ffcf7a" d="M8-24h10v12H8zM26-24h10v12H26zM44-24h8v12h-8zM72-22h9v12h-9z"/><path fill="${dark}" d="M20-62v-14h8v10z"/>`,
+    `<path fill="#ffcf7a" d="M8-24h10v12H8zM26-24h10v12H26zM44-24h8v12h-8zM72-22h9v12h-9z"/>${panes}<path fill="${dark}" d="M20-62v-14h8v10z"/>`,
     '<path fill="#fff" opacity=".35" d="M24-78c6-8-4-12 4-22 4-6 14-6 10-14 10 6 2 14-2 20-6 8 2 10-6 18z"/></g>',
   )
 }

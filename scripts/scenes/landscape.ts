@@ -118,6 +118,8 @@ type Forest = {
   heights: readonly [low: number, high: number]
   /** How far below the crest it begins. */
   below?: number
+  /** How far a tree may stand below that. */
+  deep?: number
   /** Places without trees, by x. */
   clearing?: (x: number) => boolean
 }
@@ -126,7 +128,7 @@ export function forest(
   d: Drawing,
   crest: readonly Point[],
   fill: string,
-  { trees, heights, below = 4, clearing, opacity = 1 }: Forest,
+  { trees, heights, below = 4, deep = heights[1] * 0.35, clearing, opacity = 1 }: Forest,
 ) {
   const { random } = d
   const [low, high] = heights
@@ -135,7 +137,7 @@ export function forest(
     const [x, y] = random.pick(crest)
     if (clearing?.(x)) continue
     const at = x + random.between(-8, 8)
-    const foot = y + below + random.between(0, high * 0.35)
+    const foot = y + below + random.between(0, deep)
     drawn += d.path(spruce(random, at, foot, random.between(low, high)))
   }
   d.add(`<path fill="${fill}" opacity="${opacity}" d="${drawn}"/>`)

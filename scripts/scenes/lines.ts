@@ -19,19 +19,24 @@ export function fixed(x: number, digits: number): string {
 /** Always with a point, as in `1.0`. */
 export const decimal = (x: number) => (Number.isInteger(x) ? x.toFixed(1) : String(x))
 
-const whole = (x: number) => Number(fixed(Number(fixed(x, 1)), 0))
+const nearest = (x: number) => Number(fixed(x, 0))
+const whole = (x: number) => nearest(Number(fixed(x, 1)))
 
-/** How exactly lines are written: to a tenth, or to whole units in steps from point to point, which is half as long. */
-export type Lines = 'tenths' | 'whole'
+/**
+ * How exactly lines are written: to a tenth, or to whole units in steps from point to point, which is half as long. Most
+ * drawings in whole units were rounded to tenths first; `nearest` is rounded once.
+ */
+export type Lines = 'tenths' | 'whole' | 'nearest'
 
 export function path(points: readonly Point[], lines: Lines, isClosed = true): string {
   const end = isClosed ? 'z' : ''
   if (lines === 'tenths') return `M${points.map(([x, y]) => `${fixed(x, 1)} ${fixed(y, 1)}`).join('L')}${end}`
+  const round = lines === 'nearest' ? nearest : whole
   let start = ''
   let [atX, atY] = [0, 0]
   const steps: string[] = []
   for (const [exactX, exactY] of points) {
-    const [x, y] = [whole(exactX), whole(exactY)]
+    const [x, y] = [round(exactX), round(exactY)]
     if (!start) start = `M${x} ${y}l`
     else if (x !== atX || y !== atY) steps.push(`${x - atX} ${y - atY}`)
     atX = x

@@ -35,4 +35,40 @@ export type Palette = {
   roof?: string
   hasStars: boolean
   isWinter: boolean
+  massif?: Massif
+}
+
+/** What the hero `massif` is drawn in beside the colours above; from the top down or from left to right. */
+export type Massif = {
+  sky: readonly [string, string, string, string, string, string]
+  /** From the middle outwards. */
+  sun: readonly [string, string, string, string, string, string]
+  clouds: readonly [string, string, string]
+  farLit: readonly [string, string, string]
+  farShade: readonly [string, string, string]
+  lit: readonly [string, string, string, string, string]
+  shade: readonly [string, string, string, string]
+  /** Where no snow and no grass holds. */
+  bare: string
+  /** From the far to the near. */
+  mists: readonly [string, string, string, string]
+  ridge: Two
+  ridgeForest: string
+  hill: readonly [string, string, string]
+  hillForest: string
+  piste: readonly [string, string, string]
+  pisteShade: string
+  /** In front of everything. */
+  drifts: Two
+  tree: string
+  treeSnow?: string
+  pylon: string
+  rope: string
+  chair: string
+  people: string
+  /** In the light and away from it. */
+  hutWalls: Two
+  hutRoof: Two
+  /** In winter. */
+  skier?: { trousers: string; shadow: string; track: string }
 }

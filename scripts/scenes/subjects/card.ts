@@ -41,7 +41,7 @@ export const scene: Scene = {
     ground(d, 'M0 540C200 500 420 518 640 508S1100 522 1320 488s200-8 280-16V720H0z')
     d.within('translate(560 574)scale(0.98)translate(-400 -560)', () => gate(d))
     if (isWinter) {
-      skier(d, 862, 556, 1.5, amber)
+      skier(d, 862, 556, 1.5, { jacket: amber })
     }
     nearTrees(d, FRAME)
     return d

@@ -23,7 +23,7 @@ export const scene: Scene = {
     ground(d, 'M0 470C150 420 320 430 470 420S700 440 800 400V600H0z', { lit: 0, slant: 0.9 })
     tracks(d, 470, 428, 1.2, 6, 6)
     skier(d, 330, 520, 2.5)
-    skier(d, 560, 462, 1.1, amber)
+    skier(d, 560, 462, 1.1, { jacket: amber })
     nearTrees(d, [
       [30, 560, 260],
       [770, 560, 280],
@@ -61,7 +61,7 @@ export const scene: Scene = {
     )
     tracks(d, 900, 508, 1.1, 6, 6)
     skier(d, 500, 536, 1.9)
-    skier(d, 893, 540, 1.05, amber)
+    skier(d, 893, 540, 1.05, { jacket: amber })
     nearTrees(d, FRAME)
     return d
   },
