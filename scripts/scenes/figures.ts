@@ -1,6 +1,7 @@
 /** Small things that stand in several scenes: people, chairs, cabins, huts. */
 import type { Drawing } from './drawing.ts'
 import { fixed, type Point, pairs } from './lines.ts'
+import type { Palette } from './palette.ts'
 
 const SKIN = '#ffd9b0'
 
@@ -160,3 +161,10 @@ export const blur = (d: Drawing, deviation: number) =>
     (id) =>
       `<filter id="${id}" x="-60%" y="-20%" width="220%" height="140%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`,
   )
+
+/** The boards of a terrace in front of everything. */
+export const planks = ({ dark }: Palette): string[] => [
+  '<path fill="#b98a62" d="M0 540H800V620H0z"/>',
+  `<path stroke="${dark}" stroke-opacity=".35" stroke-width="2" d="M0 556H800M0 572H800M0 590H800"/>`,
+  `<path fill="${dark}" d="M0 536H800V542H0z"/>`,
+]

@@ -263,3 +263,28 @@ export function valley(d: Drawing) {
 }
 
 const VALLEY = [-20, 400, 90, 350, 190, 380, 300, 300, 400, 350, 520, 270, 610, 330, 700, 310, 830, 370]
+
+/** The wide slope below the ridge, with a clearing for the chairlift. */
+export function liftValley(d: Drawing) {
+  const { forestNear, near } = d.colours
+  mountain(
+    d,
+    [
+      -20, 470, 80, 430, 180, 460, 310, 370, 400, 420, 520, 400, 640, 450, 730, 340, 800, 296, 884, 168, 968, 296, 1010,
+      262, 1100, 372, 1180, 318, 1280, 392, 1400, 330, 1500, 380, 1640, 350,
+    ],
+    0.08,
+    600,
+    0.8,
+  )
+  mist(d, 390, 150, 0.85)
+  const nearCrest = hill(d, [-20, 486, 300, 458, 640, 500, 980, 508, 1300, 470, 1640, 470], near, 0.015, 640)
+  forest(d, nearCrest, forestNear, { trees: 240, heights: [18, 44], clearing: (x) => x >= 600 && x <= 1100 })
+  ground(d, 'M0 560C260 510 560 520 860 500S1380 510 1600 460V720H0z')
+}
+
+/** The valley behind the meadow on which a subject stands. */
+export function meadow(d: Drawing) {
+  valley(d)
+  ground(d, 'M0 470C150 440 320 450 470 440S700 450 800 430V600H0z')
+}

@@ -1,17 +1,15 @@
+import { planks } from '../figures.ts'
 import { type Scene, tile } from '../frames.ts'
-import { ground, nearTrees, valley } from '../landscape.ts'
+import { meadow, nearTrees } from '../landscape.ts'
 
 /** A cup on the table of a café. */
 export const scene: Scene = {
   tile(colours) {
     const d = tile(colours, 51, { x: 0.26, y: 0.46 })
     const { amber, dark, darkLit, red } = colours
-    valley(d)
-    ground(d, 'M0 470C150 440 320 450 470 440S700 450 800 430V600H0z')
+    meadow(d)
     d.add(
-      '<path fill="#b98a62" d="M0 540H800V620H0z"/>',
-      `<path stroke="${dark}" stroke-opacity=".35" stroke-width="2" d="M0 556H800M0 572H800M0 590H800"/>`,
-      `<path fill="${dark}" d="M0 536H800V542H0z"/>`,
+      ...planks(colours),
       `<path fill="${dark}" d="M412 470h34v74h-34zM372 532h114v12H372z"/>`,
       `<path fill="${darkLit}" d="M226 452h406v18H226z"/>`,
       '<path fill="#ffe2c4" d="M226 446h406v8H226z"/>',

@@ -1,13 +1,12 @@
 import { type Scene, tile } from '../frames.ts'
-import { ground, nearTrees, valley } from '../landscape.ts'
+import { meadow, nearTrees } from '../landscape.ts'
 
 /** The glassworks and what is blown there. */
 export const scene: Scene = {
   tile(colours) {
     const d = tile(colours, 19, { x: 0.2, y: 0.5 })
     const { amber, dark, darkLit, isWinter, red, shadow } = colours
-    valley(d)
-    ground(d, 'M0 470C150 440 320 450 470 440S700 450 800 430V600H0z')
+    meadow(d)
     d.add(
       `<ellipse cx="500" cy="556" rx="250" ry="13" fill="${shadow}" opacity=".5"/>`,
       `<path fill="${darkLit}" d="M592 214h52l10 326h-72z"/>`,

@@ -1,13 +1,12 @@
 import { type Scene, tile } from '../frames.ts'
-import { disc, ground, nearTrees, valley } from '../landscape.ts'
+import { disc, meadow, nearTrees } from '../landscape.ts'
 
 /** Golf at the windmill. */
 export const scene: Scene = {
   tile(colours) {
     const d = tile(colours, 19, { x: 0.2, y: 0.5 })
     const { dark, darkLit, isWinter, red } = colours
-    valley(d)
-    ground(d, 'M0 470C150 440 320 450 470 440S700 450 800 430V600H0z')
+    meadow(d)
     d.add(
       `<path fill="${darkLit}" d="M286 512H552L706 588H120z"/>`,
       `<path fill="${isWinter ? '#8fb5c6' : '#5fa66c'}" d="M296 516H544L676 580H152z"/>`,

@@ -1,13 +1,12 @@
 import { hut } from '../figures.ts'
 import { FRAME, type Scene, tile, wide } from '../frames.ts'
-import { forest, ground, hill, mist, mountain, nearTrees, valley } from '../landscape.ts'
+import { forest, ground, hill, meadow, mist, mountain, nearTrees } from '../landscape.ts'
 
 /** The lit hut on the slope. */
 export const scene: Scene = {
   tile(colours) {
     const d = tile(colours, 19, { x: 0.2, y: 0.5 })
-    valley(d)
-    ground(d, 'M0 470C150 440 320 450 470 440S700 450 800 430V600H0z')
+    meadow(d)
     hut(d, 250, 520, 3.5)
     nearTrees(d, [
       [600, 524, 170],

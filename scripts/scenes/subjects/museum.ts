@@ -1,13 +1,12 @@
 import { type Scene, tile } from '../frames.ts'
-import { disc, ground, nearTrees, valley } from '../landscape.ts'
+import { disc, meadow, nearTrees } from '../landscape.ts'
 
 /** The museum of toys. */
 export const scene: Scene = {
   tile(colours) {
     const d = tile(colours, 19, { x: 0.2, y: 0.5 })
     const { amber, dark, darkLit, isWinter, red, shadow } = colours
-    valley(d)
-    ground(d, 'M0 470C150 440 320 450 470 440S700 450 800 430V600H0z')
+    meadow(d)
     d.add(
       `<ellipse cx="432" cy="556" rx="262" ry="13" fill="${shadow}" opacity=".5"/>`,
       `<path fill="${dark}" d="M246 372h368v160H246z"/>`,

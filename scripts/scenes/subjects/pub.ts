@@ -1,15 +1,14 @@
 import type { Drawing } from '../drawing.ts'
 import { chair } from '../figures.ts'
 import { type Scene, tile } from '../frames.ts'
-import { ground, nearTrees, valley } from '../landscape.ts'
+import { meadow, nearTrees } from '../landscape.ts'
 
 /** A barrel and mugs of beer under the lift. */
 export const scene: Scene = {
   tile(colours) {
     const d = tile(colours, 19, { x: 0.2, y: 0.5 })
     const { dark, shadow } = colours
-    valley(d)
-    ground(d, 'M0 470C150 440 320 450 470 440S700 450 800 430V600H0z')
+    meadow(d)
     d.add(`<g fill="none" stroke="${dark}"><path stroke-width="3.4" d="M-20 170Q300 190 820 118"/></g>`)
     d.add(chair(d, 'translate(128 176)scale(1.25)', 'walkers'))
     d.add(chair(d, 'translate(560 151)scale(1.06)', 'none'))

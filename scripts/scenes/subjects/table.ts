@@ -1,17 +1,15 @@
+import { planks } from '../figures.ts'
 import { type Scene, tile, wide } from '../frames.ts'
-import { disc, forest, ground, hill, mist, mountain, nearTrees, valley } from '../landscape.ts'
+import { disc, forest, ground, hill, meadow, mist, mountain, nearTrees } from '../landscape.ts'
 
 /** A table under a parasol. */
 export const scene: Scene = {
   tile(colours) {
     const d = tile(colours, 51, { x: 0.26, y: 0.46 })
     const { amber, dark, darkLit, red } = colours
-    valley(d)
-    ground(d, 'M0 470C150 440 320 450 470 440S700 450 800 430V600H0z')
+    meadow(d)
     d.add(
-      '<path fill="#b98a62" d="M0 540H800V620H0z"/>',
-      `<path stroke="${dark}" stroke-opacity=".35" stroke-width="2" d="M0 556H800M0 572H800M0 590H800"/>`,
-      `<path fill="${dark}" d="M0 536H800V542H0z"/>`,
+      ...planks(colours),
       `<path fill="${dark}" d="M432 200h8v344h-8z"/>`,
       `<path fill="${red}" d="M436 150C320 158 236 208 216 280q30-16 55 0 28-18 55 0 27-18 55 0 27-18 55 0 27-18 55 0 28-18 55 0 27-18 55 0 25-16 55 0C636 208 552 158 436 150z"/>`,
       '<path fill="#ffe2c4" d="M436 150c-40 30-76 70-110 130 28-18 55-18 55 0 27-18 55-18 55 0zM436 150c40 30 76 70 110 130-27-18-55-18-55 0-27-18-55-18-55 0z" opacity=".92"/>',

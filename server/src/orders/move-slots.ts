@@ -11,7 +11,8 @@ import { findOrdered } from './unpaid-orders.store.ts'
  * Moves reserved entries of a cart to other days and times and prices them anew; one whose slot is full keeps the slot it
  * has. All stay where they are when one order could not have so many, with what else the cart holds of slots. What stands in
  * an order that waits for its payment is taken out of it and goes on under its spare uuid: places that an open payment may
- * need stay held for that. What has been paid cannot move. Refuses entries that the cart has not reserved and that do not name their variant.
+ * need stay held for that. What has been paid cannot move. Refuses entries that the cart has not reserved and that do not
+ * name their variant.
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)
@@ -34,8 +35,8 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
   })
   if (!cartId) return []
   const checked = await checkBasket(ctx, entries, { isSubmitted: false, beside })
-  for (const line of checked)
-    if (ordered.get(line.entry.uuid) === 'paid') line.errors.splice(0, Infinity, { code: 'already-bought' })
+  // Whatever else may be wrong with it matters no more.
+  for (const line of checked) if (ordered.get(line.entry.uuid) === 'paid') line.errors = [{ code: 'already-bought' }]
   const isOver = checked.some(({ errors }) => errors.some(isOfCount))
   const lines = isOver ? checked.map(stayed) : await holdBasket(ctx, cartId, checked)
   const quoted = lines.map(quotedEntry)
