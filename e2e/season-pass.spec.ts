@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Guest } from './support/guest.ts'
 import { addButton, button, goToInformations, onTop, textOf, words } from './support/purchase.ts'
@@ -54,6 +55,19 @@ test(
       .toContain(words(t('informations.card.found.adult')))
   },
 )
+
+test('the question stands over the cart also when the code of the cart comes late', LONG, async () => {
+  const guest = await shop.guest()
+  await guest.page.route('**/assets/cart-panel-*.js', async (route) => {
+    await pause(1500)
+    await route.continue()
+  })
+  await addSeasonPass(guest)
+  await guest.page.getByRole('dialog', { name: guest.t('cart.title') }).waitFor()
+  await question(guest).waitFor()
+  await button(guest, 'cart.method.remove').click()
+  await expect.poll(() => question(guest).count(), PATIENCE).toBe(0)
+})
 
 test('a season pass without a card can be taken out of the cart again (spec §4)', LONG, async () => {
   const guest = await shop.guest()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { ChoiceNews } from './features/chrome/choice-news.tsx'
 import { Footer } from './features/chrome/footer.tsx'
 import { DefaultHeader, StepHeader } from './features/chrome/header.tsx'
@@ -95,7 +95,8 @@ function Cart() {
   if (ready && !isHere && (hasActed || entries.length > 0 || isOpen)) setHere(true)
   useEffect(() => {
     if (hasActed) return
-    const begin = () => setActed(true)
+    // A question that is open already stays while the drawer's code is on the way.
+    const begin = () => startTransition(() => setActed(true))
     for (const act of FIRST_ACTS) addEventListener(act, begin, { passive: true })
     return () => {
       for (const act of FIRST_ACTS) removeEventListener(act, begin)

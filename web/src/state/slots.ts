@@ -16,6 +16,8 @@ const slotsQuery = (groupId: string, days: Day[]) =>
     queryKey: ['slots', groupId, days],
     queryFn: ({ signal }) => call('timeSlots', { query: { groupId, dates: days.join() } }, { signal }),
     staleTime: SLOTS_MS / 2,
+    // Whoever opens a choice of times has often just been told that theirs is gone.
+    refetchOnMount: 'always',
     refetchInterval: SLOTS_MS,
   })
 

@@ -19,12 +19,11 @@ export function CartDrawer({ isAtHand }: { isAtHand: boolean }) {
   return (
     <>
       <CartWatch onNotice={setNotice} />
-      {(isOpen || isAtHand) && (
-        <Suspense>
-          <CartPanel notice={notice} onNotice={setNotice} />
-        </Suspense>
-      )}
-      <BlockingModals />
+      {/* Together, as of two modals the later one is on top: a question about the cart never opens before the drawer. */}
+      <Suspense>
+        {(isOpen || isAtHand) && <CartPanel notice={notice} onNotice={setNotice} />}
+        <BlockingModals />
+      </Suspense>
     </>
   )
 }
