@@ -119,7 +119,7 @@ test.each(['cz', 'de', 'en'] as const)(
       .getByText(words(t('timeSlots.cart.unavailable')), { exact: true })
       .waitFor()
     await slot(guest, '12:00').waitFor()
-    // What was known of the times stands there until the answer comes; they are not asked for again for ten seconds then.
+    // What was known of the times stands there until the answer comes.
     await expect.poll(() => slot(guest, '11:30').count(), { timeout: 5000 }).toBe(0)
     expect(await textOf(page.locator('body'))).not.toContain(words(t('timeSlots.cart.time-filled')))
   },

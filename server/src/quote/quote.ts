@@ -126,12 +126,7 @@ export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]):
       ? NO_PLACES
       : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces, ...(ctx.network ? { network: ctx.network } : {}) }),
   ])
-  // Whoever is refused a slot looks for another one next: what the refusal knew must be shown then.
-  const refused = wantedPlaces.filter(({ entry_uuid: id }) => places.full.has(id) || places.closed.has(id))
-  ctx.load.changed([
-    ...places.moved.map(({ group_id, day }) => ({ groupId: group_id, days: [day] })),
-    ...refused.map(({ slot_group, slot_days }) => ({ groupId: slot_group, days: slot_days })),
-  ])
+  ctx.load.changed(places.moved.map(({ group_id, day }) => ({ groupId: group_id, days: [day] })))
   const ordered = [...holds.values(), ...places.holds.values()].flatMap(({ order_id }) => order_id ?? [])
   const paid = await findPaid(ctx, [...new Set(ordered)])
   for (const line of lines) {

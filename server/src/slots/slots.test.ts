@@ -76,22 +76,6 @@ describe('a dry-run reserves places', () => {
     expect(codes(quote)).toEqual(['time-filled', '', ''])
   })
 
-  test.each<[string, 0 | 1]>([
-    ['time-filled', 1],
-    ['unavailable', 0],
-  ])('whoever is refused with %s sees at once what is left, though it was asked for just before', async (code, places) => {
-    const slot = await slots.freshSlot(8)
-    const buyer = visitor()
-    const shown = async () => {
-      const [day] = (await buyer.get(`/api/timeslots?dates=${slot.validFrom}&groupId=${BRIDGE}`)).json()
-      return day.times[slot.timeSlot]
-    }
-    expect(await shown()).toEqual({ available: 8, occupied: 0 })
-    await slots.offer(slot, places)
-    expect(codes(await buyer.dryRun([aFamily(slot)]))).toEqual([code])
-    expect(await shown()).toEqual(places === 0 ? undefined : { available: places, occupied: 0 })
-  })
-
   test('the same content again takes nothing and moves no end', async () => {
     const slot = await slots.freshSlot(1)
     const buyer = visitor()
