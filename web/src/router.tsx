@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { PageLoading } from './features/chrome/page-loading.tsx'
 import css from './features/chrome/shell.module.css'
 import { finalAddress, type LegalTopic, type Offered, offeredBy, type PageKey } from './lib/addresses.ts'
+import { untilThere } from './lib/late.ts'
 import { clickedPath, linkOf } from './lib/own-links.ts'
 import { underWay } from './lib/under-way.ts'
 import { type CodeKey, codeOf, loadPageCode, pageCode } from './page-code.ts'
@@ -29,11 +30,12 @@ export function PageOutlet({ page }: { page: CodeKey }) {
   useEffect(() => {
     if (Page) return
     let isWanted = true
-    underWay(loadPageCode(page)).then(
-      () => isWanted && redraw((count) => count + 1),
-      // The files of an older build are gone: a full load brings the new one.
-      () => isWanted && location.reload(),
-    )
+    void underWay(
+      untilThere(
+        () => loadPageCode(page),
+        () => isWanted && location.reload(),
+      ),
+    ).then(() => isWanted && redraw((count) => count + 1))
     return () => {
       isWanted = false
     }
@@ -57,7 +59,13 @@ export function useOwnLinks({ resort, config, mode }: Boot) {
       event.preventDefault()
       const go = () => navigate(path)
       if (pageCode(page)) go()
-      else underWay(loadPageCode(page)).then(go, () => location.assign(path))
+      else
+        void underWay(
+          untilThere(
+            () => loadPageCode(page),
+            () => location.assign(path),
+          ),
+        ).then(go)
     }
     const onIntent = (event: Event) => {
       const link = linkOf(event.target)

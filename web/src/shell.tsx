@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 import { ChoiceNews } from './features/chrome/choice-news.tsx'
 import { Footer } from './features/chrome/footer.tsx'
 import { DefaultHeader, StepHeader } from './features/chrome/header.tsx'
@@ -6,6 +6,7 @@ import { OrderSteps } from './features/chrome/order-steps.tsx'
 import { Progress } from './features/chrome/progress.tsx'
 import { headerOf } from './lib/addresses.ts'
 import { headOf } from './lib/head.ts'
+import { late } from './lib/late.ts'
 import { codeOf } from './page-code.ts'
 import { Main, PageOutlet, useOwnLinks, usePlace } from './router.tsx'
 import { useBoot, useText } from './state/boot.tsx'
@@ -14,15 +15,11 @@ import { useCart } from './state/cart.ts'
 import { useSlotChange } from './state/slot-change.ts'
 import { ToastRegion } from './ui/toast.tsx'
 
-const CartDrawer = lazy(() =>
-  import('./features/cart-drawer/cart-drawer.tsx').then((file) => ({ default: file.CartDrawer })),
-)
+const CartDrawer = late(() => import('./features/cart-drawer/cart-drawer.tsx').then((file) => file.CartDrawer))
 
-const SlotChange = lazy(() =>
-  import('./features/slot-change/slot-change.tsx').then((file) => ({ default: file.SlotChange })),
-)
+const SlotChange = late(() => import('./features/slot-change/slot-change.tsx').then((file) => file.SlotChange))
 
-const CardChoice = lazy(() => import('./features/cards/card-choice.tsx').then((file) => ({ default: file.CardChoice })))
+const CardChoice = late(() => import('./features/cards/card-choice.tsx').then((file) => file.CardChoice))
 
 /** What stands around every page. */
 export function Shell() {

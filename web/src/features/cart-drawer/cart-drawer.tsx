@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { late } from '../../lib/late.ts'
 import { type CartNotice, useCart } from '../../state/cart.ts'
 import { BlockingModals } from './blocking-modals.tsx'
 import { CartWatch } from './cart-watch.tsx'
 
-const CartPanel = lazy(() => import('./cart-panel.tsx').then((file) => ({ default: file.CartPanel })))
+const CartPanel = late(() => import('./cart-panel.tsx').then((file) => file.CartPanel))
 
 /**
  * The cart over the page. Place it once, on every page: it also looks after what is held. What the drawer shows comes when

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { late } from '../../lib/late.ts'
 import { paths } from '../../lib/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
@@ -10,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import css from './cart-group.module.css'
 
 /** Few carts need it, and what asks for slots is large. */
-const TimeRemedy = lazy(() => import('./time-remedy.tsx').then((file) => ({ default: file.TimeRemedy })))
+const TimeRemedy = late(() => import('./time-remedy.tsx').then((file) => file.TimeRemedy))
 
 export const idsOf = ({ entries }: CartGroup) => entries.map((entry) => entry.id)
 

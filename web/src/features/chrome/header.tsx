@@ -1,7 +1,8 @@
 import { ArrowLeft, Menu } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { backFrom, type PageKey } from '../../lib/addresses.ts'
+import { late } from '../../lib/late.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -12,7 +13,7 @@ import css from './header.module.css'
 import { LanguagePicker } from './language-picker.tsx'
 import { SeasonSwitch } from './season-switch.tsx'
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })))
+const MenuDrawer = late(() => import('./menu-drawer.tsx').then((file) => file.MenuDrawer))
 
 /** `over`: without a ground of its own, on the sky of the page's picture. */
 export function DefaultHeader({ over }: { over: boolean }) {

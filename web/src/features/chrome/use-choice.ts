@@ -1,11 +1,12 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type Choice, choiceHref, withoutChoice } from '../../lib/choice.ts'
+import { untilThere } from '../../lib/late.ts'
 import { loadShop } from '../../state/shop.ts'
 
 /**
  * The link of a choice of language or season. A click takes over the other texts and data while page, address and
- * cart stay as they are; if that fails, the link is followed.
+ * cart stay as they are; if the shop answers without them, the link is followed.
  */
 export function useChoice() {
   const [path, navigate] = useLocation()
@@ -18,12 +19,12 @@ export function useChoice() {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
         event.preventDefault()
         const address = withoutChoice(path, search)
-        loadShop(address, choice).then(
-          () => {
-            if (search && address !== `${path}?${search}`) navigate(address, { replace: true })
-          },
+        void untilThere(
+          () => loadShop(address, choice),
           () => location.assign(href),
-        )
+        ).then(() => {
+          if (search && address !== `${path}?${search}`) navigate(address, { replace: true })
+        })
       },
     }
   }

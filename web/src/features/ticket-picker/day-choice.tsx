@@ -1,8 +1,9 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { CalendarOff, Sparkles } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { blockedReason, calendarTexts, dayInfos } from '../../lib/day-infos.ts'
 import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
+import { late } from '../../lib/late.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useInBrowser } from '../../state/use-in-browser.ts'
 import { usePrice } from '../../state/use-price.ts'
@@ -19,9 +20,9 @@ import { partyWords } from './wording.ts'
 /** What the legend explains where a day has it. */
 const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
 
-const WhyPrice = lazy(() => import('./why-price.tsx').then((file) => ({ default: file.WhyPrice })))
+const WhyPrice = late(() => import('./why-price.tsx').then((file) => file.WhyPrice))
 
-const TypedDay = lazy(() => import('./typed-day.tsx').then((file) => ({ default: file.TypedDay })))
+const TypedDay = late(() => import('./typed-day.tsx').then((file) => file.TypedDay))
 
 /** When they come: a month with the party's prices, a strip of days, or plainly that there is nothing to choose. */
 export function DayChoice({ picker }: { picker: Picker }) {

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { late } from '../../lib/late.ts'
 import { useText } from '../../state/boot.tsx'
 import { useInBrowser } from '../../state/use-in-browser.ts'
 import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
@@ -6,7 +7,7 @@ import css from './day-choice.module.css'
 import type { Picker } from './use-picker.ts'
 
 /** Comes when it is needed: most products have no slots. */
-const Times = lazy(() => import('./times.tsx').then((file) => ({ default: file.Times })))
+const Times = late(() => import('./times.tsx').then((file) => file.Times))
 
 /** At what time they come: the slots of the chosen day, each with how full it is. Products without slots have none of it. */
 export function TimeChoice({ picker }: { picker: Picker }) {

@@ -1,0 +1,50 @@
+import { type ComponentType, lazy } from 'react'
+
+/** Until code is asked for again, then twice as long each time, at most this long. */
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 16_000
+/** A page that has been loaded anew for its code and misses it so soon again will not get it by that. */
+const RELOADED_MS = 60_000
+
+/** A component whose code comes when it is needed. A page whose line is lost goes on without it until it is back. */
+export const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => ({ default: await untilThere(load, loadAnew) }))
+
+/**
+ * What `load` brings, asked for again and again while the shop cannot be reached. Where the shop answers and the code is
+ * still missing, a newer build runs by now, or the browser keeps the failure: then `renew` leaves the page for a new one.
+ */
+export async function untilThere<T>(load: () => Promise<T>, renew: (failure: unknown) => void): Promise<T> {
+  let answers = 0
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await load()
+    } catch (failure) {
+      answers = (await doesShopAnswer()) ? answers + 1 : 0
+      if (answers > 1) {
+        renew(failure)
+        return new Promise(() => undefined)
+      }
+      await untilOnline(pause)
+    }
+  }
+}
+
+/** Throws instead where that has just been done. */
+export function loadAnew(failure: unknown): void {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (load?.type === 'reload' && performance.now() < RELOADED_MS) throw failure
+  location.reload()
+}
+
+const doesShopAnswer = () =>
+  fetch('/livez', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
+const untilOnline = (atMost: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, atMost)
+    addEventListener('online', resolve, { once: true })
+  })
