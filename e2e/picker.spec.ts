@@ -72,6 +72,31 @@ test.for([
   expect(await button(guest, 'shop.date.type').count()).toBe(dateView === 'DatePicker' ? 1 : 0)
 })
 
+test('the persons stand open, so that each of them is asked about once as soon as there is a day, and for each other day (spec §7)', async () => {
+  const { variants } = await (await fetch(`${shop.url}/api/products/lipno-ski-1day`)).json()
+  const guest = await shop.guest()
+  const { page } = guest
+  const asked: { variant: string; arrival: string }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v2/variants/validate')) asked.push(request.postDataJSON())
+  })
+  const askedOnceFor = async (...days: string[]) => {
+    const all = days.flatMap((arrival) => variants.map(({ _id }: { _id: string }) => ({ variant: _id, arrival })))
+    await expect.poll(() => asked.length, PATIENCE).toBe(all.length)
+    await page.waitForTimeout(SETTLED_MS)
+    expect(asked).toEqual(all)
+  }
+  const { saturday } = shop.winter
+  await guest.open(`${ONE_DAY}&date=${saturday}`)
+  await askedOnceFor(saturday)
+  const sunday = addDays(saturday, 1)
+  await page.locator(`[data-day="${sunday}"]`).click()
+  await askedOnceFor(saturday, sunday)
+  // What is known of a day is kept for a minute.
+  await page.locator(`[data-day="${saturday}"]`).click()
+  await askedOnceFor(saturday, sunday)
+})
+
 test('a DatePicker takes a typed date by the keyboard alone, shows its month and chooses it or the next free day', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
