@@ -100,6 +100,8 @@ test(
       }
       await fetch(url, {
         method: 'POST',
+        // The way back may lead to a server that was killed meanwhile.
+        redirect: 'manual',
         body: new URLSearchParams({ outcome: oneOf(['paid', 'paid', 'paid', 'declined']) }),
       })
       note('paid or declined')
@@ -190,5 +192,6 @@ test(
       expect(answers.map(told).filter((one) => one === 'time-filled')).toHaveLength(59)
     }
   },
-  (MINUTES + 3) * 60_000,
+  // A round takes a second and more where three servers share two cores.
+  (2 * MINUTES + 6) * 60_000,
 )
