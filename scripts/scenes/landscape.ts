@@ -69,12 +69,13 @@ export function clouds(d: Drawing, groups: readonly Clouds[], size = 1) {
   d.add(`<g fill="${fill}" filter="${blur}">${drawn.join('')}</g>`)
 }
 
-const withGround = (line: readonly Point[], over: readonly Point[], base: number): Point[] => {
+/** A line closed along `base`, from the last to the first of the points that it goes over. */
+export const withGround = (line: readonly Point[], over: readonly Point[], base: number): Point[] => {
   const [first, last] = [over[0], over.at(-1)]
   return first && last ? [...line, [last[0], base], [first[0], base]] : []
 }
 
-const highest = (line: readonly Point[]) => Math.min(...line.map(([, y]) => y))
+export const highest = (line: readonly Point[]) => Math.min(...line.map(([, y]) => y))
 
 /**
  * A hill from its crest, which goes over summits and saddles (x and y in turn), down to `base`; answers its crest, on which a forest may stand. One that runs out into water
@@ -178,6 +179,40 @@ export function nearTrees(d: Drawing, trees: readonly Tree[], shown = trees.map(
   if (colours.isWinter) d.add(`<path fill="${colours.treeSnow}" opacity=".62" d="${snow}"/>`)
 }
 
+/** How far down a shade goes, of the way to the foot; in which steps its edge is broken and how far that swings. */
+type Shade = { shadeReach: number; step: number; swing: number }
+
+/** The shaded sides of the summits that a crest goes over, away from the light, as one path. */
+export function shadesOf(
+  d: Drawing,
+  crest: readonly Point[],
+  over: readonly Point[],
+  base: number,
+  { shadeReach, step, swing }: Shade,
+): string {
+  const { random } = d
+  let shades = ''
+  for (const [k, summit] of over.entries()) {
+    const [before, after] = [over[k - 1], over[k + 1]]
+    if (!before || !after || summit[1] >= before[1] || summit[1] >= after[1]) continue
+    let valley = after
+    for (const point of over.slice(k + 2)) {
+      if (point[1] <= valley[1]) break
+      valley = point
+    }
+    const lean = random.between(-0.12, 0.18)
+    const side = spine(random, summit, (base - summit[1]) * shadeReach, { lean, step, reach: swing })
+    const low = side.at(-1) as Point
+    shades += d.path([
+      ...crest.filter(([x]) => summit[0] <= x && x <= valley[0]),
+      ...broken(random, valley, low, 0.07, 5),
+      low,
+      ...side.toReversed(),
+    ])
+  }
+  return shades
+}
+
 /** Rock with light and shade: `shadeReach` is how far down the shade of a summit goes, of the way to `base`. */
 export function mountain(
   d: Drawing,
@@ -205,29 +240,11 @@ export function mountain(
     axis,
   )
   d.add(`<path fill="${light}" d="${d.path(withGround(crest, over, base))}"/>`)
-  let shades = ''
-  for (const [k, summit] of over.entries()) {
-    const [before, after] = [over[k - 1], over[k + 1]]
-    if (!before || !after || summit[1] >= before[1] || summit[1] >= after[1]) continue
-    let valley = after
-    for (const point of over.slice(k + 2)) {
-      if (point[1] <= valley[1]) break
-      valley = point
-    }
-    const down = (base - summit[1]) * shadeReach
-    const side = spine(random, summit, down, {
-      lean: random.between(-0.12, 0.18),
-      step: (26 * d.width) / 1600,
-      reach: (17 * d.width) / 1600,
-    })
-    const foot = side.at(-1) as Point
-    shades += d.path([
-      ...crest.filter(([x]) => summit[0] <= x && x <= valley[0]),
-      ...broken(random, valley, foot, 0.07, 5),
-      foot,
-      ...side.toReversed(),
-    ])
-  }
+  const shades = shadesOf(d, crest, over, base, {
+    shadeReach,
+    step: (26 * d.width) / 1600,
+    swing: (17 * d.width) / 1600,
+  })
   let ribs = ''
   for (const [k, [x, y]] of crest.entries()) {
     const [before, after] = [crest[k - 1], crest[k + 1]]

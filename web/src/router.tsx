@@ -32,7 +32,8 @@ export function PageOutlet({ page }: { page: CodeKey }) {
     let isWanted = true
     void underWay(
       untilThere(
-        () => loadPageCode(page),
+        // Whoever has gone on is waiting for nothing any more.
+        async () => void (isWanted && (await loadPageCode(page))),
         () => isWanted && location.reload(),
       ),
     ).then(() => isWanted && redraw((count) => count + 1))

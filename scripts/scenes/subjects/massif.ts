@@ -1,8 +1,8 @@
 import { Drawing, type Stop } from '../drawing.ts'
 import { flyer, hut, skier } from '../figures.ts'
 import type { Scene } from '../frames.ts'
-import { forest, nearTrees } from '../landscape.ts'
-import { broken, fixed, type Point, pairs, points, ridge, spine } from '../lines.ts'
+import { forest, highest, nearTrees, shadesOf, withGround } from '../landscape.ts'
+import { fixed, type Point, pairs, points, ridge, spine } from '../lines.ts'
 import type { Massif } from '../palette.ts'
 
 const WIDTH = 1600
@@ -208,40 +208,18 @@ type Rocks = { lit: readonly Stop[]; shade: readonly Stop[]; bare?: string }
 
 /** Mountains in the light from the left; near ones, with a colour for bare rock, have ribs and gullies as well. */
 function rocks(d: Drawing, name: string, summits: Summits, { lit, shade, bare }: Rocks) {
-  const { random } = d
-  const { over, roughness, base, shadeReach, depth, step, swing } = summits
-  const crest = ridge(random, over, roughness, depth)
-  const axis = { inUnits: true, y1: Math.min(...crest.map(([, y]) => y)), y2: base }
+  const { over, roughness, base, depth } = summits
+  const crest = ridge(d.random, over, roughness, depth)
+  const axis = { inUnits: true, y1: highest(crest), y2: base }
   const light = gradient(d, `m${name}`, lit, axis)
   const dark = gradient(d, `s${name}`, shade, axis)
-  d.add(`<g id="r${name}"><path fill="${light}" d="${d.path([...crest, ...foot(over, base)])}"/>`)
-  let shades = ''
-  for (const [k, summit] of over.entries()) {
-    const [before, after] = [over[k - 1], over[k + 1]]
-    if (!before || !after || summit[1] >= before[1] || summit[1] >= after[1]) continue
-    let valley = after
-    for (const point of over.slice(k + 2)) {
-      if (point[1] <= valley[1]) break
-      valley = point
-    }
-    const lean = random.between(-0.12, 0.18)
-    const side = spine(random, summit, (base - summit[1]) * shadeReach, { lean, step, reach: swing })
-    const low = side.at(-1) as Point
-    shades += d.path([
-      ...crest.filter(([x]) => summit[0] <= x && x <= valley[0]),
-      ...broken(random, valley, low, 0.07, 5),
-      low,
-      ...side.toReversed(),
-    ])
-  }
+  d.add(`<g id="r${name}"><path fill="${light}" d="${d.path(withGround(crest, over, base))}"/>`)
+  const shades = shadesOf(d, crest, over, base, summits)
   const [ribbed, bared] = bare ? [ribs(d, crest, base), gullies(d, crest, base)] : ['', '']
   d.add(`<path fill="${dark}" d="${shades}"/>`)
   if (bare) d.add(`<path fill="${dark}" opacity=".6" d="${ribbed}"/><path fill="${bare}" opacity=".3" d="${bared}"/>`)
   d.add('</g>')
 }
-
-const foot = (over: readonly Point[], base: number): Point[] =>
-  [over.at(-1), over[0]].map((point) => [point?.[0] ?? 0, base])
 
 function ribs(d: Drawing, crest: readonly Point[], base: number) {
   const { random } = d
