@@ -17,7 +17,7 @@ type Part = (typeof PARTS)[number]
 
 /** What hangs is ended and counts as failed. */
 const STEP_MS = 25 * 60_000
-const LONG_MS = 60 * 60_000
+const LONG_MS = (60 + Number(process.env.MODEL_MINUTES ?? 0)) * 60_000
 
 const CHECKS = {
   merges: [['scripts/merge-marks.ts']],
