@@ -52,7 +52,7 @@ export const resort = {
       {
         title: { cz: 'Nakupování', de: 'Einkaufen', en: 'Shopping' },
         links: [
-          { label: { cz: 'Skipasy', de: 'Skitickets', en: 'Ski passes' }, href: '/?category=annaberg-cat-ski' },
+          { label: { cz: 'Skipasy', de: 'Skipässe', en: 'Ski passes' }, href: '/?category=annaberg-cat-ski' },
           {
             label: { cz: 'Skialpinismus a pěší', de: 'Skitouren und Fußgänger', en: 'Ski touring and walkers' },
             href: '/?category=annaberg-cat-tour',

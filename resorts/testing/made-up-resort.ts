@@ -102,7 +102,7 @@ const theme = `@layer tokens {
     --on-brand-mark: var(--action);
     --display-weight: 800;
     --display-spacing: -0.02em;
-    --display: "Figtree", system-ui, sans-serif;
+    --display: "Figtree", system-ui;
     --below-starter: 15vw;
     --r-card: 10px;
     --r-ticket: 10px;

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { RESORTS_DIR } from '../../../resorts/folders.ts'
 
 const SOURCES = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(SOURCES + file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
@@ -69,6 +71,15 @@ test('words have a size of the scale, or one that grows with the screen', () => 
   // Those of the drawn card are in units of the drawing.
   const raw = rawOf(/^font(-size)?$/, /^[\d.]+(rem|px)$/, singular)
   expect(raw.filter((one) => !one.startsWith('ui/card-picture.module.css'))).toEqual([])
+})
+
+test('no list of faces has one that the system must be asked for at each size', () => {
+  const themes = globSync('*/theme.css', { cwd: RESORTS_DIR }).map((file) =>
+    readFileSync(join(RESORTS_DIR, file), 'utf8'),
+  )
+  const lists = [read('styles/tokens.css'), ...themes].flatMap((css) => css.match(/--(text|display): [^;]+/g) ?? [])
+  expect(lists).toHaveLength(themes.length + 1)
+  expect(lists.filter((list) => !list.endsWith('system-ui'))).toEqual([])
 })
 
 test('corners and shadows are tokens', () => {

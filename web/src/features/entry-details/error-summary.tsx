@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import { useText } from '../../state/boot.tsx'
+import { More } from '../../ui/more.tsx'
 import css from './details.module.css'
 
 type ErrorSummaryProps = { count: number; items: { id: string; words: string }[]; ref: Ref<HTMLElement> }
@@ -21,10 +22,9 @@ export function ErrorSummary({ count, items, ref }: ErrorSummaryProps) {
         </p>
         <Links items={items.slice(0, items.length - rest.length)} />
         {rest.length > 0 && (
-          <details>
-            <summary>{t('informations.summary.rest', { number: rest.length })}</summary>
+          <More label={t('informations.summary.rest', { number: rest.length })}>
             <Links items={rest} />
-          </details>
+          </More>
         )}
       </div>
     </section>

@@ -6,6 +6,7 @@ import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { More } from '../../ui/more.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -80,10 +81,9 @@ export function Siblings({ product }: { product: ProductItem }) {
     <nav className={css.siblings} aria-label={t('shop.siblings')}>
       <ul>{open.map(row)}</ul>
       {rest.length > 0 && (
-        <details>
-          <summary>{t('shop.siblings.more', { count: rest.length })}</summary>
+        <More label={t('shop.siblings.more', { count: rest.length })}>
           <ul>{rest.map(row)}</ul>
-        </details>
+        </More>
       )}
     </nav>
   )

@@ -1,12 +1,13 @@
 import type { PriceReply } from '@gondola/contract/pricing.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import type { T } from '../../lib/i18n.ts'
 import { useText } from '../../state/boot.tsx'
 import { PRICES_MS, type PriceEntry } from '../../state/day-prices.ts'
+import { More } from '../../ui/more.tsx'
 import css from './why-price.module.css'
 
 const MINUTE = 60_000
@@ -18,13 +19,9 @@ export function WhyPrice({ entries, day }: { entries: PriceEntry[]; day: Day }) 
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className={css.why} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {t('shop.why')}
-        <ChevronDown />
-      </summary>
+    <More label={t('shop.why')} className={css.why} onToggle={setOpen}>
       {isOpen && <Reasons entries={entries} day={day} />}
-    </details>
+    </More>
   )
 }
 

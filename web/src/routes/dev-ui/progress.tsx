@@ -2,6 +2,7 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { More } from '../../ui/more.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Steps } from '../../ui/steps.tsx'
@@ -21,6 +22,7 @@ export const Progress = () => (
         { key: 'shut', title: LONG, body: 'Text' },
       ]}
     />
+    <More label="What opens in line">{LONG}</More>
     <Spinner label="Loading" />
     <div>
       <BottomBar
