@@ -8,10 +8,10 @@ import { shortNames } from './short-names.ts'
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
 /** Of the pieces of `ui` only those that nearly every page shows, as it then carries the styles of all. */
 const SHARED =
-  /\/src\/((lib|state)\/(?!date-typing|day-infos|day-prices|held-minutes|linked-text|purchase|temporary-cards|queries|slot|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|accordion))|siblings\.ts|lucide-react|\/rules\/(?!src\/(slot|fullness|age|cart|card-(check|number)))/
+  /\/src\/((lib|state)\/(?!date-typing|day-infos|day-prices|held-minutes|linked-text|purchase|temporary-cards|queries|slot|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|accordion|more))|lucide-react|\/rules\/(?!src\/(slot|fullness|age|cart|card-(check|number)))/
 /** The selection of tickets, on the page of a product and of a banner. */
 const PICKER =
-  /\/src\/(features\/ticket-picker|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|note|stepper|use-own-news)|lib\/day-infos|state\/(queries|day-prices|use-(settled|in-browser)))|@tanstack|icons\/(calendar-off|clock|hourglass|id-card)\.mjs/
+  /\/src\/(features\/ticket-picker\/(?!siblings)|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|note|stepper|use-own-news)|lib\/day-infos|state\/(queries|day-prices|use-(settled|in-browser)))|@tanstack|icons\/(calendar-off|clock|hourglass|id-card)\.mjs/
 
 /** The client build, the server build (`--ssr`) and the development server share all of this; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
