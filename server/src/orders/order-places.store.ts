@@ -1,3 +1,5 @@
+import { TIME_ZONE } from '@gondola/rules/day.ts'
+import { SLOT_MINUTES } from '@gondola/rules/slot.ts'
 import type { RawBuilder } from 'kysely'
 import { sql, type TxDb } from '../db/db.ts'
 import { GUARDS } from '../slots/guards.ts'
@@ -36,14 +38,20 @@ export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
   }
 }
 
+/** The instant at which a slot is over; one from midnight is the whole day. */
+const slotEndOf = (day: RawBuilder<unknown>, start: RawBuilder<unknown>) =>
+  sql`((${day} + make_interval(mins => case when ${start} = 0 then 1440 else ${start} + ${sql.lit(SLOT_MINUTES)} end))
+    at time zone ${sql.lit(TIME_ZONE)})`
+
 /**
  * Sells the places of the entries of some orders: those that their carts hold for them, and where they are held no longer,
- * others that are free. All of all orders or none; answers whether. The orders have to be locked.
+ * others that are free, as long as their time is not over. All of all orders or none; answers whether. The orders have to
+ * be locked.
  */
 export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise<boolean> {
   const sold = await sql<{ is_sold: boolean }>`
     with entry as (
-      select o.cart_id, e.* from orders o cross join lateral (
+      select o.cart_id, coalesce(to_timestamp(o.shop_now / 1000.0), now()) as shop_now, e.* from orders o cross join lateral (
         select order_id, uuid, variant_id, day, days, slot_group, slot_start, places from order_entry
         where order_id = o.id and slot_group is not null and not has_places and not reversed offset 0) e
       where o.id = any(${orderIds}::uuid[])
@@ -57,8 +65,11 @@ export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise
         for update) r
     ), ${movePlaces(sql`
       select e.slot_group, d, e.slot_start, -coalesce(h.places, 0), e.places
-      from entry e left join hold h on (h.order_id, h.entry_uuid) = (e.order_id, e.uuid) cross join unnest(e.days) d`)}, moved as (
-      select ${allMoved} as is_sold
+      from entry e left join hold h on (h.order_id, h.entry_uuid) = (e.order_id, e.uuid) cross join unnest(e.days) d`)}, over as (
+      select from entry e left join hold h on (h.order_id, h.entry_uuid) = (e.order_id, e.uuid) cross join unnest(e.days) d
+      where coalesce(h.places, 0) = 0 and ${slotEndOf(sql`d`, sql`e.slot_start`)} <= e.shop_now
+    ), moved as (
+      select ${allMoved} and not exists (select from over) as is_sold
     ), given as (
       -- An order that had ended is paid all the same: what its cart went on holding, or held, is the order's again.
       update reservation r set holds_places = false, let_go = false, order_id = hold.order_id

@@ -1,8 +1,9 @@
+import { SLOT_MINUTES } from '@gondola/rules/slot.ts'
 import { describe, expect, test } from 'vitest'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import { notify, pay, submissionOf } from '../testing/shop.ts'
-import { ACCEPTED, aFamily, anAdult, codes, slotShop } from './testing/slot-shop.ts'
+import { ACCEPTED, aFamily, anAdult, codes, type SlotAt, slotShop } from './testing/slot-shop.ts'
 
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()
@@ -121,6 +122,34 @@ describe('a payment that comes after the places were given back', () => {
     const refunds = await slots.shop.pool.query('select reason from refund where order_id = $1', [uuid])
     expect(refunds.rows).toEqual([{ reason: 'too-late' }])
     expect(await slots.counts(slot)).toMatchObject({ held: 1, sold: 0 })
+  })
+
+  /** Fresh slots lie in the winter, by its time. */
+  const endOf = ({ validFrom, timeSlot }: SlotAt) =>
+    Date.parse(`${validFrom}T${timeSlot}:00+01:00`) + SLOT_MINUTES * 60_000
+  const payAt = async ({ uuid, ref }: { uuid: string; ref: string }, at: number) => {
+    await slots.shop.pool.query('update orders set shop_now = $2 where id = $1', [uuid, at])
+    slots.shop.payment.end(ref, 'paid')
+    await notify(slots.shop, ref)
+    return statusOf(uuid)
+  }
+
+  test('takes them to the last moment of their time, and is refunded in full from then on', async () => {
+    const slot = await slots.freshSlot(2)
+    const [early, late] = [await lateOrder(slot), await lateOrder(slot)]
+    expect(await payAt(early, endOf(slot) - 1)).toBe('paid')
+    expect(await payAt(late, endOf(slot))).toBe('failed')
+    const refunds = await slots.shop.pool.query('select reason from refund where order_id = $1', [late.uuid])
+    expect(refunds.rows).toEqual([{ reason: 'too-late' }])
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('takes those that are still held for it though their time is over', async () => {
+    const slot = await slots.freshSlot(1)
+    const buyer = visitor()
+    const { uuid } = await buyer.order([anAdult(slot)], ACCEPTED)
+    const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
+    expect(await payAt({ uuid, ref: slots.shop.payment.refOf(url) }, endOf(slot))).toBe('paid')
   })
 
   test('takes those whose holds have expired meanwhile', async () => {

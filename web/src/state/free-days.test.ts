@@ -9,10 +9,10 @@ const today = '2026-11-25'
 const entries = [{ variantId: 'adult', count: 2 }]
 
 /** A client that already knows the months, so that a question for any other month would fail. */
-function knowing(months: string[], openDays: string[]) {
+function knowing(months: string[], openDays: string[], now = today) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   for (const month of months) {
-    const dates = askableDays(month, today)
+    const dates = askableDays(month, now)
     const reply: PriceReply = Object.fromEntries(
       dates.map((day) => [day, { standard: 1000, club: null, state: openDays.includes(day) ? 'open' : 'soldOut' }]),
     )
@@ -62,6 +62,11 @@ describe('the next free day (spec §2)', () => {
   ])('%s', async (_, after, open, answer) => {
     expect(lastDay(today)).toBe('2027-11-25')
     expect(await nextFreeDay(knowing(year, open), { entries, after, today })).toBe(answer)
+  })
+
+  test('is found on the first of a month, when the day before lies in a month that is over', async () => {
+    const client = knowing(['2026-12'], ['2026-12-03'], '2026-12-01')
+    expect(await nextFreeDay(client, { entries, after: '2026-11-30', today: '2026-12-01' })).toBe('2026-12-03')
   })
 })
 
