@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { registry } from '../metrics.ts'
+import { anAdult, codes, slotShop } from '../slots/testing/slot-shop.ts'
+import { startSweeps } from './sweeps.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const slots = slotShop()
+
+/** What a process has done by itself some milliseconds after its start; answers how often it brought the catalogue anew. */
+async function sweepAfter(ms: number): Promise<number> {
+  const importNow = vi.fn(async () => undefined)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+  try {
+    const stop = startSweeps(slots.shop.deps, { importNow })
+    // The first sweep begins after some seconds, and would go by the day of that moment.
+    vi.setSystemTime(Date.now() + ms)
+    vi.advanceTimersByTime(ms)
+    await stop()
+  } finally {
+    vi.useRealTimers()
+  }
+  return importNow.mock.calls.length
+}
+
+const differences = async () => (await registry.getSingleMetric('slot_differences')?.get())?.values[0]?.value
+
+test('the places of an expired hold are given back within seconds (spec §5)', async () => {
+  const slot = await slots.freshSlot(1)
+  const piece = anAdult(slot)
+  expect(codes(await slots.shop.visitor().dryRun([piece]))).toEqual([''])
+  await slots.expire([piece])
+  expect(await slots.counts(slot)).toMatchObject({ held: 1 })
+  await sweepAfter(6 * SECOND)
+  expect(await slots.counts(slot)).toMatchObject({ held: 0 })
+})
+
+test('slots are held against their invariants every five minutes', async () => {
+  const slot = await slots.freshSlot(5)
+  expect(codes(await slots.shop.visitor().dryRun([anAdult(slot)]))).toEqual([''])
+  const miscount = (by: number) => slots.shop.pool.query('update slot set held = held + $1 where held > 0', [by])
+  await miscount(1)
+  await sweepAfter(4 * MINUTE)
+  expect(await differences()).not.toBe(1)
+  await sweepAfter(5 * MINUTE + 6 * SECOND)
+  expect(await differences()).toBe(1)
+  await miscount(-1)
+})
+
+test('a new day brings the catalogue anew, and its slots with it', async () => {
+  expect(await sweepAfter(6 * SECOND)).toBe(0)
+  expect(await sweepAfter(24 * 60 * MINUTE)).toBe(1)
+})
