@@ -53,6 +53,24 @@ test('the strip asks for the prices of eight dates at once (spec §2 Selection)'
   expect(dates).toHaveLength(8)
 })
 
+test('nor does it ask for more of a day that is chosen and out of view', async () => {
+  const guest = await openStrip(1440)
+  const { page, t } = guest
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/transaction/prices')) asked.push(request.postDataJSON().dates.length)
+  })
+  await days(guest).and(page.locator(':not([aria-disabled])')).last().click()
+  for (let turns = 0; turns < 2; turns++) {
+    const answer = page.waitForResponse((response) => response.url().includes('/transaction/prices'))
+    await page.getByRole('button', { name: t('shop.date.later') }).press('Enter')
+    await answer
+  }
+  await page.waitForTimeout(500)
+  expect(asked).toContain(1)
+  expect(Math.max(...asked)).toBe(8)
+})
+
 test('later and earlier leave out no date, by the keyboard alone', async () => {
   const guest = await openStrip(390)
   const { page, t } = guest

@@ -161,8 +161,8 @@ describe('a page', () => {
     expect(br.headers.vary).toContain('accept-encoding')
   })
 
-  test('is drawn once a minute for all who ask the same, and asked back by its tag', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-05T10:00:59.999Z') })
+  test('is drawn once in five seconds for all who ask the same, and asked back by its tag', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-05T10:00:04.999Z') })
     onTestFinished(() => void vi.useRealTimers())
     const { get, asked } = await aShop()
     const first = await get('/')
@@ -172,7 +172,7 @@ describe('a page', () => {
     const again = await get('/', { 'if-none-match': String(first.headers.etag) })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
-    vi.setSystemTime(Date.parse('2026-12-05T10:01:00Z'))
+    vi.setSystemTime(Date.parse('2026-12-05T10:00:05Z'))
     await get('/')
     expect(asked).toHaveLength(2)
   })

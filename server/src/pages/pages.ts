@@ -52,7 +52,8 @@ const LANG_SECONDS = 525_600 * 60
 const SEASONS = ['winter', 'summer'] as const
 const KEPT_PAGES = 150
 const KEPT_TEXTS = 12
-const MINUTE_MS = 60_000
+/** How long a page is handed out as it was drawn: its prices and times are asked for anew only a minute after it came. */
+const KEPT_MS = 5000
 /** Longer queries are not drawn into the page; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
 /** Says where a visitor came from and changes nothing of the page. */
@@ -144,7 +145,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return { lang, askedSeason, ...(season ? { season } : {}) }
   }
 
-  /** Draws once for everyone who asks the same in the same minute. */
+  /** Draws once for everyone who asks the same within some seconds. */
   function keptFor(
     kind: 'page' | 'phone page' | 'boot',
     question: BootQuestion,
@@ -152,7 +153,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   ): Promise<Answer | Redirect> {
     if (question.shopNow !== undefined || dev) return draw()
     const { path, search, lang, season } = question
-    const moment = `${options.versionOf?.() ?? ''}@${Math.floor(Date.now() / MINUTE_MS)}`
+    const moment = `${options.versionOf?.() ?? ''}@${Math.floor(Date.now() / KEPT_MS)}`
     const key = `${kind} ${lang} ${season ?? ''} ${moment} ${path}?${search}`
     const known = kept.get(key)
     if (known) {

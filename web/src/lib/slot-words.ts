@@ -38,6 +38,7 @@ export const slotTexts = (t: T): SlotTexts => ({
   retry: t('shop.retry'),
   none: t('timeSlots.timesNotFoundForDay'),
   full: t('timeSlots.timesNotAvailableForSelection'),
+  past: t('shop.time.allPast'),
 })
 
 function noteOf({ state, free }: SlotInfo, t: T): string {

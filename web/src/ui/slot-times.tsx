@@ -10,6 +10,8 @@ export type SlotTexts = {
   none: string
   /** There are times, and none of them can be had. */
   full: string
+  /** All of them are over. */
+  past: string
 }
 
 type SlotTimesProps = {
@@ -26,9 +28,10 @@ export function SlotTimes({ status, groups, selected, onSelect, onRetry, texts }
   if (status === 'loading') return <SlotGridLoading label={texts.loading} />
   if (status === 'failed') return <Note retry={{ label: texts.retry, onClick: onRetry }}>{texts.failed}</Note>
   if (groups.length === 0) return <Note>{texts.none}</Note>
+  const slots = groups.flatMap((group) => group.slots)
   return (
     <>
-      {groups.every(({ slots }) => slots.every(isGone)) && <Note>{texts.full}</Note>}
+      {slots.every(isGone) && <Note>{slots.every(({ state }) => state === 'past') ? texts.past : texts.full}</Note>}
       <SlotGrid groups={groups} selected={selected} onSelect={onSelect} />
     </>
   )

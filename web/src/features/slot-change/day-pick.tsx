@@ -108,7 +108,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
                     reason: blockedReason(prices[news.blocked], { t, lang }),
                   })
               : news.found === null
-                ? t('shop.date.noneFree')
+                ? t(group.timeSlotGroup ? 'timeSlots.timesNotAvailableForSelection' : 'shop.date.noneFree')
                 : t('shop.date.found', { day: longDay(news.found, lang) })}
           </Note>
         )}

@@ -56,8 +56,10 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
     ...(only && isSent(only.variantId, dates) ? { initialData: sent?.[only.variantId], initialDataUpdatedAt } : {}),
   })
 
+  const isInMonths = dates.length > 1 && product.meta.dateView !== 'DateStrip'
+  // Away from the day that is chosen its month is known, as it was looked at; a strip asks for the day alone.
   const singleDates =
-    day === null || dates.includes(day) ? dates : dates.length > 1 ? askableDays(monthOf(day), today) : [day]
+    day === null || dates.includes(day) ? dates : isInMonths ? askableDays(monthOf(day), today) : [day]
   const ids = variants.map(({ _id }) => _id)
   const singles: Record<string, PriceReply | undefined> =
     useQuery({

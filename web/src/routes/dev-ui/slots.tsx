@@ -33,6 +33,7 @@ const TEXTS = {
   retry: 'Try again',
   none: 'No times on this day.',
   full: 'All times of this day are gone.',
+  past: 'All times of this day are over.',
 }
 
 export function Slots() {
