@@ -1,7 +1,9 @@
 import { SLOT_MINUTES } from '@gondola/rules/slot.ts'
 import { describe, expect, test } from 'vitest'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
+import { beginIssue, type IssueOutcome, storeIssue } from '../orders/issue.store.ts'
 import { expireHolds } from '../quote/places.store.ts'
+import { lockWaiters } from '../testing/lock-waiters.ts'
 import { notify, pay, submissionOf } from '../testing/shop.ts'
 import { ACCEPTED, aFamily, anAdult, codes, type SlotAt, slotShop } from './testing/slot-shop.ts'
 
@@ -65,7 +67,6 @@ describe('a purchase sells the places it held', () => {
 
   test('an order over nothing sells its places at once', async () => {
     const slot = await slots.freshSlot(3)
-    await slots.shop.pool.query('select 1')
     const buyer = visitor()
     const free = anAdult(slot)
     await buyer.dryRun([free])
@@ -85,6 +86,32 @@ describe('a purchase sells the places it held', () => {
     expect(await slots.counts(slot)).toMatchObject({ sold: 5 })
     await slots.shop.work()
     expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+  })
+
+  test('a refusal that two processes store at once gives its places back once', async () => {
+    const slot = await slots.freshSlot(9)
+    const others = await bought([anAdult(slot)])
+    await pay(slots.shop, others.buyer, others.uuid)
+    await slots.shop.work()
+    const { buyer, uuid } = await bought([anAdult(slot)])
+    await pay(slots.shop, buyer, uuid)
+    const refused: IssueOutcome[] = (await beginIssue(slots.shop.deps, [uuid])).map((due) => ({
+      ...{ order_id: due.order_id, uuid: due.uuid, generation: due.generation },
+      ...{ ready: false, error_number: 77, error_text: 'no', is_prepaid: false },
+      ...{ permission: null, code: null, voucher_hash: null, voucher_value: null, voucher_to: null },
+    }))
+    expect(refused).toHaveLength(1)
+    const other = await slots.shop.pool.connect()
+    await other.query('begin')
+    await other.query('select from orders where id = $1 for update', [uuid])
+    const store = () => storeIssue(slots.shop.deps, [{ order_id: uuid, shop_now: null }], refused)
+    const stored = Promise.all([store(), store()])
+    await lockWaiters(slots.shop.pool, 2)
+    await other.query('commit')
+    other.release()
+    await stored
+    expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
+    await slots.shop.work()
   })
 })
 
