@@ -13,11 +13,10 @@ export async function nextFreeDay(
   { entries, party, after, today }: Asked & { after: Day; today: Day },
 ): Promise<Day | null> {
   const lastMonth = monthOf(lastDay(today))
-  for (let month = monthOf(after); month <= lastMonth; month = addMonths(month, 1)) {
-    const dates = askableDays(month, today)
-    // The day before the first of a month lies in one that is over.
-    if (dates.length === 0) continue
-    const prices = await client.fetchQuery(pricesQuery(entries, dates, party))
+  // The day before the first of a month lies in one that is over.
+  const firstMonth = monthOf(after < today ? today : after)
+  for (let month = firstMonth; month <= lastMonth; month = addMonths(month, 1)) {
+    const prices = await client.fetchQuery(pricesQuery(entries, askableDays(month, today), party))
     const found = openDays(prices).find((day) => day > after)
     if (found) return found
   }
