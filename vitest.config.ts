@@ -26,6 +26,8 @@ export default defineConfig({
           name: 'unit',
           maxWorkers,
           include: ['{rules,contract,resorts,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          // Some count through every price of a resort, while types are checked and the pages built.
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Guest } from './support/guest.ts'
+import { type Guest, untilAlive } from './support/guest.ts'
 import { cartButton, onTop, textOf } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
@@ -68,4 +68,31 @@ test('a page of an older build, whose code is gone, is loaded anew', async () =>
   await page.unrouteAll()
   await cartButton(guest).click()
   await cartTitle(guest).waitFor(PATIENCE)
+})
+
+test('a page whose code does not come answers once the line is back', async () => {
+  const guest = await shop.guest({ expected: LOST })
+  const { page } = guest
+  await page.route('**/assets/entry-client-*.js', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await guest.open('/shopping/eshop')
+  await cartButton(guest).click()
+  await cartTitle(guest).waitFor(PATIENCE)
+})
+
+test('a page of an older build, whose code is gone before it answers, is loaded anew', async () => {
+  const { page } = await shop.guest({ expected: LOST })
+  let isGone = true
+  await page.route('**/assets/entry-client-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.goto('/shopping/eshop')
+  const loaded = page.waitForEvent('load', PATIENCE)
+  // The retry finds it gone as well.
+  await page.waitForResponse(
+    (answer) => answer.status() === 404 && answer.request().resourceType() === 'fetch',
+    PATIENCE,
+  )
+  isGone = false
+  await loaded
+  await untilAlive(page)
 })

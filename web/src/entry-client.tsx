@@ -55,6 +55,9 @@ if (root)
   breath()
     .then(sentBoot)
     .then(
-      (boot) => startTransition(() => void hydrateRoot(root, <App boot={boot} />)),
+      (boot) => {
+        startTransition(() => void hydrateRoot(root, <App boot={boot} />))
+        dispatchEvent(new Event('alive'))
+      },
       () => createRoot(root).render(<LateApp />),
     )

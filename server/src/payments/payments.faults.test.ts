@@ -130,11 +130,11 @@ test('a provider that hangs costs a sweep one time-out for all attempts', async 
   const ctx = shop.now()
   const gateway = {
     ...ctx.gateway,
-    inquire: () => new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('no answer')), 200)),
+    inquire: () => new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('no answer')), 1000)),
   }
   const begun = performance.now()
   await sweepPayments({ ...ctx, gateway })
-  expect(performance.now() - begun).toBeLessThan(600)
+  expect(performance.now() - begun).toBeLessThan(3000)
 })
 
 test('entries of an order of which every ticket was refused can be bought again', async () => {
