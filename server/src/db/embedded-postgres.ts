@@ -84,6 +84,8 @@ const MODE_SETTINGS = {
     max_wal_senders: '0',
     checkpoint_timeout: '1h',
     max_wal_size: '4GB',
+    // Several shops at once, some of many processes.
+    max_connections: '250',
     // Tests that switch a guard off wait for deadlocks; where there is none this changes nothing.
     deadlock_timeout: '100ms',
   },
