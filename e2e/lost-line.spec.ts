@@ -79,6 +79,23 @@ test('a page whose code does not come answers once the line is back', async () =
   await cartTitle(guest).waitFor(PATIENCE)
 })
 
+test('a page whose texts do not come stays as it is, and answers once the line is back', async () => {
+  const { page, context } = await shop.guest({ expected: LOST })
+  const lost = page.waitForEvent('requestfailed')
+  await page.route('**/texts/*.json', async (route) => {
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  await page.goto('/shopping/eshop')
+  const drawn = await page.locator('main').elementHandle()
+  await lost
+  await page.waitForTimeout(NO_PATIENCE_MS)
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await untilAlive(page)
+  expect(await drawn?.evaluate((main) => main.isConnected)).toBe(true)
+})
+
 test('a page of an older build, whose code is gone before it answers, is loaded anew', async () => {
   const { page } = await shop.guest({ expected: LOST })
   let isGone = true

@@ -5,15 +5,17 @@ import { App } from './app.tsx'
 import { BootLoading } from './features/chrome/boot-loading.tsx'
 import { finalAddress, offeredBy } from './lib/addresses.ts'
 import { setClientId } from './lib/api.ts'
+import { loadAnew, untilThere } from './lib/late.ts'
 import { codeOf, loadPageCode } from './page-code.ts'
 import { askShop, loadTexts } from './state/shop.ts'
 import './styles.ts'
 
-/** What came with the page. The texts lie apart, as all pages of a language share them. */
+/** What came with the page, which stays until the rest is there. The texts lie apart: all pages of a language share them. */
 async function sentBoot(): Promise<Boot> {
   const script = document.getElementById('boot')
   const boot = JSON.parse(script?.textContent ?? '') as Boot
-  const [texts] = await Promise.all([loadTexts(script?.dataset.texts ?? ''), codeFor(boot)])
+  const load = () => Promise.all([loadTexts(script?.dataset.texts ?? ''), codeFor(boot)])
+  const [texts] = await untilThere(load, loadAnew)
   return { ...boot, texts }
 }
 
