@@ -67,10 +67,39 @@ export const CardLookUp = z.extend(listOf(CardItem), {
 })
 export type CardLookUp = z.output<typeof CardLookUp>
 
+/** What names a card, of kind A or B. */
+export const CardNumbers = z.strictObject(numbers)
+
 export const NewCard = z.strictObject({
-  extIdentifiers: z.strictObject(numbers),
+  extIdentifiers: CardNumbers,
   /** Typed, DD.MM.YYYY; needed where the resort tells its cards by it and none is known. */
   birthday: z.optional(z.string().check(z.maxLength(10))),
   meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
 })
 export type NewCard = z.output<typeof NewCard>
+
+/** A card of the member's own, with its birthday. */
+export const OwnCard = z.object({
+  _id: Uuid,
+  type: z.literal('keycard'),
+  status: z.enum(['active', 'inactive']),
+  /** The member's id. */
+  owner: Uuid,
+  /** DD.MM.YYYY */
+  birthday: z.nullable(z.string()),
+  meta: z.object({ subType: z.nullable(SubType) }),
+  extIdentifiers: CardItem.shape.extIdentifiers,
+  isUsed: z.boolean(),
+})
+export type OwnCard = z.output<typeof OwnCard>
+
+export const OwnCardsQuery = z.strictObject({ ...ListQuery, type: z.optional(z.literal('keycard')) })
+
+/** What changes of a card; the owner can only be who is signed in. */
+export const CardChange = z.strictObject({
+  owner: z.optional(Uuid),
+  /** Typed, DD.MM.YYYY. */
+  birthday: z.optional(z.string().check(z.maxLength(10))),
+  meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
+})
+export type CardChange = z.output<typeof CardChange>

@@ -3,7 +3,7 @@ import { METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
 import * as z from 'zod/mini'
 import { ENTRY_ERRORS } from './errors.ts'
-import { Crowns, DayText, Id, IsoInstant, LangCode, TimeText, Uuid } from './shapes.ts'
+import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, TimeText, Uuid } from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
 
@@ -249,3 +249,14 @@ export const OrderReply = z.union([OrderItem, z.strictObject({ uuid: Uuid, statu
 export type OrderReply = z.output<typeof OrderReply>
 
 export const OrderQuery = z.strictObject({ key: z.optional(short(64)) })
+
+/**
+ * The member's own orders, the youngest first. Without a status, those that are paid and those that are finished: what is
+ * still being prepared belongs to them.
+ */
+export const OwnOrdersQuery = z.strictObject({
+  ...ListQuery,
+  status: z.optional(z.enum(['paid', 'finished'])),
+  type: z.optional(z.literal('purchase')),
+  '$sort[createdAt]': z.optional(z.literal('-1')),
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BannerItem, BannerQuery } from './banners.ts'
 import { PartnerBenefitItem, PartnerBenefitQuery } from './benefits.ts'
-import { CardItem, CardLookUp, CardQuery, NewCard } from './cards.ts'
+import { CardChange, CardItem, CardLookUp, CardQuery, NewCard, OwnCard, OwnCardsQuery } from './cards.ts'
 import { CatalogueItem, ProductItem, ProductQuery, VariantCheck, VariantCheckReply } from './catalogue.ts'
 import { ContentQuery, ContentReply, SeasonItem, SeasonQuery } from './content.ts'
 import {
@@ -9,9 +9,11 @@ import {
   DryRunQuery,
   ExtendBody,
   ExtendReply,
+  OrderItem,
   OrderQuery,
   OrderReceipt,
   OrderReply,
+  OwnOrdersQuery,
   Quote,
   ReleaseQuery,
   Submission,
@@ -21,6 +23,20 @@ import { PriceQuestion, PriceReply } from './pricing.ts'
 import type { Route } from './route.ts'
 import { Id, listOf, Uuid } from './shapes.ts'
 import { SlotDay, SlotQuery, SlotUpdates, SlotUpdatesReply } from './slots.ts'
+import {
+  ActivationQuery,
+  CreatePassword,
+  Done,
+  EmailQuery,
+  Login,
+  Profile,
+  Recovery,
+  Registered,
+  Registration,
+  ResetPassword,
+  UsersQuery,
+  UsersReply,
+} from './users.ts'
 
 /** Every call of the shop (spec §7). The paths are the specification's, the names ours. */
 export const routes = {
@@ -102,6 +118,28 @@ export const routes = {
     status: 201,
     summary: 'Keep a card that the access system knows, or what was missing of it',
   },
+  myCards: {
+    method: 'GET',
+    path: '/tokens/my',
+    query: OwnCardsQuery,
+    response: listOf(OwnCard),
+    summary: "The member's own cards",
+  },
+  changeCard: {
+    method: 'PATCH',
+    path: '/tokens/card/:id',
+    params: z.strictObject({ id: Uuid }),
+    body: CardChange,
+    response: OwnCard,
+    summary: "Make a card the member's own, or tell what was missing of it",
+  },
+  removeCard: {
+    method: 'DELETE',
+    path: '/tokens/card/:id',
+    params: z.strictObject({ id: Uuid }),
+    response: Done,
+    summary: "Let go of a card of the member's own",
+  },
   dryRun: {
     method: 'POST',
     path: '/v2/transaction/dry-run',
@@ -155,6 +193,13 @@ export const routes = {
     response: OrderReply,
     summary: 'An order; without a right to it only its status',
   },
+  myOrders: {
+    method: 'GET',
+    path: '/transactions/my',
+    query: OwnOrdersQuery,
+    response: listOf(OrderItem),
+    summary: "The member's own orders, the youngest first",
+  },
   paymentUrl: {
     method: 'POST',
     path: '/payment/url/:id',
@@ -162,6 +207,88 @@ export const routes = {
     body: PaymentUrlBody,
     response: PaymentUrlReply,
     summary: "The address of the provider's payment page",
+  },
+  login: {
+    method: 'POST',
+    path: '/users/login',
+    body: Login,
+    response: Profile,
+    summary: 'Sign in; one answer for a wrong password and an unknown e-mail',
+  },
+  profile: {
+    method: 'GET',
+    path: '/users/profile',
+    response: Profile,
+    summary: 'Who is signed in',
+  },
+  logout: {
+    method: 'POST',
+    path: '/users/logout',
+    response: Done,
+    summary: 'Sign out',
+  },
+  logoutByLink: {
+    method: 'GET',
+    path: '/users/logout',
+    response: Done,
+    summary: 'Sign out, for links of the own pages',
+  },
+  register: {
+    method: 'POST',
+    path: '/users/registration',
+    body: Registration,
+    response: Registered,
+    status: 201,
+    summary: 'Make an account; its e-mail has to be confirmed',
+  },
+  activate: {
+    method: 'GET',
+    path: '/users/activation',
+    query: ActivationQuery,
+    response: Done,
+    summary: 'Confirm the e-mail of an account',
+  },
+  hasPassword: {
+    method: 'GET',
+    path: '/users/haspassword',
+    query: EmailQuery,
+    response: z.object({ data: z.boolean() }),
+    summary: 'Whether an account has a password; true also where nothing is told',
+  },
+  countUsers: {
+    method: 'GET',
+    path: '/users/count',
+    query: EmailQuery,
+    response: z.object({ total: z.int() }),
+    summary: 'How many accounts an e-mail has; 0 also where nothing is told',
+  },
+  users: {
+    method: 'GET',
+    path: '/users',
+    query: UsersQuery,
+    response: UsersReply,
+    summary: 'The same as a list that names nobody',
+  },
+  createPassword: {
+    method: 'POST',
+    path: '/users/create-password',
+    body: CreatePassword,
+    response: Done,
+    summary: 'Send the mail for a first password; one answer for all e-mails',
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/users/password/reset',
+    body: ResetPassword,
+    response: Done,
+    summary: 'Send the mail for a new password; one answer for all e-mails',
+  },
+  recoverPassword: {
+    method: 'POST',
+    path: '/users/recovery',
+    body: Recovery,
+    response: Profile,
+    summary: 'Set a new password by the token of a mail, and sign in',
   },
 } as const satisfies Record<string, Route>
 

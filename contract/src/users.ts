@@ -1,0 +1,93 @@
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { EMAIL_MAX } from '@gondola/rules/email.ts'
+import { TITLES } from '@gondola/rules/member.ts'
+import { PASSWORD_MAX } from '@gondola/rules/password.ts'
+import * as z from 'zod/mini'
+import { CardNumbers } from './cards.ts'
+import { IsoInstant, LangCode, ListQuery, listOf, Uuid } from './shapes.ts'
+
+const short = (max: number) => z.string().check(z.maxLength(max))
+const Email = short(EMAIL_MAX)
+/** Its rule is told by the form; a call only bounds it. */
+const Password = short(PASSWORD_MAX)
+/** Where a mail's link leads is the shop's matter; only the origin is compared. */
+const OwnUrl = z.optional(short(500))
+const Token = short(80)
+
+/** Who is signed in (spec §3 User profile); the password never comes back. */
+export const Profile = z.object({
+  id: Uuid,
+  email: z.string(),
+  title: z.enum(TITLES),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** DD.MM.YYYY */
+  birthday: z.string(),
+  address: z.nullable(z.string()),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  phone: z.nullable(z.string()),
+  roles: z.object({ active: z.boolean(), b2b: z.boolean() }),
+  segments: z.array(z.string()),
+  meta: z.object({
+    /** When each was agreed to. */
+    terms: z.object({
+      tc: z.nullable(IsoInstant),
+      privacy: z.nullable(IsoInstant),
+      marketing: z.nullable(IsoInstant),
+      vop: z.nullable(IsoInstant),
+    }),
+    registration: z.object({ channel: z.string(), country: z.string() }),
+  }),
+})
+export type Profile = z.output<typeof Profile>
+
+export const Login = z.strictObject({ email: Email, password: Password, applicationUrl: OwnUrl })
+
+export const Registration = z.strictObject({
+  email: Email,
+  password: Password,
+  title: short(3),
+  firstName: short(80),
+  lastName: short(80),
+  /** Typed, DD.MM.YYYY. */
+  birthday: short(10),
+  address: z.optional(short(120)),
+  city: short(80),
+  postalCode: short(20),
+  country: short(2),
+  phone: z.optional(short(30)),
+  /** Answered where the resort asks for card numbers. */
+  hasCard: z.optional(z.boolean()),
+  /** Cards that become the member's; the birthday is typed and only for a card of which none is known. */
+  tokens: z.optional(
+    z.array(z.strictObject({ extIdentifiers: CardNumbers, birthday: z.optional(short(10)) })).check(z.maxLength(10)),
+  ),
+  applicationUrl: OwnUrl,
+  meta: z.strictObject({
+    lang: z.enum(SHOP_LANGS),
+    /** What was ticked. */
+    terms: z.strictObject({
+      tc: z.boolean(),
+      privacy: z.boolean(),
+      marketing: z.optional(z.boolean()),
+      vop: z.optional(z.boolean()),
+    }),
+    registration: z.strictObject({ channel: z.enum(['eshop', 'code', 'card', 'tablet']) }),
+  }),
+})
+export type Registration = z.output<typeof Registration>
+
+/** The member who has to confirm the e-mail yet. */
+export const Registered = z.object({ id: Uuid, email: z.string() })
+
+export const EmailQuery = z.strictObject({ email: Email })
+export const UsersQuery = z.strictObject({ ...ListQuery, email: Email })
+/** How many, and never who. */
+export const UsersReply = listOf(z.never())
+export const Done = z.object({ done: z.literal(true) })
+export const CreatePassword = z.strictObject({ email: Email })
+export const ResetPassword = z.strictObject({ email: Email, locale: LangCode, recoveryUrl: OwnUrl })
+export const Recovery = z.strictObject({ token: Token, password: Password })
+export const ActivationQuery = z.strictObject({ token: Token })

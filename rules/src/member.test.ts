@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { type RegistrationForm, registrationErrors, registrationFields } from './member.ts'
+
+const TODAY = '2026-11-24'
+const PLAIN = { registerCardNumber: false, registerVOPCheckbox: false }
+const FORM: RegistrationForm = {
+  email: 'jana@example.com',
+  password: 'Abcdefg1',
+  title: 'mrs',
+  firstName: 'Jana',
+  lastName: 'Ukázková',
+  birthday: '03.02.1985',
+  postalCode: '100 00',
+  city: 'Praha',
+  country: 'CZ',
+  agreements: true,
+}
+
+const errorsOf = (change: RegistrationForm, flags = PLAIN) => registrationErrors({ ...FORM, ...change }, flags, TODAY)
+
+test('a form with everything has no errors', () => {
+  expect(errorsOf({})).toEqual({})
+})
+
+test.each([
+  'email',
+  'password',
+  'title',
+  'firstName',
+  'lastName',
+  'postalCode',
+  'country',
+  'city',
+  'birthday',
+] as const)('registration requires %s', (field) => {
+  expect(errorsOf({ [field]: '' })).toEqual({ [field]: 'form.required' })
+  expect(errorsOf({ [field]: '  ' })).toHaveProperty(field)
+})
+
+test.each<[RegistrationForm, object]>([
+  [{ email: 'jana@' }, { email: 'form.email' }],
+  [{ password: 'abcdefg1' }, { password: 'form.errors.password' }],
+  [{ title: 'dr' }, { title: 'form.required' }],
+  [{ postalCode: '12345678901' }, { postalCode: 'form.postalCode' }],
+  [{ birthday: '31.02.1985' }, { birthday: 'form.dateValid' }],
+  [{ birthday: '24.11.2026' }, { birthday: 'form.dateValid' }],
+  [{ agreements: false }, { agreements: 'form.required' }],
+])('%o is refused', (change, errors) => {
+  expect(errorsOf(change)).toEqual(errors)
+})
+
+describe('the age of 15', () => {
+  test('nobody under 15 registers', () => {
+    expect(errorsOf({ birthday: '25.11.2011' })).toEqual({ birthday: 'form.olderThan15' })
+  })
+  test('on the 15th birthday one does', () => {
+    expect(errorsOf({ birthday: '24.11.2011' })).toEqual({})
+  })
+})
+
+describe('what a resort asks for besides', () => {
+  test('with registerCardNumber an answer to whether one has a card is needed, whichever it is', () => {
+    const flags = { ...PLAIN, registerCardNumber: true }
+    expect(errorsOf({}, flags)).toEqual({ hasCard: 'form.required' })
+    expect(errorsOf({ hasCard: false }, flags)).toEqual({})
+  })
+  test('with registerVOPCheckbox its box has to be ticked', () => {
+    const flags = { ...PLAIN, registerVOPCheckbox: true }
+    expect(errorsOf({}, flags)).toEqual({ vop: 'form.required' })
+    expect(errorsOf({ vop: true }, flags)).toEqual({})
+  })
+  test('without the flags neither is a field', () => {
+    expect(registrationFields(PLAIN)).not.toContain('hasCard')
+    expect(registrationFields(PLAIN)).not.toContain('vop')
+  })
+})

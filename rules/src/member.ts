@@ -1,0 +1,87 @@
+import { needsGuardian, parseBirthday } from './age.ts'
+import type { Day } from './day.ts'
+import { isEmail } from './email.ts'
+import { isPassword } from './password.ts'
+import { POSTAL_CODE_MAX } from './user-info.ts'
+
+export const TITLES = ['mr', 'mrs', 'ms'] as const
+export type Title = (typeof TITLES)[number]
+
+/** What the registration asks for, in the order of its form (spec §3 Registration form). */
+export const REGISTRATION_FIELDS = [
+  'email',
+  'password',
+  'title',
+  'firstName',
+  'lastName',
+  'birthday',
+  'postalCode',
+  'city',
+  'country',
+  'hasCard',
+  'agreements',
+  'vop',
+] as const
+export type RegistrationField = (typeof REGISTRATION_FIELDS)[number]
+
+/** As it is typed; the birthday as DD.MM.YYYY. */
+export type RegistrationForm = {
+  email?: string
+  password?: string
+  title?: string
+  firstName?: string
+  lastName?: string
+  birthday?: string
+  postalCode?: string
+  city?: string
+  country?: string
+  hasCard?: boolean
+  agreements?: boolean
+  vop?: boolean
+}
+
+export type RegistrationMessage =
+  | 'form.required'
+  | 'form.email'
+  | 'form.errors.password'
+  | 'form.dateValid'
+  | 'form.olderThan15'
+  | 'form.postalCode'
+
+/** What a resort's registration asks for besides: whether one has a card, and the box of its terms (spec §9). */
+export type RegistrationFlags = { registerCardNumber: boolean; registerVOPCheckbox: boolean }
+
+/** The fields that a resort's registration has. */
+export const registrationFields = (flags: RegistrationFlags): RegistrationField[] =>
+  REGISTRATION_FIELDS.filter(
+    (field) => (field !== 'hasCard' || flags.registerCardNumber) && (field !== 'vop' || flags.registerVOPCheckbox),
+  )
+
+function messageOf(field: RegistrationField, form: RegistrationForm, today: Day): RegistrationMessage | undefined {
+  if (field === 'agreements' || field === 'vop') return form[field] === true ? undefined : 'form.required'
+  if (field === 'hasCard') return form.hasCard === undefined ? 'form.required' : undefined
+  const value = field === 'password' ? (form.password ?? '') : (form[field]?.trim() ?? '')
+  if (value === '') return 'form.required'
+  if (field === 'email') return isEmail(value) ? undefined : 'form.email'
+  if (field === 'password') return isPassword(value) ? undefined : 'form.errors.password'
+  if (field === 'title') return TITLES.some((title) => title === value) ? undefined : 'form.required'
+  if (field === 'postalCode') return value.length > POSTAL_CODE_MAX ? 'form.postalCode' : undefined
+  if (field !== 'birthday') return undefined
+  const birthday = parseBirthday(value, today)
+  if (birthday === undefined) return 'form.dateValid'
+  return needsGuardian(birthday, today) ? 'form.olderThan15' : undefined
+}
+
+/** The message of each field that is not right (spec §5 Registration); nobody under 15 registers. */
+export function registrationErrors(
+  form: RegistrationForm,
+  flags: RegistrationFlags,
+  today: Day,
+): Partial<Record<RegistrationField, RegistrationMessage>> {
+  const errors: Partial<Record<RegistrationField, RegistrationMessage>> = {}
+  for (const field of registrationFields(flags)) {
+    const message = messageOf(field, form, today)
+    if (message) errors[field] = message
+  }
+  return errors
+}

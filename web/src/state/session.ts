@@ -1,0 +1,62 @@
+import type { Profile } from '@gondola/contract/users.ts'
+import { useSyncExternalStore } from 'react'
+import { CallError, call } from '../lib/api.ts'
+
+/**
+ * Who is signed in. `unknown` on the server and until the browser has looked; `asking` while the profile is on its way;
+ * `lost` when a session that this page knew has ended or has become somebody else's (spec §4 Session check).
+ */
+export type Session =
+  | { step: 'unknown' }
+  | { step: 'guest' }
+  | { step: 'asking' }
+  | { step: 'member'; profile: Profile }
+  | { step: 'lost' }
+
+/** Readable beside the session's own cookie, which is not: says that it is worth asking for the profile. */
+const HINT = /(?:^|;\s*)(?:__Host-)?member=1(?:;|$)/
+
+const unknown: Session = { step: 'unknown' }
+let current: Session = unknown
+const watchers = new Set<() => void>()
+
+function set(next: Session) {
+  current = next
+  for (const watcher of watchers) watcher()
+}
+
+const idOf = (session: Session) => (session.step === 'member' ? session.profile.id : undefined)
+
+/** The profile lives as long as the page and is never kept in the browser. */
+export const session = {
+  get: (): Session => current,
+  subscribe(watcher: () => void) {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  },
+  /** After a login, a recovery or a change of the profile. */
+  begin: (profile: Profile) => set({ step: 'member', profile }),
+  end: () => set({ step: 'guest' }),
+  /**
+   * Asks who is signed in; nobody is asked without the hint. A session that this page knew and that has ended, or has become
+   * somebody else's, is lost. Without an answer everything stays as it is.
+   */
+  async check(): Promise<void> {
+    const known = idOf(current)
+    if (known === undefined) {
+      if (!HINT.test(document.cookie)) return set({ step: 'guest' })
+      set({ step: 'asking' })
+    }
+    try {
+      const profile = await call('profile', {})
+      if (known !== undefined && profile.id !== known) set({ step: 'lost' })
+      else set({ step: 'member', profile })
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'not-logged-in')
+        set(known === undefined ? { step: 'guest' } : { step: 'lost' })
+      else if (known === undefined) set({ step: 'guest' })
+    }
+  },
+}
+
+export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get, () => unknown)
