@@ -40,7 +40,8 @@ export const CardItem = z.object({
   _id: Uuid,
   type: z.literal('keycard'),
   status: z.enum(['active', 'inactive']),
-  owner: z.enum(['anonymous', 'unregistered', 'shop']),
+  /** The id of the member whose own it is. */
+  owner: z.union([z.enum(['anonymous', 'unregistered', 'shop']), Uuid]),
   /** Whether a birthday is known; the birthday itself is its owner's. */
   hasBirthday: z.boolean(),
   meta: z.object({ subType: z.nullable(SubType) }),

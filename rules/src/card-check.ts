@@ -35,8 +35,8 @@ export const fitsSubType = (birthday: Day, today: Day, subType: CardSubType): bo
 /** What the shop keeps of a card. */
 export type ShopCard = {
   isActive: boolean
-  /** Of nobody, of somebody who bought something for it, of the shop, or of a member. */
-  owner: 'anonymous' | 'unregistered' | 'shop' | 'member'
+  /** Of nobody, of somebody who bought something for it, of the shop, of whoever asks, or of another member. */
+  owner: 'anonymous' | 'unregistered' | 'shop' | 'own' | 'member'
   subType: CardSubType | null
   isBirthdayKnown: boolean
 }
@@ -69,8 +69,10 @@ export type CardVerdict = {
   isComplete: boolean
 }
 
+/** A member's own card is never somebody else's, also where the access system knows a person for it. */
 const isOwned = ({ shop, access, flags }: CardQuestion): boolean =>
-  shop?.owner === 'member' || (shop?.owner === 'shop' && !flags.allowShopOwnedCard) || access?.owner === 'person'
+  shop?.owner !== 'own' &&
+  (shop?.owner === 'member' || (shop?.owner === 'shop' && !flags.allowShopOwnedCard) || access?.owner === 'person')
 
 function errorOf(question: CardQuestion, subType: CardSubType | null): CardError | null {
   const { shop, access, allowed } = question

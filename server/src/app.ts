@@ -21,6 +21,9 @@ import { refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security.ts'
 import { type Handlers, serve } from './http/serve.ts'
 import { visitorOf } from './http/visitor.ts'
+import { loginLimits } from './members/login-limits.ts'
+import { membersHandlers } from './members/members.routes.ts'
+import { columnOf, signedIn } from './members/session.ts'
 import { requestSeconds } from './metrics.ts'
 import { ordersHandlers } from './orders/orders.routes.ts'
 import { ticketDownloads } from './orders/ticket-downloads.ts'
@@ -30,6 +33,7 @@ import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
 import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
 import { quoteHandlers } from './quote/quote.routes.ts'
+import { registrationHandlers } from './registration/registration.routes.ts'
 import { slotsHandlers } from './slots/slots.routes.ts'
 
 const BODY_LIMIT = 100 * 1024
@@ -108,8 +112,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reply,
     ...visitorOf(request, reply, config.secureCookies),
   })
+  /** With whoever is signed in, and their rights at this moment. */
+  const memberCtx = async (request: FastifyRequest, reply: FastifyReply): Promise<VisitCtx> => {
+    const ctx = visitCtx(request, reply)
+    const member = await signedIn(deps, request)
+    return member ? { ...ctx, member, segments: member.segments, column: columnOf(member) } : ctx
+  }
 
   const limits = rateLimits()
+  const logins = loginLimits()
   const handlers: Handlers = {
     ...contentHandlers,
     ...catalogueHandlers,
@@ -120,14 +131,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...quoteHandlers,
     ...ordersHandlers,
     ...paymentsHandlers,
+    ...membersHandlers(logins),
+    ...registrationHandlers(logins),
   }
   serve(app, guarded(handlers, limits), {
-    ctxOf: visitCtx,
+    ctxOf: memberCtx,
     apiKey: config.API_KEY,
     origins: config.allowedOrigins,
   })
   paymentHooks(app, visitCtx)
-  ticketDownloads(app, visitCtx, downloadPages(deps))
+  ticketDownloads(app, memberCtx, downloadPages(deps))
   imageRoutes(app, deps)
   if (!config.isProduction) devPages(app, visitCtx, deps.door)
 

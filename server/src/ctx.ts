@@ -37,6 +37,15 @@ export type Deps = {
   door: Door
 }
 
+/** Whoever is signed in, with the rights as they are at this moment. */
+export type SignedIn = {
+  id: string
+  /** The e-mail was confirmed. */
+  isActive: boolean
+  isB2b: boolean
+  segments: string[]
+}
+
 /** What a use case knows: the process's parts and plain data. */
 export type Ctx = Omit<Deps, 'shelf' | 'door'> & {
   shelf: Shelf
@@ -47,6 +56,7 @@ export type Ctx = Omit<Deps, 'shelf' | 'door'> & {
   time: TimeOfDay
   /** Set when someone outside production tries the shop on another day; jobs inherit it. */
   shopNow?: Instant
+  member?: SignedIn
   /** Segments of the session; guests have none. */
   segments: string[]
   /** The price column that this visitor pays. */

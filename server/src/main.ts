@@ -24,6 +24,7 @@ import { startSweeps } from './jobs/sweeps.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openLog } from './log.ts'
 import { keepingMailer, smtpMailer } from './mail/mailer.ts'
+import { loadSampleMembers } from './members/sample-members.ts'
 import { slotsOverOffer } from './metrics.ts'
 import { shopPages } from './pages/shop-pages.ts'
 import { sandboxGateway } from './payments/gateway-sandbox.ts'
@@ -54,7 +55,10 @@ const importNow = async () => {
     today,
     moveSeasons: !config.isProduction,
   })
-  if (!config.isProduction) await loadSampleCards(database, catalogueFile)
+  if (!config.isProduction) {
+    await loadSampleMembers(database, catalogueFile)
+    await loadSampleCards(database, catalogueFile)
+  }
   const over = await laySlots(database, catalogue.slotGroups, today)
   slotsOverOffer.set(over.length)
   if (over.length > 0) log.warn({ slots: over }, 'more places are taken than these slots offer now')

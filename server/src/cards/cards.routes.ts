@@ -1,7 +1,15 @@
+import { listed } from '../http/listed.ts'
 import type { Handlers } from '../http/serve.ts'
 import { createCard, lookUpCard } from './cards.ts'
+import { changeCard, ownCards, removeCard } from './own-cards.ts'
 
-export const cardsHandlers: Pick<Handlers, 'lookUpCard' | 'createCard'> = {
+export const cardsHandlers: Pick<Handlers, 'lookUpCard' | 'createCard' | 'myCards' | 'changeCard' | 'removeCard'> = {
   lookUpCard: (ctx, { query }) => lookUpCard(ctx, query),
   createCard: (ctx, { body }) => createCard(ctx, body),
+  myCards: async (ctx, { query }) => listed(await ownCards(ctx), query),
+  changeCard: (ctx, { params, body }) => changeCard(ctx, params.id, body),
+  removeCard: async (ctx, { params }) => {
+    await removeCard(ctx, params.id)
+    return { done: true }
+  },
 }

@@ -1,6 +1,6 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
 
 export type CardRow = {
   id: string
@@ -63,6 +63,53 @@ export async function keepCard(ctx: { db: Db }, card: KeptCard): Promise<CardRow
       where card.owner in ('anonymous', 'shop')
     returning ${columns}`.execute(ctx.db)
   return kept.rows[0]
+}
+
+/** Cards that one account can hold (decision 61). */
+const MOST_CARDS = 10
+
+/**
+ * Makes cards a member's own (spec §4 Card ownership), with what was missing of them; a member's own cards stay so. Answers
+ * undefined when one of them is somebody else's, or `full` when the account would hold too many; nothing of it stays then, so
+ * it belongs in a transaction.
+ */
+export async function claimCards(
+  ctx: { db: TxDb },
+  memberId: string,
+  cards: KeptCard[],
+  { allowShopOwned }: { allowShopOwned: boolean },
+): Promise<'done' | 'full' | 'taken'> {
+  // Two at once would each see room for one more.
+  await sql`select from member where id = ${memberId} for no key update`.execute(ctx.db)
+  for (const card of cards) {
+    const claimed = await sql`
+      insert into card (number, birthday, sub_type, owner) values (${card.number}, ${card.birthday}, ${card.subType}, ${memberId})
+      on conflict (number) do update set
+        birthday = ${lastOrFirst('birthday')}, sub_type = ${lastOrFirst('sub_type')}, owner = excluded.owner, by_guest = false,
+        told_at = now()
+        where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
+      returning id`.execute(ctx.db)
+    if (claimed.rows.length === 0) return 'taken'
+  }
+  const held = await sql<{ cards: number }>`select count(*)::int as cards from card where owner = ${memberId}`.execute(
+    ctx.db,
+  )
+  return (held.rows[0]?.cards ?? 0) > MOST_CARDS ? 'full' : 'done'
+}
+
+/** The cards of a member, the oldest first. */
+export async function findOwnCards(ctx: { db: Db }, memberId: string): Promise<CardRow[]> {
+  const found = await sql<CardRow>`
+    select ${columns} from card where owner = ${memberId} order by created_at, number`.execute(ctx.db)
+  return found.rows
+}
+
+/** Lets go of a member's card: it is nobody's, and the birthday goes. Answers whether it was the member's. */
+export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
+  const gone = await sql`
+    update card set owner = 'anonymous', birthday = null, by_guest = true, told_at = now()
+    where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
+  return gone.rows.length > 0
 }
 
 const lastOrFirst = (column: 'birthday' | 'sub_type') =>

@@ -17,7 +17,15 @@ import type { Ctx } from '../ctx.ts'
 import { listed } from '../http/listed.ts'
 import { refuse } from '../http/refusal.ts'
 import type { CardCheck, KnownCard, Period } from '../ticketing/ticketing.ts'
-import { type CardRow, findCard, findCards, findTaken, keepCard, type WantedDays } from './cards.store.ts'
+import {
+  type CardRow,
+  findCard,
+  findCards,
+  findTaken,
+  type KeptCard,
+  keepCard,
+  type WantedDays,
+} from './cards.store.ts'
 
 type Query = z.output<typeof CardQuery>
 type Numbers = NewCard['extIdentifiers']
@@ -27,16 +35,16 @@ const OWNERLESS = ['anonymous', 'shop']
 const END_OF_TIME: Day = '9999-12-31'
 
 /** Whose a card is, as far as that may be told: a card for which somebody bought something is `unregistered`. */
-const ownerOf = ({ owner, has_order }: CardRow): ShopCard['owner'] => {
-  if (!OWNERLESS.includes(owner)) return 'member'
+const ownerOf = ({ member }: Pick<Ctx, 'member'>, { owner, has_order }: CardRow): ShopCard['owner'] => {
+  if (!OWNERLESS.includes(owner)) return owner === member?.id ? 'own' : 'member'
   if (owner === 'shop') return 'shop'
   return has_order ? 'unregistered' : 'anonymous'
 }
 
 /** The card as it stands: this is what an entry is checked against. */
-const shopCard = (row: CardRow): ShopCard => ({
+const shopCard = (ctx: Ctx, row: CardRow): ShopCard => ({
   isActive: row.status === 'active',
-  owner: ownerOf(row),
+  owner: ownerOf(ctx, row),
   subType: row.sub_type,
   isBirthdayKnown: row.birthday !== null,
 })
@@ -45,9 +53,9 @@ const shopCard = (row: CardRow): ShopCard => ({
  * The card as a look-up sees it. What a guest typed of a card that nothing is bought on answers only who asks for just that:
  * to all others it is a card without a birthday, so that nobody's mistake locks it.
  */
-const seenCard = (row: CardRow, wanted: readonly CardSubType[] | undefined): ShopCard => {
+const seenCard = (ctx: Ctx, row: CardRow, wanted: readonly CardSubType[] | undefined): ShopCard => {
   const isAsTyped = row.sub_type !== null && wanted?.includes(row.sub_type)
-  return shopCard(row.is_unsettled && !isAsTyped ? { ...row, birthday: null, sub_type: null } : row)
+  return shopCard(ctx, row.is_unsettled && !isAsTyped ? { ...row, birthday: null, sub_type: null } : row)
 }
 
 /** The card that identifiers name. Refuses those of the other kind of access system, and a number that is none. */
@@ -83,7 +91,7 @@ async function inquire(
   const isUsed =
     (access?.taken.some((period) => overlaps(period, wanted.days)) ?? false) || (await isTaken(ctx, row, wanted.days))
   const verdict = verifyCard({
-    shop: row && seenCard(row, wanted.subTypes),
+    shop: row && seenCard(ctx, row, wanted.subTypes),
     access,
     allowed: wanted.subTypes,
     isUsed,
@@ -116,7 +124,7 @@ export async function lookUpCard(ctx: Ctx, query: Query): Promise<CardLookUp> {
   if (verdict.error) return lookUpOf(query, [], { exists, error: verdict.error })
   const isShown = row !== undefined && row.status === (query.status ?? row.status)
   const known = { subType: verdict.subType, hasBirthday: verdict.isBirthdayKnown }
-  return lookUpOf(query, isShown ? [cardItem(read, row, { ...known, isUsed })] : [], {
+  return lookUpOf(query, isShown ? [cardItem(ctx, read, row, { ...known, isUsed })] : [], {
     exists,
     verified: isShown && verdict.isComplete,
     ...known,
@@ -129,18 +137,19 @@ const lookUpOf = (query: Query, data: CardItem[], check: Partial<CardLookUp['che
 })
 
 function cardItem(
+  ctx: Ctx,
   { identifiers }: ReadCard,
   row: CardRow,
   { subType, hasBirthday, isUsed }: { subType: CardSubType | null; hasBirthday: boolean; isUsed: boolean },
 ): CardItem {
-  const owner = ownerOf(row)
+  const owner = ownerOf(ctx, row)
   if (owner === 'member') throw new Error('A card of a member is shown to nobody else.')
   const { id, status } = row
   return {
     _id: id,
     type: 'keycard',
     status,
-    owner,
+    owner: owner === 'own' ? row.owner : owner,
     hasBirthday,
     meta: { subType },
     extIdentifiers: identifiers,
@@ -148,12 +157,14 @@ function cardItem(
   }
 }
 
+type CheckedCard = { read: ReadCard; kept: KeptCard; hasBirthday: boolean; isUsed: boolean }
+
 /**
- * Keeps a card that the access system knows as nobody's, with the birthday and the subtype that the shop lacks (spec §4 Card
- * ownership, §5 Card subtype), or typed otherwise while nothing is bought on it. Repeating it changes nothing. Refuses with the card errors of spec §8, and a birthday that is
- * missing, is none, or does not fit the subtype as `bad-input`.
+ * What the shop may keep of a card that the access system knows, with the birthday and the subtype that it lacks (spec §5 Card
+ * subtype). Refuses with the card errors of spec §8, and a birthday that is missing, is none, or does not fit the subtype as
+ * `bad-input`.
  */
-export async function createCard(ctx: Ctx, { extIdentifiers, birthday: typed, meta }: NewCard): Promise<CardItem> {
+export async function checkNewCard(ctx: Ctx, { extIdentifiers, birthday: typed, meta }: NewCard): Promise<CheckedCard> {
   const { flags } = ctx.shelf.config
   const read = cardOf(ctx, extIdentifiers)
   if (typeof read === 'string') refuse(read)
@@ -177,15 +188,25 @@ export async function createCard(ctx: Ctx, { extIdentifiers, birthday: typed, me
   if (isNew && !mayCreate) refuse('unableCreateCard')
   // A birthday that is known already, here or at the access system, is not asked and not replaced; nor is a guest's word
   // kept where nothing is told by it.
-  const kept = await keepCard(ctx, {
+  const kept = {
     number: read.number,
     birthday: known.hasBirthday || !flags.addCardType ? null : birthday,
     subType: flags.addCardType ? subType : known.subType,
-  })
+  }
+  return { read, kept, hasBirthday: known.hasBirthday, isUsed }
+}
+
+/**
+ * Keeps a card that the access system knows as nobody's (spec §4 Card ownership), with what the shop lacks of it, or typed
+ * otherwise while nothing is bought on it. Repeating it changes nothing. Refuses as `checkNewCard`.
+ */
+export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
+  const { read, kept: told, hasBirthday, isUsed } = await checkNewCard(ctx, card)
+  const kept = await keepCard(ctx, told)
   if (!kept) refuse('differentCardOwner')
-  return cardItem(read, kept, {
+  return cardItem(ctx, read, kept, {
     subType: kept.sub_type,
-    hasBirthday: known.hasBirthday || kept.birthday !== null,
+    hasBirthday: hasBirthday || kept.birthday !== null,
     isUsed,
   })
 }
@@ -211,7 +232,7 @@ export async function cardsOfEntries(
     wanted.flatMap((one): [string, EntryCard][] => {
       const row = byId.get(one.cardId)
       if (!row) return []
-      return [[one.entryUuid, { id: row.id, number: row.number, card: shopCard(row), isTaken: taken.has(one) }]]
+      return [[one.entryUuid, { id: row.id, number: row.number, card: shopCard(ctx, row), isTaken: taken.has(one) }]]
     }),
   )
 }

@@ -3,6 +3,7 @@ import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { parseTypedDay } from '@gondola/rules/day.ts'
 import * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
+import { sampleMemberId } from '../members/sample-members.ts'
 import { type SampleCard, storeSampleCards } from './cards.store.ts'
 
 const SampleCards = z.object({
@@ -32,7 +33,8 @@ function readSampleCards(source: unknown): SampleCard[] {
     .map(({ number, owner, ownerMember, subType, birthday, status }) => ({
       number,
       status,
-      owner: owner === 'none' || owner === 'anonymous' ? 'anonymous' : (ownerMember ?? owner),
+      owner:
+        owner === 'none' || owner === 'anonymous' ? 'anonymous' : ownerMember ? sampleMemberId(ownerMember) : owner,
       birthday: birthday === null ? null : (parseTypedDay(birthday) ?? null),
       subType,
     }))

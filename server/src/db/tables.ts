@@ -2,6 +2,7 @@ import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Title } from '@gondola/rules/member.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { ColumnType, Generated } from 'kysely'
@@ -16,6 +17,9 @@ type Permission =
   | { orderId: string; confirmationNumber: string; permissionId: string; serialNumber: string }
 
 /** The migrated database by hand; a test holds the two against each other. */
+/** ISO instants at which each was agreed to; null where it was not. */
+export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null>
+
 /** Who issues a receipt. */
 export type Supplier = { name: string; address: string; ico: string; dic: string }
 
@@ -241,6 +245,36 @@ export type Tables = {
     value: Haler
     valid_to: Day
     sold_at: Time
+  }
+  member: {
+    id: Generated<string>
+    email: string
+    email_key: string
+    password: string | null
+    title: Title
+    first_name: string
+    last_name: string
+    birthday: Day
+    address: string | null
+    city: string
+    postal_code: string
+    country: string
+    phone: string | null
+    is_active: Generated<boolean>
+    is_b2b: Generated<boolean>
+    segments: Generated<string[]>
+    terms: Json<MemberTerms>
+    channel: string
+    lang: string
+    created_at: Time
+  }
+  member_session: { id: Buffer; member_id: string; created_at: Time; seen_at: Time }
+  member_link: {
+    id: Generated<string>
+    member_id: string
+    kind: 'activation' | 'recovery'
+    expires_at: Time
+    used_at: Time | null
   }
   mail_sent: { message_id: string; order_id: string; kind: string; sent_at: Time }
   kept_mail: {

@@ -19,7 +19,13 @@ const nothing = async () => undefined
 const workerOf = (issue: JobHandlers['issue-order'], log: Logger) =>
   startWorker({
     connectionString,
-    handlers: { 'issue-order': issue, 'mail-order': nothing, 'pay-refund': nothing, 'void-tickets': nothing },
+    handlers: {
+      'issue-order': issue,
+      'mail-order': nothing,
+      'mail-member': nothing,
+      'pay-refund': nothing,
+      'void-tickets': nothing,
+    },
     lanes: ['tickets'],
     log,
     onError: () => undefined,

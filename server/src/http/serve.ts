@@ -52,29 +52,33 @@ function read(route: Route, part: Part, value: unknown): unknown {
 export function serve(
   app: FastifyInstance,
   handlers: Handlers,
-  context: { ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx; apiKey: string; origins: string[] },
+  context: {
+    ctxOf: (request: FastifyRequest, reply: FastifyReply) => Promise<VisitCtx>
+    apiKey: string
+    origins: string[]
+  },
 ): void {
   const isClient = guardClient(context.apiKey)
   const isOwnOrigin = guardOrigin(context.origins)
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     const handle = handlers[name] as (ctx: VisitCtx, input: RouteInput<Route>) => unknown
     const changes = route.method !== 'GET'
+    // A link that signs out changes something too, and a page elsewhere must not follow it.
+    const isGuarded = changes || name === 'logoutByLink'
     app.route({
       method: route.method,
       url: `/api${route.path}`,
       config: { name },
       handler: async (request, reply) => {
-        if (changes) {
-          if (!isOwnOrigin(request.headers)) refuse('cross-site')
-          if (!isClient(request.headers.authorization)) refuse('missing-client')
-        }
+        if (isGuarded && !isOwnOrigin(request.headers)) refuse('cross-site')
+        if (changes && !isClient(request.headers.authorization)) refuse('missing-client')
         const input = {
           params: read(route, 'params', request.params),
           query: read(route, 'query', request.query),
           body: read(route, 'body', request.body),
         } as RouteInput<Route>
         if (route.status) reply.code(route.status)
-        const answer = await handle(context.ctxOf(request, reply), input)
+        const answer = await handle(await context.ctxOf(request, reply), input)
         reply.header('content-type', 'application/json; charset=utf-8')
         if (answer instanceof WrittenAnswer) return reply.send(answer.body)
         const checked = route.response.safeParse(answer)

@@ -1,6 +1,7 @@
 import { ctxOf } from '../app.ts'
 import type { Ctx, Deps } from '../ctx.ts'
 import { together } from '../db/together.ts'
+import { mailMember } from '../members/mail-member.ts'
 import { wakeIssues } from '../orders/issue.store.ts'
 import { type IssueJob, issueOrders } from '../orders/issue-order.ts'
 import { mailOrder } from '../orders/mail-order.ts'
@@ -36,6 +37,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await wakeIssues(deps)
     },
     'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
+    'mail-member': (job) => mailMember(ctxOf(deps), job.linkId),
     'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
     'void-tickets': (job) => voidTickets(deps, job),
   }

@@ -11,6 +11,7 @@ export type JobPayloads = {
     refundId?: string
     shopNow?: Instant
   }
+  'mail-member': { linkId: string }
   'pay-refund': { refundId: string }
   'void-tickets': { orderId: string; references: string[]; isLast?: true }
 }
@@ -27,7 +28,7 @@ export const LANES = {
     concurrency: 16,
     fetched: 32,
   },
-  mail: { kinds: ['mail-order'], schema: 'graphile_worker_mail', concurrency: 4, fetched: 8 },
+  mail: { kinds: ['mail-order', 'mail-member'], schema: 'graphile_worker_mail', concurrency: 4, fetched: 8 },
 } as const satisfies Record<string, { kinds: JobKind[]; schema: string; concurrency: number; fetched: number }>
 export type Lane = keyof typeof LANES
 
@@ -36,6 +37,8 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'pay-refund': { schema: LANES.tickets.schema, priority: 5, tries: 60 },
   'void-tickets': { schema: LANES.tickets.schema, priority: 5, tries: 60 },
   'mail-order': { schema: LANES.mail.schema, priority: 0, tries: 40 },
+  // Somebody waits for it in front of the page, and it needs no documents.
+  'mail-member': { schema: LANES.mail.schema, priority: -5, tries: 40 },
 }
 
 /**

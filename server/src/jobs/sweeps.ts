@@ -2,6 +2,7 @@ import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { ctxOf } from '../app.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import type { Ctx, Deps } from '../ctx.ts'
+import { forgetOver } from '../members/members.store.ts'
 import { oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
 import { wakeIssues } from '../orders/issue.store.ts'
 import { mailLateOrders } from '../orders/mail.store.ts'
@@ -24,8 +25,8 @@ const ERASE_EVERY_MS = 60 * 60_000
  * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
  * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds and the minutes of slots are
  * forgotten, the slots are held against their invariants, orders wake when the access system is back, late tickets are
- * reported and their buyers told, and at midnight the sample data moves on; every hour cards that nothing was bought for and
- * personal data that nothing needs go. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that
+ * reported and their buyers told, and at midnight the sample data moves on; every hour cards that nothing was bought for,
+ * sessions, links and accounts that are over, and personal data that nothing needs go. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that
  * several processes may do it at once.
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
@@ -43,6 +44,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   const eraseSometimes = async (ctx: Ctx) => {
     if (performance.now() - erasedAt <= ERASE_EVERY_MS) return
     await forgetUnboughtCards(ctx)
+    await forgetOver(ctx)
     await eraseDue(ctx)
     erasedAt = performance.now()
   }

@@ -16,6 +16,7 @@ const nothing = async () => {}
 const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'issue-order': issue,
   'mail-order': nothing,
+  'mail-member': nothing,
   'pay-refund': nothing,
   'void-tickets': nothing,
 })

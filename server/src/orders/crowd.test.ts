@@ -25,6 +25,7 @@ const order = (change: Partial<NewOrder> = {}): NewOrder => ({
   id: randomUUID(),
   cartId: CART,
   ownerKey: Buffer.alloc(32, 1),
+  memberId: null,
   salesPoint: 'eshop',
   origin: 'eshop',
   paidWith: 'card',

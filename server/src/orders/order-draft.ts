@@ -41,7 +41,8 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
   // A guest is no company and pays by card (spec §6).
   if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
     refuse('unsupported-payment-type')
-  if (submission.owner) refuse('bad-input', undefined, 'owner')
+  // Compared with the session and never a source of rights.
+  if (submission.owner && submission.owner !== ctx.member?.id) refuse('bad-input', undefined, 'owner')
   if (!isEmail(submission.meta.email)) refuse('bad-input', { key: 'form.email' }, 'meta.email')
   if (ctx.shelf.config.flags.additionalVOP && !submission.meta.additionalVOP)
     refuse('bad-input', undefined, 'meta.additionalVOP')
@@ -59,6 +60,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
       id: randomUUID(),
       cartId: input.cartId,
       ownerKey: input.ownerKey,
+      memberId: ctx.member?.id ?? null,
       salesPoint: 'eshop',
       origin: submission.origin,
       paidWith: 'card',
@@ -67,7 +69,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
       additionalVop: submission.meta.additionalVOP ?? false,
       ...(buyer ? { buyer } : isTaxed(lines) ? { mostUnnamed: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}),
       column: ctx.column,
-      contentHash: contentHash(submission),
+      contentHash: contentHash(submission, ctx.member?.id),
       idempotencyKey: input.idempotencyKey,
       shopNow: ctx.shopNow ?? null,
       year: ctx.today.slice(0, 4),
@@ -211,8 +213,9 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
 /** Two submissions with this same hash are the same purchase, whenever they are made. */
-export function contentHash({ entries, meta }: Submission): Buffer {
+export function contentHash({ entries, meta }: Submission, memberId?: string): Buffer {
   const content = {
+    ...(memberId === undefined ? {} : { memberId }),
     email: meta.email.trim(),
     lang: meta.lang,
     ...(meta.buyer ? { buyer: Object.entries(tidyBuyer(meta.buyer)).sort(byName) } : {}),

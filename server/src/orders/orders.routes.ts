@@ -6,7 +6,7 @@ import { presentQuote, quoteBasket, refuseUnhonoured } from '../quote/quote.ts'
 import { moveSlots } from './move-slots.ts'
 import { basketOf } from './order-draft.ts'
 import { placeOrder } from './place-order.ts'
-import { readOrder } from './read-order.ts'
+import { orderRightOf, ownOrders, readOrder } from './read-order.ts'
 import { takeOut } from './take-out.ts'
 
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
@@ -32,7 +32,7 @@ async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
 
 export const ordersHandlers: Pick<
   Handlers,
-  'validate' | 'submitOrder' | 'order' | 'changeSlots' | 'releaseReservations'
+  'validate' | 'submitOrder' | 'order' | 'myOrders' | 'changeSlots' | 'releaseReservations'
 > = {
   validate: submit,
   submitOrder: submit,
@@ -41,5 +41,6 @@ export const ordersHandlers: Pick<
     const cart = ctx.knownCart()
     return { released: cart ? await takeOut(ctx, cart, query.entryUuids) : [] }
   },
-  order: (ctx, { params, query }) => readOrder(ctx, params.id, { owner: ctx.knownOrderOwner(), key: query.key }),
+  order: (ctx, { params, query }) => readOrder(ctx, params.id, orderRightOf(ctx, query.key)),
+  myOrders: (ctx, { query }) => ownOrders(ctx, query),
 }

@@ -21,6 +21,8 @@ export type NewOrder = {
   id: string
   cartId: string
   ownerKey: Buffer
+  /** Whoever was signed in. */
+  memberId: string | null
   salesPoint: 'eshop' | 'b2b'
   origin: 'eshop' | 'ssp'
   paidWith: 'card' | 'invoice' | 'order'
@@ -138,7 +140,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
   const written = await sql<WrittenOrder & { id: string }>`
     with draft as (
       select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
-        id uuid, "cartId" uuid, "ownerKey" text, "salesPoint" text, origin text, "paidWith" text, email text, lang text,
+        id uuid, "cartId" uuid, "ownerKey" text, "memberId" uuid, "salesPoint" text, origin text, "paidWith" text, email text, lang text,
         "additionalVop" boolean, buyer jsonb, "mostUnnamed" bigint, "column" text, "contentHash" text, "idempotencyKey" text, "shopNow" bigint, year text)
     ), entry as (
       select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
@@ -160,11 +162,11 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
         jsonb_agg(jsonb_build_object('uuid', entry_uuid, 'price', price)) as prices
       from hold group by order_id
     ), made as (
-      insert into orders (id, number, cart_id, owner_key, status, sales_point, origin, paid_with, email, lang,
+      insert into orders (id, number, cart_id, owner_key, member_id, status, sales_point, origin, paid_with, email, lang,
         additional_vop, buyer, amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
         paid_at${slots.orderColumns})
       select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d."cartId",
-        decode(d."ownerKey", 'hex'), case when t.base = 0 then 'paid' else 'new' end, d."salesPoint", d.origin, d."paidWith",
+        decode(d."ownerKey", 'hex'), d."memberId", case when t.base = 0 then 'paid' else 'new' end, d."salesPoint", d.origin, d."paidWith",
         d.email, d.lang, d."additionalVop", d.buyer, t.base, t.club, t.base, t.base = 0, decode(d."contentHash", 'hex'),
         d."idempotencyKey", now() + ${sql.lit(PAYMENT_WINDOW)}::interval, d."shopNow", case when t.base = 0 then now() end${slots.orderValues}
       from draft d join total t on t.order_id = d.id
@@ -245,30 +247,50 @@ export type EntryWithPerson = EntryRow & {
   card_number: string | null
 }
 
+type WholeOrder = { order: OrderRow; entries: EntryWithPerson[] }
+type ToldEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
+  ready_at: string | null
+  blocked_at: string | null
+}
+
+/** The entries of an order `o`, in their order. */
+const ENTRIES = sql`(
+  select json_agg(entry order by position) from (
+    select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number
+    from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
+    where e.order_id = o.id) entry)`
+
+const wholeOrder = ({ entries, ...order }: OrderRow & { entries: ToldEntry[] }): WholeOrder => ({
+  order,
+  entries: entries.map((entry) => ({
+    ...entry,
+    ready_at: instant(entry.ready_at),
+    blocked_at: instant(entry.blocked_at),
+  })),
+})
+
 /** An order with its entries in one round trip: what every waiting confirmation page asks for. */
-export async function findWholeOrder(
+export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<WholeOrder | undefined> {
+  const rows = await sql<OrderRow & { entries: ToldEntry[] }>`
+    select o.*, ${ENTRIES} as entries from orders o where o.id = ${orderId}`.execute(ctx.db)
+  const [row] = rows.rows
+  return row && wholeOrder(row)
+}
+
+/** A page of a member's orders with their entries, the youngest first, and how many there are. */
+export async function findMemberOrders(
   ctx: { db: Db },
-  orderId: string,
-): Promise<{ order: OrderRow; entries: EntryWithPerson[] } | undefined> {
-  type Told = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & { ready_at: string | null; blocked_at: string | null }
-  const rows = await sql<OrderRow & { entries: Told[] }>`
-    select o.*, (
-      select json_agg(entry order by position) from (
-        select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number
-        from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
-        where e.order_id = o.id) entry) as entries
-    from orders o where o.id = ${orderId}`.execute(ctx.db)
-  const row = rows.rows[0]
-  if (!row) return undefined
-  const { entries, ...order } = row
-  return {
-    order,
-    entries: entries.map((entry) => ({
-      ...entry,
-      ready_at: instant(entry.ready_at),
-      blocked_at: instant(entry.blocked_at),
-    })),
-  }
+  memberId: string,
+  { statuses, limit, skip }: { statuses: OrderStatus[]; limit: number; skip: number },
+): Promise<{ total: number; orders: WholeOrder[] }> {
+  const isAsked = sql`o.member_id = ${memberId} and o.status = any(${statuses}::text[])`
+  const [count, rows] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from orders o where ${isAsked}`.execute(ctx.db),
+    sql<OrderRow & { entries: ToldEntry[] }>`
+      select o.*, ${ENTRIES} as entries from orders o where ${isAsked}
+      order by o.created_at desc, o.id limit ${limit} offset ${skip}`.execute(ctx.db),
+  ])
+  return { total: count.rows[0]?.total ?? 0, orders: rows.rows.map(wholeOrder) }
 }
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {

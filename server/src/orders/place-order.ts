@@ -67,8 +67,8 @@ async function draftOrEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft |
     return await draftOrder(ctx, input)
   } catch (refusal) {
     const earlier = input.idempotencyKey && (await findKeyedOrder(ctx, input.cartId, input.idempotencyKey))
-    if (!earlier || earlier.status === 'failed' || !earlier.content_hash.equals(contentHash(input.submission)))
-      throw refusal
+    const hash = contentHash(input.submission, ctx.member?.id)
+    if (!earlier || earlier.status === 'failed' || !earlier.content_hash.equals(hash)) throw refusal
     return receiptOfStored(ctx, earlier.id)
   }
 }

@@ -1,17 +1,30 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { OrderReply } from '@gondola/contract/orders.ts'
-import type { Ctx } from '../ctx.ts'
+import type { OrderReply, OwnOrdersQuery } from '@gondola/contract/orders.ts'
+import type { RouteReply } from '@gondola/contract/route.ts'
+import type { Routes } from '@gondola/contract/routes.ts'
+import type * as z from 'zod/mini'
+import type { Ctx, VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { findCorrected } from '../receipts/receipts.store.ts'
 import { isOrderKey } from './order-key.ts'
-import { type EntryWithPerson, findWholeOrder, type OrderRow } from './orders.store.ts'
+import { type EntryWithPerson, findMemberOrders, findWholeOrder, type OrderRow } from './orders.store.ts'
 import { presentOrder } from './present.ts'
 
-/** What a visitor shows to open an order: the order cookie or the key of the mailed link. */
-export type OrderRight = { owner?: Buffer | undefined; key?: string | undefined }
+/** Orders on one page of the member's own (spec §9). */
+const ORDERS_PAGE = 10
+
+/** What a visitor shows to open an order: the order cookie, the key of the mailed link, or the session of its member. */
+export type OrderRight = { owner?: Buffer | undefined; key?: string | undefined; member?: string | undefined }
+
+export const orderRightOf = (ctx: VisitCtx, key: string | undefined): OrderRight => ({
+  owner: ctx.knownOrderOwner(),
+  key,
+  member: ctx.member?.id,
+})
 
 const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
   isOrderKey(ctx.config.ORDER_SECRET, order.id, right.key) ||
+  (right.member !== undefined && right.member === order.member_id) ||
   (right.owner !== undefined &&
     right.owner.length === order.owner_key.length &&
     timingSafeEqual(right.owner, order.owner_key))
@@ -36,4 +49,25 @@ export async function openOrder(
   const found = await findWholeOrder(ctx, orderId)
   if (!found || !opens(ctx, found.order, right)) refuse('not-found')
   return found
+}
+
+/** The orders of whoever is signed in, the youngest first (spec §7). Refuses `not-logged-in`. */
+export async function ownOrders(
+  ctx: Ctx,
+  query: z.output<typeof OwnOrdersQuery>,
+): Promise<RouteReply<Routes['myOrders']>> {
+  const { member } = ctx
+  if (!member) refuse('not-logged-in')
+  const { $limit: limit = ORDERS_PAGE, $skip: skip = 0, status } = query
+  const { total, orders } = await findMemberOrders(ctx, member.id, {
+    statuses: status ? [status] : ['paid', 'finished'],
+    limit,
+    skip,
+  })
+  const data = []
+  for (const { order, entries } of orders) {
+    const corrected = entries.some(({ reversed }) => reversed) ? await findCorrected(ctx, order.id) : []
+    data.push(presentOrder(ctx, order, entries, { corrected }))
+  }
+  return { total, limit, skip, data }
 }

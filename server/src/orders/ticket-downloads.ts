@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
 import { Refusal, refuse, refuseTooMany } from '../http/refusal.ts'
 import { correctionPdf, receiptPdf } from './order-receipt.ts'
-import type { OrderRight } from './read-order.ts'
+import { type OrderRight, orderRightOf } from './read-order.ts'
 import { ticketsPdf } from './tickets.ts'
 import { walletAddress, walletPass } from './wallet.ts'
 
@@ -45,7 +45,7 @@ type Answer = Download | { address: string }
  */
 export function ticketDownloads(
   app: FastifyInstance,
-  ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx,
+  ctxOf: (request: FastifyRequest, reply: FastifyReply) => Promise<VisitCtx>,
   drawRefusal: (request: FastifyRequest, reply: FastifyReply, back: string) => string,
 ): void {
   const limiter = new RateLimiterMemory(DOWNLOADS)
@@ -64,8 +64,8 @@ export function ticketDownloads(
       if (!query.success) refuse('bad-input')
       const { id } = params.data
       await limiter.consume(id).catch(refuseTooMany)
-      const ctx = ctxOf(request, reply)
-      const right = { owner: ctx.knownOrderOwner(), key: query.data.key }
+      const ctx = await ctxOf(request, reply)
+      const right = orderRightOf(ctx, query.data.key)
       const made = await make(ctx, { orderId: id, right }, query.data).catch((error: unknown) => {
         if (error instanceof Refusal && error.code === 'not-found' && wantsPage(request)) return null
         throw error

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import type { Tables } from '../db/tables.ts'
 import { keepingMailer } from '../mail/mailer.ts'
+import { eraseMember } from '../members/members.store.ts'
 import { ticketsCommand } from '../orders/tickets.command.ts'
 import { expireHolds } from '../quote/places.store.ts'
 import { forgetOldHolds } from '../quote/reservation.store.ts'
@@ -15,7 +16,7 @@ import { age, anEndedOrder, aPaidOrder, askForPeople, aTicket, EMAIL, payLate } 
  * Why a column is not personal, or what erases it. `token`: a random number that the browser keeps, or its hash, which names
  * nobody. `staff`: who of the operator did it, which is to be answered for. The others are lines of the table in decision 24.
  */
-type Kind = 'none' | 'token' | 'staff' | 'order' | 'people' | 'card' | 'hold' | 'mail'
+type Kind = 'none' | 'token' | 'staff' | 'order' | 'people' | 'card' | 'hold' | 'mail' | 'member'
 
 /** Every column of the database. A new one belongs here, and into the table of decision 24 if it is personal. */
 const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
@@ -65,6 +66,13 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   refund: { none: 'id attempt_id order_id amount reason state ref created_at done_at' },
   receipt: { none: 'order_id day paid_at supplier series number issued_at refund_id entries' },
   gift_voucher: { none: 'code_hash order_id entry_uuid value valid_to sold_at' },
+  member: {
+    member: 'email email_key title first_name last_name birthday address city postal_code country phone',
+    token: 'id password',
+    none: 'is_active is_b2b segments terms channel lang created_at',
+  },
+  member_session: { token: 'id member_id', none: 'created_at seen_at' },
+  member_link: { token: 'id member_id', none: 'kind expires_at used_at' },
   mail_sent: { none: 'message_id order_id kind sent_at' },
   kept_mail: { mail: 'recipients subject body_text body_html attachments raw', none: 'id message_id kept_at' },
 }
@@ -89,6 +97,25 @@ const PERSON = {
 }
 const BUYER = { name: 'Kanára Kanárková', address: 'Kanárčí 7', city: 'Kanárov', postalCode: '777 77', country: 'CZ' }
 const MAIL = 'kanarkova@example.cz'
+const MEMBER = {
+  email: 'kanarkova.clenka@example.cz',
+  password: 'Kanarek7',
+  title: 'mrs',
+  firstName: 'Kanára',
+  lastName: 'Kanárková',
+  birthday: '07.07.1977',
+  address: 'Kanárčí 7',
+  city: 'Kanárov',
+  postalCode: 'kanar 7',
+  country: 'CZ',
+  phone: '+420 777 123 456',
+  hasCard: false,
+  meta: {
+    lang: 'cz',
+    terms: { tc: true, privacy: true, vop: true },
+    registration: { channel: 'eshop' },
+  },
+}
 
 let shop: TestShop
 const lines: string[] = []
@@ -161,6 +188,9 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
     attachments: [{ filename: 'kanarkova.txt', contentType: 'text/plain', content: Buffer.from('Kanárková') }],
     lang: 'cs',
   })
+  const account = await shop.visitor('198.51.100.7').post('/users/registration', MEMBER)
+  expect(account.statusCode, account.body).toBe(201)
+  await shop.work()
   const { number } = (await paid.buyer.get(`/api/transactions/${paid.uuid}`)).json()
   const { db, ticketSystem } = shop.deps
   const blocking = ['block', `${number}/1`, '--reason', 'kartu ztratila Kanárková']
@@ -172,7 +202,11 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   )
   // What holds words, and is filled here.
   expect(before).toEqual(
-    personal.filter((place) => !/content_hash|card_id|sub_type|changed_by|asked_by|exception/.test(place)).sort(),
+    personal
+      .filter(
+        (place) => !/content_hash|card_id|sub_type|changed_by|asked_by|exception|member\.(title|country)/.test(place),
+      )
+      .sort(),
   )
 
   for (const uuid of orders) await age(shop, uuid, '100 days')
@@ -186,6 +220,7 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   await forgetMinutes(shop.now())
   await eraseDue({ ...shop.now(), today: `${new Date().getFullYear() + 12}-01-01` })
   await forgetUnboughtCards(shop.now())
+  await eraseMember(shop.deps, account.json().id)
   expect(await found()).toEqual([])
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter((line) => CANARY.test(line) || line.includes(EMAIL))).toEqual([])

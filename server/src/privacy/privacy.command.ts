@@ -1,6 +1,7 @@
 import { type Day, formatDay } from '@gondola/rules/day.ts'
-import { isEmail } from '@gondola/rules/email.ts'
+import { emailKey, isEmail } from '@gondola/rules/email.ts'
 import type { Db } from '../db/db.ts'
+import { eraseMember, exportMember, findMemberByKey } from '../members/members.store.ts'
 import {
   eraseCardBirthdaysNow,
   eraseKeptMailsTo,
@@ -10,8 +11,8 @@ import {
 } from './erasing.store.ts'
 import { exportOrders, findOrdersOf, type OrderOfPerson, readOrdersOf } from './orders-of-person.store.ts'
 
-const USAGE = `npm run privacy -- export <e-mail>      all that is kept of the orders of an address, as JSON
-npm run privacy -- erase <e-mail>       erases of them what no ticket, receipt or payment needs, and says what stays`
+const USAGE = `npm run privacy -- export <e-mail>      all that is kept of the account and the orders of an address, as JSON
+npm run privacy -- erase <e-mail>       ends the account, erases of the orders what no ticket, receipt or payment needs, and says what stays`
 
 type CommandCtx = { db: Db; today: Day; receiptYears: number }
 
@@ -23,13 +24,27 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
   const [act, typed = '', ...others] = words
   const email = typed.trim()
   if ((act !== 'export' && act !== 'erase') || !isEmail(email) || others.length > 0) return { problem: USAGE }
+  const member = await findMemberByKey(ctx, emailKey(email))
+  // An address that is only looked up alike is somebody else's.
+  const account = member?.email.toLowerCase() === email.toLowerCase() ? member : undefined
   const orderIds = await findOrdersOf(ctx, email)
-  if (act === 'export') return JSON.stringify({ email, orders: await exportOrders(ctx, orderIds) }, null, 2)
+  if (act === 'export') {
+    const told = account && (await exportMember(ctx, account.id))
+    return JSON.stringify(
+      { email, ...(told ? { account: told } : {}), orders: await exportOrders(ctx, orderIds) },
+      null,
+      2,
+    )
+  }
   const told = await erase(ctx, orderIds)
+  if (account) {
+    await eraseMember(ctx, account.id)
+    told.push('The account was ended and erased; its cards are inactive.')
+  }
   const mails = await eraseKeptMailsTo(ctx, email)
   if (mails > 0) told.push(`Mails that were kept instead of sent: ${mails} erased.`)
   return told.length === 0
-    ? `No order was made with ${email}. Who only uses a ticket is found, and erased, with the address of the order.`
+    ? `No account and no order was made with ${email}. Who only uses a ticket is found, and erased, with the address of the order.`
     : told.join('\n')
 }
 

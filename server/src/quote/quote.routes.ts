@@ -5,9 +5,11 @@ import { presentQuote, quoteBasket, refuseUnhonoured } from './quote.ts'
 import { extendHolds } from './reservation.store.ts'
 
 export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
-  dryRun: async (ctx, { body }) => {
+  dryRun: async (visit, { query, body }) => {
+    // Without the word, prices are a guest's (decision 57).
+    const ctx = query.personal === undefined ? { ...visit, column: 'standard' as const } : visit
     // The key is compared with the session and never used as a source of rights.
-    if (body.owner) refuse('bad-input', undefined, 'owner')
+    if (body.owner && body.owner !== ctx.member?.id) refuse('bad-input', undefined, 'owner')
     refuseUnhonoured(body.entries)
     const entries = await quoteBasket(ctx, ctx.cart(), body.entries, { isSubmitted: false })
     return presentQuote(entries, body.vouchers ?? [])

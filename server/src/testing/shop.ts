@@ -19,6 +19,7 @@ import { readWalletKeys } from '../documents/wallet-keys.ts'
 import { openDoor } from '../http/door.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { type JobKind, LANES } from '../jobs/queue.ts'
+import { loadSampleMembers } from '../members/sample-members.ts'
 import { loadBook } from '../pricing/load.ts'
 import { readResort } from '../resort.ts'
 import { laySlots } from '../slots/lay-slots.ts'
@@ -53,6 +54,7 @@ export async function testShop(
   const catalogueFile = join(config.resortFolder, 'catalogue.json')
   const resort = await readResort(config.resortFolder)
   const { catalogue } = await importResort(database, { catalogueFile, resort, today, moveSeasons: false })
+  await loadSampleMembers(database, catalogueFile)
   await loadSampleCards(database, catalogueFile)
   await laySlots(database, catalogue.slotGroups, today)
   const wallet = readWalletKeys(config)

@@ -1,0 +1,38 @@
+import type { Ctx } from '../ctx.ts'
+import { memberMail } from '../mail/member-mail.ts'
+import { mailsSent } from '../metrics.ts'
+import { linkToken } from './link-token.ts'
+import { findLink, findMember, type LinkKind } from './members.store.ts'
+
+/** Where the link of a mail leads; always to the shop's own address (decision 8). */
+const PAGES: Record<LinkKind, string> = { activation: '/users/activation', recovery: '/shopping/eshop' }
+
+/**
+ * Sends the mail with a link. May run twice; a repeat carries the same Message-ID, and one whose link was used or is over is
+ * not sent. Throws when the mail server asks to come later.
+ */
+export async function mailMember(ctx: Ctx, linkId: string): Promise<void> {
+  const link = await findLink(ctx, linkId)
+  const member = link && !link.is_used && !link.is_over && (await findMember(ctx, link.member_id))
+  // The account is gone, or there is nothing left to do.
+  if (!member) return
+  const { kind } = link
+  const { publicUrl, ORDER_SECRET } = ctx.config
+  const query = new URLSearchParams({ token: linkToken(ORDER_SECRET, linkId), lng: member.lang })
+  const outcome = await ctx.mailer.send(
+    memberMail({
+      kind,
+      linkId,
+      url: `${publicUrl}${PAGES[kind]}?${query}`,
+      to: member.email,
+      lang: member.lang,
+      look: ctx.look,
+      resortName: ctx.resort.name[member.lang === 'cz' || member.lang === 'de' ? member.lang : 'en'],
+      host: new URL(publicUrl).hostname,
+    }),
+  )
+  if (outcome.kind === 'postponed') throw new Error(`The mail server asks to come later: ${outcome.reason}`)
+  if (outcome.kind === 'refused')
+    ctx.log.error({ memberId: member.id, reason: outcome.reason }, 'a mail was refused for good')
+  else mailsSent.inc({ kind })
+}

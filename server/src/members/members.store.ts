@@ -1,0 +1,187 @@
+import type { Selectable } from 'kysely'
+import { type Db, sql } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import { jobRow } from '../jobs/queue.ts'
+
+export type MemberRow = Selectable<Tables['member']>
+export type LinkKind = Tables['member_link']['kind']
+
+/** How long the link of each kind of mail works. */
+const LINK_LIFE: Record<LinkKind, string> = { activation: '3 days', recovery: '1 hour' }
+/** A session ends this long after it was last used, and this long after its login. */
+const IDLE = sql.lit('24 hours')
+const LONGEST = sql.lit('30 days')
+/** A session in use is written down again no more often. */
+const SEEN_EVERY = sql.lit('10 minutes')
+
+export type NewMember = Pick<
+  MemberRow,
+  | 'email'
+  | 'email_key'
+  | 'password'
+  | 'title'
+  | 'first_name'
+  | 'last_name'
+  | 'birthday'
+  | 'address'
+  | 'city'
+  | 'postal_code'
+  | 'country'
+  | 'phone'
+  | 'terms'
+  | 'channel'
+  | 'lang'
+>
+
+/** Writes a member who has to confirm the e-mail yet; undefined when somebody has it already. */
+export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
+  const made = await sql<{ id: string }>`
+    insert into member (email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code,
+      country, phone, terms, channel, lang)
+    select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, phone,
+      terms, channel, lang
+    from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
+    on conflict (email_key) do nothing returning id`.execute(ctx.db)
+  return made.rows[0]?.id
+}
+
+type SampleMember = Omit<NewMember, 'password'> &
+  Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments'> & { makePassword: () => Promise<string> }
+
+/** Writes a member of the sample data, unless there is one; a password takes long to hash and is not made in vain. */
+export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...member }: SampleMember): Promise<void> {
+  if (await findMemberByKey(ctx, member.email_key)) return
+  const row = { ...member, password: await makePassword(), created_at: new Date().toISOString() }
+  await sql`
+    insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb)
+    on conflict do nothing`.execute(ctx.db)
+}
+
+export async function findMember(ctx: { db: Db }, id: string): Promise<MemberRow | undefined> {
+  return (await sql<MemberRow>`select * from member where id = ${id}`.execute(ctx.db)).rows[0]
+}
+
+export async function findMemberByKey(ctx: { db: Db }, emailKey: string): Promise<MemberRow | undefined> {
+  return (await sql<MemberRow>`select * from member where email_key = ${emailKey}`.execute(ctx.db)).rows[0]
+}
+
+/** Writes the link of a mail and the job that sends it, in one statement. */
+export async function mailLink(ctx: { db: Db }, memberId: string, kind: LinkKind): Promise<void> {
+  await sql`
+    with link as (
+      insert into member_link (member_id, kind, expires_at)
+      values (${memberId}, ${kind}, now() + ${sql.lit(LINK_LIFE[kind])}::interval) returning id)
+    select ${jobRow('mail-member', sql`json_build_object('linkId', id)`, sql`'member-link:' || id`)} from link`.execute(
+    ctx.db,
+  )
+}
+
+export type LinkRow = { kind: LinkKind; member_id: string; is_over: boolean; is_used: boolean }
+
+export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow | undefined> {
+  const found = await sql<LinkRow>`
+    select kind, member_id, expires_at < now() as is_over, used_at is not null as is_used
+    from member_link where id = ${linkId}`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** Confirms the e-mail by a link, which is used up. Answers whether the link still worked. */
+export async function activateBy(ctx: { db: Db }, linkId: string): Promise<boolean> {
+  const used = await sql`
+    with link as (
+      update member_link set used_at = now()
+      where id = ${linkId} and kind = 'activation' and used_at is null and expires_at > now() returning member_id)
+    update member set is_active = true from link where member.id = link.member_id returning member.id`.execute(ctx.db)
+  return used.rows.length > 0
+}
+
+/**
+ * Sets a new password by a link, which is used up with all others of its kind, ends every session of the member and confirms
+ * the e-mail, as the link came to it. Answers the member's id where the link still worked.
+ */
+export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
+  const used = await sql<{ id: string }>`
+    with link as (
+      update member_link set used_at = now()
+      where id = ${linkId} and kind = 'recovery' and used_at is null and expires_at > now() returning id, member_id
+    ), others as (
+      update member_link set used_at = now() from link
+      where member_link.member_id = link.member_id and member_link.id <> link.id and member_link.kind = 'recovery'
+        and member_link.used_at is null
+    ), sessions as (
+      delete from member_session using link where member_session.member_id = link.member_id
+    )
+    update member set password = ${password}, is_active = true from link where member.id = link.member_id
+    returning member.id`.execute(ctx.db)
+  return used.rows[0]?.id
+}
+
+export async function insertSession(ctx: { db: Db }, id: Buffer, memberId: string): Promise<void> {
+  await sql`insert into member_session (id, member_id) values (${id}, ${memberId})`.execute(ctx.db)
+}
+
+export async function deleteSession(ctx: { db: Db }, id: Buffer): Promise<void> {
+  await sql`delete from member_session where id = ${id}`.execute(ctx.db)
+}
+
+/** Who a living session belongs to, as the member is now; notes now and then that it is in use. */
+export async function findSession(
+  ctx: { db: Db },
+  id: Buffer,
+): Promise<Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments'> | undefined> {
+  type Found = Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments'> & { is_stale: boolean }
+  const found = await sql<Found>`
+    select m.id, m.is_active, m.is_b2b, m.segments, s.seen_at < now() - ${SEEN_EVERY}::interval as is_stale
+    from member_session s join member m on m.id = s.member_id
+    where s.id = ${id} and s.seen_at > now() - ${IDLE}::interval and s.created_at > now() - ${LONGEST}::interval`.execute(
+    ctx.db,
+  )
+  const row = found.rows[0]
+  if (row?.is_stale) await sql`update member_session set seen_at = now() where id = ${id}`.execute(ctx.db)
+  return row
+}
+
+/** Days within which an e-mail has to be confirmed; until then it is nobody's account. */
+const UNCONFIRMED_DAYS = 30
+
+/** Forgets sessions and links that are over, and accounts whose e-mail nobody confirmed. */
+export async function forgetOver(ctx: { db: Db }): Promise<void> {
+  await sql`delete from member_session where seen_at < now() - ${IDLE}::interval`.execute(ctx.db)
+  await sql`delete from member_link where expires_at < now() - interval '30 days'`.execute(ctx.db)
+  await sql`
+    delete from member where not is_active and created_at < now() - ${UNCONFIRMED_DAYS}::int * interval '1 day'
+      and not exists (select from orders o where o.member_id = member.id)`.execute(ctx.db)
+}
+
+/**
+ * Ends a membership: the account goes with its sessions and links, its cards are nobody's, without a birthday, and stay
+ * inactive (decision 62), its orders stay without it.
+ */
+export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
+  await sql`
+    with cards as (
+      update card set owner = 'anonymous', status = 'inactive', birthday = null, by_guest = true, told_at = now()
+      where owner = ${id}
+    ), bought as (
+      update orders set member_id = null where member_id = ${id}
+    )
+    delete from member where id = ${id}`.execute(ctx.db)
+}
+
+/** All that the shop keeps of an account, as it is told to whoever it is about; the password is kept as a hash only. */
+export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown> {
+  const read = await sql<{ told: unknown }>`
+    select json_build_object(
+      'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
+      'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active,
+      'segments', segments, 'terms', terms, 'registeredFrom', channel, 'language', lang, 'registeredAt', created_at,
+      'sessions', (
+        select json_agg(json_build_object('begunAt', s.created_at, 'seenAt', s.seen_at) order by s.created_at)
+        from member_session s where s.member_id = m.id),
+      'cards', (
+        select json_agg(json_build_object('number', c.number, 'birthday', c.birthday, 'subType', c.sub_type, 'status', c.status)
+          order by c.number) from card c where c.owner = m.id::text)
+    ) as told
+    from member m where id = ${id}`.execute(ctx.db)
+  return read.rows[0]?.told
+}

@@ -1,0 +1,130 @@
+import type { Login, Profile } from '@gondola/contract/users.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { emailKey } from '@gondola/rules/email.ts'
+import { isPassword } from '@gondola/rules/password.ts'
+import type * as z from 'zod/mini'
+import type { Ctx, VisitCtx } from '../ctx.ts'
+import { refuse } from '../http/refusal.ts'
+import { linkOf } from './link-token.ts'
+import type { LoginLimits } from './login-limits.ts'
+import {
+  activateBy,
+  findLink,
+  findMember,
+  findMemberByKey,
+  type LinkKind,
+  type MemberRow,
+  mailLink,
+  recoverBy,
+} from './members.store.ts'
+import { hashPassword, isPasswordOf } from './passwords.ts'
+import { beginSession, endSession, forgetCookies } from './session.ts'
+
+/** A member as the wire's profile (spec §3 User profile). */
+export const profileOf = (member: MemberRow): Profile => ({
+  id: member.id,
+  email: member.email,
+  title: member.title,
+  firstName: member.first_name,
+  lastName: member.last_name,
+  birthday: formatDay(member.birthday),
+  address: member.address,
+  city: member.city,
+  postalCode: member.postal_code,
+  country: member.country,
+  phone: member.phone,
+  roles: { active: member.is_active, b2b: member.is_b2b },
+  segments: member.segments,
+  meta: { terms: member.terms, registration: { channel: member.channel, country: member.country } },
+})
+
+/** Who is signed in. Refuses `not-logged-in`, and takes the cookies of a session that is over. */
+export async function readProfile(ctx: VisitCtx): Promise<Profile> {
+  const member = ctx.member && (await findMember(ctx, ctx.member.id))
+  if (member) return profileOf(member)
+  forgetCookies(ctx.reply, ctx.config.secureCookies)
+  return refuse('not-logged-in')
+}
+
+/**
+ * Signs in (spec §4 Login, §5 E-mail). An unknown e-mail and a wrong password are refused alike as `login-failed`, after the same
+ * time; too many tries as `too-many-requests`. Whoever has not confirmed the e-mail is signed in and sent the link anew.
+ */
+export async function logIn(
+  ctx: VisitCtx,
+  { email, password }: z.output<typeof Login>,
+  limits: LoginLimits,
+): Promise<Profile> {
+  const key = emailKey(email)
+  await limits.login(ctx, key)
+  const member = await findMemberByKey(ctx, key)
+  if (!(await isPasswordOf(member?.password, password)) || !member) refuse('login-failed')
+  await limits.loggedIn(ctx, key)
+  await beginSession(ctx, member.id)
+  if (!member.is_active) await mailLinkTo(ctx, member, 'activation', limits)
+  return profileOf(member)
+}
+
+export const logOut = (ctx: VisitCtx): Promise<void> => endSession(ctx)
+
+/** Sends a link unless the address has had too many: then nothing is sent, and nothing is told. */
+async function mailLinkTo(ctx: VisitCtx, member: MemberRow, kind: LinkKind, limits: LoginLimits): Promise<void> {
+  const mayMail = await limits.mail(ctx, member.email_key).then(
+    () => true,
+    () => false,
+  )
+  if (mayMail) await mailLink(ctx, member.id, kind)
+}
+
+/**
+ * Sends the mail by which a password is chosen, to the address as it was stored; whether there is an account is not told
+ * (decision 10). Refuses an address of another shop as `origin-not-allowed`.
+ */
+export async function askForPassword(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<void> {
+  const member = await findMemberByKey(ctx, emailKey(email))
+  if (member) await mailLinkTo(ctx, member, 'recovery', limits)
+}
+
+/** Confirms an e-mail; a link that has done so before is fine as well. Refuses `token-expired`. */
+export async function activate(ctx: Ctx, token: string): Promise<void> {
+  const id = linkOf(ctx.config.ORDER_SECRET, token)
+  if (id === undefined) refuse('token-expired')
+  if (await activateBy(ctx, id)) return
+  const link = await findLink(ctx, id)
+  const member = link?.kind === 'activation' ? await findMember(ctx, link.member_id) : undefined
+  if (!member?.is_active) refuse('token-expired')
+}
+
+/** Sets a new password by the link of a mail, ends all sessions of the member and signs in. Refuses `token-expired`. */
+export async function recoverPassword(
+  ctx: VisitCtx,
+  { token, password }: { token: string; password: string },
+): Promise<Profile> {
+  if (!isPassword(password)) refuse('bad-input', { key: 'form.errors.password' }, 'password')
+  const id = linkOf(ctx.config.ORDER_SECRET, token)
+  if (id === undefined) refuse('token-expired')
+  const memberId = await recoverBy(ctx, id, await hashPassword(password))
+  const member = memberId && (await findMember(ctx, memberId))
+  if (!member) return refuse('token-expired')
+  await beginSession(ctx, member.id)
+  return profileOf(member)
+}
+
+/** Whether there is an account, and whether it has a password; told to nobody who asks about too many (decision 7). */
+export async function askAboutEmail(
+  ctx: VisitCtx,
+  email: string,
+  limits: LoginLimits,
+): Promise<{ isKnown: boolean; hasPassword: boolean }> {
+  const key = emailKey(email)
+  if (!(await limits.mayAsk(ctx, key))) return { isKnown: false, hasPassword: true }
+  const member = await findMemberByKey(ctx, key)
+  return { isKnown: member !== undefined, hasPassword: member === undefined || member.password !== null }
+}
+
+/** Refuses an address that is not the shop's own (decision 8). */
+export function refuseForeign(ctx: Ctx, address: string | undefined, field: string): void {
+  if (address === undefined) return
+  const { origin } = URL.parse(address) ?? {}
+  if (!origin || !ctx.config.allowedOrigins.includes(origin)) refuse('origin-not-allowed', undefined, field)
+}

@@ -1,0 +1,75 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { refuse } from '../http/refusal.ts'
+
+/** OWASP's choice for argon2id: 19 MiB, two passes, one lane. A stored hash names its own. */
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+const HASH_BYTES = 32
+const SALT_BYTES = 16
+
+/** A hash takes tens of milliseconds of a core and 19 MiB: so many at once, so many waiting; the rest is told to come later. */
+const AT_ONCE = 2
+const MOST_WAITING = 20
+
+const hash = promisify(argon2)
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Refuses `busy` when too many wait already. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) refuse('busy')
+    await new Promise<void>((go) => waiting.push(go))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    // Whoever waits takes over the place.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** Different ways of typing the same letters are the same password. */
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))
+
+const hashOf = (password: string, salt: Buffer, cost: { memory: number; passes: number; lanes: number }) =>
+  inTurn(() =>
+    hash('argon2id', {
+      message: bytesOf(password),
+      nonce: salt,
+      memory: cost.memory,
+      passes: cost.passes,
+      parallelism: cost.lanes,
+      tagLength: HASH_BYTES,
+    }),
+  )
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** The password as it is stored, in the usual notation. Refuses `busy` in a rush. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const made = await hashOf(password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES })
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(made)}`
+}
+
+const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+/** What an unknown member's password is compared with, so that it takes as long. No password has this hash. */
+const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`
+
+/** Whether this is the password; without a stored one it takes as long and is not. Refuses `busy` in a rush. */
+export async function isPasswordOf(stored: string | null | undefined, typed: string): Promise<boolean> {
+  const [, memory, passes, lanes, salt = '', expected = ''] = STORED.exec(stored ?? NOBODY) ?? []
+  if (memory === undefined) throw new Error('A stored password is not readable.')
+  const made = await hashOf(typed, Buffer.from(salt, 'base64'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    lanes: Number(lanes),
+  })
+  return timingSafeEqual(made, Buffer.from(expected, 'base64'))
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseTypedDay } from '@gondola/rules/day.ts'
+import { emailKey } from '@gondola/rules/email.ts'
+import { TITLES } from '@gondola/rules/member.ts'
+import * as z from 'zod/mini'
+import type { Db } from '../db/db.ts'
+import { storeSampleMember } from './members.store.ts'
+import { hashPassword } from './passwords.ts'
+
+const when = z.nullable(z.string())
+const SampleMembers = z.object({
+  samples: z.optional(
+    z.object({
+      members: z.optional(
+        z.array(
+          z.object({
+            key: z.string(),
+            email: z.string(),
+            password: z.string(),
+            title: z.enum(TITLES),
+            firstName: z.string(),
+            lastName: z.string(),
+            /** DD.MM.YYYY */
+            birthday: z.string(),
+            address: z.string(),
+            city: z.string(),
+            postalCode: z.string(),
+            country: z.string(),
+            phone: z.string(),
+            roles: z.object({ active: z.boolean(), b2b: z.boolean() }),
+            segments: z.array(z.string()),
+            meta: z.object({
+              terms: z.object({ tc: when, privacy: when, marketing: when, vop: when }),
+              registration: z.object({ channel: z.string() }),
+            }),
+          }),
+        ),
+      ),
+    }),
+  ),
+})
+
+/** The id of a member of the sample data, which its cards name as their owner. */
+export function sampleMemberId(key: string): string {
+  const hex = createHash('sha256').update(`sample member:${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Loads the sample members into the shop; never in production. One that is there already stays as it is. */
+export async function loadSampleMembers(ctx: { db: Db }, catalogueFile: string): Promise<void> {
+  const { samples } = SampleMembers.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))
+  for (const { key, roles, meta, ...sample } of samples?.members ?? []) {
+    await storeSampleMember(ctx, {
+      id: sampleMemberId(key),
+      email: sample.email,
+      email_key: emailKey(sample.email),
+      title: sample.title,
+      first_name: sample.firstName,
+      last_name: sample.lastName,
+      birthday: parseTypedDay(sample.birthday) ?? '1980-01-01',
+      address: sample.address,
+      city: sample.city,
+      postal_code: sample.postalCode,
+      country: sample.country,
+      phone: sample.phone,
+      is_active: roles.active,
+      is_b2b: roles.b2b,
+      segments: sample.segments,
+      terms: meta.terms,
+      channel: meta.registration.channel,
+      lang: sample.country === 'AT' ? 'de' : 'cz',
+      makePassword: () => hashPassword(sample.password),
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx, SignedIn, VisitCtx } from '../ctx.ts'
+import { deleteSession, findSession, insertSession } from './members.store.ts'
+
+const TOKEN = /^[\w-]{43}$/
+/** As long as the longest session; the server ends it sooner. */
+const COOKIE_SECONDS = 30 * 86_400
+
+const names = (secure: boolean) => ({
+  sid: secure ? '__Host-sid' : 'sid',
+  hint: secure ? '__Host-member' : 'member',
+})
+
+const idOf = (token: string) => createHash('sha256').update(`session:${token}`).digest()
+
+function sidOf(request: FastifyRequest, secure: boolean): Buffer | undefined {
+  const token = request.cookies[names(secure).sid]
+  return token && TOKEN.test(token) ? idOf(token) : undefined
+}
+
+/** Who is signed in, with the rights as they are now; without a session cookie the database is not asked. */
+export async function signedIn(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
+  const sid = sidOf(request, ctx.config.secureCookies)
+  const row = sid && (await findSession(ctx, sid))
+  return row && { id: row.id, isActive: row.is_active, isB2b: row.is_b2b, segments: row.segments }
+}
+
+/**
+ * Begins a session under a new number, whatever was there before; beside it goes a cookie that pages can read and that only
+ * says that it is worth asking who is signed in.
+ */
+export async function beginSession(ctx: VisitCtx, memberId: string): Promise<void> {
+  const { secureCookies: secure } = ctx.config
+  const before = sidOf(ctx.request, secure)
+  if (before) await deleteSession(ctx, before)
+  const token = randomBytes(32).toString('base64url')
+  await insertSession(ctx, idOf(token), memberId)
+  const { sid, hint } = names(secure)
+  const cookie = { path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS } as const
+  ctx.reply.setCookie(sid, token, { ...cookie, httpOnly: true })
+  ctx.reply.setCookie(hint, '1', cookie)
+}
+
+export async function endSession(ctx: VisitCtx): Promise<void> {
+  const sid = sidOf(ctx.request, ctx.config.secureCookies)
+  if (sid) await deleteSession(ctx, sid)
+  forgetCookies(ctx.reply, ctx.config.secureCookies)
+}
+
+/** A session that is over is not asked for again. */
+export function forgetCookies(reply: FastifyReply, secure: boolean): void {
+  for (const name of Object.values(names(secure))) reply.clearCookie(name, { path: '/', secure, sameSite: 'lax' })
+}
+
+/** Any active member pays the club price, whatever else was agreed to (decision 13). */
+export const columnOf = ({ isActive }: SignedIn): Ctx['column'] => (isActive ? 'club' : 'standard')

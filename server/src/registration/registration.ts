@@ -1,0 +1,78 @@
+import type { Registered, Registration } from '@gondola/contract/users.ts'
+import { parseBirthday } from '@gondola/rules/age.ts'
+import { emailKey } from '@gondola/rules/email.ts'
+import { registrationErrors, TITLES } from '@gondola/rules/member.ts'
+import type * as z from 'zod/mini'
+import type { KeptCard } from '../cards/cards.store.ts'
+import { checkNewCard } from '../cards/cards.ts'
+import { claim } from '../cards/own-cards.ts'
+import type { Ctx, VisitCtx } from '../ctx.ts'
+import { inTransaction } from '../db/db.ts'
+import { refuse } from '../http/refusal.ts'
+import type { LoginLimits } from '../members/login-limits.ts'
+import { insertMember, mailLink, type NewMember } from '../members/members.store.ts'
+import { refuseForeign } from '../members/members.ts'
+import { hashPassword } from '../members/passwords.ts'
+
+/**
+ * Makes an account with its cards and has the mail sent that confirms its e-mail (spec §5 Registration). Refuses what the form
+ * refuses as `bad-input` with the field, an e-mail that has an account as `email-in-use`, a card as its look-up does,
+ * `too-many-requests`, and `busy` in a rush.
+ */
+export async function register(
+  ctx: VisitCtx,
+  body: Registration,
+  limits: LoginLimits,
+): Promise<z.output<typeof Registered>> {
+  refuseForeign(ctx, body.applicationUrl, 'applicationUrl')
+  refuseWrong(ctx, body)
+  const key = emailKey(body.email)
+  await limits.mail(ctx, key)
+  const cards: KeptCard[] = []
+  for (const card of body.tokens ?? []) cards.push((await checkNewCard(ctx, card)).kept)
+  const member = newMember(ctx, body, key, await hashPassword(body.password))
+  const id = await inTransaction(ctx, async (tx) => {
+    const made = (await insertMember(tx, member)) ?? refuse('email-in-use', undefined, 'email')
+    if (cards.length > 0) await claim(tx, made, cards)
+    await mailLink(tx, made, 'activation')
+    return made
+  })
+  return { id, email: member.email }
+}
+
+function refuseWrong(ctx: Ctx, body: Registration): void {
+  const { flags } = ctx.shelf.config
+  const { terms } = body.meta
+  const errors = registrationErrors(
+    { ...body, agreements: terms.tc && terms.privacy, ...(terms.vop === undefined ? {} : { vop: terms.vop }) },
+    flags,
+    ctx.today,
+  )
+  const [wrong] = Object.entries(errors)
+  if (wrong) refuse('bad-input', { key: wrong[1] }, wrong[0])
+  if ((body.tokens?.length ?? 0) > 0 && !flags.registerCardNumber) refuse('bad-input', undefined, 'tokens')
+}
+
+function newMember(ctx: Ctx, body: Registration, key: string, password: string): NewMember {
+  const now = new Date().toISOString()
+  const at = (agreed: boolean | undefined) => (agreed ? now : null)
+  const { terms, registration, lang } = body.meta
+  const tidy = (text: string | undefined) => text?.trim() || null
+  return {
+    email: body.email.trim(),
+    email_key: key,
+    password,
+    title: TITLES.find((title) => title === body.title) ?? refuse('bad-input', undefined, 'title'),
+    first_name: body.firstName.trim(),
+    last_name: body.lastName.trim(),
+    birthday: parseBirthday(body.birthday, ctx.today) ?? refuse('bad-input', undefined, 'birthday'),
+    address: tidy(body.address),
+    city: body.city.trim(),
+    postal_code: body.postalCode.trim(),
+    country: body.country.trim().toUpperCase(),
+    phone: tidy(body.phone),
+    terms: { tc: at(terms.tc), privacy: at(terms.privacy), marketing: at(terms.marketing), vop: at(terms.vop) },
+    channel: registration.channel,
+    lang,
+  }
+}
