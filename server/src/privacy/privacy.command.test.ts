@@ -1,5 +1,6 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../testing/members.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
 import { privacyCommand } from './privacy.command.ts'
 import { anEndedOrder, anOrder, aPaidOrder, askForPeople, aTicket, orderOf } from './testing/orders.ts'
@@ -94,7 +95,7 @@ test('erase forgets the birthdays of cards that only tickets of the past are on,
 
 test('of an address that nobody has used there is nothing', async () => {
   expect(await run(FIRST_SATURDAY, 'erase', 'nobody@example.cz')).toBe(
-    'No order was made with nobody@example.cz. Who only uses a ticket is found, and erased, with the address of the order.',
+    'No account and no order was made with nobody@example.cz. Who only uses a ticket is found, and erased, with the address of the order.',
   )
   expect(JSON.parse((await run(FIRST_SATURDAY, 'export', 'nobody@example.cz')) as string).orders).toEqual([])
 })
@@ -105,3 +106,30 @@ test.each([[[]], [['export']], [['erase', 'no address']], [['forget', 'a@b.cz']]
     expect(await run(FIRST_SATURDAY, ...words)).toEqual({ problem: expect.stringContaining('npm run privacy') })
   },
 )
+
+test('an account is exported with its cards, and ended and erased with its birthday on them', async () => {
+  const { email, profile, visitor } = await aMember(shop)
+  await shop.pool.query(
+    "insert into card (number, owner, birthday) values ('CLENSKA1-AAA-001', $1, '1985-02-03') on conflict do nothing",
+    [profile.id],
+  )
+  const { account } = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)
+  expect(account).toMatchObject({
+    email,
+    lastName: 'Zkušební',
+    cards: [{ number: 'CLENSKA1-AAA-001' }],
+    sessions: [{}],
+  })
+  expect(JSON.stringify(account)).not.toContain('argon2')
+  expect(await run(FIRST_SATURDAY, 'erase', email)).toContain('The account was ended and erased')
+  expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
+  const { rows } = await shop.pool.query("select owner, status, birthday from card where number = 'CLENSKA1-AAA-001'")
+  expect(rows).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null }])
+})
+
+test('an address that is only looked up like an account’s opens nothing of it', async () => {
+  const { email } = await aMember(shop, { email: 'rene.soukromy@example.com' })
+  const other = email.replace('rene', 'rené')
+  expect(JSON.parse((await run(FIRST_SATURDAY, 'export', other)) as string)).toEqual({ email: other, orders: [] })
+  expect(await run(FIRST_SATURDAY, 'erase', other)).toContain('No account')
+})

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aMember, aRegistration, logIn } from '../testing/members.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
+import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import type { TicketSystem } from '../ticketing/ticketing.ts'
+
+type Sample = {
+  number: string
+  wtpNumber?: string
+  chipId?: string
+  serialNumber?: string
+  luhnNumber?: string
+  birthday: string | null
+  note: string
+}
+
+const catalogueOf = (resort: string) =>
+  fileURLToPath(new URL(`../../../resorts/${resort}/catalogue.json`, import.meta.url))
+
+describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind: Kind) => {
+  let simulator: RunningSimulator<Kind['simulator']>
+  let system: TicketSystem
+  let shop: TestShop
+  let original: EshopConfig
+  const { cards, members } = JSON.parse(readFileSync(catalogueOf(kind.resort), 'utf8')).samples as {
+    cards: Sample[]
+    members: { key: string; email: string; password: string }[]
+  }
+  const sample = (note: string): Sample => cards.find((one) => one.note.startsWith(note)) as Sample
+  const adult = sample('adult card without')
+  const identifiersOf = ({ wtpNumber, chipId, serialNumber, luhnNumber }: Sample): Record<string, string> =>
+    wtpNumber ? { wtpNumber } : { chipId: chipId ?? '', serialNumber: serialNumber ?? '', luhnNumber: luhnNumber ?? '' }
+
+  beforeAll(async () => {
+    simulator = await spawnSimulator(kind.simulator, { env: { CATALOGUE: catalogueOf(kind.resort) } })
+    system = kind.open(simulator.url)
+    shop = await testShop({ resort: kind.resort, ticketSystem: system })
+    original = shop.deps.shelf.current().config
+  })
+  beforeEach(async () => {
+    await configure({ removeCard: true })
+    await shop.pool.query(
+      "update card set owner = 'anonymous', birthday = coalesce(birthday, '1988-04-12') where number = $1",
+      [adult.number],
+    )
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await system?.close()
+    await simulator?.close()
+  })
+
+  async function configure(flags: Partial<EshopConfig['flags']>): Promise<void> {
+    const config = { ...original, flags: { ...original.flags, ...flags } }
+    await shop.pool.query("update content set value = $1 where key = 'eshop_config'", [config])
+    await shop.deps.shelf.reload()
+  }
+
+  const idOf = async (number: string): Promise<string> =>
+    (await shop.pool.query<{ id: string }>('select id from card where number = $1', [number])).rows[0]?.id ?? ''
+  const change = (visitor: Visitor, id: string, body: object) =>
+    visitor.send({ method: 'PATCH', url: `/api/tokens/card/${id}`, payload: body })
+  const remove = (visitor: Visitor, id: string) => visitor.send({ method: 'DELETE', url: `/api/tokens/card/${id}` })
+  const mine = async (visitor: Visitor) => (await visitor.get('/api/tokens/my?type=keycard')).json().data
+  const lookUp = async (visitor: Visitor, card: Sample) =>
+    (await visitor.get(`/api/tokens/card?${new URLSearchParams({ ...identifiersOf(card), subType: 'adult' })}`)).json()
+
+  test('a card of nobody becomes theirs with its birthday and subtype, and they alone see it', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const id = await idOf(adult.number)
+    const made = await change(visitor, id, { owner: profile.id })
+    expect(made.json()).toMatchObject({
+      _id: id,
+      owner: profile.id,
+      birthday: '12.04.1988',
+      meta: { subType: 'adult' },
+      extIdentifiers: identifiersOf(adult),
+      isUsed: false,
+    })
+    expect(await mine(visitor)).toEqual([made.json()])
+    const { visitor: other } = await aMember(shop)
+    expect(await mine(other)).toEqual([])
+    const seen = await lookUp(other, adult)
+    expect([seen.data, seen.check.error]).toEqual([[], 'differentCardOwner'])
+    expect(JSON.stringify(seen)).not.toContain('1988')
+    expect((await shop.visitor().get('/api/tokens/my')).statusCode).toBe(401)
+  })
+
+  test('a card without a birthday gets the one that is typed', async () => {
+    const { visitor, profile } = await aMember(shop)
+    await configure({ addCardType: true })
+    const unknown = sample('anonymous card, birthday not known')
+    const id = await idOf(unknown.number)
+    expect((await change(visitor, id, { owner: profile.id })).json()).toMatchObject({ error: { field: 'birthday' } })
+    expect((await change(visitor, id, { owner: profile.id, birthday: '01.01.1990' })).json()).toMatchObject({
+      birthday: '01.01.1990',
+      meta: { subType: 'adult' },
+    })
+    await remove(visitor, id)
+  })
+
+  test('their own card is never somebody else’s: it can be looked up and bought for', async () => {
+    const owner = members.find(({ key }) => key === 'member-marketing')
+    const visitor = shop.visitor()
+    await logIn(visitor, owner?.email ?? '', owner?.password)
+    const own = sample('the member’s own card')
+    const seen = await lookUp(visitor, own)
+    expect(seen.check).toMatchObject({ verified: true, error: null })
+    const { id } = (await visitor.get('/api/users/profile')).json()
+    expect(seen.data[0]).toMatchObject({ owner: id })
+    expect((await lookUp(shop.visitor(), own)).check.error).toBe('differentCardOwner')
+  })
+
+  test('nobody makes a card that of another, or takes one from its member', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const { visitor: other, profile: stranger } = await aMember(shop)
+    const id = await idOf(adult.number)
+    expect((await change(visitor, id, { owner: stranger.id })).json()).toMatchObject({ error: { field: 'owner' } })
+    await change(visitor, id, { owner: profile.id })
+    expect((await change(other, id, { owner: stranger.id })).json()).toMatchObject({
+      error: { code: 'differentCardOwner' },
+    })
+    expect((await change(other, id, { birthday: '01.01.1990' })).statusCode).toBe(404)
+    expect((await remove(other, id)).statusCode).toBe(404)
+    expect((await change(shop.visitor(), id, { owner: profile.id })).statusCode).toBe(401)
+    expect(await mine(visitor)).toHaveLength(1)
+  })
+
+  test('one taken away is nobody’s again, without its birthday; without the flag none is', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const id = await idOf(adult.number)
+    await change(visitor, id, { owner: profile.id })
+    await configure({ removeCard: false })
+    expect((await remove(visitor, id)).json()).toMatchObject({ error: { code: 'forbidden' } })
+    await configure({ removeCard: true })
+    expect((await remove(visitor, id)).json()).toEqual({ done: true })
+    expect(await mine(visitor)).toEqual([])
+    const { rows } = await shop.pool.query('select owner, birthday from card where id = $1', [id])
+    expect(rows).toEqual([{ owner: 'anonymous', birthday: null }])
+  })
+
+  test('an account holds ten and no more, also when two are added at once', async () => {
+    const { visitor, profile } = await aMember(shop)
+    await shop.pool.query(
+      `insert into card (number, owner, birthday, sub_type)
+       select 'FILLED' || lpad(n::text, 2, '0') || '-AAA-' || substr($1, 1, 3), $1, '1988-04-12', 'adult' from generate_series(1, 9) n`,
+      [profile.id],
+    )
+    const child = sample('child card without')
+    await shop.pool.query("update card set owner = 'anonymous' where number = $1", [child.number])
+    const ids = await Promise.all([adult, child].map(({ number }) => idOf(number)))
+    const answers = await Promise.all(ids.map((id) => change(visitor, id, { owner: profile.id })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const { rows } = await shop.pool.query('select count(*)::int from card where owner = $1', [profile.id])
+    expect(rows).toEqual([{ count: 10 }])
+    await shop.pool.query('delete from card where owner = $1 and number like $2', [profile.id, 'FILLED%'])
+    await shop.pool.query("update card set owner = 'anonymous' where owner = $1", [profile.id])
+  })
+
+  test('come with a registration, or the registration is refused as a whole', async () => {
+    const taken = sample('the member’s own card')
+    const flags = { registerCardNumber: true, addCardType: true }
+    await configure(flags)
+    const withCards = (...some: Sample[]) =>
+      aRegistration({ hasCard: true, tokens: some.map((card) => ({ extIdentifiers: identifiersOf(card) })) })
+    const refused = withCards(adult, taken)
+    const answer = await shop.visitor('203.0.113.30').post('/users/registration', refused)
+    expect(answer.json()).toMatchObject({ error: { code: 'differentCardOwner' } })
+    expect((await logIn(shop.visitor('203.0.113.31'), refused.email)).statusCode).toBe(401)
+    const visitor = shop.visitor('203.0.113.32')
+    const body = withCards(adult)
+    expect((await visitor.post('/users/registration', body)).statusCode).toBe(201)
+    await logIn(visitor, body.email)
+    expect(await mine(visitor)).toMatchObject([{ extIdentifiers: identifiersOf(adult) }])
+  })
+
+  test('a card with a ticket to come says that it is used', async () => {
+    if (kind.kind === 'B') return
+    const { visitor, profile } = await aMember(shop)
+    const id = await idOf(adult.number)
+    await change(visitor, id, { owner: profile.id })
+    const piece = aPiece({ method: 'card', tokenId: id })
+    await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [piece] })
+    const made = await visitor.post('/v2/transaction/validate', submissionOf([piece]))
+    expect(made.statusCode, made.body).toBe(201)
+    await pay(shop, visitor, made.json().uuid)
+    await shop.work('issue-order')
+    expect(await mine(visitor)).toMatchObject([{ _id: id, isUsed: true }])
+  })
+})

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../testing/members.ts'
+import { type TestShop, testShop } from '../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const codeOf = (response: { json: () => unknown }) => (response.json() as { error: { code: string } }).error.code
+let lastAddress = 0
+/** A visitor from an address of its own, so that no test spends another's tries. */
+const someone = () => shop.visitor(`192.0.2.${++lastAddress}`)
+
+describe('a login', () => {
+  test('answers the profile and begins a session that a cookie keeps, out of reach of scripts', async () => {
+    const { email } = await aMember(shop)
+    const visitor = someone()
+    const response = await logIn(visitor, email)
+    expect(response.json()).toMatchObject({
+      email,
+      firstName: 'Jana',
+      birthday: '03.02.1985',
+      roles: { active: true, b2b: false },
+      meta: { terms: { marketing: null }, registration: { channel: 'eshop', country: 'CZ' } },
+    })
+    expect(response.body).not.toContain(PASSWORD)
+    expect(response.body).not.toContain('argon2')
+    const sid = response.cookies.find(({ name }) => name === 'sid')
+    expect(sid).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect((await visitor.get('/api/users/profile')).json()).toMatchObject({ email })
+  })
+
+  test('finds an e-mail in capitals and with accents', async () => {
+    const { email } = await aMember(shop, { email: 'jose.login@example.com' })
+    expect((await logIn(someone(), email.toUpperCase().replace('JOSE', 'JOSÉ'))).statusCode).toBe(200)
+  })
+
+  test('refuses a wrong password and an unknown e-mail alike', async () => {
+    const { email } = await aMember(shop)
+    const wrong = await logIn(someone(), email, 'Abcdefg2')
+    const unknown = await logIn(someone(), 'nobody@example.com')
+    expect([wrong.statusCode, codeOf(wrong)]).toEqual([401, 'login-failed'])
+    expect(unknown.body).toBe(wrong.body)
+    expect(wrong.cookies.map(({ name }) => name)).not.toContain('sid')
+  })
+
+  test('takes a new number for its session whatever cookie was planted, and the old one opens nothing', async () => {
+    const { email, visitor } = await aMember(shop)
+    const before = visitor.cookies.get('sid')
+    await logIn(visitor, email)
+    expect(visitor.cookies.get('sid')).not.toBe(before)
+    const thief = someone()
+    thief.cookies.set('sid', before ?? '')
+    expect((await thief.get('/api/users/profile')).statusCode).toBe(401)
+  })
+
+  test('before the e-mail is confirmed says so and sends the link anew', async () => {
+    const body = aRegistration()
+    const visitor = someone()
+    await visitor.post('/users/registration', body)
+    await mailedToken(shop, body.email)
+    const mails = shop.mails.length
+    expect((await logIn(visitor, body.email)).json()).toMatchObject({ roles: { active: false } })
+    await shop.work('mail-member')
+    expect(shop.mails.slice(mails).map(({ to }) => to)).toEqual([[body.email]])
+  })
+
+  test('from another shop is refused', async () => {
+    const response = await someone().post('/users/login', {
+      email: 'a@example.com',
+      password: PASSWORD,
+      applicationUrl: 'https://evil.example/',
+    })
+    expect(codeOf(response)).toBe('origin-not-allowed')
+  })
+})
+
+describe('too many tries', () => {
+  test('the sixth wrong password within a quarter of an hour is not looked at', async () => {
+    const { email } = await aMember(shop)
+    const guesser = someone()
+    for (let n = 0; n < 5; n++) expect((await logIn(guesser, email, 'Wrong123')).statusCode).toBe(401)
+    const sixth = await logIn(guesser, email)
+    expect([sixth.statusCode, codeOf(sixth)]).toEqual([429, 'too-many-requests'])
+  })
+
+  test('a guesser everywhere does not keep the member out of a browser that was used before', async () => {
+    const { email, visitor } = await aMember(shop)
+    await visitor.post('/users/logout', {})
+    for (let n = 0; n < 31; n++) await logIn(someone(), email, 'Wrong123')
+    expect((await logIn(someone(), email)).statusCode).toBe(429)
+    expect((await logIn(visitor, email)).statusCode).toBe(200)
+  })
+
+  test('who always knows the password is never stopped', async () => {
+    const { email, visitor } = await aMember(shop)
+    for (let n = 0; n < 12; n++) expect((await logIn(visitor, email)).statusCode).toBe(200)
+  })
+
+  test('a storm of logins is told to come later and takes two at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => logIn(someone(), `storm-${n}@example.com`)))
+    const codes = new Set(answers.map(({ statusCode }) => statusCode))
+    expect(codes).toEqual(new Set([401, 503]))
+    expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(22)
+  })
+})
+
+describe('a session', () => {
+  test('ends with the logout, here and for whoever copied its cookie', async () => {
+    const { visitor } = await aMember(shop)
+    const sid = visitor.cookies.get('sid') ?? ''
+    const logout = await visitor.post('/users/logout', {})
+    expect(logout.json()).toEqual({ done: true })
+    expect(logout.headers['clear-site-data']).toBe('"storage"')
+    const thief = someone()
+    thief.cookies.set('sid', sid)
+    const answer = await thief.get('/api/users/profile')
+    expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'not-logged-in'])
+  })
+
+  test('can be ended by a link of the own pages, and not from elsewhere', async () => {
+    const { visitor } = await aMember(shop)
+    const abroad = { method: 'GET', url: '/api/users/logout', headers: { 'sec-fetch-site': 'cross-site' } } as const
+    expect(codeOf(await visitor.send(abroad))).toBe('cross-site')
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(200)
+    expect((await visitor.get('/api/users/logout')).statusCode).toBe(200)
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['a day without use', "seen_at = now() - interval '24 hours 1 minute'"],
+    ['thirty days', "created_at = now() - interval '30 days 1 minute'"],
+  ])('ends after %s', async (_, change) => {
+    const { visitor, profile } = await aMember(shop)
+    await shop.pool.query(`update member_session set ${change} where member_id = $1`, [profile.id])
+    const over = await visitor.get('/api/users/profile')
+    expect(over.statusCode).toBe(401)
+    // The browser does not ask with it again.
+    expect(over.cookies.find(({ name }) => name === 'sid')?.value).toBe('')
+  })
+
+  test('that is used stays', async () => {
+    const { visitor, profile } = await aMember(shop)
+    await shop.pool.query("update member_session set seen_at = now() - interval '23 hours' where member_id = $1", [
+      profile.id,
+    ])
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(200)
+    const { rows } = await shop.pool.query(
+      "select seen_at > now() - interval '1 minute' as fresh from member_session where member_id = $1",
+      [profile.id],
+    )
+    expect(rows).toEqual([{ fresh: true }])
+  })
+
+  test('is kept as a hash only', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const { rows } = await shop.pool.query('select * from member_session where member_id = $1', [profile.id])
+    expect(JSON.stringify(rows)).not.toContain(visitor.cookies.get('sid'))
+  })
+})
+
+describe('a new password', () => {
+  const ask = (email: string) => someone().post('/users/password/reset', { email, locale: 'cz' })
+
+  test('is set by the link of a mail, signs in and ends every other session', async () => {
+    const { email, visitor: elsewhere } = await aMember(shop)
+    expect((await ask(email)).json()).toEqual({ done: true })
+    const token = await mailedToken(shop, email)
+    const visitor = someone()
+    const set = await visitor.post('/users/recovery', { token, password: 'Nove1heslo' })
+    expect(set.json()).toMatchObject({ email })
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(200)
+    expect((await elsewhere.get('/api/users/profile')).statusCode).toBe(401)
+    expect((await logIn(someone(), email)).statusCode).toBe(401)
+    expect((await logIn(someone(), email, 'Nove1heslo')).statusCode).toBe(200)
+  })
+
+  test('needs a link that was not used and is not over', async () => {
+    const { email } = await aMember(shop)
+    await ask(email)
+    const token = await mailedToken(shop, email)
+    const set = () => someone().post('/users/recovery', { token, password: 'Nove1heslo' })
+    expect((await set()).statusCode).toBe(200)
+    expect(codeOf(await set())).toBe('token-expired')
+    await ask(email)
+    const late = await mailedToken(shop, email)
+    await shop.pool.query("update member_link set expires_at = now() - interval '1 second' where used_at is null")
+    expect(codeOf(await someone().post('/users/recovery', { token: late, password: 'Nove1heslo' }))).toBe(
+      'token-expired',
+    )
+  })
+
+  test.each(['', 'x'.repeat(75), 'a'.repeat(32) + 'b'.repeat(43)])(
+    'is not set by the made-up token "%s"',
+    async (token) => {
+      expect(codeOf(await someone().post('/users/recovery', { token, password: 'Nove1heslo' }))).toBe('token-expired')
+    },
+  )
+
+  test('has to be a password', async () => {
+    const { email } = await aMember(shop)
+    await ask(email)
+    const response = await someone().post('/users/recovery', { token: await mailedToken(shop, email), password: 'abc' })
+    expect(response.json()).toMatchObject({ error: { code: 'bad-input', field: 'password' } })
+  })
+
+  test('is never set by the link that confirms an e-mail, nor the other way round', async () => {
+    const body = aRegistration()
+    await someone().post('/users/registration', body)
+    const token = await mailedToken(shop, body.email)
+    expect(codeOf(await someone().post('/users/recovery', { token, password: 'Nove1heslo' }))).toBe('token-expired')
+  })
+
+  test('asked for with accents goes to the address that was stored', async () => {
+    await aMember(shop, { email: 'jose.reset@example.com' })
+    const mails = shop.mails.length
+    await ask('josé.reset@example.com')
+    await shop.work('mail-member')
+    expect(shop.mails.slice(mails).map(({ to }) => to)).toEqual([['jose.reset@example.com']])
+  })
+
+  test('asked for an unknown e-mail is answered alike, and nothing is sent', async () => {
+    const mails = shop.mails.length
+    expect((await ask('nobody@example.com')).json()).toEqual({ done: true })
+    await shop.work('mail-member')
+    expect(shop.mails.length).toBe(mails)
+  })
+
+  test('is mailed three times an hour at most', async () => {
+    const { email } = await aMember(shop)
+    const mails = shop.mails.length
+    for (let n = 0; n < 5; n++) expect((await ask(email)).statusCode).toBe(200)
+    await shop.work('mail-member')
+    // The registration's own mail counts among the three.
+    expect(shop.mails.length - mails).toBe(2)
+  })
+
+  test('leads to the shop itself, whatever address and host were sent', async () => {
+    const { email } = await aMember(shop)
+    const evil = await someone().post('/users/password/reset', {
+      email,
+      locale: 'cz',
+      recoveryUrl: 'https://evil.example/reset',
+    })
+    expect(codeOf(evil)).toBe('origin-not-allowed')
+    await someone().post('/users/password/reset', { email, locale: 'cz' }, { host: 'evil.example' })
+    await mailedToken(shop, email)
+    expect(shop.mails.at(-1)?.text).toContain(`${shop.deps.config.publicUrl}/shopping/eshop?token=`)
+    expect(shop.mails.at(-1)?.html).not.toContain('evil')
+  })
+})
+
+describe('questions about an e-mail', () => {
+  test('answer booleans and numbers, never who it is', async () => {
+    const { email } = await aMember(shop)
+    const visitor = someone()
+    expect((await visitor.get(`/api/users/haspassword?email=${email}`)).json()).toEqual({ data: true })
+    expect((await visitor.get(`/api/users/count?email=${email}`)).json()).toEqual({ total: 1 })
+    expect((await visitor.get(`/api/users?email=${email}&$limit=1`)).json()).toEqual({
+      total: 1,
+      limit: 1,
+      skip: 0,
+      data: [],
+    })
+    expect((await visitor.get('/api/users/count?email=nobody@example.com')).json()).toEqual({ total: 0 })
+  })
+
+  test('say that an account has no password', async () => {
+    const { email, profile } = await aMember(shop)
+    await shop.pool.query('update member set password = null where id = $1', [profile.id])
+    expect((await someone().get(`/api/users/haspassword?email=${email}`)).json()).toEqual({ data: false })
+    expect((await logIn(someone(), email)).statusCode).toBe(401)
+  })
+
+  test('tell nothing any more after five addresses', async () => {
+    const { email, profile } = await aMember(shop)
+    await shop.pool.query('update member set password = null where id = $1', [profile.id])
+    const visitor = someone()
+    for (let n = 0; n < 5; n++) await visitor.get(`/api/users/count?email=other-${n}@example.com`)
+    expect((await visitor.get(`/api/users/haspassword?email=${email}`)).json()).toEqual({ data: true })
+    expect((await visitor.get(`/api/users/count?email=${email}`)).json()).toEqual({ total: 0 })
+  })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetOver } from '../members/members.store.ts'
+import { aMember, aRegistration, logIn, mailedToken } from '../testing/members.ts'
+import { type TestShop, testShop } from '../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+let lastAddress = 0
+const someone = () => shop.visitor(`198.51.100.${++lastAddress}`)
+const register = (change: Record<string, unknown> = {}) => {
+  const body = aRegistration(change)
+  return someone().post('/users/registration', body)
+}
+const errorOf = (response: { json: () => unknown }) => (response.json() as { error: unknown }).error
+const activate = (token: string) => someone().get(`/api/users/activation?token=${token}`)
+
+test('makes an account that the link of a mail confirms', async () => {
+  const body = aRegistration()
+  const made = await someone().post('/users/registration', body)
+  expect([made.statusCode, made.json()]).toMatchObject([201, { email: body.email }])
+  // Nobody is signed in by it.
+  expect(made.cookies.map(({ name }) => name)).not.toContain('sid')
+  const token = await mailedToken(shop, body.email)
+  expect(shop.mails.at(-1)).toMatchObject({ to: [body.email], lang: 'cs' })
+  expect(shop.mails.at(-1)?.subject).toContain('Potvrďte svůj e-mail')
+  expect((await activate(token)).json()).toEqual({ done: true })
+  expect((await logIn(someone(), body.email)).json()).toMatchObject({ roles: { active: true } })
+})
+
+test.each([
+  ['cz', 'Potvrdit e-mail'],
+  ['en', 'Confirm e-mail'],
+  ['de', 'E-Mail bestätigen'],
+])('writes in %s to who registers in it, in plain text too', async (lang, button) => {
+  const body = aRegistration()
+  await someone().post('/users/registration', { ...body, meta: { ...body.meta, lang } })
+  await mailedToken(shop, body.email)
+  const mail = shop.mails.at(-1)
+  expect(mail?.text).toContain(button)
+  expect(mail?.html.replace(/<[^>]+>/g, '')).toContain(button)
+  expect(mail?.text).toContain(`lng=${lang}`)
+})
+
+test('a link that has confirmed an e-mail is fine a second time', async () => {
+  const body = aRegistration()
+  await someone().post('/users/registration', body)
+  const token = await mailedToken(shop, body.email)
+  expect([(await activate(token)).statusCode, (await activate(token)).statusCode]).toEqual([200, 200])
+})
+
+test('a link that is over, or that nobody made, confirms nothing', async () => {
+  const body = aRegistration()
+  await someone().post('/users/registration', body)
+  const token = await mailedToken(shop, body.email)
+  await shop.pool.query("update member_link set expires_at = now() - interval '1 second'")
+  expect(errorOf(await activate(token))).toMatchObject({ code: 'token-expired' })
+  expect(errorOf(await activate(`${'0'.repeat(32)}${token.slice(32)}`))).toMatchObject({ code: 'token-expired' })
+})
+
+test.each(['email', 'password', 'title', 'firstName', 'lastName', 'postalCode', 'country', 'city', 'birthday'])(
+  'requires %s',
+  async (field) => {
+    expect(errorOf(await register({ [field]: '' }))).toMatchObject({ code: 'bad-input', field })
+  },
+)
+
+test('requires the consent to the terms and to data processing, and records when each was given', async () => {
+  const { meta } = aRegistration()
+  for (const missing of [{ tc: false }, { privacy: false }])
+    expect(errorOf(await register({ meta: { ...meta, terms: { ...meta.terms, ...missing } } }))).toMatchObject({
+      code: 'bad-input',
+      field: 'agreements',
+    })
+  const { profile } = await aMember(shop, { meta: { ...meta, terms: { ...meta.terms, marketing: true } } })
+  const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  expect(profile.meta.terms).toEqual({ tc: now, privacy: now, marketing: now, vop: now })
+})
+
+test('nobody under 15 registers', async () => {
+  expect(errorOf(await register({ birthday: '22.11.2011' }))).toMatchObject({
+    field: 'birthday',
+    details: { key: 'form.olderThan15' },
+  })
+})
+
+test('an e-mail has one account, also with accents and in capitals, and the first one keeps it', async () => {
+  const { email } = await aMember(shop, { email: 'jose.one@example.com' })
+  for (const same of [email, 'JOSÉ.one@example.com'])
+    expect(errorOf(await register({ email: same, password: 'Zlodej123' }))).toMatchObject({
+      code: 'email-in-use',
+      field: 'email',
+    })
+  expect((await logIn(someone(), email, 'Zlodej123')).statusCode).toBe(401)
+})
+
+test('takes nothing that gives rights', async () => {
+  for (const right of [{ roles: { active: true } }, { segments: ['vip'] }, { id: 'x' }, { is_active: true }])
+    expect(errorOf(await register(right))).toMatchObject({ code: 'bad-input' })
+})
+
+test('two registrations of one e-mail at once make one account', async () => {
+  const body = aRegistration()
+  const answers = await Promise.all([1, 2].map(() => someone().post('/users/registration', body)))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400])
+})
+
+describe('what is over', () => {
+  test('an account that nobody confirmed within thirty days is forgotten, a confirmed one is not', async () => {
+    const { profile } = await aMember(shop)
+    const { id } = (await register()).json() as { id: string }
+    await shop.pool.query("update member set created_at = now() - interval '31 days' where id = any($1)", [
+      [id, profile.id],
+    ])
+    await forgetOver(shop.deps)
+    const { rows } = await shop.pool.query('select id from member where id = any($1)', [[id, profile.id]])
+    expect(rows).toEqual([{ id: profile.id }])
+  })
+})
