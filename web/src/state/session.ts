@@ -60,3 +60,12 @@ export const session = {
 }
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get, () => unknown)
+
+/** Whether a personal price is worth asking for; the server decides by the session. */
+export const mayBeMember = (): boolean => current.step === 'member' || HINT.test(document.cookie)
+
+/** The price column that this visitor pays: the club's for an active member. */
+export function useColumn(): 'standard' | 'club' {
+  const now = useSession()
+  return now.step === 'member' && now.profile.roles.active ? 'club' : 'standard'
+}
