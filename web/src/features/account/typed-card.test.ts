@@ -52,6 +52,11 @@ describe('the number of a card at the registration (spec §5 Card number)', () =
     expect(await askAbout(typed(NUMBER), [], rules)).toMatchObject({ found: null, problem: key })
   })
 
+  test('that holds a ticket is one all the same', async () => {
+    answer({ error: 'cardUsed' })
+    expect((await askAbout(typed(NUMBER), [], rules)).found?.card).toEqual(card)
+  })
+
   test('that nobody can look up now says so', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new Error('away')))
     expect(await askAbout(typed(NUMBER), [], rules)).toMatchObject({ problem: 'form.wtp.unableToValidate' })

@@ -55,7 +55,9 @@ export async function askAbout(card: TypedCard, others: readonly TypedCard[], ru
   if (typeof read === 'string') return { ...card, found: null, problem: read }
   try {
     const { check } = await call('lookUpCard', { query: read.identifiers })
-    if (check.error) return { ...card, found: null, problem: NUMBER_TEXT[check.error] ?? 'form.wtp.cantBeUsed' }
+    // A card that holds a ticket is still somebody's card.
+    if (check.error && check.error !== 'cardUsed')
+      return { ...card, found: null, problem: NUMBER_TEXT[check.error] ?? 'form.wtp.cantBeUsed' }
     const found = { card: read, asksBirthday: asksCardBirthday(check, rules.flags) }
     return { ...card, typed: read.number, found, problem: undefined }
   } catch (error) {
