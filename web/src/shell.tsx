@@ -6,7 +6,7 @@ import { DefaultHeader, StepHeader } from './features/chrome/header.tsx'
 import { OrderSteps } from './features/chrome/order-steps.tsx'
 import { Progress } from './features/chrome/progress.tsx'
 import { headerOf } from './lib/addresses.ts'
-import { headOf } from './lib/head.ts'
+import { titleOf } from './lib/head.ts'
 import { late } from './lib/late.ts'
 import { paths } from './lib/paths.ts'
 import { codeOf } from './page-code.ts'
@@ -37,7 +37,7 @@ export function Shell() {
   const place = usePlace(boot)
   useOwnLinks(boot)
   useEffect(() => {
-    document.title = headOf(boot, place.page, place.search).title
+    document.title = titleOf(boot, place.page, place.search)
   }, [boot, place.page, place.search])
   const isCategory = place.page === 'home' && new URLSearchParams(place.search).has('category')
   const isOver = (place.page === 'home' && !isCategory) || place.page === 'confirmation'
