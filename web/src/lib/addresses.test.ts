@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered } from './addresses.ts'
 
-const lipno: Offered = { topics: ['general', 'claim', 'cookies', 'gdpr'], aboutCard: true, components: false }
-const others: Offered = { topics: ['claim', 'cookies', 'gdpr'], aboutCard: false, components: true }
+const lipno: Offered = {
+  topics: ['general', 'claim', 'cookies', 'gdpr'],
+  aboutCard: true,
+  registration: '/registrace',
+  components: false,
+}
+const others: Offered = {
+  topics: ['claim', 'cookies', 'gdpr'],
+  aboutCard: false,
+  registration: '/registrierung',
+  components: true,
+}
 
 describe('addresses of the shop', () => {
   test.each([
@@ -14,6 +24,7 @@ describe('addresses of the shop', () => {
     ['/terms/gdpr', 'terms'],
     ['/discounts/partner', 'partners'],
     ['/banners/sezonni-skipas-2026-27', 'banner'],
+    ['/users/activation', 'activation'],
   ])('%s is the page %s', (path, page) => {
     expect(addressOf(path, lipno)).toMatchObject({ page })
   })
@@ -52,6 +63,12 @@ describe('addresses of the shop', () => {
   test('the page about the card exists only where its flag is on (spec §2 /aboutCard)', () => {
     expect(addressOf('/aboutCard', lipno)).toEqual({ page: 'aboutCard' })
     expect(addressOf('/aboutCard', others)).toEqual({ redirect: '/shopping' })
+  })
+
+  test('the registration opens at the address that the resort has chosen (spec §2 registration-redirect)', () => {
+    expect(addressOf('/registrace', lipno)).toEqual({ page: 'registration' })
+    expect(addressOf('/registrace', others)).toEqual({ redirect: '/shopping' })
+    expect(addressOf('/registrierung', others)).toEqual({ page: 'registration' })
   })
 
   test('general terms exist only where the resort links them', () => {

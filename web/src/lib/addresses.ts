@@ -12,10 +12,20 @@ export type PageKey =
   | 'terms'
   | 'partners'
   | 'aboutCard'
+  | 'activation'
+  | 'registration'
   | 'ui'
 
-/** What not every shop has: legal texts, the page about its card and, outside production, the page of all components. */
-export type Offered = { topics: readonly LegalTopic[]; aboutCard: boolean; components: boolean }
+/**
+ * What not every shop has: legal texts, the page about its card, an address that opens the registration and, outside
+ * production, the page of all components.
+ */
+export type Offered = {
+  topics: readonly LegalTopic[]
+  aboutCard: boolean
+  registration: string
+  components: boolean
+}
 
 /** A page of the shop, or the address that takes the place of an unknown one (spec §2 Route table). */
 export type Address = { page: PageKey; topic?: LegalTopic } | { redirect: string }
@@ -27,6 +37,7 @@ const PAGES: Record<string, PageKey> = {
   '/shopping/checkout': 'checkout',
   '/shopping/confirmation': 'confirmation',
   [paths.partners]: 'partners',
+  [paths.activation]: 'activation',
 }
 /** Steps that are skipped on the way to the details. */
 const SKIPPED = ['/shopping/discount', '/shopping/registration']
@@ -37,12 +48,13 @@ const BANNER = /^\/banners\/([\w-]+)$/
 export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
 
 /** Answers the page of a path without its query. */
-export function addressOf(path: string, { topics, aboutCard, components }: Offered): Address {
+export function addressOf(path: string, { topics, aboutCard, registration, components }: Offered): Address {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
   if (page) return { page }
   if (path === paths.aboutCard && aboutCard) return { page: 'aboutCard' }
+  if (path === registration) return { page: 'registration' }
   if (path === '/dev/ui' && components) return { page: 'ui' }
   if (bannerSlug(path)) return { page: 'banner' }
   if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
@@ -77,6 +89,7 @@ export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'confi
   components: mode !== 'production',
   topics: legalTopics(resort.legalLinks),
   aboutCard: config.flags.aboutCard,
+  registration: config.registrationRedirectPath,
 })
 
 /** Default header or step header (spec §2 Header and chrome). */

@@ -1,3 +1,11 @@
+/** The tabs of the personal area that there are; a resort chooses among them (spec §2 Route table /personal). */
+export const PERSONAL_TABS = ['cards', 'orders'] as const
+export type PersonalTab = (typeof PERSONAL_TABS)[number]
+
+/** Those of them that a resort shows, in its order. */
+export const personalTabs = (items: readonly string[]): PersonalTab[] =>
+  items.flatMap((item) => PERSONAL_TABS.filter((tab) => tab === item))
+
 /** Every address of the shop in one place. */
 export const paths = {
   home: '/',
@@ -19,6 +27,8 @@ export const paths = {
     `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
   partners: '/discounts/partner',
   discounts: '/personal/discounts',
+  personal: (tab: PersonalTab) => `/personal/${tab}`,
+  activation: '/users/activation',
   aboutCard: '/aboutCard',
   legal: (topic: 'general' | 'claim' | 'cookies' | 'gdpr') => `/terms/${topic}`,
 } as const
