@@ -20,6 +20,7 @@ import {
   withQuote,
 } from './cart-entries.ts'
 import { personData } from './people.ts'
+import { session } from './session.ts'
 
 export type { CartEntry } from './cart-entries.ts'
 
@@ -234,7 +235,7 @@ export const cart = {
     try {
       const quote = await inOrder(() => {
         sentAt = Date.now()
-        return call('dryRun', { query: {}, body: basketOf(state.entries) })
+        return call('dryRun', { query: session.isLikely() ? { personal: '' } : {}, body: basketOf(state.entries) })
       })
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))

@@ -37,6 +37,8 @@ export const session = {
   /** After a login, a recovery or a change of the profile. */
   begin: (profile: Profile) => set({ step: 'member', profile }),
   end: () => set({ step: 'guest' }),
+  /** Whether somebody may be signed in in this browser; what the shop answers then is their own. */
+  isLikely: (): boolean => typeof document !== 'undefined' && HINT.test(document.cookie),
   /**
    * Asks who is signed in; nobody is asked without the hint. A session that this page knew and that has ended, or has become
    * somebody else's, is lost. Without an answer everything stays as it is.
@@ -44,7 +46,7 @@ export const session = {
   async check(): Promise<void> {
     const known = idOf(current)
     if (known === undefined) {
-      if (!HINT.test(document.cookie)) return set({ step: 'guest' })
+      if (!session.isLikely()) return set({ step: 'guest' })
       set({ step: 'asking' })
     }
     try {
@@ -60,3 +62,9 @@ export const session = {
 }
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get, () => unknown)
+
+/** The price column that this visitor pays: the club's for an active member. */
+export function useColumn(): 'standard' | 'club' {
+  const now = useSession()
+  return now.step === 'member' && now.profile.roles.active ? 'club' : 'standard'
+}

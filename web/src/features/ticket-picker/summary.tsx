@@ -8,6 +8,7 @@ import type { T } from '../../lib/i18n.ts'
 import { inParts } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { FormerPrice } from '../../state/former-price.tsx'
+import { useColumn } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { useSettled } from '../../state/use-settled.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -45,29 +46,31 @@ function useAddButton({ missing, product, add }: Picker) {
 }
 
 /** What the choice costs at least by the price book; one of the lead variant while nothing is chosen. */
-function lowestOf({ product, selection }: Picker): number | null {
+function lowestOf({ product, selection }: Picker, column: 'standard' | 'club'): number | null {
   const { counts } = selection
   const pieces = product.variants.filter((variant) => counts[variant._id])
-  if (pieces.length === 0) return leadVariant(product)?.prices.standard.cz ?? null
-  return pieces.reduce((sum, { _id, prices }) => sum + prices.standard.cz * (counts[_id] ?? 0), 0)
+  if (pieces.length === 0) return leadVariant(product)?.prices[column].cz ?? null
+  return pieces.reduce((sum, { _id, prices }) => sum + prices[column].cz * (counts[_id] ?? 0), 0)
 }
 
 /** The total in words, `from` as long as the day or the pieces are missing; null while the exact one is on its way. */
 function useTotal(picker: Picker) {
   const t = useText()
   const money = usePrice()
+  const column = useColumn()
   const { total } = picker.prices
   const hasPieces = Object.keys(picker.selection.counts).length > 0
   const isFrom = picker.selection.day === null || !hasPieces
-  const standard = total?.standard ?? (isFrom ? lowestOf(picker) : null)
-  if (standard === null) return null
-  const gate = total?.gate !== undefined && total.gate > standard ? total.gate : null
-  const sum = standard === 0 ? t('shop.free') : money(standard)
+  const price = total?.[column] ?? (isFrom ? lowestOf(picker, column) : null)
+  if (price === null) return null
+  const gate = total?.gate !== undefined && total.gate > price ? total.gate : null
+  const sum = price === 0 ? t('shop.free') : money(price)
   return {
-    text: isFrom && standard > 0 ? t('shop.from', { price: sum }) : sum,
+    text: isFrom && price > 0 ? t('shop.from', { price: sum }) : sum,
     gate: gate === null ? null : t('shop.gate', { price: money(gate) }),
-    saving: gate === null ? null : t('shop.saving', { price: money(gate - standard) }),
-    former: isFrom ? undefined : total?.lastPrice,
+    saving: gate === null ? null : t('shop.saving', { price: money(gate - price) }),
+    // What it was before is told of the price that everybody pays.
+    former: isFrom || column === 'club' ? undefined : total?.lastPrice,
   }
 }
 
@@ -95,6 +98,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
   const { lang, cardDeposit } = useBoot()
   const t = useText()
   const money = usePrice()
+  const column = useColumn()
   const button = useAddButton(picker)
   const total = useTotal(picker)
   const { product, selection, prices, view } = picker
@@ -127,8 +131,8 @@ export function TicketSummary({ picker }: { picker: Picker }) {
               <p className={css.empty}>{t(isForPersons(product) ? 'shop.ticket.noPerson' : 'shop.missing.piece')}</p>
             )}
             {chosen.map((variant) => {
-              const lowest = selection.day === null ? variant.prices.standard.cz : null
-              const one = prices.single(variant._id)?.standard ?? lowest
+              const lowest = selection.day === null ? variant.prices[column].cz : null
+              const one = prices.single(variant._id)?.[column] ?? lowest
               const count = selection.counts[variant._id] ?? 0
               return (
                 <TicketLine
