@@ -139,11 +139,3 @@ test.each([
 ] as const)('where tickets are collected, what is in the cart, and other things have one name in %s', (lang, other) => {
   expect(Object.entries(shared[lang] ?? {}).filter(([, text]) => other.test(text))).toEqual([])
 })
-
-test.each([
-  ['cz', /tímto účtem|přihlá[sš]|přihlašov/i],
-  ['de', /diesem Konto|\banmeld/i],
-  ['en', /this account|\b(?:sign|log)(?:ged|ed)? in\b/i],
-] as const)('nobody is spoken to as if they had signed in, which nobody can yet, in %s', (lang, other) => {
-  expect(Object.entries(shared[lang] ?? {}).filter(([, text]) => other.test(text))).toEqual([])
-})

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered } from './addresses.ts'
+import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered, personalTabs } from './addresses.ts'
 
-const lipno: Offered = { topics: ['general', 'claim', 'cookies', 'gdpr'], aboutCard: true, components: false }
-const others: Offered = { topics: ['claim', 'cookies', 'gdpr'], aboutCard: false, components: true }
+const lipno: Offered = {
+  topics: ['general', 'claim', 'cookies', 'gdpr'],
+  personal: ['cards', 'orders'],
+  aboutCard: true,
+  components: false,
+}
+const others: Offered = {
+  topics: ['claim', 'cookies', 'gdpr'],
+  personal: ['orders'],
+  aboutCard: false,
+  components: true,
+}
 
 describe('addresses of the shop', () => {
   test.each([
@@ -13,6 +23,8 @@ describe('addresses of the shop', () => {
     ['/shopping/confirmation', 'confirmation'],
     ['/terms/gdpr', 'terms'],
     ['/discounts/partner', 'partners'],
+    ['/personal/cards', 'myCards'],
+    ['/personal/orders', 'myOrders'],
     ['/banners/sezonni-skipas-2026-27', 'banner'],
   ])('%s is the page %s', (path, page) => {
     expect(addressOf(path, lipno)).toMatchObject({ page })
@@ -25,7 +37,9 @@ describe('addresses of the shop', () => {
 
   test.each([
     ['/nonsense', '/shopping'],
-    ['/personal/orders', '/shopping'],
+    ['/personal', '/personal/cards'],
+    ['/personal/nonsense', '/personal/cards'],
+    ['/personal/orders/more', '/personal/cards'],
     ['/discounts', '/shopping'],
     ['/banners', '/shopping/eshop'],
     ['/banners/', '/banners'],
@@ -52,6 +66,17 @@ describe('addresses of the shop', () => {
   test('the page about the card exists only where its flag is on (spec §2 /aboutCard)', () => {
     expect(addressOf('/aboutCard', lipno)).toEqual({ page: 'aboutCard' })
     expect(addressOf('/aboutCard', others)).toEqual({ redirect: '/shopping' })
+  })
+
+  test('a tab of the personal area exists only where the resort lists it, and once it is built (spec §2 /personal)', () => {
+    const listing = (...personalHeaderItems: ('cards' | 'orders' | 'discounts' | 'settings')[]) => ({
+      ...others,
+      personal: personalTabs({ personalHeaderItems }),
+    })
+    expect(addressOf('/personal/cards', listing('orders'))).toEqual({ redirect: '/personal/orders' })
+    expect(addressOf('/personal', listing('orders', 'cards'))).toEqual({ redirect: '/personal/cards' })
+    expect(addressOf('/personal/discounts', listing('discounts', 'cards'))).toEqual({ redirect: '/personal/cards' })
+    expect(addressOf('/personal/settings', listing('settings'))).toEqual({ redirect: '/shopping' })
   })
 
   test('general terms exist only where the resort links them', () => {

@@ -1,5 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
-import { paths } from './paths.ts'
+import { PERSONAL_TABS, type PersonalTab, paths } from './paths.ts'
 
 export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
 export type PageKey =
@@ -12,10 +12,20 @@ export type PageKey =
   | 'terms'
   | 'partners'
   | 'aboutCard'
+  | 'myCards'
+  | 'myOrders'
   | 'ui'
 
-/** What not every shop has: legal texts, the page about its card and, outside production, the page of all components. */
-export type Offered = { topics: readonly LegalTopic[]; aboutCard: boolean; components: boolean }
+/**
+ * What not every shop has: legal texts, tabs of the personal area, the page about its card and, outside production, the page
+ * of all components.
+ */
+export type Offered = {
+  topics: readonly LegalTopic[]
+  personal: readonly PersonalTab[]
+  aboutCard: boolean
+  components: boolean
+}
 
 /** A page of the shop, or the address that takes the place of an unknown one (spec §2 Route table). */
 export type Address = { page: PageKey; topic?: LegalTopic } | { redirect: string }
@@ -28,6 +38,7 @@ const PAGES: Record<string, PageKey> = {
   '/shopping/confirmation': 'confirmation',
   [paths.partners]: 'partners',
 }
+const PERSONAL: Record<PersonalTab, PageKey> = { cards: 'myCards', orders: 'myOrders' }
 /** Steps that are skipped on the way to the details. */
 const SKIPPED = ['/shopping/discount', '/shopping/registration']
 
@@ -37,7 +48,7 @@ const BANNER = /^\/banners\/([\w-]+)$/
 export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
 
 /** Answers the page of a path without its query. */
-export function addressOf(path: string, { topics, aboutCard, components }: Offered): Address {
+export function addressOf(path: string, { topics, personal, aboutCard, components }: Offered): Address {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
@@ -48,6 +59,11 @@ export function addressOf(path: string, { topics, aboutCard, components }: Offer
   if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
   if (SKIPPED.includes(path)) return { redirect: paths.informations }
   if (path === '/shopping' || path.startsWith('/shopping/')) return { redirect: paths.eshop }
+  if (path === '/personal' || path.startsWith('/personal/')) {
+    const tab = personal.find((one) => path === paths.personal(one))
+    if (tab) return { page: PERSONAL[tab] }
+    if (personal[0]) return { redirect: paths.personal(personal[0]) }
+  }
   if (path === '/terms' || path.startsWith('/terms/')) {
     const topic = topics.find((one) => path === paths.legal(one))
     return topic ? { page: 'terms', topic } : { redirect: paths.home }
@@ -72,10 +88,16 @@ const TOPICS: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
 export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
   TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
 
+/** The tabs of the personal area that a resort has. */
+export const personalTabs = ({
+  personalHeaderItems: items,
+}: Pick<Boot['config'], 'personalHeaderItems'>): PersonalTab[] => PERSONAL_TABS.filter((tab) => items.includes(tab))
+
 /** The addresses that a resort has besides those of every resort. */
 export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'config' | 'mode'>): Offered => ({
   components: mode !== 'production',
   topics: legalTopics(resort.legalLinks),
+  personal: personalTabs(config),
   aboutCard: config.flags.aboutCard,
 })
 

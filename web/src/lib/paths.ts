@@ -1,3 +1,7 @@
+/** What there is of the personal area, the first of them by default (spec §2 Route table). */
+export const PERSONAL_TABS = ['cards', 'orders'] as const
+export type PersonalTab = (typeof PERSONAL_TABS)[number]
+
 /** Every address of the shop in one place. */
 export const paths = {
   home: '/',
@@ -18,7 +22,7 @@ export const paths = {
   ticket: (uuid: string, lang: string, entry?: string) =>
     `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
   partners: '/discounts/partner',
-  discounts: '/personal/discounts',
+  personal: (tab: PersonalTab) => `/personal/${tab}`,
   aboutCard: '/aboutCard',
   legal: (topic: 'general' | 'claim' | 'cookies' | 'gdpr') => `/terms/${topic}`,
 } as const
