@@ -1,7 +1,7 @@
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { Printer } from 'lucide-react'
+import { QrCode } from '../../lib/qr-code.tsx'
 import { useText } from '../../state/boot.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
 import css from './confirmation.module.css'
 import { TicketFile } from './ticket-file.tsx'
 

@@ -2,10 +2,10 @@ import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { Printer } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
+import { QrCode } from '../../lib/qr-code.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useDeskCode } from '../../state/use-desk-code.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
 import css from './orders.module.css'
 
 type WaitingNoteProps = { order: OrderItem; first: OrderEntryItem; waiting: readonly OrderEntryItem[] }
