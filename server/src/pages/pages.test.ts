@@ -196,13 +196,16 @@ describe('a page', () => {
     expect(asked.map((question) => question.shopNow)).toEqual([1, 1])
   })
 
-  test('of an order is not kept by the browser and tells no one its address', async () => {
-    const { get } = await aShop()
-    const reply = await get('/shopping/confirmation?transaction=1&key=2')
-    expect(reply.headers['cache-control']).toBe('no-store')
-    expect(reply.headers['referrer-policy']).toBe('no-referrer')
-    expect(reply.body).toContain('<meta name="robots" content="noindex">')
-  })
+  test.each(['/shopping/confirmation?transaction=1&key=2', '/personal/orders', '/personal/cards'])(
+    'of somebody is not kept by the browser and tells no one its address: %s',
+    async (path) => {
+      const { get } = await aShop()
+      const reply = await get(path)
+      expect(reply.headers['cache-control']).toBe('no-store')
+      expect(reply.headers['referrer-policy']).toBe('no-referrer')
+      expect(reply.body).toContain('<meta name="robots" content="noindex">')
+    },
+  )
 
   test('that anyone may find shows a picture, a title and a description where a link to it is sent', async () => {
     const { get } = await aShop()

@@ -314,9 +314,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   })
 }
 
-/** Somebody's order, or the token of a mail: neither kept nor told to other sites. */
+/** Pages that show somebody's order or account, though only the browser fills them, or the token of a mail. */
 const isPersonal = (path: string, search: URLSearchParams): boolean =>
-  (path.startsWith('/shopping/') && path !== '/shopping/eshop') || path.startsWith('/users/') || search.has('token')
+  /^\/(personal|users)\//.test(path) ||
+  (path.startsWith('/shopping/') && path !== '/shopping/eshop') ||
+  search.has('token')
 
 /** Path and query of a request, without what says nothing about the page. */
 function addressOf(target: string): { path: string; search: URLSearchParams } {

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered } from './addresses.ts'
+import { personalTabs } from './paths.ts'
 
 const lipno: Offered = {
   topics: ['general', 'claim', 'cookies', 'gdpr'],
+  personal: ['cards', 'orders'],
   aboutCard: true,
   registration: '/registrace',
   components: false,
 }
 const others: Offered = {
   topics: ['claim', 'cookies', 'gdpr'],
+  personal: ['orders'],
   aboutCard: false,
   registration: '/registrierung',
   components: true,
@@ -23,6 +26,8 @@ describe('addresses of the shop', () => {
     ['/shopping/confirmation', 'confirmation'],
     ['/terms/gdpr', 'terms'],
     ['/discounts/partner', 'partners'],
+    ['/personal/cards', 'myCards'],
+    ['/personal/orders', 'myOrders'],
     ['/banners/sezonni-skipas-2026-27', 'banner'],
     ['/users/activation', 'activation'],
   ])('%s is the page %s', (path, page) => {
@@ -36,7 +41,9 @@ describe('addresses of the shop', () => {
 
   test.each([
     ['/nonsense', '/shopping'],
-    ['/personal/orders', '/shopping'],
+    ['/personal', '/personal/cards'],
+    ['/personal/nonsense', '/personal/cards'],
+    ['/personal/orders/more', '/personal/cards'],
     ['/discounts', '/shopping'],
     ['/banners', '/shopping/eshop'],
     ['/banners/', '/banners'],
@@ -69,6 +76,17 @@ describe('addresses of the shop', () => {
     expect(addressOf('/registrace', lipno)).toEqual({ page: 'registration' })
     expect(addressOf('/registrace', others)).toEqual({ redirect: '/shopping' })
     expect(addressOf('/registrierung', others)).toEqual({ page: 'registration' })
+  })
+
+  test('a tab of the personal area exists only where the resort lists it, and once it is built (spec §2 /personal)', () => {
+    const listing = (...personalHeaderItems: ('cards' | 'orders' | 'discounts' | 'settings')[]) => ({
+      ...others,
+      personal: personalTabs(personalHeaderItems),
+    })
+    expect(addressOf('/personal/cards', listing('orders'))).toEqual({ redirect: '/personal/orders' })
+    expect(addressOf('/personal', listing('orders', 'cards'))).toEqual({ redirect: '/personal/cards' })
+    expect(addressOf('/personal/discounts', listing('discounts', 'cards'))).toEqual({ redirect: '/personal/cards' })
+    expect(addressOf('/personal/settings', listing('settings'))).toEqual({ redirect: '/shopping' })
   })
 
   test('general terms exist only where the resort links them', () => {

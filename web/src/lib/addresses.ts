@@ -1,5 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
-import { paths } from './paths.ts'
+import { type PersonalTab, paths, personalTabs } from './paths.ts'
 
 export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
 export type PageKey =
@@ -14,14 +14,17 @@ export type PageKey =
   | 'aboutCard'
   | 'activation'
   | 'registration'
+  | 'myCards'
+  | 'myOrders'
   | 'ui'
 
 /**
- * What not every shop has: legal texts, the page about its card, an address that opens the registration and, outside
- * production, the page of all components.
+ * What not every shop has: legal texts, tabs of the personal area, the page about its card, an address that opens the
+ * registration and, outside production, the page of all components.
  */
 export type Offered = {
   topics: readonly LegalTopic[]
+  personal: readonly PersonalTab[]
   aboutCard: boolean
   registration: string
   components: boolean
@@ -39,6 +42,7 @@ const PAGES: Record<string, PageKey> = {
   [paths.partners]: 'partners',
   [paths.activation]: 'activation',
 }
+const PERSONAL: Record<PersonalTab, PageKey> = { cards: 'myCards', orders: 'myOrders' }
 /** Steps that are skipped on the way to the details. */
 const SKIPPED = ['/shopping/discount', '/shopping/registration']
 
@@ -48,7 +52,7 @@ const BANNER = /^\/banners\/([\w-]+)$/
 export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
 
 /** Answers the page of a path without its query. */
-export function addressOf(path: string, { topics, aboutCard, registration, components }: Offered): Address {
+export function addressOf(path: string, { topics, personal, aboutCard, registration, components }: Offered): Address {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
@@ -60,6 +64,12 @@ export function addressOf(path: string, { topics, aboutCard, registration, compo
   if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
   if (SKIPPED.includes(path)) return { redirect: paths.informations }
   if (path === '/shopping' || path.startsWith('/shopping/')) return { redirect: paths.eshop }
+  if (path === '/personal' || path.startsWith('/personal/')) {
+    const tab = personal.find((one) => path === paths.personal(one))
+    if (tab) return { page: PERSONAL[tab] }
+    const first = personal.includes('cards') ? 'cards' : personal[0]
+    if (first) return { redirect: paths.personal(first) }
+  }
   if (path === '/terms' || path.startsWith('/terms/')) {
     const topic = topics.find((one) => path === paths.legal(one))
     return topic ? { page: 'terms', topic } : { redirect: paths.home }
@@ -88,6 +98,7 @@ export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
 export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'config' | 'mode'>): Offered => ({
   components: mode !== 'production',
   topics: legalTopics(resort.legalLinks),
+  personal: personalTabs(config.personalHeaderItems),
   aboutCard: config.flags.aboutCard,
   registration: config.registrationRedirectPath,
 })

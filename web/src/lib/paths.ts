@@ -26,7 +26,6 @@ export const paths = {
   ticket: (uuid: string, lang: string, entry?: string) =>
     `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
   partners: '/discounts/partner',
-  discounts: '/personal/discounts',
   personal: (tab: PersonalTab) => `/personal/${tab}`,
   activation: '/users/activation',
   aboutCard: '/aboutCard',

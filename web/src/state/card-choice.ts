@@ -1,7 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** Entries of the cart that are to get a card each, one after another. */
-export type CardChoice = { ids: readonly string[] }
+/** A card that is to become a member's own. */
+export type AccountCard = {
+  memberId: string
+  /** Numbers of the cards that the member has already. */
+  own: readonly string[]
+  onAttached: (number: string) => void
+}
+
+/** Entries of the cart that are to get a card each, one after another; or none, where it is for the account. */
+export type CardChoice = { ids: readonly string[]; account?: AccountCard }
 
 let current: CardChoice | null = null
 const watchers = new Set<() => void>()
@@ -19,6 +27,7 @@ const subscribe = (watcher: () => void) => {
 /** The dialog in which cards are verified: whatever chooses a way of handing out opens it, the page shows it. */
 export const cardChoice = {
   open: (ids: readonly string[]) => set({ ids }),
+  openForAccount: (account: AccountCard) => set({ ids: [], account }),
   close: () => set(null),
 }
 

@@ -10,10 +10,12 @@ export type CardPictureProps = {
   number: string
   /** The number on it is another one: it is struck out. */
   wrong?: boolean
+  /** Nothing has to be found on it: its number has no frame. */
+  plain?: boolean
 }
 
 /** A chip card as a small poster, with the place of its number framed. */
-export function CardPicture({ label, name, cardName, number, wrong }: CardPictureProps) {
+export function CardPicture({ label, name, cardName, number, wrong, plain }: CardPictureProps) {
   const clip = useId()
   return (
     <svg className={wrong ? css.wrong : css.card} viewBox="0 0 320 200" role="img" aria-label={label}>
@@ -40,7 +42,7 @@ export function CardPicture({ label, name, cardName, number, wrong }: CardPictur
       <text className={css.kind} x="20" y="54">
         {cardName}
       </text>
-      <rect className={css.ring} x="13" y="151" width="294" height="38" rx="9" />
+      {!plain && <rect className={css.ring} x="13" y="151" width="294" height="38" rx="9" />}
       <rect className={css.plate} x="17" y="155" width="286" height="30" rx="6" />
       <text className={css.number} x="160" y="175.5" textAnchor="middle">
         {number}

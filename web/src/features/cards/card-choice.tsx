@@ -7,14 +7,19 @@ import { type CardChoice as Choice, cardChoice } from '../../state/card-choice.t
 import { type CartEntry, cart, useCart } from '../../state/cart.ts'
 import type { EntryCard } from '../../state/cart-entries.ts'
 import { temporaryCards } from '../../state/temporary-cards.ts'
+import { AccountCardDialog } from './account-card.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import type { CardWish } from './verification.ts'
+
+/** The dialog in which cards are verified. */
+export const CardChoice = ({ choice }: { choice: Choice }) =>
+  choice.account ? <AccountCardDialog account={choice.account} /> : <EntryCards choice={choice} />
 
 /**
  * Entries of the cart get a card each, one after another. What is verified stays when the rest is cancelled; an entry that
  * has no card keeps the way of handing out that it had (spec §4 Assignment default).
  */
-export function CardChoice({ choice }: { choice: Choice }) {
+function EntryCards({ choice }: { choice: Choice }) {
   const { lang, config, today } = useBoot()
   const { entries } = useCart()
   const [at, setAt] = useState(0)

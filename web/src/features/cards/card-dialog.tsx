@@ -32,16 +32,20 @@ export type CardDialogProps = {
   place: { number: number; of: number } | null
   /** `known` is the subtype that the card has whatever it is wanted for; null when it was only typed now. */
   onTake: (card: EntryCard, known: EntryCard['subType']) => void
+  /** What else has to be done with a verified card before it is taken. */
+  finish?: (verified: Verified) => Promise<Verified | VerificationEvent>
   onLeave: () => void
 }
 
 /** Verifies one card: its number, then its birthday where it has none (spec §2 Modals). */
-export function CardDialog({ wish, what, days, place, onTake, onLeave }: CardDialogProps) {
+export function CardDialog({ wish, what, days, place, onTake, finish, onLeave }: CardDialogProps) {
   const { resort } = useBoot()
   const t = useText()
   const form = useId()
   const [state, dispatch] = useReducer(verificationAfter, start)
-  const cards = useTemporaryCards()
+  const temporary = useTemporaryCards()
+  // The member has these already.
+  const cards = wish.isForAccount ? temporary.filter(({ number }) => !wish.taken.includes(number)) : temporary
   // The first of the guest's cards that may be taken is proposed.
   const [choice, setChoice] = useState(() => cards.find((card) => !cardObstacle(card, wish))?.number ?? OTHER_CARD)
   const [typed, setTyped] = useState('')
@@ -66,7 +70,7 @@ export function CardDialog({ wish, what, days, place, onTake, onLeave }: CardDia
   }
   const ask = (work: Promise<Verified | VerificationEvent>) => {
     dispatch({ kind: 'asked' })
-    void work.then(settle)
+    void work.then((outcome) => (finish && outcome.kind === 'verified' ? finish(outcome) : outcome)).then(settle)
   }
   const submit = () => {
     if (state.isBusy || isImpossible) return
@@ -88,12 +92,12 @@ export function CardDialog({ wish, what, days, place, onTake, onLeave }: CardDia
       width={600}
       closeLabel={t('addCardModal.close')}
       onClose={onLeave}
-      title={titleOf(state, t)}
+      title={titleOf(state, wish, t)}
       actions={
         <>
           {!isImpossible && (
             <Button type="submit" form={form} loading={state.isBusy} loadingLabel={t('addCardModal.checking')}>
-              {t('addCardModal.ok')}
+              {t(wish.isForAccount ? 'personal.cards.add' : 'addCardModal.ok')}
             </Button>
           )}
           <Button look="quiet" onClick={onLeave}>
@@ -146,5 +150,7 @@ export function CardDialog({ wish, what, days, place, onTake, onLeave }: CardDia
   )
 }
 
-const titleOf = ({ step }: Verification, t: ReturnType<typeof useText>) =>
-  t(step === 'number' ? 'addCardModal.title' : 'addCardBirthdayModal.title')
+function titleOf({ step }: Verification, { isForAccount }: CardWish, t: ReturnType<typeof useText>): string {
+  if (step === 'birthday') return t('addCardBirthdayModal.title')
+  return t(isForAccount ? 'personal.cards.add.title' : 'addCardModal.title')
+}

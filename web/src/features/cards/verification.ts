@@ -8,7 +8,13 @@ import { CallError, call } from '../../lib/api.ts'
 import type { EntryCard } from '../../state/cart-entries.ts'
 
 /** Why a card was not taken; besides what the server says, what is seen at once and a call that failed. */
-export type CardProblem = CardError | 'unreadable' | 'ticket-number' | 'unreachable' | 'too-many-requests'
+export type CardProblem =
+  | CardError
+  | 'unreadable'
+  | 'ticket-number'
+  | 'unreachable'
+  | 'too-many-requests'
+  | 'too-many-cards'
 export type BirthdayProblem = 'form.birthday.required' | 'form.dateValid' | 'addCardBirthdayModal.subTypeNotMatch'
 
 /** What the card is wanted for. */
@@ -23,6 +29,8 @@ export type CardWish = {
   isCardOnly: boolean
   /** Numbers of the cards that other entries of the cart go on. */
   taken: readonly string[]
+  /** It is to become the member's own; nothing is loaded onto it. */
+  isForAccount?: boolean
   today: Day
 }
 
@@ -88,6 +96,7 @@ function refusalOf(error: unknown): VerificationEvent {
   if (!(error instanceof CallError)) throw error
   if (error.code === 'too-many-requests')
     return { kind: 'refused', problem: error.code, minutes: Math.ceil(secondsIn(error.details) / 60) }
+  if (error.code === 'too-many-cards') return { kind: 'refused', problem: error.code }
   return { kind: 'refused', problem: CARD_ERRORS.find((known) => known === error.code) ?? 'unreachable' }
 }
 
@@ -135,6 +144,16 @@ export async function keepCard(
   }
 }
 
+/** Makes a card that the shop keeps the member's own (spec §4 Card ownership). */
+export async function attachCard(verified: Verified, memberId: string): Promise<Verified | VerificationEvent> {
+  try {
+    await call('changeCard', { params: { id: verified.card.id }, body: { owner: memberId } })
+    return verified
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
 /** The short word beside the field (spec §8 `form.wtp.*`). */
 export function fieldText(problem: CardProblem, kind: TicketSystemKind): string {
   switch (problem) {
@@ -144,6 +163,7 @@ export function fieldText(problem: CardProblem, kind: TicketSystemKind): string 
       return 'form.wtp.cardDoesNotExist'
     case 'unreachable':
     case 'too-many-requests':
+    case 'too-many-cards':
       return 'form.wtp.unableToValidate'
     case 'ticket-number':
       return 'form.wtp.ticketNumber'
@@ -157,7 +177,11 @@ export function fieldText(problem: CardProblem, kind: TicketSystemKind): string 
 }
 
 /** The sentence of the dialog that says what to do; null where the field says it already. */
-export function dialogText(problem: CardProblem, { isCardOnly }: Pick<CardWish, 'isCardOnly'>): string | null {
+export function dialogText(
+  problem: CardProblem,
+  { isCardOnly, isForAccount }: Pick<CardWish, 'isCardOnly' | 'isForAccount'>,
+): string | null {
+  if (isForAccount && problem === 'cardUsed') return 'personal.cards.add.have'
   const other = isCardOnly ? '.cardOnly' : ''
   switch (problem) {
     case 'unreadable':
@@ -167,6 +191,8 @@ export function dialogText(problem: CardProblem, { isCardOnly }: Pick<CardWish, 
       return 'tokenVerification.failed'
     case 'too-many-requests':
       return 'addCardModal.error.tooManyCards'
+    case 'too-many-cards':
+      return 'personal.cards.full'
     case 'cantBeUsed':
       return `addCardModal.errorMessage${other}`
     case 'differentCardOwner':

@@ -1,29 +1,23 @@
-import type { OrderItem, TicketItem } from '@gondola/contract/orders.ts'
-import { formatDay } from '@gondola/rules/day.ts'
-import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
-import { Ban, Download } from 'lucide-react'
-import { weekdayName } from '../../lib/day-text.ts'
+import type { OrderEntryItem, TicketItem } from '@gondola/contract/orders.ts'
+import { Download } from 'lucide-react'
+import { validityText } from '../../lib/entry-validity.ts'
+import { QrCode } from '../../lib/qr-code.tsx'
 import { tileSources } from '../../lib/scene-sources.ts'
-import { withEntryTime } from '../../lib/slot-words.ts'
 import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { ContactText } from '../../state/contact-text.tsx'
+import { ReadyChip } from '../../state/ready-chip.tsx'
+import { useDeskCode } from '../../state/use-desk-code.ts'
 import { usePrice } from '../../state/use-price.ts'
-import { Chip } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './confirmation.module.css'
-import { DeskStub, DeskWords, useDeskCode } from './late-ticket.tsx'
-import { ContactText } from './next-steps.tsx'
-import { QrCode } from './qr-code.tsx'
-import { readySince } from './ready.ts'
+import { DeskStub, DeskWords } from './late-ticket.tsx'
 import { TicketFile } from './ticket-file.tsx'
 import { WalletLinks } from './wallet-links.tsx'
 
-export type OrderEntry = OrderItem['entries'][number]
-
 export type BoughtTicketProps = {
-  entry: OrderEntry
+  entry: OrderEntryItem
   /** Undefined until the ticket has been issued. */
   ticket: TicketItem | undefined
   number: number
@@ -58,15 +52,13 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
             height={236}
           />
         </div>
-        <StateChip entry={entry} />
+        <ReadyChip entry={entry} tellsSince />
         <h3 className={css.name}>{inParts(product.name)}</h3>
         <p className={css.variant}>{inParts(product.variant.name)}</p>
         <dl className={css.facts}>
           <div>
             <dt>{t('confirmation.valid')}</dt>
-            <dd>
-              <Validity entry={entry} />
-            </dd>
+            <dd>{unbroken(validityText(entry, { t, lang: boot.lang }))}</dd>
           </div>
           {ticket?.userName && (
             <div>
@@ -95,69 +87,20 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
 }
 
 /** Nothing of it is needed at the gate any more. */
-const isTakenBack = ({ ready, reversed }: OrderEntry): boolean => reversed && ready.state !== 'failed'
+const isTakenBack = ({ ready, reversed }: OrderEntryItem): boolean => reversed && ready.state !== 'failed'
 
 /** The picture that it is printed with, if it is a gift. */
-const giftOf = ({ meta: { giftTemplate } }: OrderEntry) =>
+const giftOf = ({ meta: { giftTemplate } }: OrderEntryItem) =>
   giftTemplate ? [{ src: `/gifts/${giftTemplate}.avif` }] : []
 
-function stripOf(entry: OrderEntry, ticket: TicketItem | undefined): string {
+function stripOf(entry: OrderEntryItem, ticket: TicketItem | undefined): string {
   if (ticket?.isGift || entry.type === 'transaction_voucher_product') return 'confirmation.ticket.gift'
   if (ticket?.type === 'info') return 'confirmation.ticket.info'
   return ticket?.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'confirmation.ticket'
 }
 
-/** What is ready, and whether since when is told: beside what is collected a time would read as when its desk opens. */
-type Ready = { words: string; tellsSince: boolean }
-const COLLECTED: Ready = { words: 'confirmation.ready.pickup', tellsSince: false }
-const VOUCHER: Ready = { words: 'confirmation.ready.voucher', tellsSince: false }
-const READY: Record<OrderEntry['meta']['method'], Ready> = {
-  'for-print': { words: 'confirmation.ready.print', tellsSince: true },
-  'for-exchange-ticket': COLLECTED,
-  'for-exchange-only': COLLECTED,
-  'for-card': { words: 'confirmation.ready.card', tellsSince: true },
-}
-
-function StateChip({ entry }: { entry: OrderEntry }) {
-  const { lang } = useBoot()
-  const t = useText()
-  const { state, at } = entry.ready
-  if (state === 'failed') return <Chip tone="warn">{t('confirmation.ready.failed')}</Chip>
-  if (entry.reversed) return <Chip>{t('confirmation.ready.reversed')}</Chip>
-  if (state === 'waiting') return <Chip icon={<Spinner />}>{t('confirmation.ready.waiting')}</Chip>
-  const since = (ready: string) =>
-    at ? t('confirmation.ready.since', { ready, time: readySince(at, Date.now(), lang) }) : ready
-  if (state === 'blocked')
-    return (
-      <Chip tone="warn" icon={<Ban />}>
-        {since(t('confirmation.ready.blocked'))}
-      </Chip>
-    )
-  const { words, tellsSince } = entry.type === 'transaction_voucher_product' ? VOUCHER : READY[entry.meta.method]
-  return <Chip tone="ok">{tellsSince ? since(t(words)) : t(words)}</Chip>
-}
-
-function Validity({ entry }: { entry: OrderEntry }) {
-  const { lang } = useBoot()
-  const t = useText()
-  const { inclusiveValidity, validFrom, timeSlot } = entry.meta
-  const shown = shownValidity(inclusiveValidity.length ? inclusiveValidity : [validFrom], {
-    unit: entry.product.meta.tokenValidityUnit === 'hours' ? 'hours' : 'days',
-    hasDay: entry.type === 'product',
-  })
-  const last = inclusiveValidity.at(-1)
-  if (entry.type === 'transaction_voucher_product' && last)
-    return t('confirmation.valid.until', { day: formatDay(last) })
-  if (shown.kind === 'none') return t('confirmation.valid.always')
-  const days =
-    shown.kind === 'day'
-      ? `${weekdayName(shown.day, lang)} ${formatDay(shown.day)}`
-      : t('confirmation.valid.range', { from: formatDay(shown.from), to: formatDay(shown.to) })
-  return unbroken(withEntryTime(days, timeSlot?.from ?? null, { t, lang }))
-}
-
 /** The access system refused it: what happens with the money. */
-function NotIssued({ entry }: { entry: OrderEntry }) {
+function NotIssued({ entry }: { entry: OrderEntryItem }) {
   const t = useText()
   const price = usePrice()
   return (
@@ -209,7 +152,7 @@ function Stub({
   return (
     <div className={css.stub}>
       {ticket.code && ticket.type !== 'info' && (
-        <QrCode text={ticket.code} label={t('confirmation.qr', { code: ticket.code })} />
+        <QrCode className={css.qr} text={ticket.code} label={t('confirmation.qr', { code: ticket.code })} />
       )}
       <div className={css.keep}>
         <WalletLinks data={ticket.walletData} name={name} />

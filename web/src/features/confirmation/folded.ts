@@ -1,11 +1,11 @@
-import type { OrderEntry } from './bought-ticket.tsx'
+import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 
 /** As many stand open when there are more than can be taken in. */
 const OPEN = 3
 const MOST = 5
 
 /** Tickets of a large order that are shown only on demand; whatever went wrong with one of them is never hidden. */
-export const foldedOf = <E extends Pick<OrderEntry, 'ready'>>(entries: readonly E[]): E[] =>
+export const foldedOf = <E extends Pick<OrderEntryItem, 'ready'>>(entries: readonly E[]): E[] =>
   entries.length > MOST
     ? entries.slice(OPEN).filter(({ ready }) => ready.state !== 'failed' && ready.state !== 'blocked')
     : []

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
-import { linkedText } from '../../lib/linked-text.tsx'
+import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { ContactText } from '../../state/contact-text.tsx'
 import { usePrice } from '../../state/use-price.ts'
-import type { OrderEntry } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { visitKind } from './visit-kind.ts'
 
 /** Three steps for the day of the visit. */
-export function NextSteps({ entries }: { entries: OrderEntry[] }) {
+export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
   const { cardDeposit } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -33,15 +32,4 @@ export function NextSteps({ entries }: { entries: OrderEntry[] }) {
       </ol>
     </section>
   )
-}
-
-/** A sentence that names the resort's e-mail and telephone; without a telephone it is the one that ends in `.mail`. */
-export function ContactText({ textKey, vars }: { textKey: string; vars?: Record<string, string> }) {
-  const { email, phone } = useBoot().resort.contact
-  const t = useText()
-  const mail = (words: ReactNode) => <a href={`mailto:${email}`}>{words}</a>
-  const dial = (words: ReactNode) => <a href={`tel:${phone.replace(/\s/g, '')}`}>{words}</a>
-  return phone
-    ? linkedText(t(textKey, { ...vars, email, phone }), [mail, dial])
-    : linkedText(t(`${textKey}.mail`, { ...vars, email }), [mail])
 }

@@ -1,7 +1,8 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { paidAmount } from '../../lib/paid-amount.ts'
 import { CONSENT_KEY } from '../../state/statistics-consent.ts'
-import { paidAmount, purchaseEvent, recordPurchase } from './purchase-event.ts'
+import { purchaseEvent, recordPurchase } from './purchase-event.ts'
 
 type Entry = OrderItem['entries'][number]
 

@@ -1,4 +1,5 @@
 import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
+import { paidAmount } from '../../lib/paid-amount.ts'
 import { hasConsented } from '../../state/statistics-consent.ts'
 
 export type PurchaseEvent = {
@@ -21,10 +22,6 @@ export type PurchaseEvent = {
 
 /** The order is shown to us, not only its status. */
 export const isShown = (order: OrderReply | null): order is OrderItem => order !== null && 'entries' in order
-
-/** Decimal crowns that were paid for what has not been returned. */
-export const paidAmount = (order: OrderItem): number =>
-  order.entries.reduce((cents, entry) => cents + (entry.reversed ? 0 : Math.round(entry.amount * 100)), 0) / 100
 
 /** One `purchase` in the e-commerce shape of GA4; nothing in it tells who bought. */
 export function purchaseEvent(order: OrderItem): PurchaseEvent {

@@ -2,7 +2,6 @@ import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
 import { PARTNER_PAGE_SIZE } from '@gondola/rules/partner-benefits.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { finalAddress, offeredBy } from '../../lib/addresses.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -25,14 +24,8 @@ export function PartnerList({ benefits }: { benefits: PartnerBenefitItem[] }) {
   const shown = benefits.slice(0, limit)
   return (
     <div className={`wrap ${css.page}`}>
-      {/* Where there is no page of one's own discounts, its address leads to the shop. */}
-      <ButtonLink
-        look="quiet"
-        size="small"
-        icon={<ArrowLeft />}
-        className={css.back}
-        href={finalAddress(paths.discounts, offeredBy(boot)).path}
-      >
+      {/* There is no page of one's own discounts to go back to. */}
+      <ButtonLink look="quiet" size="small" icon={<ArrowLeft />} className={css.back} href={paths.eshop}>
         {t('chrome.back')}
       </ButtonLink>
       <h1>{t('partners.title')}</h1>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import css from './confirmation.module.css'
 import { drawQr, type QrDrawing, QUIET_ZONE } from './qr.ts'
 
-/** Dark on pure white in every theme. The box holds the modules; the quiet zone is drawn around it. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+/**
+ * Dark on pure white in every theme. The box, whose size `className` says, holds the modules; the quiet zone is drawn around
+ * it.
+ */
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const [drawing, setDrawing] = useState<QrDrawing | null>(null)
   useEffect(() => {
     let isWanted = true
@@ -16,11 +18,11 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       isWanted = false
     }
   }, [text])
-  if (!drawing) return <span className={css.qr} />
+  if (!drawing) return <span className={className} />
   const { path, side } = drawing
   const inner = side - 2 * QUIET_ZONE
   return (
-    <svg className={css.qr} viewBox={`${QUIET_ZONE} ${QUIET_ZONE} ${inner} ${inner}`} role="img" aria-label={label}>
+    <svg className={className} viewBox={`${QUIET_ZONE} ${QUIET_ZONE} ${inner} ${inner}`} role="img" aria-label={label}>
       <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>

@@ -1,10 +1,11 @@
-import type { OrderItem } from '@gondola/contract/orders.ts'
+import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
-import { timeText } from '../../lib/day-text.ts'
-import type { T } from '../../lib/i18n.ts'
+import { timeText } from './day-text.ts'
+import type { T } from './i18n.ts'
 
-type Entry = Pick<OrderItem['entries'][number], 'ready' | 'reversed'>
+type Entry = Pick<OrderEntryItem, 'ready' | 'reversed'>
+type Method = OrderEntryItem['meta']['method']
 
 /** Most tickets come within this time; a code that is swapped at once would only confuse. */
 const USUAL_WAIT_MS = 5_000
@@ -23,6 +24,31 @@ export function readySince(at: string, now: Instant, lang: ShopLang): string {
   const { today: day, time } = zonedClock(Date.parse(at))
   const shown = timeText(time, lang)
   return day === zonedClock(now).today ? shown : `${formatDay(day).slice(0, 6)} ${shown}`
+}
+
+/** What is ready, and whether since when is told: beside what is collected a time would read as when its desk opens. */
+type Ready = { key: string; hasSince: boolean }
+const COLLECTED: Ready = { key: 'confirmation.ready.pickup', hasSince: false }
+const VOUCHER: Ready = { key: 'confirmation.ready.voucher', hasSince: false }
+const READY: Record<Method, Ready> = {
+  'for-print': { key: 'confirmation.ready.print', hasSince: true },
+  'for-exchange-ticket': COLLECTED,
+  'for-exchange-only': COLLECTED,
+  'for-card': { key: 'confirmation.ready.card', hasSince: true },
+}
+
+/** The text that says how an entry stands at the gate. */
+export function readyKey({
+  ready: { state },
+  reversed,
+  type,
+  meta,
+}: Entry & Pick<OrderEntryItem, 'type'> & { meta: { method: Method } }): Ready {
+  if (state === 'failed') return { key: 'confirmation.ready.failed', hasSince: false }
+  if (reversed) return { key: 'confirmation.ready.reversed', hasSince: false }
+  if (state === 'waiting') return { key: 'confirmation.ready.waiting', hasSince: false }
+  if (state === 'blocked') return { key: 'confirmation.ready.blocked', hasSince: true }
+  return type === 'transaction_voucher_product' ? VOUCHER : READY[meta.method]
 }
 
 /** What became of an order's tickets in one sentence or two, for those who do not see them change. */

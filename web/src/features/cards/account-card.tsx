@@ -1,0 +1,38 @@
+import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
+import { NO_VALIDITY_DAY } from '@gondola/rules/day.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { type AccountCard, cardChoice } from '../../state/card-choice.ts'
+import { CardDialog } from './card-dialog.tsx'
+import { attachCard, type CardWish } from './verification.ts'
+
+/** A card is verified and becomes the member's own (spec §4 Card ownership); what is loaded onto it does not matter. */
+export function AccountCardDialog({ account: { memberId, own, onAttached } }: { account: AccountCard }) {
+  const { config, today, resort } = useBoot()
+  const t = useText()
+  const wish: CardWish = {
+    kind: config.flags.ticketSystem,
+    flags: config.flags,
+    allowed: CARD_SUBTYPES,
+    // No day that a ticket of the card could be for.
+    validFrom: NO_VALIDITY_DAY,
+    validTo: NO_VALIDITY_DAY,
+    isCardOnly: true,
+    taken: own,
+    isForAccount: true,
+    today,
+  }
+  return (
+    <CardDialog
+      wish={wish}
+      what={t('personal.cards.add.what', { card: resort.cardName })}
+      days={null}
+      place={null}
+      finish={(verified) => attachCard(verified, memberId)}
+      onTake={({ number }) => {
+        cardChoice.close()
+        onAttached(number)
+      }}
+      onLeave={cardChoice.close}
+    />
+  )
+}

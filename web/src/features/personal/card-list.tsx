@@ -1,0 +1,105 @@
+import type { OwnCard } from '@gondola/contract/cards.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cardChoice } from '../../state/card-choice.ts'
+import { Queries } from '../../state/queries.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import css from './cards.module.css'
+import { numberOf, OwnCardPicture } from './own-card.tsx'
+import { cardsQuery, MOST_CARDS } from './personal.queries.ts'
+import { PersonalLoading } from './personal-page.tsx'
+import { RemoveCard } from './remove-card.tsx'
+
+/** The member's cards (spec §2 /personal/cards). */
+export function CardList({ memberId }: { memberId: string }) {
+  return (
+    <Queries>
+      <Cards memberId={memberId} />
+    </Queries>
+  )
+}
+
+function Cards({ memberId }: { memberId: string }) {
+  const { config, resort } = useBoot()
+  const t = useText()
+  const { data: cards, isError, refetch } = useQuery(cardsQuery(memberId))
+  const [removed, setRemoved] = useState<OwnCard | null>(null)
+  const [news, setNews] = useState('')
+  const head = useRef<HTMLHeadingElement>(null)
+  if (!cards && isError)
+    return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('personal.cards.failed')}</Note>
+  if (!cards) return <PersonalLoading />
+
+  const own = cards.map(numberOf)
+  /** Says what has been done, where the control that did it is gone. */
+  const tell = async (words: string) => {
+    await refetch()
+    flushSync(() => {
+      setRemoved(null)
+      setNews(words)
+    })
+    head.current?.focus()
+  }
+  const add = () =>
+    cardChoice.openForAccount({
+      memberId,
+      own,
+      onAttached: (number) => void tell(t('personal.cards.added', { number })),
+    })
+  return (
+    <section className={css.section} aria-labelledby="own-cards">
+      <h2 id="own-cards" ref={head} tabIndex={-1}>
+        {cards.length > 0 ? t('personal.heading.cards') : t('personal.cards.empty')}
+      </h2>
+      <p className={css.news} role="status">
+        {news}
+      </p>
+      {cards.length === 0 && <p className={css.text}>{t('personal.cards.empty.text', { card: resort.cardName })}</p>}
+      {cards.length > 0 && (
+        <ul className={css.cards}>
+          {cards.map((card) => (
+            <li key={card._id}>
+              <OwnCardPicture card={card} />
+              <div className={css.facts}>
+                <p className={css.number}>{numberOf(card)}</p>
+                <p>{aboutCard(card, t)}</p>
+              </div>
+              {config.flags.removeCard && (
+                <Button look="quiet" size="small" icon={<Trash2 />} onClick={() => setRemoved(card)}>
+                  {t('personal.cards.remove')}
+                  <span className="vh">: {numberOf(card)}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {cards.length < MOST_CARDS ? (
+        <Button look={cards.length > 0 ? 'secondary' : 'primary'} icon={<Plus />} className={css.add} onClick={add}>
+          {t('personal.cards.add')}
+        </Button>
+      ) : (
+        <p className={css.text}>{t('personal.cards.full')}</p>
+      )}
+      {removed && (
+        <RemoveCard
+          card={removed}
+          onRemoved={() => void tell(t('personal.cards.removed', { number: numberOf(removed) }))}
+          onLeave={() => setRemoved(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** "dětská · narození 05.06.2016"; of an external or unknown card what is known. */
+function aboutCard({ meta: { subType }, birthday }: OwnCard, t: ReturnType<typeof useText>): string {
+  return [
+    ...(subType ? [t(`addCardModal.subType.${subType}`)] : []),
+    ...(birthday ? [t('personal.cards.birthday', { birthday })] : []),
+  ].join(' · ')
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Plus } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
+import { useText } from '../../state/boot.tsx'
+import css from './cards.module.css'
+import { OwnCardPicture } from './own-card.tsx'
+import { cardsQuery } from './personal.queries.ts'
+
+/** The member's first card beside the orders, and the way to all. */
+export function CardsAside({ memberId }: { memberId: string }) {
+  const t = useText()
+  const { data } = useQuery(cardsQuery(memberId))
+  if (!data) return null
+  const [first] = data
+  return (
+    <aside className={css.aside} aria-labelledby="own-cards">
+      <h2 className="t-item" id="own-cards">
+        {t('personal.heading.cards')}
+      </h2>
+      {first ? <OwnCardPicture card={first} /> : <p>{t('personal.cards.empty.short')}</p>}
+      <a className={css.way} href={paths.personal('cards')}>
+        {first ? <ArrowRight /> : <Plus />}
+        {t(first ? 'personal.cards.all' : 'personal.cards.add')}
+      </a>
+    </aside>
+  )
+}

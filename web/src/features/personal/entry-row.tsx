@@ -1,0 +1,67 @@
+import type { OrderEntryItem } from '@gondola/contract/orders.ts'
+import { tileSources } from '../../lib/scene-sources.ts'
+import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { ContactText } from '../../state/contact-text.tsx'
+import { ReadyChip } from '../../state/ready-chip.tsx'
+import { usePrice } from '../../state/use-price.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { type EntryGroup, entryFacts, isOver, type Visit } from './order-words.ts'
+import css from './orders.module.css'
+
+/** One line of an order, or several equal ones. What was returned has no controls (spec §4 Change-date offer). */
+export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | null }) {
+  const boot = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const { entry, count, amount } = group
+  const { product, meta, ready } = entry
+  const isPast = isOver(entry, boot.today)
+  const facts = entryFacts(group, visit, { t, lang: boot.lang })
+  const gift = meta.giftTemplate ? [{ src: `/gifts/${meta.giftTemplate}.avif` }] : []
+  return (
+    <li className={css.entry} data-gone={isPast || entry.reversed || undefined}>
+      <Picture
+        className={css.picture}
+        sources={[...gift, ...tileSources(boot, product.imageId, '56px')]}
+        alt=""
+        width={56}
+        height={56}
+      />
+      <div className={css.what}>
+        <h3>
+          {count > 1 && `${count}\u00a0×\u00a0`}
+          {inParts(`${product.name}, ${product.variant.name}`)}
+        </h3>
+        {facts.length > 0 && <p className={css.facts}>{unbroken(facts.join(' · '))}</p>}
+      </div>
+      {!(isPast && ready.state === 'ready' && !entry.reversed) && (
+        <p className={css.state}>
+          <ReadyChip entry={entry} />
+        </p>
+      )}
+      <p className={css.amount}>{price(amount)}</p>
+      <Reason entry={entry} amount={amount} />
+    </li>
+  )
+}
+
+/** Why it opens no gate, and what becomes of the money. */
+function Reason({ entry: { ready }, amount }: { entry: OrderEntryItem; amount: number }) {
+  const t = useText()
+  const price = usePrice()
+  if (ready.state === 'failed')
+    return (
+      <p className={css.reason}>
+        <strong>{t('confirmation.issueFailed.lead')}</strong>{' '}
+        {t('confirmation.issueFailed.text', { price: price(amount) })}
+      </p>
+    )
+  if (ready.state === 'blocked')
+    return (
+      <p className={css.reason}>
+        <strong>{t('confirmation.blocked.lead')}</strong> <ContactText textKey="confirmation.blocked.text" />
+      </p>
+    )
+  return null
+}

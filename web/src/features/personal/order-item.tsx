@@ -1,0 +1,88 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { formatDay, zonedClock } from '@gondola/rules/day.ts'
+import { Download, FileText, Ticket } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { paidAmount } from '../../lib/paid-amount.ts'
+import { paths } from '../../lib/paths.ts'
+import { inParts } from '../../lib/unbroken.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../../state/use-price.ts'
+import { Button } from '../../ui/button.tsx'
+import { EntryRow } from './entry-row.tsx'
+import { groupsOf, orderHeading, visitOf, waitingIn } from './order-words.ts'
+import css from './orders.module.css'
+import { WaitingNote } from './waiting-note.tsx'
+
+/** A group's whole list would hide the orders below it. */
+const MOST_ROWS = 6
+
+/** One order: when, what, how it stands at the gate, and its papers. */
+export function OrderItemView({ order }: { order: OrderItem }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const heading = useId()
+  const [isOpen, setOpen] = useState(false)
+  const groups = groupsOf(order)
+  const shown = isOpen || groups.length <= MOST_ROWS ? groups : groups.slice(0, MOST_ROWS - 1)
+  const visit = visitOf(order)
+  const waiting = waitingIn(order)
+  return (
+    <li className={css.order} tabIndex={-1} aria-labelledby={heading}>
+      <div className={css.head}>
+        <h2 id={heading}>{inParts(orderHeading(order, { t, lang }))}</h2>
+        <p className={css.sum}>{price(paidAmount(order))}</p>
+        <p className={css.number}>
+          {t('personal.order.number', {
+            number: order.number,
+            day: formatDay(zonedClock(Date.parse(order.createdAt)).today),
+          })}
+        </p>
+      </div>
+      <ul className={css.entries}>
+        {shown.map((group) => (
+          <EntryRow key={group.entry.uuid} group={group} visit={visit} />
+        ))}
+      </ul>
+      {shown.length < groups.length && (
+        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+          {t('confirmation.unfold', {
+            count: groups.slice(shown.length).reduce((sum, { count }) => sum + count, 0),
+          })}
+        </Button>
+      )}
+      {waiting[0] && <WaitingNote order={order} first={waiting[0]} waiting={waiting} />}
+      <Papers order={order} />
+    </li>
+  )
+}
+
+/** What belongs to an order, each named with its number for those who hear it alone. */
+function Papers({ order: { uuid, number, entries, tickets, meta } }: { order: OrderItem }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const isVoucher = entries.every(({ type }) => type === 'transaction_voucher_product')
+  const kind = isVoucher ? '.voucher' : ''
+  const isKept = entries.some(({ reversed }) => !reversed)
+  const paper = (href: string, icon: ReactNode, words: string, isFile = true) => (
+    <a key={href} href={href} {...(isFile ? { target: '_blank', rel: 'noopener' } : {})}>
+      {icon}
+      <span>
+        {words}
+        <span className="vh">, {t('personal.order.of', { number })}</span>
+      </span>
+    </a>
+  )
+  return (
+    <p className={css.papers}>
+      {isKept && paper(paths.confirmation(uuid), <Ticket />, t(`personal.order.show${kind}`), false)}
+      {isKept &&
+        tickets.length > 0 &&
+        paper(paths.ticket(uuid, lang), <Download />, t(`personal.order.download${kind}`))}
+      {meta.receipt && paper(meta.receipt, <FileText />, t('confirmation.receipt'))}
+      {meta.corrections.map((href, index, { length }) =>
+        paper(href, <FileText />, `${t('confirmation.correction')}${length > 1 ? ` ${index + 1}` : ''}`),
+      )}
+    </p>
+  )
+}

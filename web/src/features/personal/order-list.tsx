@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { paths, personalTabs } from '../../lib/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { Queries } from '../../state/queries.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { CardsAside } from './cards-aside.tsx'
+import { OrderItemView } from './order-item.tsx'
+import css from './orders.module.css'
+import page from './personal.module.css'
+import { ordersIn, ordersQuery } from './personal.queries.ts'
+import { PersonalLoading } from './personal-page.tsx'
+import { useReadyNews } from './ready-news.ts'
+
+/** The member's orders with how each ticket stands at the gate now, and the cards beside them. */
+export function OrderList({ memberId }: { memberId: string }) {
+  const { config } = useBoot()
+  return (
+    <Queries>
+      <div className={page.columns}>
+        <Orders memberId={memberId} />
+        {personalTabs(config.personalHeaderItems).includes('cards') && <CardsAside memberId={memberId} />}
+      </div>
+    </Queries>
+  )
+}
+
+function Orders({ memberId }: { memberId: string }) {
+  const t = useText()
+  const query = useInfiniteQuery(ordersQuery(memberId))
+  const { data, isError, refetch } = query
+  const orders = useMemo(() => ordersIn(data?.pages ?? []), [data])
+  const news = useReadyNews(orders)
+  const list = useFirstNew(orders.length)
+  if (!data && isError)
+    return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('personal.order.failed')}</Note>
+  if (!data) return <PersonalLoading />
+  if (orders.length === 0) return <NoOrders />
+  return (
+    <section aria-label={t('personal.heading.orders')}>
+      <p className="vh" role="status">
+        {news}
+      </p>
+      {query.isRefetchError && (
+        <p className={css.unreachable} role="alert">
+          <CircleAlert />
+          {t('personal.order.unreachable')}
+        </p>
+      )}
+      <ul className={css.orders} ref={list}>
+        {orders.map((order) => (
+          <OrderItemView key={order.uuid} order={order} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && <Note warns>{t('personal.order.failed')}</Note>}
+      {query.hasNextPage && (
+        <Button
+          look="secondary"
+          className={css.more}
+          loading={query.isFetchingNextPage}
+          loadingLabel={t('personal.loading')}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('personal.order.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The button that was pressed may be gone: whoever goes on by keys or ears stands at the first order that it brought. */
+function useFirstNew(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useRef(count)
+  useEffect(() => {
+    const firstNew = list.current?.children[shown.current]
+    if (shown.current > 0 && firstNew instanceof HTMLElement) firstNew.focus()
+    shown.current = count
+  }, [count])
+  return list
+}
+
+function NoOrders() {
+  const t = useText()
+  return (
+    <section className={css.none}>
+      <h2>{t('personal.order.empty')}</h2>
+      <p>{t('personal.order.empty.text')}</p>
+      <ButtonLink href={paths.eshop}>{t('personal.order.shop')}</ButtonLink>
+    </section>
+  )
+}

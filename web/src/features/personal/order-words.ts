@@ -1,0 +1,101 @@
+import type { OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Day, formatDay } from '@gondola/rules/day.ts'
+import { longDay } from '../../lib/day-text.ts'
+import { entryValidity, validityText } from '../../lib/entry-validity.ts'
+import { grouped } from '../../lib/grouped.ts'
+import type { T } from '../../lib/i18n.ts'
+import { amountOf } from '../../lib/paid-amount.ts'
+
+/** Entries that are told apart by nothing that a member sees, as one line. */
+export type EntryGroup = {
+  entry: OrderEntryItem
+  count: number
+  /** Decimal crowns of all together. */
+  amount: number
+  /** Undefined until it has been issued. */
+  ticket: TicketItem | undefined
+}
+
+type Words = { t: T; lang: ShopLang }
+/** First and last arrival of an order. */
+export type Visit = { from: Day; to: Day }
+
+/** What a member sees of an entry besides its product; printed codes differ and are not shown. */
+const sightOf = ({ type, product, meta, ready, reversed, deskCode }: OrderEntryItem, ticket: TicketItem | undefined) =>
+  JSON.stringify([
+    type,
+    product.variant._id,
+    [meta.validFrom, meta.timeSlot?.from, meta.method, meta.giftTemplate],
+    [ready.state, reversed, deskCode?.code],
+    ticket && [ticket.userName, cardNumber(ticket)],
+  ])
+
+const cardNumber = ({ type, code }: TicketItem) => (type === 'info' ? code : null)
+
+/** The entries of an order in their order, equal ones together. */
+export function groupsOf({ entries, tickets }: Pick<OrderItem, 'entries' | 'tickets'>): EntryGroup[] {
+  const ticketOf = new Map(tickets.map((ticket) => [ticket.uuid, ticket]))
+  return grouped(entries, (entry) => sightOf(entry, ticketOf.get(entry.uuid))).flatMap((alike) => {
+    const [entry] = alike
+    return entry ? [{ entry, count: alike.length, amount: amountOf(alike), ticket: ticketOf.get(entry.uuid) }] : []
+  })
+}
+
+/** The arrivals of what was not returned, or of all when all was; null when nothing of it has a day. */
+export function visitOf({ entries }: Pick<OrderItem, 'entries'>): Visit | null {
+  const kept = entries.filter(({ reversed }) => !reversed)
+  const days = (kept.length > 0 ? kept : entries)
+    .flatMap((entry) => {
+      const shown = entryValidity(entry)
+      return shown.kind === 'none' ? [] : [shown.kind === 'day' ? shown.day : shown.from]
+    })
+    .sort()
+  const [from] = days
+  const to = days.at(-1)
+  return from && to ? { from, to } : null
+}
+
+/** "sobota 05.12.2026", "05.12. – 07.12.2026", or what was bought where it has no day. */
+export function orderHeading(order: Pick<OrderItem, 'entries'>, { t, lang }: Words): string {
+  const visit = visitOf(order)
+  if (!visit) {
+    const [first] = order.entries
+    const isVoucher = order.entries.every(({ type }) => type === 'transaction_voucher_product')
+    return isVoucher || !first ? t('personal.order.voucher') : first.product.name
+  }
+  const { from, to } = visit
+  if (from === to) return longDay(from, lang)
+  const start = formatDay(from)
+  return `${from.slice(0, 4) === to.slice(0, 4) ? start.slice(0, 6) : start} – ${formatDay(to)}`
+}
+
+/** Whether its last day is over, so that how it stands at the gate matters no more. */
+export function isOver(entry: OrderEntryItem, today: Day): boolean {
+  const last = entry.meta.inclusiveValidity.at(-1) ?? entry.meta.validFrom
+  const hasEnd = entry.type === 'transaction_voucher_product' || entryValidity(entry).kind !== 'none'
+  return hasEnd && last < today
+}
+
+/** Whose it is, its own day where the heading does not say it, and what opens the gate. */
+export function entryFacts({ entry, ticket }: EntryGroup, visit: Visit | null, { t, lang }: Words): string[] {
+  return [ticket?.userName ?? '', ownDays(entry, visit, { t, lang }), opensWith(entry, ticket, t)].filter(Boolean)
+}
+
+function ownDays(entry: OrderEntryItem, visit: Visit | null, words: Words): string {
+  const shown = entryValidity(entry)
+  if (shown.kind === 'none') return entry.type === 'transaction_voucher_product' ? validityText(entry, words) : ''
+  const isInHeading = shown.kind === 'day' && visit?.from === visit?.to && shown.day === visit?.from
+  return isInHeading && !entry.meta.timeSlot ? '' : validityText(entry, words)
+}
+
+function opensWith({ meta, ready, reversed, type }: OrderEntryItem, ticket: TicketItem | undefined, t: T): string {
+  if (!ticket?.code || ready.state !== 'ready' || reversed) return ''
+  if (ticket.type === 'info') return ticket.code
+  if (type === 'transaction_voucher_product') return t('personal.entry.code', { code: ticket.code })
+  return t(meta.method === 'for-print' ? 'personal.entry.qr' : 'personal.entry.pickup')
+}
+
+/** What of an order is still being prepared. */
+export const waitingIn = ({ entries }: Pick<OrderItem, 'entries'>): OrderEntryItem[] =>
+  entries.filter(({ ready, reversed }) => ready.state === 'waiting' && !reversed)

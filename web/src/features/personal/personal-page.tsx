@@ -1,0 +1,91 @@
+import type { Profile } from '@gondola/contract/users.ts'
+import { czechVocative } from '@gondola/rules/czech.ts'
+import { CreditCard, LogIn, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
+import { heroSources } from '../../lib/scene-sources.ts'
+import { account } from '../../state/account.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useSession } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sky } from '../../ui/sky.tsx'
+import css from './personal.module.css'
+
+const ICONS: Record<PersonalTab, ReactNode> = { cards: <CreditCard />, orders: <ReceiptText /> }
+
+/** One tab of the personal area (spec §2 /personal). Who is not signed in is invited to log in and sees nothing else. */
+export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (profile: Profile) => ReactNode }) {
+  const who = useSession()
+  if (who.step === 'guest' || who.step === 'lost') return <Invitation tab={tab} />
+  return (
+    <div className={`wrap ${css.page}`}>
+      {who.step === 'member' ? <Greeting profile={who.profile} tab={tab} /> : <span className={css.title} />}
+      <Tabs tab={tab} />
+      {who.step === 'member' ? children(who.profile) : <PersonalLoading />}
+    </div>
+  )
+}
+
+function Greeting({ profile: { firstName, title }, tab }: { profile: Profile; tab: PersonalTab }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const name = lang === 'cz' ? czechVocative(firstName, { isWoman: title !== 'mr' }) : firstName
+  return (
+    <h1 tabIndex={-1}>
+      {name ? t('personal.greeting', { name }) : t('personal.greeting.plain')}
+      <span className="vh">. {t(`personal.heading.${tab}`)}</span>
+    </h1>
+  )
+}
+
+function Tabs({ tab }: { tab: PersonalTab }) {
+  const { config } = useBoot()
+  const t = useText()
+  return (
+    <nav aria-label={t('personal.tabs')}>
+      <ul className={css.tabs}>
+        {personalTabs(config.personalHeaderItems).map((one) => (
+          <li key={one}>
+            <a href={paths.personal(one)} aria-current={one === tab ? 'page' : undefined}>
+              {ICONS[one]}
+              {t(`personal.tab.${one}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Keeps the shape of a list while it is on the way. */
+export function PersonalLoading() {
+  const t = useText()
+  return (
+    <div className={css.loading}>
+      <p className="vh" role="status">
+        {t('personal.loading')}
+      </p>
+      <span className={css.bar} />
+      <span className={css.row} />
+      <span className={css.row} />
+      <span className={css.bar} />
+      <span className={css.row} />
+    </div>
+  )
+}
+
+function Invitation({ tab }: { tab: PersonalTab }) {
+  const boot = useBoot()
+  const t = useText()
+  return (
+    <Sky sources={heroSources(boot)} dim>
+      <div className={`wrap ${css.invitation}`}>
+        <h1 tabIndex={-1}>{t(`personal.guest.${tab}`)}</h1>
+        <p className={css.lead}>{t(`personal.guest.${tab}.text`)}</p>
+        <Button icon={<LogIn />} onClick={() => account.open({ kind: 'login' })}>
+          {t('personal.guest.login')}
+        </Button>
+      </div>
+    </Sky>
+  )
+}

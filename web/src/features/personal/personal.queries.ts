@@ -1,0 +1,78 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { CallError, call } from '../../lib/api.ts'
+import { session } from '../../state/session.ts'
+import { waitingIn } from './order-words.ts'
+
+/** Orders per question (spec §9). */
+export const ORDERS_PAGE_SIZE = 10
+/** What an account holds at most (decision 61). */
+export const MOST_CARDS = 10
+
+const WAITING_POLL_MS = 5_000
+/** Tickets are blocked and returned at any time, but rarely. */
+const CALM_POLL_MS = 60_000
+
+type Page = { data: OrderItem[]; skip: number; total: number }
+
+/** How soon the orders are asked for again while the page is seen. */
+export const ordersPollMs = (pages: readonly Page[]): number =>
+  pages.some(({ data }) => data.some((order) => waitingIn(order).length > 0)) ? WAITING_POLL_MS : CALM_POLL_MS
+
+/** Where the next orders begin; undefined when all are there. */
+export const nextOffset = ({ data, skip, total }: Page): number | undefined =>
+  data.length > 0 && skip + data.length < total ? skip + data.length : undefined
+
+/** All orders of the pages, each once: one that was made meanwhile moves the others to the next page. */
+export const ordersIn = (pages: readonly Page[]): OrderItem[] => [
+  ...new Map(pages.flatMap(({ data }) => data.map((order) => [order.uuid, order] as const))).values(),
+]
+
+/** A session that has ended is told to the page, which then asks to log in. */
+async function asMember<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not-logged-in') void session.check()
+    throw error
+  }
+}
+
+/** What is a member's own is forgotten with the page that shows it. */
+const forgotten = { gcTime: 0, staleTime: WAITING_POLL_MS }
+
+/** The member's orders, the youngest first (spec §7). */
+export const ordersQuery = (memberId: string) =>
+  infiniteQueryOptions({
+    ...forgotten,
+    queryKey: ['my orders', memberId],
+    queryFn: ({ pageParam, signal }) =>
+      asMember(
+        call(
+          'myOrders',
+          {
+            query: {
+              type: 'purchase',
+              '$sort[createdAt]': '-1',
+              $limit: String(ORDERS_PAGE_SIZE),
+              $skip: String(pageParam),
+            },
+          },
+          { signal },
+        ),
+      ),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    refetchInterval: ({ state: { data } }: { state: { data: InfiniteData<Page> | undefined } }) =>
+      ordersPollMs(data?.pages ?? []),
+  })
+
+export const cardsQuery = (memberId: string) =>
+  queryOptions({
+    ...forgotten,
+    queryKey: ['my cards', memberId],
+    queryFn: ({ signal }) =>
+      asMember(call('myCards', { query: { type: 'keycard', $limit: String(MOST_CARDS) } }, { signal })).then(
+        ({ data }) => data,
+      ),
+  })

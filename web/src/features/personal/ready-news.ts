@@ -1,0 +1,43 @@
+import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
+import { useEffect, useRef, useState } from 'react'
+import { grouped } from '../../lib/grouped.ts'
+import type { T } from '../../lib/i18n.ts'
+import { readyKey } from '../../lib/ready.ts'
+import { useText } from '../../state/boot.tsx'
+
+type Orders = readonly Pick<OrderItem, 'entries'>[]
+/** Uuids of entries that were being prepared when last seen. */
+export type Waiting = ReadonlySet<string>
+
+const entriesOf = (orders: Orders): OrderEntryItem[] => orders.flatMap(({ entries }) => entries)
+
+export const waitingOf = (orders: Orders): Waiting =>
+  new Set(entriesOf(orders).flatMap(({ uuid, ready }) => (ready.state === 'waiting' ? [uuid] : [])))
+
+/** What became of those that were waiting, for who does not see it change; empty when nothing did. */
+export function readyNews(waited: Waiting, orders: Orders, t: T): string {
+  const done = entriesOf(orders).filter(({ uuid, ready }) => waited.has(uuid) && ready.state !== 'waiting')
+  return grouped(done, (entry) => t(readyKey(entry).key))
+    .map((alike) => `${alike[0] && t(readyKey(alike[0]).key)}: ${counted(alike.map(nameOf))}.`)
+    .join(' ')
+}
+
+const nameOf = ({ product }: OrderEntryItem) => `${product.name}, ${product.variant.name}`
+
+const counted = (names: string[]) =>
+  grouped(names, (name) => name)
+    .map(({ 0: name, length }) => (length > 1 ? `${length} × ${name}` : name))
+    .join('; ')
+
+/** The last news of what is shown; each is told once. */
+export function useReadyNews(orders: Orders): string {
+  const t = useText()
+  const waited = useRef<Waiting>(new Set())
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    const said = readyNews(waited.current, orders, t)
+    waited.current = waitingOf(orders)
+    if (said) setNews(said)
+  }, [orders, t])
+  return news
+}

@@ -1,0 +1,64 @@
+import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { Printer } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
+import { QrCode } from '../../lib/qr-code.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useDeskCode } from '../../state/use-desk-code.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import css from './orders.module.css'
+
+type WaitingNoteProps = { order: OrderItem; first: OrderEntryItem; waiting: readonly OrderEntryItem[] }
+
+/** Why tickets are not there yet; once it takes longer than usual, the codes that a desk takes instead. */
+export function WaitingNote({ order, first, waiting }: WaitingNoteProps) {
+  const { lang } = useBoot()
+  const t = useText()
+  const { isLate, deskCode } = useDeskCode(first)
+  if (!deskCode) {
+    const kind = isLate ? 'longWait' : 'waiting'
+    const onCard = waiting.every(({ meta }) => meta.method === 'for-card') ? '.card' : ''
+    return (
+      <div className={css.waiting}>
+        <p>
+          <strong>{t(`confirmation.${kind}.lead`)}</strong> {t(`confirmation.${kind}.text${onCard}`)}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className={css.waiting}>
+      <p>
+        <strong>{t('confirmation.desk.lead')}</strong>{' '}
+        {t('confirmation.desk.text', { until: formatDay(deskCode.until) })}
+      </p>
+      <ul className={css.codes}>
+        {waiting.map(
+          (entry) => entry.deskCode && <DeskCodeItem key={entry.uuid} entry={entry} code={entry.deskCode.code} />,
+        )}
+      </ul>
+      <ButtonLink
+        look="secondary"
+        size="small"
+        icon={<Printer />}
+        href={paths.ticket(order.uuid, lang)}
+        target="_blank"
+        rel="noopener"
+      >
+        {t('confirmation.desk.print')}
+        <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
+      </ButtonLink>
+    </div>
+  )
+}
+
+function DeskCodeItem({ entry: { product }, code }: { entry: OrderEntryItem; code: string }) {
+  const t = useText()
+  const name = `${product.name}, ${product.variant.name}`
+  return (
+    <li>
+      <QrCode className={css.qr} text={code} label={t('confirmation.desk.qr', { name })} />
+      <span aria-hidden="true">{name}</span>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { Suspense } from 'react'
+import { PersonalLoading, PersonalPage } from '../../features/personal/personal-page.tsx'
+import { late } from '../../lib/late.ts'
+
+const CardList = late(() => import('../../features/personal/card-list.tsx').then((file) => file.CardList))
+
+/** The member's cards (spec §2 /personal). */
+export default function Cards() {
+  return (
+    <PersonalPage tab="cards">
+      {({ id }) => (
+        <Suspense fallback={<PersonalLoading />}>
+          <CardList memberId={id} />
+        </Suspense>
+      )}
+    </PersonalPage>
+  )
+}

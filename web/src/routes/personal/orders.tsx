@@ -1,0 +1,18 @@
+import { Suspense } from 'react'
+import { PersonalLoading, PersonalPage } from '../../features/personal/personal-page.tsx'
+import { late } from '../../lib/late.ts'
+
+const OrderList = late(() => import('../../features/personal/order-list.tsx').then((file) => file.OrderList))
+
+/** The member's orders (spec §2 /personal). */
+export default function Orders() {
+  return (
+    <PersonalPage tab="orders">
+      {({ id }) => (
+        <Suspense fallback={<PersonalLoading />}>
+          <OrderList memberId={id} />
+        </Suspense>
+      )}
+    </PersonalPage>
+  )
+}
