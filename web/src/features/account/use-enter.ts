@@ -6,12 +6,12 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/** Steps of an order: whoever signs in there goes on with it. */
-const STEPS: readonly string[] = [paths.informations, paths.checkout, '/shopping/confirmation']
+/** Whoever signs in on a step of an order goes on with it, and in the personal area is where they wanted to be. */
+const STAYS = [paths.informations, paths.checkout, '/shopping/confirmation', '/personal/']
 
 /**
  * After a login or a new password: the cart is priced anew, a company's is emptied, and the page is the shop's unless an order
- * is under way (spec §2 post-login landing, §4 Login).
+ * is under way or the personal area was asked for (spec §2 post-login landing, §4 Login).
  */
 export function useEnter(): (profile: Profile) => void {
   const { config } = useBoot()
@@ -22,6 +22,6 @@ export function useEnter(): (profile: Profile) => void {
     else void cart.recheck()
     if (profile.roles.active) account.close()
     else account.open({ kind: 'unconfirmed', email: profile.email })
-    if (path !== paths.eshop && !STEPS.includes(path)) navigate(paths.eshop)
+    if (path !== paths.eshop && !STAYS.some((one) => path.startsWith(one))) navigate(paths.eshop)
   }
 }
