@@ -272,7 +272,7 @@ describe("a member's cards", () => {
         await shop.db('select m.email from card c join member m on m.id::text = c.owner where c.number = $1', [
           printed,
         ]),
-      ).toEqual([{ email: PETR }])
+      ).toEqual([{ email: PETR.email }])
 
       // A card that is there already is not added again.
       await add()
