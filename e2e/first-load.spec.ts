@@ -28,6 +28,7 @@ test.each([
   ['/?category=lipno-cat-ski', 100],
   ['/shopping/eshop', 100],
   ['/discounts/partner', 100],
+  ['/personal/orders', 100],
   ['/shopping/eshop?product=lipno-ski-1day', 115],
   ['/banners/sezonni-skipas-2026-27', 115],
 ])('%s loads at most %i KiB of gzipped scripts', async (path, most) => {

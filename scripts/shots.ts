@@ -11,6 +11,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../e2e/support/chromium.ts'
 import { type Guest, newGuest } from '../e2e/support/guest.ts'
+import { showPersonal } from '../e2e/support/personal-screens.ts'
 import { pictureOf } from '../e2e/support/picture-of.ts'
 import { requireProgram } from '../e2e/support/programs.ts'
 import { resortFolder, runShop } from '../e2e/support/run-shop.ts'
@@ -127,6 +128,7 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
     await showLetter(guest, await shop.letterTo(email), pathOf)
   })
   await attempt('trouble', take, () => showTrouble(guest, take))
+  await attempt('personal', take, () => showPersonal(guest, take))
   await attempt('door', take, () => showDoor(guest, take))
   await guest.context.close()
   for (const problem of new Set(guest.problems.filter((one) => one.startsWith('page error')))) say(`  ${problem}`)

@@ -1,32 +1,40 @@
+import { BIRTHDAYS } from './details-screens.ts'
 import { type Guest, untilAlive } from './guest.ts'
 import { endPayment, fillCart, fillInformations, goToCheckout, goToInformations, goToPayment } from './purchase.ts'
 import type { OpenShop } from './shop.ts'
 
-/** Members of lipno's samples; `npm start` has them too. */
-export const JANA = 'jana.ukazkova@example.com'
-export const PETR = 'petr.vzorovy@example.com'
-const PASSWORD = 'Vzorek2026'
+type Login = { email: string; password: string }
+
+/** Members of lipno's samples, which `npm start` has too: one of the VIP club and a plain one. */
+export const JANA: Login = { email: 'jana.ukazkova@example.com', password: 'Vzorek2026' }
+export const PETR: Login = { email: 'petr.vzorovy@example.com', password: 'Vzorek2026' }
+
+/** One of each resort. */
+export const SAMPLE_MEMBERS: Record<string, Login> & { lipno: Login } = {
+  lipno: JANA,
+  annaberg: { email: 'anna.beispiel@example.com', password: 'Muster2026' },
+  morava: { email: 'alena.prikladna@example.com', password: 'Vzorek2026' },
+}
 
 /** Signs in by the call that the form makes. Ends on a page of the shop; another member is signed out before. */
-export async function logIn({ page }: Guest, email: string, password = PASSWORD): Promise<void> {
+export async function logIn({ page }: Guest, login: Login): Promise<void> {
   await page.goto('/terms/gdpr')
   await untilAlive(page)
-  const status = await page.evaluate(
-    async (body) => {
-      const headers = { authorization: `Basic ${btoa('shop:shop')}`, 'content-type': 'application/json' }
-      const answer = await fetch('/api/users/login', { method: 'POST', headers, body: JSON.stringify(body) })
-      return answer.status
-    },
-    { email, password },
-  )
-  if (status !== 200) throw new Error(`The login of ${email} was answered with ${status}.`)
+  const status = await page.evaluate(async (body) => {
+    const headers = { authorization: `Basic ${btoa('shop:shop')}`, 'content-type': 'application/json' }
+    const answer = await fetch('/api/users/login', { method: 'POST', headers, body: JSON.stringify(body) })
+    return answer.status
+  }, login)
+  if (status !== 200) throw new Error(`The login of ${login.email} was answered with ${status}.`)
 }
 
 /** Buys what home proposes to two adults and a child. Answers the order, whose tickets may still be on their way. */
 export async function buyAsMember(guest: Guest): Promise<string> {
   await fillCart(guest)
   await goToInformations(guest)
-  await fillInformations(guest, JANA)
+  const birthdays = guest.page.locator('main form input[inputmode=numeric]')
+  for (const [index, field] of (await birthdays.all()).entries()) await field.fill(BIRTHDAYS[index] ?? '')
+  await fillInformations(guest, JANA.email)
   await goToCheckout(guest)
   await goToPayment(guest)
   await endPayment(guest, 'paid')

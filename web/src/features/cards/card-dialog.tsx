@@ -32,8 +32,8 @@ export type CardDialogProps = {
   place: { number: number; of: number } | null
   /** `known` is the subtype that the card has whatever it is wanted for; null when it was only typed now. */
   onTake: (card: EntryCard, known: EntryCard['subType']) => void
-  /** What else has to be done with a verified card before it is taken. */
-  finish?: (verified: Verified) => Promise<Verified | VerificationEvent>
+  /** What else has to be done with a verified card before it is taken; `birthday` is what was typed for it. */
+  finish?: (verified: Verified, birthday: string | undefined) => Promise<Verified | VerificationEvent>
   onLeave: () => void
 }
 
@@ -68,9 +68,11 @@ export function CardDialog({ wish, what, days, place, onTake, finish, onLeave }:
       showToast({ text: t('tokenVerification.failed'), tone: 'warn', seconds: 5 })
     dispatch(outcome)
   }
-  const ask = (work: Promise<Verified | VerificationEvent>) => {
+  const ask = (work: Promise<Verified | VerificationEvent>, typedBirthday?: string) => {
     dispatch({ kind: 'asked' })
-    void work.then((outcome) => (finish && outcome.kind === 'verified' ? finish(outcome) : outcome)).then(settle)
+    void work
+      .then((outcome) => (finish && outcome.kind === 'verified' ? finish(outcome, typedBirthday) : outcome))
+      .then(settle)
   }
   const submit = () => {
     if (state.isBusy || isImpossible) return
@@ -79,7 +81,7 @@ export function CardDialog({ wish, what, days, place, onTake, finish, onLeave }:
       setBirthday(date)
       const found = birthdaySubType(date, wish)
       if ('problem' in found) return dispatch({ kind: 'wrong-birthday', problem: found.problem })
-      return ask(keepCard(state.card, state.check, { birthday: date, subType: found.subType }))
+      return ask(keepCard(state.card, state.check, { birthday: date, subType: found.subType }), date)
     }
     const card = readNumber(choice === OTHER_CARD ? typed : choice, wish)
     if (typeof card === 'string') return dispatch({ kind: 'refused', problem: card })

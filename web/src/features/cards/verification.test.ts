@@ -109,3 +109,12 @@ test.each([
 ])('in the list of cards %j is disabled with %s (spec §5)', (known, obstacle) => {
   expect(cardObstacle(known, wish)).toBe(obstacle)
 })
+
+test('of a card for the account it is said that it is there already, that it is for another age, and that there are ten', () => {
+  const advice = (problem: Parameters<typeof dialogText>[0]) =>
+    dialogText(problem, { isCardOnly: true, isForAccount: true })
+  expect(advice('cardUsed')).toBe('personal.cards.add.have')
+  expect(advice('cardWrongSubType')).toBe('personal.cards.add.otherAge')
+  expect(advice('too-many-cards')).toBe('personal.cards.full')
+  expect(advice('differentCardOwner')).toBe('addCardModal.error.differentCardOwner.cardOnly')
+})

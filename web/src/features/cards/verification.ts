@@ -110,7 +110,9 @@ const secondsIn = (details: unknown): number =>
 export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verified | VerificationEvent> {
   const { validFrom, validTo, allowed, flags } = wish
   try {
-    const query = { ...card.identifiers, status: 'active' as const, subType: allowed.join(','), validFrom, validTo }
+    // Of whom a card is that is wanted for the account is asked anew where only a guest said it.
+    const subType = wish.isForAccount ? undefined : allowed.join(',')
+    const query = { ...card.identifiers, status: 'active' as const, subType, validFrom, validTo }
     const { data, check } = await call('lookUpCard', { query })
     if (check.error) return { kind: 'refused', problem: check.error }
     const [found] = data
@@ -144,10 +146,14 @@ export async function keepCard(
   }
 }
 
-/** Makes a card that the shop keeps the member's own (spec §4 Card ownership). */
-export async function attachCard(verified: Verified, memberId: string): Promise<Verified | VerificationEvent> {
+/** Makes a card that the shop keeps the member's own, with the birthday that was typed for it (spec §4 Card ownership). */
+export async function attachCard(
+  verified: Verified,
+  { owner, birthday }: { owner: string; birthday: string | undefined },
+): Promise<Verified | VerificationEvent> {
   try {
-    await call('changeCard', { params: { id: verified.card.id }, body: { owner: memberId } })
+    const body = birthday === undefined ? { owner } : { owner, birthday }
+    await call('changeCard', { params: { id: verified.card.id }, body })
     return verified
   } catch (error) {
     return refusalOf(error)
@@ -182,6 +188,7 @@ export function dialogText(
   { isCardOnly, isForAccount }: Pick<CardWish, 'isCardOnly' | 'isForAccount'>,
 ): string | null {
   if (isForAccount && problem === 'cardUsed') return 'personal.cards.add.have'
+  if (isForAccount && problem === 'cardWrongSubType') return 'personal.cards.add.otherAge'
   const other = isCardOnly ? '.cardOnly' : ''
   switch (problem) {
     case 'unreadable':

@@ -66,7 +66,8 @@ function Cards({ memberId }: { memberId: string }) {
               <OwnCardPicture card={card} />
               <div className={css.facts}>
                 <p className={css.number}>{numberOf(card)}</p>
-                <p>{aboutCard(card, t)}</p>
+                {card.meta.subType && <p>{t(`addCardModal.subType.${card.meta.subType}`)}</p>}
+                {card.birthday && <p>{t('personal.cards.birthday', { birthday: card.birthday })}</p>}
               </div>
               {config.flags.removeCard && (
                 <Button look="quiet" size="small" icon={<Trash2 />} onClick={() => setRemoved(card)}>
@@ -94,12 +95,4 @@ function Cards({ memberId }: { memberId: string }) {
       )}
     </section>
   )
-}
-
-/** "dětská · narození 05.06.2016"; of an external or unknown card what is known. */
-function aboutCard({ meta: { subType }, birthday }: OwnCard, t: ReturnType<typeof useText>): string {
-  return [
-    ...(subType ? [t(`addCardModal.subType.${subType}`)] : []),
-    ...(birthday ? [t('personal.cards.birthday', { birthday })] : []),
-  ].join(' · ')
 }

@@ -76,10 +76,8 @@ function Papers({ order: { uuid, number, entries, tickets, meta } }: { order: Or
   return (
     <p className={css.papers}>
       {isKept && paper(paths.confirmation(uuid), <Ticket />, t(`personal.order.show${kind}`), false)}
-      {isKept &&
-        tickets.length > 0 &&
-        paper(paths.ticket(uuid, lang), <Download />, t(`personal.order.download${kind}`))}
-      {meta.receipt && paper(meta.receipt, <FileText />, t('confirmation.receipt'))}
+      {isKept && tickets.length > 0 && paper(paths.ticket(uuid, lang), <Download />, t('personal.order.download'))}
+      {meta.receipt && paper(meta.receipt, <FileText />, t('personal.order.receipt'))}
       {meta.corrections.map((href, index, { length }) =>
         paper(href, <FileText />, `${t('confirmation.correction')}${length > 1 ? ` ${index + 1}` : ''}`),
       )}

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths, personalTabs } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Queries } from '../../state/queries.tsx'
@@ -10,7 +11,7 @@ import { CardsAside } from './cards-aside.tsx'
 import { OrderItemView } from './order-item.tsx'
 import css from './orders.module.css'
 import page from './personal.module.css'
-import { ordersIn, ordersQuery } from './personal.queries.ts'
+import { ordersQuery } from './personal.queries.ts'
 import { PersonalLoading } from './personal-page.tsx'
 import { useReadyNews } from './ready-news.ts'
 
@@ -27,13 +28,23 @@ export function OrderList({ memberId }: { memberId: string }) {
   )
 }
 
+const NONE: OrderItem[] = []
+
 function Orders({ memberId }: { memberId: string }) {
   const t = useText()
-  const query = useInfiniteQuery(ordersQuery(memberId))
-  const { data, isError, refetch } = query
-  const orders = useMemo(() => ordersIn(data?.pages ?? []), [data])
+  const pages = useRef(1)
+  const { data, isError, refetch } = useQuery(ordersQuery(memberId, pages))
+  const [older, setOlder] = useState<'here' | 'coming' | 'failed'>('here')
+  const orders = data?.orders ?? NONE
   const news = useReadyNews(orders)
   const list = useFirstNew(orders.length)
+  const askOlder = async () => {
+    setOlder('coming')
+    pages.current++
+    const answer = await refetch()
+    if (answer.isError) pages.current--
+    setOlder(answer.isError ? 'failed' : 'here')
+  }
   if (!data && isError)
     return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('personal.order.failed')}</Note>
   if (!data) return <PersonalLoading />
@@ -43,7 +54,7 @@ function Orders({ memberId }: { memberId: string }) {
       <p className="vh" role="status">
         {news}
       </p>
-      {query.isRefetchError && (
+      {isError && older === 'here' && (
         <p className={css.unreachable} role="alert">
           <CircleAlert />
           {t('personal.order.unreachable')}
@@ -54,14 +65,14 @@ function Orders({ memberId }: { memberId: string }) {
           <OrderItemView key={order.uuid} order={order} />
         ))}
       </ul>
-      {query.isFetchNextPageError && <Note warns>{t('personal.order.failed')}</Note>}
-      {query.hasNextPage && (
+      <div role="status">{older === 'failed' && <Note warns>{t('personal.order.failed')}</Note>}</div>
+      {data.hasMore && (
         <Button
           look="secondary"
           className={css.more}
-          loading={query.isFetchingNextPage}
+          loading={older === 'coming'}
           loadingLabel={t('personal.loading')}
-          onClick={() => void query.fetchNextPage()}
+          onClick={() => void askOlder()}
         >
           {t('personal.order.more')}
         </Button>

@@ -89,11 +89,11 @@ function ownDays(entry: OrderEntryItem, visit: Visit | null, words: Words): stri
   return isInHeading && !entry.meta.timeSlot ? '' : validityText(entry, words)
 }
 
-function opensWith({ meta, ready, reversed, type }: OrderEntryItem, ticket: TicketItem | undefined, t: T): string {
+function opensWith({ ready, reversed, type }: OrderEntryItem, ticket: TicketItem | undefined, t: T): string {
   if (!ticket?.code || ready.state !== 'ready' || reversed) return ''
   if (ticket.type === 'info') return ticket.code
   if (type === 'transaction_voucher_product') return t('personal.entry.code', { code: ticket.code })
-  return t(meta.method === 'for-print' ? 'personal.entry.qr' : 'personal.entry.pickup')
+  return t('personal.entry.qr')
 }
 
 /** What of an order is still being prepared. */

@@ -1,5 +1,5 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { CallError, call } from '../../lib/api.ts'
 import { session } from '../../state/session.ts'
 import { waitingIn } from './order-words.ts'
@@ -14,10 +14,11 @@ const WAITING_POLL_MS = 5_000
 const CALM_POLL_MS = 60_000
 
 type Page = { data: OrderItem[]; skip: number; total: number }
+type Orders = { orders: OrderItem[]; hasMore: boolean }
 
 /** How soon the orders are asked for again while the page is seen. */
-export const ordersPollMs = (pages: readonly Page[]): number =>
-  pages.some(({ data }) => data.some((order) => waitingIn(order).length > 0)) ? WAITING_POLL_MS : CALM_POLL_MS
+export const ordersPollMs = (orders: readonly OrderItem[]): number =>
+  orders.some((order) => waitingIn(order).length > 0) ? WAITING_POLL_MS : CALM_POLL_MS
 
 /** Where the next orders begin; undefined when all are there. */
 export const nextOffset = ({ data, skip, total }: Page): number | undefined =>
@@ -41,30 +42,33 @@ async function asMember<Answer>(answer: Promise<Answer>): Promise<Answer> {
 /** What is a member's own is forgotten with the page that shows it. */
 const forgotten = { gcTime: 0, staleTime: WAITING_POLL_MS }
 
-/** The member's orders, the youngest first (spec §7). */
-export const ordersQuery = (memberId: string) =>
-  infiniteQueryOptions({
+async function askOrders(pages: number, signal: AbortSignal): Promise<Orders> {
+  const answers: Page[] = []
+  let skip: number | undefined = 0
+  while (answers.length < pages && skip !== undefined) {
+    const query = {
+      type: 'purchase',
+      '$sort[createdAt]': '-1',
+      $limit: `${ORDERS_PAGE_SIZE}`,
+      $skip: `${skip}`,
+    } as const
+    const answer = await asMember(call('myOrders', { query }, { signal }))
+    answers.push(answer)
+    skip = nextOffset(answer)
+  }
+  return { orders: ordersIn(answers), hasMore: skip !== undefined }
+}
+
+/**
+ * The member's orders, the youngest first (spec §7). `pages` is how many of them are wanted when the shop is asked: all are
+ * asked for again, as each may have changed.
+ */
+export const ordersQuery = (memberId: string, pages: { readonly current: number }) =>
+  queryOptions({
     ...forgotten,
     queryKey: ['my orders', memberId],
-    queryFn: ({ pageParam, signal }) =>
-      asMember(
-        call(
-          'myOrders',
-          {
-            query: {
-              type: 'purchase',
-              '$sort[createdAt]': '-1',
-              $limit: String(ORDERS_PAGE_SIZE),
-              $skip: String(pageParam),
-            },
-          },
-          { signal },
-        ),
-      ),
-    initialPageParam: 0,
-    getNextPageParam: nextOffset,
-    refetchInterval: ({ state: { data } }: { state: { data: InfiniteData<Page> | undefined } }) =>
-      ordersPollMs(data?.pages ?? []),
+    queryFn: ({ signal }) => askOrders(pages.current, signal),
+    refetchInterval: ({ state: { data } }: { state: { data: Orders | undefined } }) => ordersPollMs(data?.orders ?? []),
   })
 
 export const cardsQuery = (memberId: string) =>
