@@ -118,6 +118,26 @@ describe('what makes a page live', () => {
     expect(code).toBeGreaterThanOrEqual(hero)
   })
 
+  test('is asked for once the browser says that something stands on the screen, also where frames take long', async () => {
+    for (let load = 0; load < 4; load++) {
+      const { page } = await shop.guest({ width: 390 })
+      const line = await page.context().newCDPSession(page)
+      await line.send('Emulation.setCPUThrottlingRate', { rate: 3 })
+      await page.goto('/aboutCard')
+      await page.waitForFunction(isAlive)
+      const { shown, asked } = await page.evaluate(() => ({
+        shown: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+        asked: Math.min(
+          ...performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+            .map(({ startTime }) => startTime),
+        ),
+      }))
+      expect(asked).toBeGreaterThanOrEqual(shown)
+    }
+  })
+
   test('is not waited for longer than a second', async () => {
     const { hero, code } = await openSlowly(4000)
     expect(code).toBeLessThan(hero)

@@ -50,9 +50,8 @@ describe('the personal area', () => {
     expect(await page.title()).toContain(t(`personal.heading.${name}`))
     expect(await main(guest).getByRole('link').count()).toBe(0)
     expect(asked.filter((one) => one.endsWith('/my'))).toEqual([])
-    const pressed = page.evaluate(() => new Promise((done) => addEventListener('gondola:login', () => done(true))))
     await button(guest, 'personal.guest.login').click()
-    expect(await pressed).toBe(true)
+    await page.getByRole('dialog', { name: words(t('account.login.title')) }).waitFor()
   })
 
   test('has the tabs that the resort lists (spec §2 /personal, §9 personalHeaderItems)', async () => {

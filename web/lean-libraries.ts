@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const ICON_DATA = /\/lucide-react\/dist\/esm\/icons\//
+const NAMES = /,\s*key: "\w+"|name: "[\w-]+",\s*size: \d+,|,\s*aliases: \[[^\]]*\]|^__iconData\.node;$/gm
 const ICON = join(import.meta.dirname, 'src/ui/drawn-icon.ts')
 
 /** By the end of a library file's path, what the pages get in its place: a guest should not load what no page uses. */
@@ -38,9 +39,9 @@ export function leanLibraries(): Plugin {
       met.add(end)
       return INSTEAD[end]
     },
-    // The names that lists in React ask for: no icon changes its parts, and nothing compresses letters without a meaning.
+    // What names an icon and its parts: a page draws them, and nothing compresses letters without a meaning.
     transform(code, id) {
-      if (ICON_DATA.test(id)) return { code: code.replace(/, key: "\w+"/g, ''), map: null }
+      if (ICON_DATA.test(id)) return { code: code.replace(NAMES, ''), map: null }
     },
     buildEnd(error) {
       const missed = Object.keys(INSTEAD).filter((end) => !met.has(end))

@@ -22,6 +22,8 @@ const FILES: Record<CodeKey, PageFile> = {
   },
   checkout: { source: 'src/routes/shopping/checkout.tsx', load: () => import('./routes/shopping/checkout.tsx') },
   maintenance: { source: 'src/routes/maintenance.tsx', load: () => import('./routes/maintenance.tsx') },
+  activation: { source: 'src/routes/activation.tsx', load: () => import('./routes/activation.tsx') },
+  registration: { source: 'src/routes/registration.tsx', load: () => import('./routes/registration.tsx') },
   ui: { source: 'src/routes/dev-ui.tsx', load: () => import('./routes/dev-ui.tsx') },
   confirmation: {
     source: 'src/routes/shopping/confirmation.tsx',

@@ -1,18 +1,23 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { ChoiceNews } from './features/chrome/choice-news.tsx'
 import { Footer } from './features/chrome/footer.tsx'
 import { DefaultHeader, StepHeader } from './features/chrome/header.tsx'
 import { OrderSteps } from './features/chrome/order-steps.tsx'
 import { Progress } from './features/chrome/progress.tsx'
 import { headerOf } from './lib/addresses.ts'
-import { headOf } from './lib/head.ts'
+import { titleOf } from './lib/head.ts'
 import { late } from './lib/late.ts'
+import { paths } from './lib/paths.ts'
 import { codeOf } from './page-code.ts'
-import { Main, PageOutlet, useOwnLinks, usePlace } from './router.tsx'
+import { Main, PageOutlet, type Place, useOwnLinks, usePlace } from './router.tsx'
+import { account, useAccountStep } from './state/account.ts'
 import { useBoot, useText } from './state/boot.tsx'
 import { cardChoice, useCardChoice } from './state/card-choice.ts'
 import { useCart } from './state/cart.ts'
+import { useSession } from './state/session.ts'
 import { useSlotChange } from './state/slot-change.ts'
+import { useSessionWatch } from './state/use-session-watch.ts'
 import { ToastRegion } from './ui/toast.tsx'
 
 const CartDrawer = late(() => import('./features/cart-drawer/cart-drawer.tsx').then((file) => file.CartDrawer))
@@ -21,6 +26,10 @@ const SlotChange = late(() => import('./features/slot-change/slot-change.tsx').t
 
 const CardChoice = late(() => import('./features/cards/card-choice.tsx').then((file) => file.CardChoice))
 
+const AccountPanel = late(() => import('./features/account/account-panel.tsx').then((file) => file.AccountPanel))
+
+const AccountDialog = late(() => import('./features/account/account-dialog.tsx').then((file) => file.AccountDialog))
+
 /** What stands around every page. */
 export function Shell() {
   const boot = useBoot()
@@ -28,7 +37,7 @@ export function Shell() {
   const place = usePlace(boot)
   useOwnLinks(boot)
   useEffect(() => {
-    document.title = headOf(boot, place.page, place.search).title
+    document.title = titleOf(boot, place.page, place.search)
   }, [boot, place.page, place.search])
   const isCategory = place.page === 'home' && new URLSearchParams(place.search).has('category')
   const isOver = (place.page === 'home' && !isCategory) || place.page === 'confirmation'
@@ -40,7 +49,7 @@ export function Shell() {
       {headerOf(place.page) === 'steps' ? (
         <StepHeader page={place.page} over={isOver} />
       ) : (
-        <DefaultHeader over={isOver} />
+        <DefaultHeader over={isOver} panel={<AccountPanel />} />
       )}
       <Progress />
       <OrderSteps page={place.page} />
@@ -51,6 +60,7 @@ export function Shell() {
       <Cart />
       <Changes />
       <Cards key={place.page} />
+      <Account place={place} />
       <ChoiceNews />
       <ToastRegion label={t('chrome.toasts')} />
     </>
@@ -79,6 +89,27 @@ function Cards() {
         <CardChoice key={choice.ids.join()} choice={choice} />
       </Suspense>
     )
+  )
+}
+
+/** Who is signed in, and what is asked of or told to them; the link of a mail asks for a new password (spec §2 /shopping/eshop). */
+function Account({ place: { page, search } }: { place: Place }) {
+  const step = useAccountStep()
+  const session = useSession()
+  const [, navigate] = useLocation()
+  useSessionWatch()
+  const token = page === 'eshop' ? new URLSearchParams(search).get('token') : null
+  useEffect(() => {
+    if (!token) return
+    account.open({ kind: 'new-password', token })
+    // Whoever looks at the address later has no key to the account.
+    navigate(paths.eshop, { replace: true })
+  }, [token, navigate])
+  if (session.step !== 'lost' && (!step || step.kind === 'panel')) return null
+  return (
+    <Suspense>
+      <AccountDialog />
+    </Suspense>
   )
 }
 

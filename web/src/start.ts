@@ -15,7 +15,17 @@ async function painted() {
   // One that cannot be shown is replaced by the page's own code.
   await Promise.all([picture?.decode().catch(() => undefined), document.fonts.ready])
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  await shown()
 }
+
+/** The browser has said that something stands on the screen; a frame is under way for a while after it was made. */
+const shown = () =>
+  new Promise<void>((resolve) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return resolve()
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve()
+    }).observe({ type: 'paint', buffered: true })
+  })
 
 const acted = new Promise((resolve) => {
   for (const act of ACTS) addEventListener(act, resolve, { once: true, capture: true })

@@ -307,16 +307,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
           ? await keptFor(isPhone ? 'phone page' : 'page', question, () => drawPage(question, isPhone))
           : { redirect: elsewhere }
       if ('redirect' in answer) return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
-      return await send(request, reply, answer, isPersonal(path))
+      return await send(request, reply, answer, isPersonal(path, search))
     } catch (error) {
       return failed(request, reply, question, error)
     }
   })
 }
 
-/** Pages that show somebody's order or account, though only the browser fills them. */
-const isPersonal = (path: string) =>
-  path.startsWith('/personal/') || (path.startsWith('/shopping/') && path !== '/shopping/eshop')
+/** Pages that show somebody's order or account, though only the browser fills them, or the token of a mail. */
+const isPersonal = (path: string, search: URLSearchParams): boolean =>
+  /^\/(personal|users)\//.test(path) ||
+  (path.startsWith('/shopping/') && path !== '/shopping/eshop') ||
+  search.has('token')
 
 /** Path and query of a request, without what says nothing about the page. */
 function addressOf(target: string): { path: string; search: URLSearchParams } {

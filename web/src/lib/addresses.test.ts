@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered, personalTabs } from './addresses.ts'
+import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered } from './addresses.ts'
+import { personalTabs } from './paths.ts'
 
 const lipno: Offered = {
   topics: ['general', 'claim', 'cookies', 'gdpr'],
   personal: ['cards', 'orders'],
   aboutCard: true,
+  registration: '/registrace',
   components: false,
 }
 const others: Offered = {
   topics: ['claim', 'cookies', 'gdpr'],
   personal: ['orders'],
   aboutCard: false,
+  registration: '/registrierung',
   components: true,
 }
 
@@ -26,6 +29,7 @@ describe('addresses of the shop', () => {
     ['/personal/cards', 'myCards'],
     ['/personal/orders', 'myOrders'],
     ['/banners/sezonni-skipas-2026-27', 'banner'],
+    ['/users/activation', 'activation'],
   ])('%s is the page %s', (path, page) => {
     expect(addressOf(path, lipno)).toMatchObject({ page })
   })
@@ -68,10 +72,16 @@ describe('addresses of the shop', () => {
     expect(addressOf('/aboutCard', others)).toEqual({ redirect: '/shopping' })
   })
 
+  test('the registration opens at the address that the resort has chosen (spec §2 registration-redirect)', () => {
+    expect(addressOf('/registrace', lipno)).toEqual({ page: 'registration' })
+    expect(addressOf('/registrace', others)).toEqual({ redirect: '/shopping' })
+    expect(addressOf('/registrierung', others)).toEqual({ page: 'registration' })
+  })
+
   test('a tab of the personal area exists only where the resort lists it, and once it is built (spec §2 /personal)', () => {
     const listing = (...personalHeaderItems: ('cards' | 'orders' | 'discounts' | 'settings')[]) => ({
       ...others,
-      personal: personalTabs({ personalHeaderItems }),
+      personal: personalTabs(personalHeaderItems),
     })
     expect(addressOf('/personal/cards', listing('orders'))).toEqual({ redirect: '/personal/orders' })
     expect(addressOf('/personal', listing('orders', 'cards'))).toEqual({ redirect: '/personal/cards' })

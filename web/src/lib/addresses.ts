@@ -1,5 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
-import { PERSONAL_TABS, type PersonalTab, paths } from './paths.ts'
+import { type PersonalTab, paths, personalTabs } from './paths.ts'
 
 export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
 export type PageKey =
@@ -12,18 +12,21 @@ export type PageKey =
   | 'terms'
   | 'partners'
   | 'aboutCard'
+  | 'activation'
+  | 'registration'
   | 'myCards'
   | 'myOrders'
   | 'ui'
 
 /**
- * What not every shop has: legal texts, tabs of the personal area, the page about its card and, outside production, the page
- * of all components.
+ * What not every shop has: legal texts, tabs of the personal area, the page about its card, an address that opens the
+ * registration and, outside production, the page of all components.
  */
 export type Offered = {
   topics: readonly LegalTopic[]
   personal: readonly PersonalTab[]
   aboutCard: boolean
+  registration: string
   components: boolean
 }
 
@@ -37,6 +40,7 @@ const PAGES: Record<string, PageKey> = {
   '/shopping/checkout': 'checkout',
   '/shopping/confirmation': 'confirmation',
   [paths.partners]: 'partners',
+  [paths.activation]: 'activation',
 }
 const PERSONAL: Record<PersonalTab, PageKey> = { cards: 'myCards', orders: 'myOrders' }
 /** Steps that are skipped on the way to the details. */
@@ -48,12 +52,13 @@ const BANNER = /^\/banners\/([\w-]+)$/
 export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
 
 /** Answers the page of a path without its query. */
-export function addressOf(path: string, { topics, personal, aboutCard, components }: Offered): Address {
+export function addressOf(path: string, { topics, personal, aboutCard, registration, components }: Offered): Address {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
   if (page) return { page }
   if (path === paths.aboutCard && aboutCard) return { page: 'aboutCard' }
+  if (path === registration) return { page: 'registration' }
   if (path === '/dev/ui' && components) return { page: 'ui' }
   if (bannerSlug(path)) return { page: 'banner' }
   if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
@@ -62,7 +67,8 @@ export function addressOf(path: string, { topics, personal, aboutCard, component
   if (path === '/personal' || path.startsWith('/personal/')) {
     const tab = personal.find((one) => path === paths.personal(one))
     if (tab) return { page: PERSONAL[tab] }
-    if (personal[0]) return { redirect: paths.personal(personal[0]) }
+    const first = personal.includes('cards') ? 'cards' : personal[0]
+    if (first) return { redirect: paths.personal(first) }
   }
   if (path === '/terms' || path.startsWith('/terms/')) {
     const topic = topics.find((one) => path === paths.legal(one))
@@ -88,17 +94,13 @@ const TOPICS: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
 export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
   TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
 
-/** The tabs of the personal area that a resort has. */
-export const personalTabs = ({
-  personalHeaderItems: items,
-}: Pick<Boot['config'], 'personalHeaderItems'>): PersonalTab[] => PERSONAL_TABS.filter((tab) => items.includes(tab))
-
 /** The addresses that a resort has besides those of every resort. */
 export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'config' | 'mode'>): Offered => ({
   components: mode !== 'production',
   topics: legalTopics(resort.legalLinks),
-  personal: personalTabs(config),
+  personal: personalTabs(config.personalHeaderItems),
   aboutCard: config.flags.aboutCard,
+  registration: config.registrationRedirectPath,
 })
 
 /** Default header or step header (spec §2 Header and chrome). */

@@ -11,18 +11,34 @@ export class CallError extends Error {
   readonly details: unknown
   /** When the shop wants to be asked again, in milliseconds from now; only a busy one says so. */
   readonly retryAfterMs: number | undefined
-  constructor(code: ErrorCode | 'network', message: string, status = 0, details?: unknown, retryAfterMs?: number) {
+  /** What of the input was refused, where the shop says so. */
+  readonly field: string | undefined
+  constructor(
+    code: ErrorCode | 'network',
+    message: string,
+    status = 0,
+    details?: unknown,
+    retryAfterMs?: number,
+    field?: string,
+  ) {
     super(message)
     this.code = code
     this.status = status
     this.details = details
     this.retryAfterMs = retryAfterMs
+    this.field = field
   }
 }
 
 let clientId = ''
 export const setClientId = (apiKey: string) => {
   clientId = `Basic ${btoa(apiKey)}`
+}
+
+let tellSignedOut = () => {}
+/** Whom to tell when a call is refused because nobody is signed in; the question who that is asks for itself. */
+export const onSignedOut = (listener: () => void) => {
+  tellSignedOut = listener
 }
 
 type Options = { signal?: AbortSignal; idempotencyKey?: string }
@@ -61,7 +77,8 @@ export async function call<N extends RouteName>(
     throw new CallError('network', 'no answer')
   }
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
-  const { code = 'network', message = response.statusText, details } = reply?.error ?? {}
+  const { code = 'network', message = response.statusText, details, field } = reply?.error ?? {}
+  if (code === 'not-logged-in' && name !== 'profile') tellSignedOut()
   const retryAfter = code === 'busy' ? Number(response.headers.get('retry-after')) * 1000 : 0
-  throw new CallError(code, message, reply?.error ? response.status : 0, details, retryAfter || undefined)
+  throw new CallError(code, message, reply?.error ? response.status : 0, details, retryAfter || undefined, field)
 }

@@ -16,13 +16,19 @@ export type Head = {
 /** Pages that anyone may find; the steps hold someone's order. */
 const FOUND = new Set<PageKey>(['home', 'eshop', 'banner', 'terms', 'partners', 'aboutCard'])
 
-/** Names a page for the window, for search and for whoever listens to it. `search` is the address's query. */
-export function headOf(boot: Boot, page: PageKey, search: string): Head {
+/** What the window is called; `search` is the address's query. A browser needs no more of the head. */
+export function titleOf(boot: Boot, page: PageKey, search: string): string {
   const t = translator(boot.lang, boot.texts)
-  const query = new URLSearchParams(search)
-  const { name, description } = wordsOf(boot, t, page, query)
+  const { name } = wordsOf(boot, t, page, new URLSearchParams(search))
   const resort = boot.resort.name[boot.lang]
-  const title = name ? `${name} | ${resort}` : `${resort}: ${t('meta.home.title')}`
+  return name ? `${name} | ${resort}` : `${resort}: ${t('meta.home.title')}`
+}
+
+/** Names a page for the window, for search and for whoever listens to it. */
+export function headOf(boot: Boot, page: PageKey, search: string): Head {
+  const query = new URLSearchParams(search)
+  const { description } = wordsOf(boot, translator(boot.lang, boot.texts), page, query)
+  const title = titleOf(boot, page, search)
   if (!FOUND.has(page)) return { title, description }
   // Some resorts show a title alone.
   if (boot.page.kind === 'legal' && boot.page.html === '') return { title, description }

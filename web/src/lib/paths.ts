@@ -1,6 +1,10 @@
-/** What there is of the personal area, the first of them by default (spec §2 Route table). */
+/** The tabs of the personal area that there are; a resort chooses among them (spec §2 Route table /personal). */
 export const PERSONAL_TABS = ['cards', 'orders'] as const
 export type PersonalTab = (typeof PERSONAL_TABS)[number]
+
+/** Those of them that a resort shows, in its order. */
+export const personalTabs = (items: readonly string[]): PersonalTab[] =>
+  items.flatMap((item) => PERSONAL_TABS.filter((tab) => tab === item))
 
 /** Every address of the shop in one place. */
 export const paths = {
@@ -23,6 +27,7 @@ export const paths = {
     `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
   partners: '/discounts/partner',
   personal: (tab: PersonalTab) => `/personal/${tab}`,
+  activation: '/users/activation',
   aboutCard: '/aboutCard',
   legal: (topic: 'general' | 'claim' | 'cookies' | 'gdpr') => `/terms/${topic}`,
 } as const

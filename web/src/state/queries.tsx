@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '../lib/api.ts'
+import { session } from './session.ts'
 
 /** A busy shop is asked so often before the page says that something did not come: for about half a minute. */
 const BUSY_TRIES = 10
@@ -22,6 +23,14 @@ const makeClient = () =>
   })
 
 let inBrowser: QueryClient | undefined
+
+// What was answered to a member is nobody else's.
+let wasMember = false
+session.subscribe(() => {
+  const isMember = session.get().step === 'member'
+  if (wasMember && !isMember) inBrowser?.clear()
+  wasMember = isMember
+})
 
 /** What the calls answered, kept while the page lives; on the server each page has its own. */
 export function Queries({ children }: { children: ReactNode }) {

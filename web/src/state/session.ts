@@ -18,6 +18,8 @@ const HINT = /(?:^|;\s*)(?:__Host-)?member=1(?:;|$)/
 
 const unknown: Session = { step: 'unknown' }
 let current: Session = unknown
+/** Grows with each login and logout, which outdate a question that is under way. */
+let round = 0
 const watchers = new Set<() => void>()
 
 function set(next: Session) {
@@ -35,8 +37,14 @@ export const session = {
     return () => void watchers.delete(watcher)
   },
   /** After a login, a recovery or a change of the profile. */
-  begin: (profile: Profile) => set({ step: 'member', profile }),
-  end: () => set({ step: 'guest' }),
+  begin(profile: Profile) {
+    round++
+    set({ step: 'member', profile })
+  },
+  end() {
+    round++
+    set({ step: 'guest' })
+  },
   /** Whether somebody may be signed in in this browser; what the shop answers then is their own. */
   isLikely: (): boolean => typeof document !== 'undefined' && HINT.test(document.cookie),
   /**
@@ -45,15 +53,18 @@ export const session = {
    */
   async check(): Promise<void> {
     const known = idOf(current)
+    const mine = round
     if (known === undefined) {
       if (!session.isLikely()) return set({ step: 'guest' })
       set({ step: 'asking' })
     }
     try {
       const profile = await call('profile', {})
+      if (mine !== round) return
       if (known !== undefined && profile.id !== known) set({ step: 'lost' })
       else set({ step: 'member', profile })
     } catch (error) {
+      if (mine !== round) return
       if (error instanceof CallError && error.code === 'not-logged-in')
         set(known === undefined ? { step: 'guest' } : { step: 'lost' })
       else if (known === undefined) set({ step: 'guest' })

@@ -1,5 +1,5 @@
 import { ArrowLeft, Menu } from 'lucide-react'
-import { type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { backFrom, type PageKey } from '../../lib/addresses.ts'
 import { late } from '../../lib/late.ts'
@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { AccountButton } from './account-button.tsx'
 import { CardLink, hasCardLink } from './card-link.tsx'
 import { CartButton } from './cart-button.tsx'
 import css from './header.module.css'
@@ -15,8 +16,8 @@ import { SeasonSwitch } from './season-switch.tsx'
 
 const MenuDrawer = late(() => import('./menu-drawer.tsx').then((file) => file.MenuDrawer))
 
-/** `over`: without a ground of its own, on the sky of the page's picture. */
-export function DefaultHeader({ over }: { over: boolean }) {
+/** `over`: without a ground of its own, on the sky of the page's picture. `panel` opens below the button of the account. */
+export function DefaultHeader({ over, panel }: { over: boolean; panel: ReactNode }) {
   const boot = useBoot()
   const t = useText()
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -30,6 +31,7 @@ export function DefaultHeader({ over }: { over: boolean }) {
           <div className={css.wide}>
             <LanguagePicker over={over} />
           </div>
+          <AccountButton>{panel}</AccountButton>
           <CartButton />
           <IconButton
             className={css.menu}

@@ -5,6 +5,7 @@ import { iconSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { AccountWays } from './account-ways.tsx'
 import { CardLink, hasCardLink } from './card-link.tsx'
 import { ChoiceNews } from './choice-news.tsx'
 import { LANG_NAMES } from './language-picker.tsx'
@@ -56,6 +57,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             </a>
           </li>
         </ul>
+        <AccountWays onClose={onClose} />
         <ul className={css.languages} aria-label={t('chrome.languages')}>
           {SHOP_LANGS.map((one) => {
             const { href, onClick } = choice({ lng: one })

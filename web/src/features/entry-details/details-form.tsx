@@ -17,6 +17,7 @@ import { BuyerForm } from './buyer-form.tsx'
 import css from './details.module.css'
 import { EntryBlockSection, useBlockName, useCardBirthdayName } from './entry-block.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { MemberEmail } from './member-email.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { NamedPerson } from './person-form.tsx'
 import {
@@ -157,6 +158,7 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
               onChange={(event) => cart.setEmail(event.currentTarget.value)}
               onBlur={() => onLeave(EMAIL_ID)}
             />
+            <MemberEmail />
           </div>
           <Terms errorOf={errorOf} />
         </section>

@@ -1,15 +1,15 @@
 import type { UserData } from '@gondola/contract/orders.ts'
 import { asksGuardian, GUARDIAN_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
-import { type ComponentProps, useEffect, useState } from 'react'
-import { completedDate, typedDate } from '../../lib/date-typing.ts'
+import { type ComponentProps, useState } from 'react'
+import { BirthdayField } from '../../state/birthday-field.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { CountryField } from '../../state/country-field.tsx'
 import { type Person, personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { CopyFrom, type CopySource } from './copy-from.tsx'
 import { copyable, copyPerson, isRicher, sharedFields } from './copy-person.ts'
-import { type Country, countriesIn, UNNAMED } from './countries.ts'
 import css from './details.module.css'
 import { fieldId } from './problems.ts'
 
@@ -144,84 +144,5 @@ function PersonField({ entryId, name, person, isFirst, errorOf, onLeave, set }: 
       autoComplete={isFirst ? autoComplete : 'off'}
       onChange={(event) => set({ [name]: event.currentTarget.value })}
     />
-  )
-}
-
-export type BirthdayFieldProps = {
-  id: string
-  label: string
-  value: string
-  hint?: string | undefined
-  error: string | undefined
-  onChange: (value: string) => void
-  onLeave: (id: string) => void
-}
-
-/** A date of birth is typed, never picked from a calendar. */
-export function BirthdayField({ id, label, value, hint, error, onChange, onLeave }: BirthdayFieldProps) {
-  const t = useText()
-  return (
-    <Field
-      id={id}
-      label={label}
-      note={t('form.label.birthday.format')}
-      hint={hint}
-      value={value}
-      error={error}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={14}
-      onChange={(event) => onChange(typedDate(value, event.currentTarget.value).slice(0, 10))}
-      onBlur={() => {
-        const completed = completedDate(value)
-        if (completed !== value) onChange(completed)
-        onLeave(id)
-      }}
-    />
-  )
-}
-
-export function CountryField({
-  isFirst,
-  onChange,
-  ...field
-}: {
-  id: string
-  label: string
-  value: string
-  error: string | undefined
-  onBlur: () => void
-  isFirst: boolean
-  onChange: (code: string) => void
-}) {
-  const t = useText()
-  const { lang } = useBoot()
-  const [{ near, all }, setCountries] = useState(UNNAMED)
-  useEffect(() => {
-    let isCurrent = true
-    countriesIn(lang).then(
-      (found) => isCurrent && setCountries(found),
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [lang])
-  const options = (list: Country[]) =>
-    list.map(({ code, name }) => (
-      <option key={code} value={code}>
-        {name}
-      </option>
-    ))
-  return (
-    <SelectField
-      {...field}
-      autoComplete={isFirst ? 'country' : 'off'}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <option value="">{t('form.label.country.choose')}</option>
-      <optgroup label={t('form.label.country.near')}>{options(near)}</optgroup>
-      <optgroup label={t('form.label.country.all')}>{options(all)}</optgroup>
-    </SelectField>
   )
 }

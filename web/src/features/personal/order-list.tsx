@@ -2,8 +2,7 @@ import type { OrderItem } from '@gondola/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { personalTabs } from '../../lib/addresses.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths, personalTabs } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Queries } from '../../state/queries.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -23,7 +22,7 @@ export function OrderList({ memberId }: { memberId: string }) {
     <Queries>
       <div className={page.columns}>
         <Orders memberId={memberId} />
-        {personalTabs(config).includes('cards') && <CardsAside memberId={memberId} />}
+        {personalTabs(config.personalHeaderItems).includes('cards') && <CardsAside memberId={memberId} />}
       </div>
     </Queries>
   )

@@ -1,12 +1,12 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { czechVocative } from '@gondola/rules/czech.ts'
 import { CreditCard, LogIn, ReceiptText } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { personalTabs } from '../../lib/addresses.ts'
-import { type PersonalTab, paths } from '../../lib/paths.ts'
+import type { ReactNode } from 'react'
+import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
 import { heroSources } from '../../lib/scene-sources.ts'
+import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { session, useSession } from '../../state/session.ts'
+import { useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import css from './personal.module.css'
@@ -16,9 +16,6 @@ const ICONS: Record<PersonalTab, ReactNode> = { cards: <CreditCard />, orders: <
 /** One tab of the personal area (spec §2 /personal). Who is not signed in is invited to log in and sees nothing else. */
 export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (profile: Profile) => ReactNode }) {
   const who = useSession()
-  useEffect(() => {
-    if (session.get().step === 'unknown') void session.check()
-  }, [])
   if (who.step === 'guest' || who.step === 'lost') return <Invitation tab={tab} />
   return (
     <div className={`wrap ${css.page}`}>
@@ -47,7 +44,7 @@ function Tabs({ tab }: { tab: PersonalTab }) {
   return (
     <nav aria-label={t('personal.tabs')}>
       <ul className={css.tabs}>
-        {personalTabs(config).map((one) => (
+        {personalTabs(config.personalHeaderItems).map((one) => (
           <li key={one}>
             <a href={paths.personal(one)} aria-current={one === tab ? 'page' : undefined}>
               {ICONS[one]}
@@ -85,7 +82,7 @@ function Invitation({ tab }: { tab: PersonalTab }) {
       <div className={`wrap ${css.invitation}`}>
         <h1 tabIndex={-1}>{t(`personal.guest.${tab}`)}</h1>
         <p className={css.lead}>{t(`personal.guest.${tab}.text`)}</p>
-        <Button icon={<LogIn />} onClick={() => window.dispatchEvent(new CustomEvent('gondola:login'))}>
+        <Button icon={<LogIn />} onClick={() => account.open({ kind: 'login' })}>
           {t('personal.guest.login')}
         </Button>
       </div>

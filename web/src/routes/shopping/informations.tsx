@@ -27,7 +27,8 @@ export default function Informations() {
     return () => cancelAnimationFrame(frame)
   }, [isDrawn, hasEntries])
   if (ready && !hasEntries) return <Redirect to={paths.home} replace />
-  const kind = ready && !entries.some((entry) => entry.showUserForm) ? '.noNames' : ''
+  // Before the cart has been read, the longer words: what grows later would be the page's largest text, and come late.
+  const kind = ready && entries.some((entry) => entry.showUserForm) ? '' : '.noNames'
   const asksBirthday =
     kind === '.noNames' &&
     entries.some(

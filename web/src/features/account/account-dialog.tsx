@@ -1,0 +1,102 @@
+import { Suspense, useEffect } from 'react'
+import { late } from '../../lib/late.ts'
+import { account, useAccountStep } from '../../state/account.ts'
+import { useText } from '../../state/boot.tsx'
+import { forgetMember } from '../../state/log-out.ts'
+import { session, useSession } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ForgottenDialog, MailedDialog, NoPasswordDialog } from './forgotten-dialog.tsx'
+import { LoginForm } from './login-form.tsx'
+import { NewPasswordDialog } from './new-password-dialog.tsx'
+
+const RegistrationDialog = late(() => import('./registration-dialog.tsx').then((file) => file.RegistrationDialog))
+
+/** The dialog that is open over the page. A session that ended by itself is told of before anything else. */
+export function AccountDialog() {
+  const t = useText()
+  const { step: sessionStep } = useSession()
+  const step = useAccountStep()
+  if (sessionStep === 'lost') return <SessionLost />
+  switch (step?.kind) {
+    case 'login':
+      return (
+        <Dialog open closeLabel={t('chrome.close')} onClose={account.close} title={t('account.login.title')}>
+          <LoginForm email={step.email} />
+        </Dialog>
+      )
+    case 'registration':
+      return (
+        <Suspense>
+          <RegistrationDialog />
+        </Suspense>
+      )
+    case 'registered':
+    case 'unconfirmed':
+      return <ConfirmEmail kind={step.kind} email={step.email} />
+    case 'forgotten':
+      return <ForgottenDialog email={step.email} />
+    case 'no-password':
+      return <NoPasswordDialog email={step.email} />
+    case 'mailed':
+      return <MailedDialog email={step.email} isFirst={step.isFirst} />
+    case 'new-password':
+      return <NewPasswordDialog token={step.token} />
+    default:
+      return null
+  }
+}
+
+/** Told after a registration, and to whoever signs in before the e-mail is confirmed (spec §4 Login, §6). */
+function ConfirmEmail({ kind, email }: { kind: 'registered' | 'unconfirmed'; email: string }) {
+  const t = useText()
+  return (
+    <Dialog
+      open
+      urgent
+      closeLabel={t('chrome.close')}
+      onClose={account.close}
+      title={t(`account.${kind}.title`)}
+      actions={<Button onClick={account.close}>{t('account.understood')}</Button>}
+    >
+      <p>{t(`account.${kind}.text`, { email })}</p>
+      <p className="t-secondary">{t('account.spam')}</p>
+    </Dialog>
+  )
+}
+
+/** Closing it clears the error (spec §4 Session check); who is here then is asked anew. */
+function SessionLost() {
+  const t = useText()
+  useEffect(forgetMember, [])
+  const close = () => {
+    session.end()
+    void session.check()
+  }
+  return (
+    <Dialog
+      open
+      urgent
+      closeLabel={t('chrome.close')}
+      onClose={close}
+      title={t('session.title')}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              close()
+              account.open({ kind: 'login' })
+            }}
+          >
+            {t('session.button')}
+          </Button>
+          <Button look="quiet" onClick={close}>
+            {t('session.later')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('session.description')}</p>
+    </Dialog>
+  )
+}

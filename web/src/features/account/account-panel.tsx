@@ -1,0 +1,98 @@
+import { CreditCard, LogOut, ReceiptText } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
+import { account } from '../../state/account.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useLogOut } from '../../state/log-out.ts'
+import { useSession } from '../../state/session.ts'
+import css from './account.module.css'
+import { LoginForm } from './login-form.tsx'
+
+const ICONS: Record<PersonalTab, typeof CreditCard> = { cards: CreditCard, orders: ReceiptText }
+
+/** Below the button of a desk's header: the login, or a member's ways. Escape and a press elsewhere close it. */
+export function AccountPanel() {
+  const t = useText()
+  const session = useSession()
+  const titleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = panel.current
+    const opener = document.activeElement
+    box?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      account.closePanel()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+    // The opener closes by itself.
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Node && !box?.parentElement?.contains(target)) account.closePanel()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+      account.closePanel()
+    }
+  }, [])
+  return (
+    <div ref={panel} className={css.panel} role="dialog" aria-labelledby={titleId}>
+      {session.step === 'member' ? (
+        <>
+          <p id={titleId} className={css.who}>
+            <strong>{`${session.profile.firstName} ${session.profile.lastName}`}</strong>
+            <span>{session.profile.email}</span>
+          </p>
+          {!session.profile.roles.active && <p className={css.unconfirmed}>{t('account.unconfirmed.short')}</p>}
+          <MemberWays />
+        </>
+      ) : (
+        <>
+          <h2 id={titleId} className="t-item">
+            {t('account.login.title')}
+          </h2>
+          <LoginForm />
+        </>
+      )}
+    </div>
+  )
+}
+
+function MemberWays() {
+  const { config } = useBoot()
+  const t = useText()
+  const logOut = useLogOut()
+  return (
+    <ul className={css.ways}>
+      {personalTabs(config.personalHeaderItems).map((tab, index) => {
+        const Icon = ICONS[tab]
+        return (
+          <li key={tab}>
+            <a
+              href={paths.personal(tab)}
+              data-autofocus={index === 0 ? '' : undefined}
+              onClick={() => account.closePanel()}
+            >
+              <Icon />
+              {t(`account.${tab}`)}
+            </a>
+          </li>
+        )
+      })}
+      <li>
+        <button
+          type="button"
+          onClick={() => {
+            account.closePanel()
+            void logOut()
+          }}
+        >
+          <LogOut />
+          {t('account.logOut')}
+        </button>
+      </li>
+    </ul>
+  )
+}

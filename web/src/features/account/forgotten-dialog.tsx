@@ -1,0 +1,164 @@
+import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { useId, useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { account } from '../../state/account.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import css from './account.module.css'
+
+/** Which mail, and which words say that it was sent or not (spec §8). */
+type Mail = { email: string; isFirst: boolean; done: string; failed: string }
+
+const FORGOTTEN = { done: 'resetPasswordSuccess', failed: 'resetPasswordFailed' }
+const AGAIN = { done: 'newPasswordModal.resendSuccess', failed: 'newPasswordModal.resendError' }
+
+/** Has the mail sent by which a password is chosen, and says so; whether there is such an account is never told. */
+function usePasswordMail() {
+  const { lang } = useBoot()
+  const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  const send = async ({ email, isFirst, done, failed }: Mail) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const recoveryUrl = `${location.origin}${paths.eshop}`
+      if (isFirst) await call('createPassword', { body: { email } })
+      else await call('resetPassword', { body: { email, locale: lang, recoveryUrl } })
+      showToast({ text: t(done), seconds: 3 })
+      account.open({ kind: 'mailed', email, isFirst })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      showToast({ text: t(failed), tone: 'warn', seconds: 5 })
+    }
+    setBusy(false)
+  }
+  return { isBusy, send }
+}
+
+/** Asks for the e-mail; the button waits for one that can be one (spec §5 E-mail). */
+export function ForgottenDialog({ email: known }: { email: string }) {
+  const t = useText()
+  const formId = useId()
+  const [email, setEmail] = useState(known)
+  const [isLeft, setLeft] = useState(false)
+  const { isBusy, send } = usePasswordMail()
+  const isRight = isEmail(email.trim())
+  return (
+    <Dialog
+      open
+      closeLabel={t('chrome.close')}
+      onClose={account.close}
+      title={t('account.forgotten.title')}
+      actions={
+        <>
+          <Button
+            type="submit"
+            form={formId}
+            missing={isRight ? undefined : t('account.forgotten.missing')}
+            onMissing={() => document.getElementById(`${formId}-email`)?.focus()}
+            loading={isBusy}
+            loadingLabel={t('account.sending')}
+          >
+            {t('account.forgotten.send')}
+          </Button>
+          <Button look="quiet" onClick={() => account.open({ kind: 'login', email })}>
+            {t('account.backToLogin')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isRight) void send({ email: email.trim(), isFirst: false, ...FORGOTTEN })
+        }}
+      >
+        <p>{t('account.forgotten.text')}</p>
+        <Field
+          id={`${formId}-email`}
+          label={t('informations.email.label')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+          required
+          data-autofocus=""
+          value={email}
+          error={isLeft && email.trim() && !isRight ? t('form.email') : undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          onBlur={() => setLeft(true)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The account of an e-mail has no password yet: a link brings the first one (spec §4 Login). */
+export function NoPasswordDialog({ email }: { email: string }) {
+  const t = useText()
+  const { isBusy, send } = usePasswordMail()
+  return (
+    <Dialog
+      open
+      urgent
+      closeLabel={t('chrome.close')}
+      onClose={account.close}
+      title={t('account.noPassword.title')}
+      actions={
+        <>
+          <Button
+            loading={isBusy}
+            loadingLabel={t('account.sending')}
+            onClick={() => void send({ email, isFirst: true, ...FORGOTTEN })}
+          >
+            {t('account.noPassword.send')}
+          </Button>
+          <Button look="quiet" onClick={account.close}>
+            {t('account.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('account.noPassword.text', { email })}</p>
+    </Dialog>
+  )
+}
+
+/** A mail is on its way; it can be sent once more (spec §2 Modals). */
+export function MailedDialog({ email, isFirst }: { email: string; isFirst: boolean }) {
+  const t = useText()
+  const { isBusy, send } = usePasswordMail()
+  return (
+    <Dialog
+      open
+      closeLabel={t('chrome.close')}
+      onClose={account.close}
+      title={t('newPasswordModal.title')}
+      actions={
+        <>
+          <Button onClick={account.close}>{t('account.understood')}</Button>
+          <Button
+            look="quiet"
+            loading={isBusy}
+            loadingLabel={t('account.sending')}
+            onClick={() => void send({ email, isFirst, ...AGAIN })}
+          >
+            {t('newPasswordModal.resend')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('newPasswordModal.text', { email })}</p>
+      <p className="t-secondary">{t('account.spam')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { account } from '../../state/account.ts'
+import { useText } from '../../state/boot.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import css from './account.module.css'
+import { PasswordField } from './password-field.tsx'
+import { useEnter } from './use-enter.ts'
+
+type LoginFormProps = { email?: string | undefined }
+
+/** E-mail and password, with the ways to a new password and to an account (spec §4 Login). */
+export function LoginForm({ email: known = '' }: LoginFormProps) {
+  const t = useText()
+  const enter = useEnter()
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState(known)
+  const [password, setPassword] = useState('')
+  const [isSent, setSent] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const askAboutPassword = usePasswordQuestion()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setSent(true)
+    setFailure(null)
+    if (!email.trim() || !password) {
+      const [mail, word] = form.current?.querySelectorAll('input') ?? []
+      return (email.trim() ? word : mail)?.focus()
+    }
+    setBusy(true)
+    try {
+      enter(await call('login', { body: { email: email.trim(), password, applicationUrl: location.origin } }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setBusy(false)
+      setFailure(t(errorText[error.code]))
+      showToast({ text: t('header.auth.loginFailed'), tone: 'warn', seconds: 3 })
+    }
+  }
+  const missing = (value: string) => (isSent && !value.trim() ? t('form.required') : undefined)
+  return (
+    <div className={css.login}>
+      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t('informations.email.label')}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+          required
+          data-autofocus=""
+          value={email}
+          error={missing(email)}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          onBlur={() => askAboutPassword(email.trim())}
+        />
+        <div className={css.password}>
+          <PasswordField
+            label={t('account.password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            error={missing(password) ?? failure}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button
+            className={css.forgotten}
+            look="quiet"
+            onClick={() => account.open({ kind: 'forgotten', email: email.trim() })}
+          >
+            {t('account.forgotten')}
+          </Button>
+        </div>
+        <Button type="submit" wide loading={isBusy} loadingLabel={t('account.login.busy')}>
+          {t('account.login')}
+        </Button>
+      </form>
+      <div className={css.join}>
+        <p>{t('account.join')}</p>
+        <Button look="secondary" wide onClick={() => account.open({ kind: 'registration' })}>
+          {t('account.register')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Tells who leaves the field of an account without a password how to get one; each e-mail is asked about once. */
+function usePasswordQuestion(): (email: string) => void {
+  const asked = useRef('')
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return (email) => {
+    if (!isEmail(email) || asked.current === email) return
+    asked.current = email
+    call('hasPassword', { query: { email } }).then(
+      ({ data }) => {
+        if (!data && isHere.current) account.open({ kind: 'no-password', email })
+      },
+      // Signing in will tell.
+      () => undefined,
+    )
+  }
+}

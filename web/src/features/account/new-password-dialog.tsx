@@ -1,0 +1,106 @@
+import { isPassword } from '@gondola/rules/password.ts'
+import { useId, useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { account } from '../../state/account.ts'
+import { useText } from '../../state/boot.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import css from './account.module.css'
+import { PasswordField } from './password-field.tsx'
+import { useEnter } from './use-enter.ts'
+
+/** By the link of a mail: a new password, typed twice; whoever sets it is signed in (spec §5 Password, §8 Password change). */
+export function NewPasswordDialog({ token }: { token: string }) {
+  const t = useText()
+  const enter = useEnter()
+  const formId = useId()
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const [left, setLeft] = useState({ password: false, repeat: false })
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallError['code'] | null>(null)
+  const isRight = isPassword(password)
+  const isSame = repeat === password
+
+  const submit = async () => {
+    if (isBusy || !isRight || !isSame) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      enter(await call('recoverPassword', { body: { token, password } }))
+      showToast({ text: t('account.newPassword.success'), seconds: 3 })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setBusy(false)
+      setFailure(error.code)
+      showToast({ text: t('account.newPassword.failed'), tone: 'warn', seconds: 5 })
+    }
+  }
+  const missing = !isRight ? 'account.newPassword.missing' : isSame ? undefined : 'account.newPassword.missing.repeat'
+  return (
+    <Dialog
+      open
+      closeLabel={t('chrome.close')}
+      onClose={account.close}
+      title={t('account.newPassword.title')}
+      actions={
+        failure === 'token-expired' ? (
+          <Button onClick={() => account.open({ kind: 'forgotten', email: '' })}>
+            {t('account.newPassword.otherLink')}
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            form={formId}
+            missing={missing && t(missing)}
+            onMissing={() => {
+              setLeft({ password: true, repeat: isRight })
+              document.getElementById(`${formId}-${isRight ? 'repeat' : 'password'}`)?.focus()
+            }}
+            loading={isBusy}
+            loadingLabel={t('account.saving')}
+          >
+            {t('account.newPassword.save')}
+          </Button>
+        )
+      }
+    >
+      <form
+        id={formId}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <PasswordField
+          id={`${formId}-password`}
+          label={t('account.newPassword')}
+          hint={t('account.password.hint')}
+          autoComplete="new-password"
+          required
+          data-autofocus=""
+          value={password}
+          error={left.password && !isRight ? t('form.errors.password') : undefined}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          onBlur={() => password && setLeft((now) => ({ ...now, password: true }))}
+        />
+        <PasswordField
+          id={`${formId}-repeat`}
+          label={t('account.newPassword.repeat')}
+          autoComplete="new-password"
+          required
+          value={repeat}
+          error={left.repeat && !isSame ? t('form.passwordMatch') : undefined}
+          onChange={(event) => setRepeat(event.currentTarget.value)}
+          onBlur={() => repeat && setLeft((now) => ({ ...now, repeat: true }))}
+        />
+        <div role="status">{failure && <Note warns>{t(errorText[failure])}</Note>}</div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useText } from '../../state/boot.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Field, type FieldProps } from '../../ui/field.tsx'
+
+/** How long a password can be read after it was asked for (spec §5 Password). */
+const SHOWN_MS = 5000
+
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'aside' | 'autoComplete'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** Hides what is typed, and shows it for a while when asked. Pasting and managers of passwords work. */
+export function PasswordField(props: PasswordFieldProps) {
+  const t = useText()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!isShown) return
+    const timer = setTimeout(() => setShown(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isShown])
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      aside={
+        <IconButton
+          label={t(isShown ? 'account.password.hide' : 'account.password.show')}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOff /> : <Eye />}
+        </IconButton>
+      }
+    />
+  )
+}

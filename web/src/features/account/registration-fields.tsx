@@ -1,0 +1,207 @@
+import { EMAIL_MAX } from '@gondola/rules/email.ts'
+import { type RegistrationField, registrationFields, TITLES } from '@gondola/rules/member.ts'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type LegalTopic, legalTopics } from '../../lib/addresses.ts'
+import { linkedText } from '../../lib/linked-text.tsx'
+import { paths } from '../../lib/paths.ts'
+import { BirthdayField } from '../../state/birthday-field.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { CountryField } from '../../state/country-field.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import css from './account.module.css'
+import { CardFields } from './card-fields.tsx'
+import { PasswordField } from './password-field.tsx'
+import type { RegistrationState } from './use-registration.ts'
+
+type TextField = 'email' | 'firstName' | 'lastName' | 'postalCode' | 'city'
+
+/** What each field tells the keyboard and the browser's memory. */
+const HELP: Record<TextField, ComponentProps<'input'>> = {
+  email: {
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'username',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    maxLength: EMAIL_MAX,
+  },
+  firstName: { autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 80 },
+  lastName: { autoComplete: 'family-name', autoCapitalize: 'words', maxLength: 80 },
+  postalCode: { autoComplete: 'postal-code', maxLength: 20 },
+  city: { autoComplete: 'address-level2', autoCapitalize: 'words', maxLength: 80 },
+}
+const LABELS: Record<TextField, string> = {
+  email: 'informations.email.label',
+  firstName: 'form.label.firstName',
+  lastName: 'form.label.lastName',
+  postalCode: 'form.label.postalCode',
+  city: 'form.label.city',
+}
+
+/** The fields that the resort's registration has, in the order of the rule. */
+export function RegistrationFields(state: RegistrationState) {
+  const { config } = useBoot()
+  const t = useText()
+  return (
+    <>
+      <div className={css.fields}>
+        {registrationFields(config.flags).map((name) => (
+          <FieldOf key={name} name={name} {...state} />
+        ))}
+      </div>
+      <Checkbox
+        label={t('account.marketing')}
+        checked={state.typed.marketing === true}
+        onChange={(event) => state.set({ marketing: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+function FieldOf({ name, ...state }: RegistrationState & { name: RegistrationField }) {
+  const { typed, set, leave, errorOf } = state
+  const t = useText()
+  const id = `${useId()}-${name}`
+  const shared = { id, error: errorOf(name), onBlur: () => leave(name) }
+  switch (name) {
+    case 'password':
+      return (
+        <PasswordField
+          {...shared}
+          label={t('account.password')}
+          hint={t('account.password.hint')}
+          autoComplete="new-password"
+          required
+          value={typed.password ?? ''}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+        />
+      )
+    case 'title':
+      return <TitleRows value={typed.title} error={shared.error} onChange={(title) => set({ title })} />
+    case 'birthday':
+      return (
+        <BirthdayField
+          id={id}
+          label={t('form.label.birthday')}
+          isOwn
+          value={typed.birthday ?? ''}
+          error={shared.error}
+          onChange={(birthday) => set({ birthday })}
+          onLeave={() => leave(name)}
+        />
+      )
+    case 'country':
+      return (
+        <CountryField
+          {...shared}
+          label={t('form.label.country')}
+          isFirst
+          value={typed.country ?? ''}
+          onChange={(country) => set({ country })}
+        />
+      )
+    case 'hasCard':
+      return <OwnCards {...state} />
+    case 'agreements':
+      return <Agreements {...state} />
+    case 'vop':
+      return (
+        <Checkbox
+          label={t('informations.terms.additional')}
+          required
+          checked={typed.vop === true}
+          error={shared.error}
+          onChange={(event) => set({ vop: event.currentTarget.checked })}
+        />
+      )
+    default:
+      return (
+        <Field
+          {...shared}
+          {...HELP[name]}
+          label={t(LABELS[name])}
+          required
+          value={typed[name] ?? ''}
+          onChange={(event) => set({ [name]: event.currentTarget.value })}
+        />
+      )
+  }
+}
+
+/** A language that has one word for two of them shows it once. */
+function TitleRows({
+  value,
+  error,
+  onChange,
+}: {
+  value: string | undefined
+  error: string | undefined
+  onChange: (title: string) => void
+}) {
+  const t = useText()
+  const rows = TITLES.map((title) => ({ value: title as string, label: t(`account.title.${title}`) }))
+  return (
+    <RadioRows
+      look="inline"
+      legend={t('account.title')}
+      value={value}
+      error={error}
+      rows={rows.filter(({ label }, at) => rows.findIndex((row) => row.label === label) === at)}
+      onChange={onChange}
+    />
+  )
+}
+
+function OwnCards({ typed, cards, set, setCards, leaveCard, errorOf }: RegistrationState) {
+  const { resort } = useBoot()
+  const t = useText()
+  return (
+    <>
+      <RadioRows
+        look="inline"
+        legend={t('account.hasCard', { card: resort.cardName })}
+        value={typed.hasCard === undefined ? undefined : typed.hasCard ? 'yes' : 'no'}
+        error={errorOf('hasCard')}
+        rows={[
+          { value: 'yes', label: t('account.yes') },
+          { value: 'no', label: t('account.no') },
+        ]}
+        onChange={(answer) => set({ hasCard: answer === 'yes' })}
+      />
+      {typed.hasCard && <CardFields cards={cards} onChange={setCards} onLeave={leaveCard} />}
+    </>
+  )
+}
+
+/** The terms and the processing of data, each with its text where the resort has one (spec L§5). */
+function Agreements({ typed, set, errorOf }: RegistrationState) {
+  const { resort } = useBoot()
+  const t = useText()
+  const topics = legalTopics(resort.legalLinks)
+  const link = (topic: LegalTopic) => (words: string) =>
+    topics.includes(topic) ? <NewTabLink href={paths.legal(topic)}>{words}</NewTabLink> : words
+  const label = topics.includes('general')
+    ? linkedText(t('account.agreements'), [link('general'), link('gdpr')])
+    : linkedText(t('account.agreements.claim'), [link('claim'), link('gdpr')])
+  return (
+    <Checkbox
+      label={label}
+      required
+      checked={typed.agreements === true}
+      error={errorOf('agreements')}
+      onChange={(event) => set({ agreements: event.currentTarget.checked })}
+    />
+  )
+}
+
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  const t = useText()
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="vh"> ({t('informations.newTab')})</span>
+    </a>
+  )
+}

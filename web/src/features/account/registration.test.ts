@@ -1,0 +1,78 @@
+import type { RegistrationField, RegistrationMessage } from '@gondola/rules/member.ts'
+import { describe, expect, test } from 'vitest'
+import { CallError } from '../../lib/api.ts'
+import { fieldText, refusalOf, registrationBody, type TypedRegistration } from './registration.ts'
+import { emptyCard, type TypedCard } from './typed-card.ts'
+
+const typed: TypedRegistration = {
+  email: ' jana@example.com ',
+  password: ' Vzorek2026',
+  title: 'mrs',
+  firstName: 'Jana ',
+  lastName: 'Nováková',
+  birthday: '14.03.1986',
+  postalCode: '382 78',
+  city: 'Lipno',
+  country: 'CZ',
+  hasCard: false,
+  agreements: true,
+}
+const card: TypedCard = {
+  ...emptyCard(0),
+  birthday: '05.06.2016',
+  found: {
+    card: { number: 'SAMPLE11-REF-011', identifiers: { wtpNumber: 'SAMPLE11-REF-011' } },
+    asksBirthday: true,
+  },
+}
+const sentOf = (form: TypedRegistration, cards: TypedCard[] = []) =>
+  registrationBody(form, { cards, lang: 'cz', origin: 'https://shop.example' })
+
+describe('what a registration sends', () => {
+  test('is tidy, but the password stays as it was typed', () => {
+    expect(sentOf(typed)).toMatchObject({ email: 'jana@example.com', firstName: 'Jana', password: ' Vzorek2026' })
+  })
+
+  test('agrees to the terms and to the processing of data with the one box, and to nothing that was not ticked', () => {
+    expect(sentOf(typed).meta.terms).toEqual({ tc: true, privacy: true })
+    expect(sentOf({ ...typed, marketing: true, vop: true }).meta.terms).toEqual({
+      tc: true,
+      privacy: true,
+      marketing: true,
+      vop: true,
+    })
+    expect(sentOf({ ...typed, agreements: false }).meta.terms).toMatchObject({ tc: false, privacy: false })
+  })
+
+  test('has the cards of who has some, with the birthday that was asked for', () => {
+    expect(sentOf({ ...typed, hasCard: true }, [card]).tokens).toEqual([
+      { extIdentifiers: { wtpNumber: 'SAMPLE11-REF-011' }, birthday: '05.06.2016' },
+    ])
+    expect(sentOf(typed, [card]).tokens).toBeUndefined()
+    expect(sentOf({ ...typed, hasCard: true }, [emptyCard(0)]).tokens).toBeUndefined()
+  })
+})
+
+test.each<[RegistrationField, RegistrationMessage, string]>([
+  ['email', 'form.required', 'form.required'],
+  ['birthday', 'form.required', 'form.birthday.required'],
+  ['country', 'form.required', 'account.choose'],
+  ['hasCard', 'form.required', 'account.choose'],
+  ['agreements', 'form.required', 'account.agreements.required'],
+  ['birthday', 'form.olderThan15', 'form.olderThan15'],
+])('%s with %s says %s', (field, message, text) => {
+  expect(fieldText(field, message)).toBe(text)
+})
+
+test.each([
+  [new CallError('email-in-use', '', 400, undefined, undefined, 'email'), { field: 'email', text: 'form.emailInUse' }],
+  [
+    new CallError('bad-input', '', 400, { key: 'form.olderThan15' }, undefined, 'birthday'),
+    { field: 'birthday', text: 'form.olderThan15' },
+  ],
+  [new CallError('bad-input', '', 400, undefined, undefined, 'city'), { field: 'city', text: 'error.badInput' }],
+  [new CallError('bad-input', '', 400, undefined, undefined, 'tokens'), { text: 'error.badInput' }],
+  [new CallError('network', 'no answer'), { text: 'error.network' }],
+])('what the shop refuses is told beside its field where it has one', (refusal, told) => {
+  expect(refusalOf(refusal)).toEqual(told)
+})

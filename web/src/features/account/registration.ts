@@ -1,0 +1,80 @@
+import type { Registration } from '@gondola/contract/users.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import {
+  REGISTRATION_FIELDS,
+  type RegistrationField,
+  type RegistrationForm,
+  type RegistrationMessage,
+} from '@gondola/rules/member.ts'
+import type { CallError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { type TypedCard, tokenOf } from './typed-card.ts'
+
+/** What the form holds besides the rule's fields. */
+export type TypedRegistration = RegistrationForm & { marketing?: boolean }
+
+const CHOICES: readonly RegistrationField[] = ['title', 'hasCard', 'country']
+const BOXES: readonly RegistrationField[] = ['agreements', 'vop']
+
+/** The text key that says how to repair a field; the rule's own message where it says enough. */
+export function fieldText(field: RegistrationField, message: RegistrationMessage): string {
+  if (message !== 'form.required') return message
+  if (BOXES.includes(field)) return 'account.agreements.required'
+  if (CHOICES.includes(field)) return 'account.choose'
+  return field === 'birthday' ? 'form.birthday.required' : message
+}
+
+/** What is sent; cards only of who said that they have some. */
+export function registrationBody(
+  form: TypedRegistration,
+  { cards, lang, origin }: { cards: readonly TypedCard[]; lang: ShopLang; origin: string },
+): Registration {
+  const text = (field: 'title' | 'firstName' | 'lastName' | 'birthday' | 'city' | 'postalCode' | 'country') =>
+    form[field]?.trim() ?? ''
+  const tokens = form.hasCard ? cards.flatMap(tokenOf) : []
+  return {
+    email: form.email?.trim() ?? '',
+    password: form.password ?? '',
+    title: text('title'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    birthday: text('birthday'),
+    city: text('city'),
+    postalCode: text('postalCode'),
+    country: text('country'),
+    ...(form.hasCard === undefined ? {} : { hasCard: form.hasCard }),
+    ...(tokens.length > 0 ? { tokens } : {}),
+    applicationUrl: origin,
+    meta: {
+      lang,
+      terms: {
+        tc: form.agreements === true,
+        privacy: form.agreements === true,
+        ...(form.marketing ? { marketing: true } : {}),
+        ...(form.vop === undefined ? {} : { vop: form.vop }),
+      },
+      registration: { channel: 'eshop' },
+    },
+  }
+}
+
+/** What the shop refused: beside its field where there is one, and else for the whole form. */
+export function refusalOf({ code, field, details }: CallError): { field?: RegistrationField; text: string } {
+  const known = code === 'email-in-use' ? 'email' : REGISTRATION_FIELDS.find((one) => one === field)
+  const key = keyIn(details)
+  const text = key && known ? fieldText(known, key) : errorText[code]
+  return known ? { field: known, text } : { text }
+}
+
+const MESSAGES: readonly RegistrationMessage[] = [
+  'form.required',
+  'form.email',
+  'form.errors.password',
+  'form.dateValid',
+  'form.olderThan15',
+  'form.postalCode',
+]
+const keyIn = (details: unknown): RegistrationMessage | undefined =>
+  typeof details === 'object' && details && 'key' in details
+    ? MESSAGES.find((message) => message === details.key)
+    : undefined

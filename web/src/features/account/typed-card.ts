@@ -1,0 +1,79 @@
+import type { Registration } from '@gondola/contract/users.ts'
+import { parseBirthday } from '@gondola/rules/age.ts'
+import { asksCardBirthday } from '@gondola/rules/card-check.ts'
+import type { CardError } from '@gondola/rules/card-errors.ts'
+import { type ReadCard, readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { CallError, call } from '../../lib/api.ts'
+
+/** At most so many cards has an account (decision 61). */
+export const MOST_CARDS = 10
+
+/** A card as it is typed at the registration. */
+export type TypedCard = {
+  key: number
+  typed: string
+  birthday: string
+  /** Of the number as it stands; null until it was asked about. */
+  found: { card: ReadCard; asksBirthday: boolean } | null
+  /** Text keys of what is wrong. */
+  problem?: string | undefined
+  birthdayProblem?: string | undefined
+}
+
+export const emptyCard = (key: number): TypedCard => ({ key, typed: '', birthday: '', found: null })
+
+export type CardRules = {
+  kind: TicketSystemKind
+  flags: { luhnCheck: boolean; addCardType: boolean }
+  today: Day
+}
+
+const NUMBER_TEXT: Partial<Record<CardError, string>> = {
+  differentCardOwner: 'form.wtp.cardHasOwner',
+  cardNotFound: 'form.wtp.cardDoesNotExist',
+  luhnInvalid: 'form.wtp.luhnInvalid',
+}
+
+/** The number as it is read, or the text key of why it is none; `others` are the cards beside it. */
+export function readTyped(
+  card: TypedCard,
+  others: readonly TypedCard[],
+  { kind, flags }: CardRules,
+): ReadCard | string {
+  if (!card.typed.trim()) return 'form.required'
+  const read = readCard(kind, card.typed, flags)
+  if (read === 'ticket-number') return 'form.wtp.ticketNumber'
+  if (typeof read === 'string') return read === 'luhnInvalid' ? 'form.wtp.luhnInvalid' : `form.wtp.unreadable.${kind}`
+  const isTwice = others.some((other) => other.key !== card.key && other.found?.card.number === read.number)
+  return isTwice ? 'account.card.twice' : read
+}
+
+/** Asks the shop about the number and says what is wrong with it, or whether the birthday of the card is wanted (spec §5 Registration). */
+export async function askAbout(card: TypedCard, others: readonly TypedCard[], rules: CardRules): Promise<TypedCard> {
+  const read = readTyped(card, others, rules)
+  if (typeof read === 'string') return { ...card, found: null, problem: read }
+  try {
+    const { check } = await call('lookUpCard', { query: read.identifiers })
+    // A card that holds a ticket is still somebody's card.
+    if (check.error && check.error !== 'cardUsed')
+      return { ...card, found: null, problem: NUMBER_TEXT[check.error] ?? 'form.wtp.cantBeUsed' }
+    const found = { card: read, asksBirthday: asksCardBirthday(check, rules.flags) }
+    return { ...card, typed: read.number, found, problem: undefined }
+  } catch (error) {
+    if (error instanceof CallError) return { ...card, found: null, problem: 'form.wtp.unableToValidate' }
+    throw error
+  }
+}
+
+/** The card with what is wrong with its birthday, where one is asked for. */
+export function withBirthdayProblem(card: TypedCard, { today }: Pick<CardRules, 'today'>): TypedCard {
+  if (!card.found?.asksBirthday) return { ...card, birthdayProblem: undefined }
+  const isRight = parseBirthday(card.birthday, today) !== undefined
+  const problem = card.birthday.trim() ? 'form.dateValid' : 'form.birthday.required'
+  return { ...card, birthdayProblem: isRight ? undefined : problem }
+}
+
+/** As the registration sends it. */
+export const tokenOf = ({ found, birthday }: TypedCard): NonNullable<Registration['tokens']> =>
+  found ? [{ extIdentifiers: found.card.identifiers, ...(found.asksBirthday ? { birthday } : {}) }] : []

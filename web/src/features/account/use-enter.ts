@@ -1,0 +1,27 @@
+import type { Profile } from '@gondola/contract/users.ts'
+import { useLocation } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { account } from '../../state/account.ts'
+import { useBoot } from '../../state/boot.tsx'
+import { cart } from '../../state/cart.ts'
+import { session } from '../../state/session.ts'
+
+/** Whoever signs in on a step of an order goes on with it, and in the personal area is where they wanted to be. */
+const STAYS = [paths.informations, paths.checkout, '/shopping/confirmation', '/personal/']
+
+/**
+ * After a login or a new password: the cart is priced anew, a company's is emptied, and the page is the shop's unless an order
+ * is under way or the personal area was asked for (spec §2 post-login landing, §4 Login).
+ */
+export function useEnter(): (profile: Profile) => void {
+  const { config } = useBoot()
+  const [path, navigate] = useLocation()
+  return (profile) => {
+    session.begin(profile)
+    if (profile.roles.b2b && !config.flags.showB2BAllCategories) cart.reset()
+    else void cart.recheck()
+    if (profile.roles.active) account.close()
+    else account.open({ kind: 'unconfirmed', email: profile.email })
+    if (path !== paths.eshop && !STAYS.some((one) => path.startsWith(one))) navigate(paths.eshop)
+  }
+}

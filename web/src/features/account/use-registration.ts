@@ -1,0 +1,100 @@
+import { type RegistrationField, registrationErrors } from '@gondola/rules/member.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import { account } from '../../state/account.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { fieldText, refusalOf, registrationBody, type TypedRegistration } from './registration.ts'
+import { askAbout, emptyCard, type TypedCard, withBirthdayProblem } from './typed-card.ts'
+
+/** What a person can correct, in the order of the form. */
+const WRONG = '[aria-invalid=true], fieldset[aria-describedby] input'
+
+/** The registration as it is typed, what is wrong with it, and its way to the shop (spec §5 Registration, §8). */
+export function useRegistration(form: RefObject<HTMLFormElement | null>) {
+  const { config, lang, today } = useBoot()
+  const t = useText()
+  const { flags } = config
+  const [typed, setTyped] = useState<TypedRegistration>({})
+  const [cards, setCards] = useState<readonly TypedCard[]>([emptyCard(0)])
+  const [left, setLeft] = useState<ReadonlySet<RegistrationField>>(new Set())
+  const [tries, setTries] = useState(0)
+  const [refused, setRefused] = useState<{ field?: RegistrationField; text: string } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const newest = useRef(cards)
+  newest.current = cards
+  const errors = registrationErrors(typed, flags, today)
+  const rules = { kind: flags.ticketSystem, flags, today }
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
+  }, [tries, form])
+
+  const takeCard = (card: TypedCard) =>
+    setCards((all) => all.map((one) => (one.key === card.key && one.typed === card.typed ? card : one)))
+
+  async function checkCards(): Promise<readonly TypedCard[]> {
+    const checked: TypedCard[] = []
+    for (const card of newest.current) {
+      const known = card.found ? card : await askAbout(card, checked, rules)
+      checked.push(withBirthdayProblem(known, rules))
+    }
+    setCards(checked)
+    return checked
+  }
+
+  async function submit() {
+    if (isBusy) return
+    setBusy(true)
+    setRefused(null)
+    const checked = typed.hasCard ? await checkCards() : []
+    const isWrong = checked.some(({ found, birthdayProblem }) => !found || birthdayProblem)
+    if (isWrong || Object.keys(errors).length > 0) {
+      setBusy(false)
+      setTries((count) => count + 1)
+      return
+    }
+    try {
+      const body = registrationBody(typed, { cards: checked, lang, origin: location.origin })
+      const { email } = await call('register', { body })
+      showToast({ text: t('header.auth.registrationSuccesful'), seconds: 3 })
+      account.open({ kind: 'registered', email })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      showToast({ text: t('header.auth.registrationFailed'), tone: 'warn', seconds: 5 })
+      setBusy(false)
+      setRefused(refusalOf(error))
+      setTries((count) => count + 1)
+    }
+  }
+
+  return {
+    typed,
+    cards,
+    isBusy,
+    /** What the shop said of the whole. */
+    refusal: refused && !refused.field ? t(refused.text) : undefined,
+    set(change: TypedRegistration) {
+      setTyped((now) => ({ ...now, ...change }))
+      if (refused?.field && refused.field in change) setRefused(null)
+    },
+    setCards,
+    leave: (field: RegistrationField) => setLeft((fields) => new Set(fields).add(field)),
+    leaveCard(key: number, part: 'number' | 'birthday') {
+      const card = newest.current.find((one) => one.key === key)
+      if (part === 'birthday' && card) takeCard(withBirthdayProblem(card, rules))
+      else if (card && !card.found && card.typed.trim())
+        void askAbout(card, newest.current, rules).then((found) =>
+          setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
+        )
+    },
+    /** The words beside a field: once it was left, and of all after the first try. */
+    errorOf(field: RegistrationField): string | undefined {
+      if (refused?.field === field) return t(refused.text)
+      const message = errors[field]
+      return message && (tries > 0 || left.has(field)) ? t(fieldText(field, message)) : undefined
+    },
+    submit,
+  }
+}
+
+export type RegistrationState = ReturnType<typeof useRegistration>

@@ -1,0 +1,30 @@
+import { UserRound } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { account, useAccountStep } from '../../state/account.ts'
+import { useText } from '../../state/boot.tsx'
+import { useSession } from '../../state/session.ts'
+import css from './header.module.css'
+
+/** On a desk: the way to sign in, or who is; `children` is what it opens. A phone has both in its menu. */
+export function AccountButton({ children }: { children: ReactNode }) {
+  const t = useText()
+  const session = useSession()
+  const isOpen = useAccountStep()?.kind === 'panel'
+  return (
+    <div className={css.account}>
+      <button
+        type="button"
+        className={css.person}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? account.close() : account.open({ kind: 'panel' }))}
+      >
+        <UserRound />
+        <span className={css.personWord}>
+          {session.step === 'member' ? session.profile.firstName : t('account.login')}
+        </span>
+      </button>
+      {isOpen && <Suspense>{children}</Suspense>}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { paths, personalTabs } from '../../lib/paths.ts'
+import { account } from '../../state/account.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useLogOut } from '../../state/log-out.ts'
+import { useSession } from '../../state/session.ts'
+import css from './menu-drawer.module.css'
+
+/** In the menu of a phone: how to get an account, or what a member has. */
+export function AccountWays({ onClose }: { onClose: () => void }) {
+  const { config } = useBoot()
+  const t = useText()
+  const session = useSession()
+  const logOut = useLogOut()
+  const after = (act: () => unknown) => () => {
+    onClose()
+    void act()
+  }
+  if (session.step !== 'member')
+    return (
+      <ul>
+        <li>
+          <button type="button" onClick={after(() => account.open({ kind: 'login' }))}>
+            {t('account.login')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className={css.sub} onClick={after(() => account.open({ kind: 'registration' }))}>
+            {t('account.register')}
+          </button>
+        </li>
+      </ul>
+    )
+  const { firstName, lastName } = session.profile
+  return (
+    <div>
+      <p className={css.who}>{`${firstName} ${lastName}`}</p>
+      <ul>
+        {personalTabs(config.personalHeaderItems).map((tab) => (
+          <li key={tab}>
+            <a href={paths.personal(tab)} onClick={onClose}>
+              {t(`account.${tab}`)}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={css.sub} onClick={after(logOut)}>
+            {t('account.logOut')}
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const profile = (id: string) => ({ id, firstName: 'Jana', email: 'jana@example.com' })
+const asked: string[] = []
+let answer: () => Promise<Response> | Response
+
+beforeEach(() => {
+  asked.length = 0
+  vi.resetModules()
+  vi.stubGlobal('document', { cookie: 'lang=cz; member=1' })
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return answer()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = async () => (await import('./session.ts')).session
+const refused = (code: string, status: number) => Response.json({ error: { code, message: '' } }, { status })
+
+describe('the session check (spec §4)', () => {
+  test('asks nobody without the hint', async () => {
+    vi.stubGlobal('document', { cookie: 'lang=cz' })
+    const session = await open()
+    await session.check()
+    expect(session.get()).toEqual({ step: 'guest' })
+    expect(asked).toEqual([])
+  })
+
+  test('knows a member by the profile', async () => {
+    answer = () => Response.json(profile('1'))
+    const session = await open()
+    await session.check()
+    expect(session.get()).toMatchObject({ step: 'member', profile: { id: '1' } })
+  })
+
+  test.each([
+    ['has ended', () => refused('not-logged-in', 401)],
+    ['is a different user by now', () => Response.json(profile('2'))],
+  ])('raises a session error when the session %s', async (_, then) => {
+    answer = () => Response.json(profile('1'))
+    const session = await open()
+    await session.check()
+    answer = then
+    await session.check()
+    expect(session.get()).toEqual({ step: 'lost' })
+    session.end()
+    expect(session.get()).toEqual({ step: 'guest' })
+  })
+
+  test('leaves a member alone while the shop gives no answer', async () => {
+    answer = () => Response.json(profile('1'))
+    const session = await open()
+    await session.check()
+    answer = () => Promise.reject(new Error('away'))
+    await session.check()
+    expect(session.get()).toMatchObject({ step: 'member' })
+  })
+
+  test('says nothing any more once somebody has signed in or out meanwhile', async () => {
+    const session = await open()
+    let reply: (response: Response) => void = () => undefined
+    answer = () =>
+      new Promise((resolve) => {
+        reply = resolve
+      })
+    const check = session.check()
+    session.end()
+    reply(Response.json(profile('1')))
+    await check
+    expect(session.get()).toEqual({ step: 'guest' })
+  })
+})
