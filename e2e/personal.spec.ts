@@ -117,10 +117,10 @@ describe("a member's orders", () => {
       const heard = await page.evaluateHandle(textsOf, 'main section [role=status]')
 
       // The honest reason, and the codes that a desk takes meanwhile, on the page as on paper.
-      await page.getByText(words(t('confirmation.desk.lead'))).waitFor()
+      await page.getByText(words(t('confirmation.desk.lead.many'))).waitFor()
       const codes = page.getByRole('img', { name: t('confirmation.desk.qr', { name: '' }).trim() })
       await expect.poll(() => codes.count()).toBeGreaterThanOrEqual(count)
-      const printing = page.getByRole('link', { name: t('confirmation.desk.print') })
+      const printing = page.getByRole('link', { name: t('confirmation.desk.print.many') })
       const sheet = await page.request.get((await printing.getAttribute('href')) ?? '')
       expect(await decodeQr(await sheet.body())).toHaveLength(await codes.count())
       await expectUsableAtAnyWidth(guest)
