@@ -27,6 +27,9 @@ const orders = (guest: Guest): Locator =>
     .locator('h2')
 const pictureOf = (guest: Guest, number: string): Locator =>
   main(guest).getByRole('img', { name: words(guest.t('personal.cards.picture', { card: 'LIPNO.CARD', number })) })
+/** What invites to log in; on a desk the header does so too. */
+const invitation = (guest: Guest): Locator =>
+  main(guest).getByRole('button', { name: guest.t('personal.guest.login'), exact: true })
 const tab = (guest: Guest, name: 'cards' | 'orders') =>
   main(guest)
     .getByRole('navigation')
@@ -50,7 +53,7 @@ describe('the personal area', () => {
     expect(await page.title()).toContain(t(`personal.heading.${name}`))
     expect(await main(guest).getByRole('link').count()).toBe(0)
     expect(asked.filter((one) => one.endsWith('/my'))).toEqual([])
-    await button(guest, 'personal.guest.login').click()
+    await invitation(guest).click()
     await page.getByRole('dialog', { name: words(t('account.login.title')) }).waitFor()
   })
 
@@ -80,7 +83,7 @@ describe('the personal area', () => {
       await bringAxe(guest)
       for (const path of [ORDERS, CARDS]) {
         await guest.open(path)
-        await button(guest, 'personal.guest.login').waitFor()
+        await invitation(guest).waitFor()
         await expectUsableAtAnyWidth(guest)
       }
       for (const member of [JANA, PETR]) {
@@ -114,10 +117,10 @@ describe("a member's orders", () => {
       const heard = await page.evaluateHandle(textsOf, 'main section [role=status]')
 
       // The honest reason, and the codes that a desk takes meanwhile, on the page as on paper.
-      await page.getByText(words(t('confirmation.desk.lead'))).waitFor()
+      await page.getByText(words(t('confirmation.desk.lead.many'))).waitFor()
       const codes = page.getByRole('img', { name: t('confirmation.desk.qr', { name: '' }).trim() })
       await expect.poll(() => codes.count()).toBeGreaterThanOrEqual(count)
-      const printing = page.getByRole('link', { name: t('confirmation.desk.print') })
+      const printing = page.getByRole('link', { name: t('confirmation.desk.print.many') })
       const sheet = await page.request.get((await printing.getAttribute('href')) ?? '')
       expect(await decodeQr(await sheet.body())).toHaveLength(await codes.count())
       await expectUsableAtAnyWidth(guest)
@@ -229,7 +232,7 @@ describe("a member's orders", () => {
     await guest.page.getByRole('heading', { name: words(guest.t('personal.order.empty')) }).waitFor()
     await shop.db('delete from member_session')
     await tab(guest, 'cards').click()
-    await button(guest, 'personal.guest.login').waitFor()
+    await invitation(guest).waitFor()
   })
 })
 

@@ -8,7 +8,10 @@ export async function showPersonal(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   const heading = page.getByRole('main').locator('h2').first()
   await guest.open('/personal/orders')
-  await button(guest, 'personal.guest.login').waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('personal.guest.login') })
+    .waitFor()
   await take('personal guest')
   const resort = await page.evaluate(() => document.documentElement.dataset.resort ?? '')
   await logIn(guest, SAMPLE_MEMBERS[resort] ?? SAMPLE_MEMBERS.lipno)

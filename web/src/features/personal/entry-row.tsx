@@ -17,7 +17,7 @@ export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | n
   const { entry, count, amount } = group
   const { product, meta, ready } = entry
   const isPast = isOver(entry, boot.today)
-  const facts = entryFacts(group, visit, { t, lang: boot.lang })
+  const facts = entryFacts(group, visit, { t, lang: boot.lang, today: boot.today })
   const gift = meta.giftTemplate ? [{ src: `/gifts/${meta.giftTemplate}.avif` }] : []
   return (
     <li className={css.entry} data-gone={isPast || entry.reversed || undefined}>

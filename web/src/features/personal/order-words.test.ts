@@ -4,7 +4,7 @@ import { entryFacts, groupsOf, isOver, orderHeading, visitOf, waitingIn } from '
 import { anEntry, aTicket } from './testing/an-order.ts'
 
 const t = (key: string, vars: Record<string, string | number> = {}) => [key, ...Object.values(vars)].join(' ')
-const words = { t, lang: 'cz' as const }
+const words = { t, lang: 'cz' as const, today: '2026-11-21' }
 const headingOf = (...entries: OrderEntryItem[]) => orderHeading({ entries }, words)
 const onDay = (day: string, ...more: string[]) => ({ validFrom: day, inclusiveValidity: [day, ...more] })
 const voucher = anEntry({ type: 'transaction_voucher_product', meta: onDay('2027-11-21') })
@@ -12,7 +12,7 @@ const card = anEntry({ type: 'card-product', product: { name: 'LIPNO.CARD' }, me
 
 describe('an order is headed by', () => {
   test('the day of its visit', () => {
-    expect(headingOf(anEntry({}), anEntry({}))).toBe('sobota\u00a005.12.2026')
+    expect(headingOf(anEntry({}), anEntry({}))).toBe('sobota 05.12.2026')
   })
 
   test('its first and last arrival, across the turn of a year with both years', () => {
@@ -21,19 +21,19 @@ describe('an order is headed by', () => {
   })
 
   test('its arrival, not the end of what is valid for days', () => {
-    expect(headingOf(anEntry({ meta: onDay('2026-12-05', '2026-12-06') }))).toBe('sobota\u00a005.12.2026')
+    expect(headingOf(anEntry({ meta: onDay('2026-12-05', '2026-12-06') }))).toBe('sobota 05.12.2026')
   })
 
   test('the day of what was not returned, or of all when all was', () => {
     const returned = anEntry({ meta: onDay('2026-12-01'), reversed: true })
-    expect(headingOf(returned, anEntry({}))).toBe('sobota\u00a005.12.2026')
-    expect(headingOf(returned)).toBe('úterý\u00a001.12.2026')
+    expect(headingOf(returned, anEntry({}))).toBe('sobota 05.12.2026')
+    expect(headingOf(returned)).toBe('úterý 01.12.2026')
   })
 
   test('what was bought where it has no day', () => {
     expect(headingOf(voucher)).toBe('personal.order.voucher')
     expect(headingOf(card)).toBe('LIPNO.CARD')
-    expect(headingOf(card, anEntry({}))).toBe('sobota\u00a005.12.2026')
+    expect(headingOf(card, anEntry({}))).toBe('sobota 05.12.2026')
   })
 })
 
@@ -95,6 +95,11 @@ describe('a line tells', () => {
 
   test.each(['waiting', 'blocked', 'failed'] as const)('no way through the gate while it is %s', (state) => {
     expect(factsOf(anEntry({ ready: { state } }))).toEqual([])
+  })
+
+  test('no way through the gate once it is over', () => {
+    const over = { ...words, today: '2026-12-06' }
+    expect(entryFacts({ entry: anEntry({}), count: 1, amount: 1, ticket: aTicket({}) }, visit, over)).toEqual([])
   })
 
   test('no way through the gate once it was returned', () => {

@@ -1,7 +1,7 @@
 import type { OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
-import { longDay } from '../../lib/day-text.ts'
+import { weekdayName } from '../../lib/day-text.ts'
 import { entryValidity, validityText } from '../../lib/entry-validity.ts'
 import { grouped } from '../../lib/grouped.ts'
 import type { T } from '../../lib/i18n.ts'
@@ -65,7 +65,7 @@ export function orderHeading(order: Pick<OrderItem, 'entries'>, { t, lang }: Wor
     return isVoucher || !first ? t('personal.order.voucher') : first.product.name
   }
   const { from, to } = visit
-  if (from === to) return longDay(from, lang)
+  if (from === to) return `${weekdayName(from, lang)} ${formatDay(from)}`
   const start = formatDay(from)
   return `${from.slice(0, 4) === to.slice(0, 4) ? start.slice(0, 6) : start} – ${formatDay(to)}`
 }
@@ -77,9 +77,14 @@ export function isOver(entry: OrderEntryItem, today: Day): boolean {
   return hasEnd && last < today
 }
 
-/** Whose it is, its own day where the heading does not say it, and what opens the gate. */
-export function entryFacts({ entry, ticket }: EntryGroup, visit: Visit | null, { t, lang }: Words): string[] {
-  return [ticket?.userName ?? '', ownDays(entry, visit, { t, lang }), opensWith(entry, ticket, t)].filter(Boolean)
+/** Whose it is, its own day where the heading does not say it, and what opens the gate until it is over. */
+export function entryFacts(
+  { entry, ticket }: EntryGroup,
+  visit: Visit | null,
+  words: Words & { today: Day },
+): string[] {
+  const way = isOver(entry, words.today) ? '' : opensWith(entry, ticket, words.t)
+  return [ticket?.userName ?? '', ownDays(entry, visit, words), way].filter(Boolean)
 }
 
 function ownDays(entry: OrderEntryItem, visit: Visit | null, words: Words): string {

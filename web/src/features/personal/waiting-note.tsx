@@ -26,11 +26,12 @@ export function WaitingNote({ order, first, waiting }: WaitingNoteProps) {
       </div>
     )
   }
+  const many = waiting.length > 1 ? '.many' : ''
   return (
     <div className={css.waiting}>
       <p>
-        <strong>{t('confirmation.desk.lead')}</strong>{' '}
-        {t('confirmation.desk.text', { until: formatDay(deskCode.until) })}
+        <strong>{t(`confirmation.desk.lead${many}`)}</strong>{' '}
+        {t(`confirmation.desk.text${many}`, { until: formatDay(deskCode.until) })}
       </p>
       <ul className={css.codes}>
         {waiting.map(
@@ -45,7 +46,7 @@ export function WaitingNote({ order, first, waiting }: WaitingNoteProps) {
         target="_blank"
         rel="noopener"
       >
-        {t('confirmation.desk.print')}
+        {t(`confirmation.desk.print${many}`)}
         <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
       </ButtonLink>
     </div>
