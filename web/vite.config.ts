@@ -8,10 +8,13 @@ import { shortNames } from './short-names.ts'
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
 /** Of the pieces of `ui` only those that nearly every page shows, as it then carries the styles of all. */
 const SHARED =
-  /\/src\/((lib|state)\/(?!birthday-field|country-field|countries|date-typing|day-infos|day-prices|error-text|held-minutes|linked-text|log-out|purchase|temporary-cards|queries|slot|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|accordion|more))|lucide-react(?!.*\/(credit-card|printer|trash-2)\.mjs)|\/rules\/(?!src\/(slot|fullness|age|cart|email|member|password|user-info|card-(check|number)))/
+  /\/src\/((lib|state)\/(?!birthday-field|contact-text|country-field|countries|entry-validity|grouped|paid-amount|qr|ready|use-desk-code|date-typing|day-infos|day-prices|error-text|held-minutes|linked-text|log-out|purchase|session-check|temporary-cards|queries|slot|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|accordion|more))|lucide-react(?!.*\/(credit-card|log-in|printer|receipt-text|trash|trash-2)\.mjs)|\/rules\/(?!src\/(czech-vocative|inclusive-validity|slot|fullness|age|cart|email|member|password|user-info|card-(check|number)))/
 /** The selection of tickets, on the page of a product and of a banner. */
 const PICKER =
   /\/src\/(features\/ticket-picker\/(?!siblings)|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|note|stepper|use-own-news)|lib\/day-infos|state\/(queries|day-prices|use-(settled|in-browser)))|@tanstack|icons\/(calendar-off|clock|hourglass|id-card)\.mjs/
+
+/** Every page has these already; to name them with each piece of code that comes later would only make the first one longer. */
+const ALWAYS = /\/(react|rolldown-runtime|shared)-[^/]*$/
 
 /** The client build, the server build (`--ssr`) and the development server share all of this; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -27,7 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_file, deps) => deps.filter((file) => !ALWAYS.test(file)) },
     reportCompressedSize: false,
     copyPublicDir: !isSsrBuild,
     emptyOutDir: true,
@@ -40,6 +43,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             input: ['src/start.ts', 'src/entry-client.tsx'],
             // What several pages share comes as one file instead of a dozen small ones.
             output: {
+              // The first script names them all.
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              assetFileNames: 'assets/[name]-[hash:6][extname]',
               codeSplitting: {
                 groups: [
                   { name: 'react', test: REACT },

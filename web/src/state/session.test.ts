@@ -65,6 +65,7 @@ describe('the session check (spec §4)', () => {
         reply = resolve
       })
     const check = session.check()
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
     session.end()
     reply(Response.json(profile('1')))
     await check
