@@ -8,11 +8,17 @@ import { shortNames } from './short-names.ts'
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
 /** Of the pieces of `ui` only those that nearly every page shows, as it then carries the styles of all. */
 const SHARED =
-  /\/src\/((lib|state)\/(?!birthday-field|contact-text|country-field|countries|entry-validity|grouped|paid-amount|qr|ready|use-desk-code|date-typing|day-infos|day-prices|error-text|held-minutes|linked-text|log-out|purchase|session-check|temporary-cards|queries|slot|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|accordion|more))|lucide-react(?!.*\/(credit-card|log-in|printer|receipt-text|trash|trash-2)\.mjs)|\/rules\/(?!src\/(czech-vocative|inclusive-validity|slot|fullness|age|cart|email|member|password|user-info|card-(check|number)))/
+  /\/src\/((lib|state)\/(?!birthday-field|contact-text|country-field|countries|date-typing|day-infos|day-prices|entry-validity|error-text|grouped|held-minutes|linked-text|log-out|paid-amount|purchase|qr|ready|session-check|temporary-cards|queries|slot|use-desk-code|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|more))|lucide-react(?!.*\/(credit-card|log-in|printer|receipt-text|trash|trash-2)\.mjs)|\/rules\/(?!src\/(slot|fullness|age|cart|czech-name|email|inclusive-validity|member|password|user-info|card-(check|number)))/
 /** The selection of tickets, on the page of a product and of a banner. */
 const PICKER =
   /\/src\/(features\/ticket-picker\/(?!siblings)|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|note|stepper|use-own-news)|lib\/day-infos|state\/(queries|day-prices|use-(settled|in-browser)))|@tanstack|icons\/(calendar-off|clock|hourglass|id-card)\.mjs/
 
+/** What forms and orders are made of, needed after the first picture of most pages. */
+const FORMS =
+  /\/src\/(ui\/(field|radio-rows|card-picture)|lib\/(date-typing|error-text|linked-text)|state\/(birthday-field|country-field|purchase))|\/rules\/src\/(age|email|user-info)\.|icons\/(credit-card|printer|receipt-text)\.mjs/
+/** What most pages of the shop show below their first picture, and what opens over any page. */
+const PARTS = /\/src\/(ui\/(accordion|pill-links|poster|sky)|lib\/first-sentence)/
+const MODALS = /\/src\/ui\/(dialog|drawer|use-modal)/
 /** Every page has these already; to name them with each piece of code that comes later would only make the first one longer. */
 const ALWAYS = /\/(react|rolldown-runtime|shared)-[^/]*$/
 
@@ -52,6 +58,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   { name: 'shared', test: SHARED, minShareCount: 3 },
                   // Only what is named: what it needs besides stays with the pages that have it already.
                   { name: 'picker', test: PICKER, minShareCount: 2, includeDependenciesRecursively: false },
+                  { name: 'parts', test: PARTS, minShareCount: 2, includeDependenciesRecursively: false },
+                  { name: 'modals', test: MODALS, minShareCount: 2, includeDependenciesRecursively: false },
+                  { name: 'forms', test: FORMS, minShareCount: 2, includeDependenciesRecursively: false },
                 ],
               },
             },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { czechVocative } from './czech-vocative.ts'
+import { czechVocative } from './czech-name.ts'
 
 test.each([
   [true, 'Petra Jana Eva Lucie Marie Ester Miriam', 'Petro Jano Evo Lucie Marie Ester Miriam'],
