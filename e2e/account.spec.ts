@@ -408,6 +408,17 @@ test('the menu of a member has what the resort has chosen (spec §2 Header)', as
   expect((await panel(guest).getByRole('link').allTextContents()).map(words)).toEqual([guest.t('account.orders')])
   await guest.page.keyboard.press('Escape')
   expect(await panel(guest).count()).toBe(0)
+  expect(await guest.page.evaluate(focused)).toBe(MEMBER.firstName)
+})
+
+test('what opens below the button of a desk closes when the focus goes on, so that it hides nothing', async () => {
+  const guest = await shop.guest({ width: DESK })
+  await guest.open('/')
+  const place = await openLogin(guest)
+  await place.getByRole('button', { name: words(guest.t('account.register')) }).focus()
+  await guest.page.keyboard.press('Tab')
+  await expect.poll(() => panel(guest).count()).toBe(0)
+  expect(await guest.page.evaluate(focused)).toContain(guest.t('chrome.cart'))
 })
 
 test('a guest registers by the keyboard alone', LONG, async () => {

@@ -8,7 +8,7 @@ import { shortNames } from './short-names.ts'
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
 /** Of the pieces of `ui` only those that nearly every page shows, as it then carries the styles of all. */
 const SHARED =
-  /\/src\/((lib|state)\/(?!date-typing|day-infos|day-prices|held-minutes|linked-text|purchase|temporary-cards|queries|slot|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|accordion|more))|lucide-react|\/rules\/(?!src\/(slot|fullness|age|cart|card-(check|number)))/
+  /\/src\/((lib|state)\/(?!birthday-field|country-field|countries|date-typing|day-infos|day-prices|error-text|held-minutes|linked-text|log-out|purchase|temporary-cards|queries|slot|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|accordion|more))|lucide-react(?!.*\/(credit-card|printer|trash-2)\.mjs)|\/rules\/(?!src\/(slot|fullness|age|cart|email|member|password|user-info|card-(check|number)))/
 /** The selection of tickets, on the page of a product and of a banner. */
 const PICKER =
   /\/src\/(features\/ticket-picker\/(?!siblings)|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|note|stepper|use-own-news)|lib\/day-infos|state\/(queries|day-prices|use-(settled|in-browser)))|@tanstack|icons\/(calendar-off|clock|hourglass|id-card)\.mjs/

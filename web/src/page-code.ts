@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { PageKey } from './lib/addresses.ts'
 
 /** The list of the shop and one product of it share an address, but no code; a shop that is switched off has one page. */
-export type CodeKey = PageKey | 'product' | 'maintenance'
+export type CodeKey = Exclude<PageKey, 'registration'> | 'product' | 'maintenance'
 type PageFile = { source: string; load: () => Promise<{ default: ComponentType }> }
 
 /** Each page is a chunk of its own; `source` is its file as the build's manifest names it. */
@@ -23,7 +23,6 @@ const FILES: Record<CodeKey, PageFile> = {
   checkout: { source: 'src/routes/shopping/checkout.tsx', load: () => import('./routes/shopping/checkout.tsx') },
   maintenance: { source: 'src/routes/maintenance.tsx', load: () => import('./routes/maintenance.tsx') },
   activation: { source: 'src/routes/activation.tsx', load: () => import('./routes/activation.tsx') },
-  registration: { source: 'src/routes/registration.tsx', load: () => import('./routes/registration.tsx') },
   ui: { source: 'src/routes/dev-ui.tsx', load: () => import('./routes/dev-ui.tsx') },
   confirmation: {
     source: 'src/routes/shopping/confirmation.tsx',
@@ -33,9 +32,11 @@ const FILES: Record<CodeKey, PageFile> = {
 
 const loaded = new Map<CodeKey, ComponentType>()
 
-/** Which code an address needs; `search` is its query. */
-export const codeOf = (page: PageKey, search: string): CodeKey =>
-  page === 'eshop' && new URLSearchParams(search).has('product') ? 'product' : page
+/** Which code an address needs; `search` is its query. The registration opens over the shop. */
+export function codeOf(page: PageKey, search: string): CodeKey {
+  if (page === 'registration') return 'eshop'
+  return page === 'eshop' && new URLSearchParams(search).has('product') ? 'product' : page
+}
 
 /** The source file whose styles and scripts a page needs. */
 export const sourceOf = (page: CodeKey): string => FILES[page].source

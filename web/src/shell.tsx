@@ -26,9 +26,9 @@ const SlotChange = late(() => import('./features/slot-change/slot-change.tsx').t
 
 const CardChoice = late(() => import('./features/cards/card-choice.tsx').then((file) => file.CardChoice))
 
-const AccountPanel = late(() => import('./features/account/account-panel.tsx').then((file) => file.AccountPanel))
+const AccountPanel = late(() => import('./features/account/account.tsx').then((file) => file.AccountPanel))
 
-const AccountDialog = late(() => import('./features/account/account-dialog.tsx').then((file) => file.AccountDialog))
+const AccountDialog = late(() => import('./features/account/account.tsx').then((file) => file.AccountDialog))
 
 /** What stands around every page. */
 export function Shell() {
@@ -92,7 +92,10 @@ function Cards() {
   )
 }
 
-/** Who is signed in, and what is asked of or told to them; the link of a mail asks for a new password (spec §2 /shopping/eshop). */
+/**
+ * Who is signed in, and what is asked of or told to them. The link of a mail asks for a new password, the address of the
+ * registration for an account, both over the shop (spec §2 Route table).
+ */
 function Account({ place: { page, search } }: { place: Place }) {
   const step = useAccountStep()
   const session = useSession()
@@ -100,11 +103,12 @@ function Account({ place: { page, search } }: { place: Place }) {
   useSessionWatch()
   const token = page === 'eshop' ? new URLSearchParams(search).get('token') : null
   useEffect(() => {
-    if (!token) return
-    account.open({ kind: 'new-password', token })
+    if (token) account.open({ kind: 'new-password', token })
+    else if (page === 'registration') account.open({ kind: 'registration' })
+    else return
     // Whoever looks at the address later has no key to the account.
     navigate(paths.eshop, { replace: true })
-  }, [token, navigate])
+  }, [page, token, navigate])
   if (session.step !== 'lost' && (!step || step.kind === 'panel')) return null
   return (
     <Suspense>

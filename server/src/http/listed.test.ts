@@ -6,9 +6,13 @@ import type { KnownCard } from '../ticketing/ticketing.ts'
 
 /** What each list call needs beside its bounds. */
 const NEEDED: Partial<Record<RouteName, string>> = { lookUpCard: 'wtpNumber=SAMPLE01-ADT-001' }
+/** Lists of whoever is signed in, and one that names nobody; they are tested with their modules. */
+const OF_MEMBERS: RouteName[] = ['myCards', 'myOrders', 'users']
 const lists = Object.entries(routes)
-  .filter(([, { response }]) =>
-    ['total', 'data'].every((part) => part in ((response as { shape?: object }).shape ?? {})),
+  .filter(
+    ([name, { response }]) =>
+      !OF_MEMBERS.includes(name as RouteName) &&
+      ['total', 'data'].every((part) => part in ((response as { shape?: object }).shape ?? {})),
   )
   .map(([name, { path }]) => ({ path, address: `/api${path}?${NEEDED[name as RouteName] ?? ''}` }))
 
@@ -30,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('five calls answer a list', () => {
+test('five calls answer a list to everyone', () => {
   expect(lists.map(({ path }) => path)).toEqual([
     '/season',
     '/products',

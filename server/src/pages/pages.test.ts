@@ -14,7 +14,7 @@ import { type BootQuestion, type PagesOptions, pages } from './pages.ts'
 const NASTY = '</script><script>alert(1)</script>'
 
 function aBoot(question: BootQuestion, change: Partial<Boot> = {}): Boot {
-  const isShell = question.path.startsWith('/shopping/') && question.path !== '/shopping/eshop'
+  const isShell = /^\/(shopping\/(?!eshop)|personal\/)/.test(question.path)
   return {
     resort: resort.face,
     cardDeposit: 100,

@@ -19,7 +19,7 @@ const FOUND = new Set<PageKey>(['home', 'eshop', 'banner', 'terms', 'partners', 
 /** What the window is called; `search` is the address's query. A browser needs no more of the head. */
 export function titleOf(boot: Boot, page: PageKey, search: string): string {
   const t = translator(boot.lang, boot.texts)
-  const { name } = wordsOf(boot, t, page, new URLSearchParams(search))
+  const name = nameOf(boot, t, page, new URLSearchParams(search))
   const resort = boot.resort.name[boot.lang]
   return name ? `${name} | ${resort}` : `${resort}: ${t('meta.home.title')}`
 }
@@ -27,7 +27,7 @@ export function titleOf(boot: Boot, page: PageKey, search: string): string {
 /** Names a page for the window, for search and for whoever listens to it. */
 export function headOf(boot: Boot, page: PageKey, search: string): Head {
   const query = new URLSearchParams(search)
-  const { description } = wordsOf(boot, translator(boot.lang, boot.texts), page, query)
+  const description = descriptionOf(boot, translator(boot.lang, boot.texts), page, query)
   const title = titleOf(boot, page, search)
   if (!FOUND.has(page)) return { title, description }
   // Some resorts show a title alone.
@@ -46,33 +46,35 @@ export function headOf(boot: Boot, page: PageKey, search: string): Head {
   }
 }
 
-function wordsOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): { name?: string; description: string } {
+function nameOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): string | undefined {
   const { lang, resort } = boot
-  const general = t('meta.home.description', { resort: resort.name[lang] })
   if (page === 'home' || page === 'eshop') {
     const product = page === 'eshop' && productOf(boot, query)
-    if (product) return { name: product.name[lang], description: product.description[lang] || general }
-    const category = boot.categories.find((one) => one._id === query.get('category'))
-    if (category)
-      return {
-        name: withoutSoftHyphens(category.name[lang]),
-        description: category.description[lang] || general,
-      }
-    return page === 'home' ? { description: general } : { name: t('meta.eshop.title'), description: general }
+    if (product) return product.name[lang]
+    const category = categoryOf(boot, query)
+    if (category) return withoutSoftHyphens(category.name[lang])
+    return page === 'home' ? undefined : t('meta.eshop.title')
   }
-  if (page === 'banner') {
-    const banner = boot.page.kind === 'banner' ? boot.page.banner : null
-    return { name: banner?.title[lang], description: banner?.description[lang] || general }
-  }
-  if (page === 'ui') return { name: 'Components', description: general }
-  if (page === 'terms')
-    return { name: boot.page.kind === 'legal' ? t(`legal.${boot.page.topic}.title`) : '', description: general }
-  if (page === 'partners' || page === 'aboutCard') {
-    const words = { resort: resort.name[lang], card: resort.cardName }
-    return { name: t(`meta.${page}.title`, words), description: t(`meta.${page}.description`, words) }
-  }
-  return { name: t(`meta.${page}.title`), description: general }
+  if (page === 'banner') return boot.page.kind === 'banner' ? boot.page.banner?.title[lang] : undefined
+  if (page === 'ui') return 'Components'
+  if (page === 'terms') return boot.page.kind === 'legal' ? t(`legal.${boot.page.topic}.title`) : undefined
+  if (page === 'partners' || page === 'aboutCard')
+    return t(`meta.${page}.title`, { resort: resort.name[lang], card: resort.cardName })
+  return t(`meta.${page}.title`)
 }
+
+function descriptionOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams): string {
+  const { lang, resort } = boot
+  const words = { resort: resort.name[lang], card: resort.cardName }
+  if (page === 'partners' || page === 'aboutCard') return t(`meta.${page}.description`, words)
+  const banner = page === 'banner' && boot.page.kind === 'banner' ? boot.page.banner : undefined
+  const product = page === 'eshop' ? productOf(boot, query) : undefined
+  const category = page === 'home' || page === 'eshop' ? categoryOf(boot, query) : undefined
+  return (banner ?? product ?? category)?.description[lang] || t('meta.home.description', words)
+}
+
+const categoryOf = ({ categories }: Boot, query: URLSearchParams) =>
+  categories.find((one) => one._id === query.get('category'))
 
 function addressOf(boot: Boot, page: PageKey, query: URLSearchParams): string {
   const category = query.get('category')

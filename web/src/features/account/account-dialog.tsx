@@ -6,6 +6,7 @@ import { forgetMember } from '../../state/log-out.ts'
 import { session, useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import css from './account.module.css'
 import { ForgottenDialog, MailedDialog, NoPasswordDialog } from './forgotten-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { NewPasswordDialog } from './new-password-dialog.tsx'
@@ -59,8 +60,10 @@ function ConfirmEmail({ kind, email }: { kind: 'registered' | 'unconfirmed'; ema
       title={t(`account.${kind}.title`)}
       actions={<Button onClick={account.close}>{t('account.understood')}</Button>}
     >
-      <p>{t(`account.${kind}.text`, { email })}</p>
-      <p className="t-secondary">{t('account.spam')}</p>
+      <div className={css.told}>
+        <p>{t(`account.${kind}.text`, { email })}</p>
+        <p className="t-secondary">{t('account.spam')}</p>
+      </div>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { CreditCard, LogOut, ReceiptText } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -10,30 +10,36 @@ import { LoginForm } from './login-form.tsx'
 
 const ICONS: Record<PersonalTab, typeof CreditCard> = { cards: CreditCard, orders: ReceiptText }
 
-/** Below the button of a desk's header: the login, or a member's ways. Escape and a press elsewhere close it. */
+/** Below the button of a desk's header: the login, or a member's ways. Escape, a press elsewhere and leaving it close it. */
 export function AccountPanel() {
   const t = useText()
   const session = useSession()
   const titleId = useId()
   const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = panel.current
-    const opener = document.activeElement
+    const place = box?.parentElement
+    const opener = place?.querySelector('button')
+    const isInside = (target: EventTarget | null) => target instanceof Node && place?.contains(target)
     box?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      account.closePanel()
-      if (opener instanceof HTMLElement) opener.focus()
+      if (event.key === 'Escape') account.closePanel()
     }
-    // The opener closes by itself.
     const onPress = ({ target }: Event) => {
-      if (target instanceof Node && !box?.parentElement?.contains(target)) account.closePanel()
+      if (!isInside(target)) account.closePanel()
+    }
+    // What comes after it may not be hidden by it.
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !isInside(relatedTarget)) account.closePanel()
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPress)
+    place?.addEventListener('focusout', onLeave)
     return () => {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onPress)
+      place?.removeEventListener('focusout', onLeave)
+      if (box?.contains(document.activeElement)) opener?.focus()
       account.closePanel()
     }
   }, [])

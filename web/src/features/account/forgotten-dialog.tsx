@@ -157,8 +157,10 @@ export function MailedDialog({ email, isFirst }: { email: string; isFirst: boole
         </>
       }
     >
-      <p>{t('newPasswordModal.text', { email })}</p>
-      <p className="t-secondary">{t('account.spam')}</p>
+      <div className={css.told}>
+        <p>{t('newPasswordModal.text', { email })}</p>
+        <p className="t-secondary">{t('account.spam')}</p>
+      </div>
     </Dialog>
   )
 }

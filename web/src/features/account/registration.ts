@@ -60,7 +60,7 @@ export function registrationBody(
 
 /** What the shop refused: beside its field where there is one, and else for the whole form. */
 export function refusalOf({ code, field, details }: CallError): { field?: RegistrationField; text: string } {
-  const known = code === 'email-in-use' ? 'email' : REGISTRATION_FIELDS.find((one) => one === field)
+  const known = REGISTRATION_FIELDS.find((one) => one === field)
   const key = keyIn(details)
   const text = key && known ? fieldText(known, key) : errorText[code]
   return known ? { field: known, text } : { text }
