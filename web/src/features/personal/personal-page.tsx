@@ -1,5 +1,5 @@
 import type { Profile } from '@gondola/contract/users.ts'
-import { czechVocative } from '@gondola/rules/czech.ts'
+import { czechVocative } from '@gondola/rules/first-name.ts'
 import { CreditCard, LogIn, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
