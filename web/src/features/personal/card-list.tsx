@@ -64,8 +64,8 @@ function Cards({ memberId }: { memberId: string }) {
           {cards.map((card) => (
             <li key={card._id}>
               <OwnCardPicture card={card} />
+              <p className={css.number}>{numberOf(card)}</p>
               <div className={css.facts}>
-                <p className={css.number}>{numberOf(card)}</p>
                 {card.meta.subType && <p>{t(`addCardModal.subType.${card.meta.subType}`)}</p>}
                 {card.birthday && <p>{t('personal.cards.birthday', { birthday: card.birthday })}</p>}
               </div>
