@@ -1,11 +1,12 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { Locator } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { withoutAnswer } from './support/answers.ts'
 import { bringAxe, findingsOf } from './support/axe.ts'
 import { changeItem } from './support/catalogue.ts'
 import type { Guest } from './support/guest.ts'
 import { tooWide } from './support/in-page.ts'
+import { JANA, logIn } from './support/member.ts'
 import {
   button,
   endPayment,
@@ -397,3 +398,43 @@ describe('a resort of kind B', () => {
     },
   )
 })
+
+describe("a member's cards (spec §4 Card ownership)", () => {
+  test('are offered for an entry, and a card of nobody that they bring becomes theirs', LONG, async () => {
+    const nobodys = 'SAMPLE01-ADT-001'
+    onTestFinished(async () => {
+      await shop.db("update card set owner = 'anonymous' where number = $1", [nobodys])
+    })
+    const guest = await shop.guest()
+    await logIn(guest, JANA)
+    await askForCard(guest, ADULT)
+    const own = onTop(guest).getByRole('radio', { name: /SAMPLE05-MEM-005/ })
+    await expect.poll(() => own.isChecked(), PATIENCE).toBe(true)
+    await ok(guest).click()
+    await expect.poll(() => own.isDisabled(), PATIENCE).toBe(true)
+    await type(guest, nobodys)
+    await isGone(guest)
+    const cards = (await assigned(guest)).flatMap(([, number]: [string, string?]) => number ?? [])
+    expect(cards.sort()).toEqual([nobodys, 'SAMPLE05-MEM-005'])
+    // The account remembers them, the browser does not.
+    expect(await keptCards(guest)).toBeNull()
+    expect(await ownerOf(nobodys)).toBe(await ownerOf('SAMPLE05-MEM-005'))
+  })
+
+  test('are full at ten: the card is taken for the entry all the same', LONG, async () => {
+    const guest = await shop.guest({ expected: [/409/] })
+    await guest.page.route('**/api/tokens/card/*', (route) =>
+      route.fulfill({ status: 409, json: { error: { code: 'too-many-cards', message: '' } } }),
+    )
+    await logIn(guest, JANA)
+    await askForCard(guest, ADULT)
+    await expect.poll(() => onTop(guest).getByRole('radio').count(), PATIENCE).toBe(2)
+    await onTop(guest).getByRole('radio').last().check()
+    await type(guest, 'SAMPLE01-ADT-001')
+    await expect.poll(() => assigned(guest), PATIENCE).toContainEqual(['card', 'SAMPLE01-ADT-001'])
+    expect(await ownerOf('SAMPLE01-ADT-001')).toBe('anonymous')
+  })
+})
+
+const ownerOf = async (number: string): Promise<string> =>
+  (await shop.db<{ owner: string }>('select owner from card where number = $1', [number]))[0]?.owner ?? ''

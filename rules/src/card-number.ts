@@ -62,6 +62,10 @@ export function readIdentification(
 export const writeIdentification = ({ chipId, serialNumber, luhnNumber }: Identification): string =>
   `${chipId}-${serialNumber.replace(/\d{4}(?=\d)/g, '$& ')}-${luhnNumber}`
 
+/** The number of a card as it is printed. */
+export const printedNumber = (identifiers: CardIdentifiers): string =>
+  'wtpNumber' in identifiers ? identifiers.wtpNumber : writeIdentification(identifiers)
+
 export type ReadCard = { number: string; identifiers: CardIdentifiers }
 
 /**

@@ -27,6 +27,7 @@ export function AccountCardDialog({ account: { memberId, own, onAttached } }: { 
       what={t('personal.cards.add.what', { card: resort.cardName })}
       days={null}
       place={null}
+      owner={null}
       finish={(verified, birthday) => attachCard(verified, { owner: memberId, birthday })}
       onTake={({ number }) => {
         cardChoice.close()

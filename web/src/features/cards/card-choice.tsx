@@ -6,10 +6,11 @@ import { useBoot } from '../../state/boot.tsx'
 import { type CardChoice as Choice, cardChoice } from '../../state/card-choice.ts'
 import { type CartEntry, cart, useCart } from '../../state/cart.ts'
 import type { EntryCard } from '../../state/cart-entries.ts'
+import { useSession } from '../../state/session.ts'
 import { temporaryCards } from '../../state/temporary-cards.ts'
 import { AccountCardDialog } from './account-card.tsx'
 import { CardDialog } from './card-dialog.tsx'
-import type { CardWish } from './verification.ts'
+import { attachIfRoom, type CardWish } from './verification.ts'
 
 /** The dialog in which cards are verified. */
 export const CardChoice = ({ choice }: { choice: Choice }) =>
@@ -17,11 +18,14 @@ export const CardChoice = ({ choice }: { choice: Choice }) =>
 
 /**
  * Entries of the cart get a card each, one after another. What is verified stays when the rest is cancelled; an entry that
- * has no card keeps the way of handing out that it had (spec §4 Assignment default).
+ * has no card keeps the way of handing out that it had (spec §4 Assignment default). A card of nobody becomes that of the
+ * member who brings it; a guest's, and a company's, is kept for this cart (spec §4 Card ownership).
  */
 function EntryCards({ choice }: { choice: Choice }) {
   const { lang, config, today } = useBoot()
   const { entries } = useCart()
+  const who = useSession()
+  const owner = who.step === 'member' && who.profile.roles.active && !who.profile.roles.b2b ? who.profile.id : null
   const [at, setAt] = useState(0)
   const entry = entries.find(({ id }) => id === choice.ids[at])
   const isOver = entry === undefined
@@ -40,7 +44,7 @@ function EntryCards({ choice }: { choice: Choice }) {
     today,
   }
   const take = (card: EntryCard, known: EntryCard['subType']) => {
-    temporaryCards.keep({ number: card.number, subType: known })
+    if (owner === null) temporaryCards.keep({ number: card.number, subType: known })
     cart.assignCard(entry.id, card)
     if (at + 1 < choice.ids.length) setAt(at + 1)
     else cardChoice.close()
@@ -54,6 +58,8 @@ function EntryCards({ choice }: { choice: Choice }) {
       what={`${entry.productName[lang]}, ${entry.variantName[lang]}`}
       days={entry.hasNoDay ? null : daysText(validFrom, validTo, lang)}
       place={choice.ids.length > 1 ? { number: at + 1, of: choice.ids.length } : null}
+      owner={owner}
+      finish={owner === null ? undefined : (verified, birthday) => attachIfRoom(verified, { owner, birthday })}
       onTake={take}
       onLeave={cardChoice.close}
     />

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { BirthdayStep } from './birthday-step.tsx'
 import css from './cards.module.css'
 import { NumberStep, OTHER_CARD } from './number-step.tsx'
+import { useOwnCards } from './own-cards.ts'
 import {
   askForCard,
   birthdaySubType,
@@ -33,22 +34,28 @@ export type CardDialogProps = {
   /** `known` is the subtype that the card has whatever it is wanted for; null when it was only typed now. */
   onTake: (card: EntryCard, known: EntryCard['subType']) => void
   /** What else has to be done with a verified card before it is taken; `birthday` is what was typed for it. */
-  finish?: (verified: Verified, birthday: string | undefined) => Promise<Verified | VerificationEvent>
+  finish?: ((verified: Verified, birthday: string | undefined) => Promise<Verified | VerificationEvent>) | undefined
+  /** The member whose cards are offered; null for a guest, and where the card is to become one of them. */
+  owner: string | null
   onLeave: () => void
 }
 
 /** Verifies one card: its number, then its birthday where it has none (spec §2 Modals). */
-export function CardDialog({ wish, what, days, place, onTake, finish, onLeave }: CardDialogProps) {
+export function CardDialog({ wish, what, days, place, onTake, finish, owner, onLeave }: CardDialogProps) {
   const { resort } = useBoot()
   const t = useText()
   const form = useId()
   const [state, dispatch] = useReducer(verificationAfter, start)
   const temporary = useTemporaryCards()
+  const own = useOwnCards(owner)
   // The member has these already.
-  const cards = wish.isForAccount ? temporary.filter(({ number }) => !wish.taken.includes(number)) : temporary
-  // The first of the guest's cards that may be taken is proposed.
-  const [choice, setChoice] = useState(() => cards.find((card) => !cardObstacle(card, wish))?.number ?? OTHER_CARD)
+  const kept = wish.isForAccount ? temporary.filter(({ number }) => !wish.taken.includes(number)) : temporary
+  const cards = [...own, ...kept.filter(({ number }) => !own.some((card) => card.number === number))]
+  const [chosen, setChoice] = useState<string | null>(null)
+  // The first of the cards that may be taken is proposed, unless a number is typed by then.
+  const proposed = cards.find((card) => !cardObstacle(card, wish))?.number ?? OTHER_CARD
   const [typed, setTyped] = useState('')
+  const choice = chosen ?? (typed ? OTHER_CARD : proposed)
   const [birthday, setBirthday] = useState('')
   const isImpossible = wish.allowed.length === 0
   // What is answered after the dialog was left is no choice any longer.

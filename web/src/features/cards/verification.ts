@@ -160,6 +160,15 @@ export async function attachCard(
   }
 }
 
+/** The same on the way of an order, which goes on with the card where the account is full or does not answer. */
+export async function attachIfRoom(
+  verified: Verified,
+  account: { owner: string; birthday: string | undefined },
+): Promise<Verified | VerificationEvent> {
+  const outcome = await attachCard(verified, account)
+  return outcome.kind === 'refused' && outcome.problem === 'differentCardOwner' ? outcome : verified
+}
+
 /** The short word beside the field (spec §8 `form.wtp.*`). */
 export function fieldText(problem: CardProblem, kind: TicketSystemKind): string {
   switch (problem) {

@@ -1,4 +1,5 @@
 import type { OwnCard } from '@gondola/contract/cards.ts'
+import { printedNumber } from '@gondola/rules/card-number.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -9,7 +10,7 @@ import { Queries } from '../../state/queries.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './cards.module.css'
-import { numberOf, OwnCardPicture } from './own-card.tsx'
+import { OwnCardPicture } from './own-card.tsx'
 import { cardsQuery, MOST_CARDS } from './personal.queries.ts'
 import { PersonalLoading } from './personal-page.tsx'
 import { RemoveCard } from './remove-card.tsx'
@@ -34,7 +35,7 @@ function Cards({ memberId }: { memberId: string }) {
     return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('personal.cards.failed')}</Note>
   if (!cards) return <PersonalLoading />
 
-  const own = cards.map(numberOf)
+  const own = cards.map(({ extIdentifiers }) => printedNumber(extIdentifiers))
   /** Says what has been done, where the control that did it is gone. */
   const tell = async (words: string) => {
     await refetch()
@@ -64,7 +65,7 @@ function Cards({ memberId }: { memberId: string }) {
           {cards.map((card) => (
             <li key={card._id}>
               <OwnCardPicture card={card} />
-              <p className={css.number}>{numberOf(card)}</p>
+              <p className={css.number}>{printedNumber(card.extIdentifiers)}</p>
               <div className={css.facts}>
                 {card.meta.subType && <p>{t(`addCardModal.subType.${card.meta.subType}`)}</p>}
                 {card.birthday && <p>{t('personal.cards.birthday', { birthday: card.birthday })}</p>}
@@ -72,7 +73,7 @@ function Cards({ memberId }: { memberId: string }) {
               {config.flags.removeCard && (
                 <Button look="quiet" size="small" icon={<Trash2 />} onClick={() => setRemoved(card)}>
                   {t('personal.cards.remove')}
-                  <span className="vh">: {numberOf(card)}</span>
+                  <span className="vh">: {printedNumber(card.extIdentifiers)}</span>
                 </Button>
               )}
             </li>
@@ -89,7 +90,7 @@ function Cards({ memberId }: { memberId: string }) {
       {removed && (
         <RemoveCard
           card={removed}
-          onRemoved={() => void tell(t('personal.cards.removed', { number: numberOf(removed) }))}
+          onRemoved={() => void tell(t('personal.cards.removed', { number: printedNumber(removed.extIdentifiers) }))}
           onLeave={() => setRemoved(null)}
         />
       )}

@@ -1,11 +1,11 @@
 import type { OwnCard } from '@gondola/contract/cards.ts'
+import { printedNumber } from '@gondola/rules/card-number.ts'
 import { useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { numberOf } from './own-card.tsx'
 
 type RemoveCardProps = { card: OwnCard; onRemoved: () => void; onLeave: () => void }
 
@@ -43,7 +43,7 @@ export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
         </>
       }
     >
-      <p>{t('personal.cards.remove.text', { number: numberOf(card) })}</p>
+      <p>{t('personal.cards.remove.text', { number: printedNumber(card.extIdentifiers) })}</p>
       <div role="status">{state === 'failed' && <Note warns>{t('personal.cards.remove.failed')}</Note>}</div>
     </Dialog>
   )

@@ -1,0 +1,28 @@
+import { printedNumber } from '@gondola/rules/card-number.ts'
+import { useEffect, useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import type { TemporaryCard } from '../../state/temporary-cards.ts'
+
+const NONE: readonly TemporaryCard[] = []
+
+/** The cards of a member, as soon as they are known; without an answer a number can still be typed. */
+export function useOwnCards(owner: string | null): readonly TemporaryCard[] {
+  const [cards, setCards] = useState(NONE)
+  useEffect(() => {
+    if (owner === null) return
+    const stop = new AbortController()
+    call('myCards', { query: { type: 'keycard' } }, { signal: stop.signal }).then(
+      ({ data }) =>
+        setCards(
+          data
+            .filter(({ status }) => status === 'active')
+            .map(({ extIdentifiers, meta }) => ({ number: printedNumber(extIdentifiers), subType: meta.subType })),
+        ),
+      (error: unknown) => {
+        if (!stop.signal.aborted && !(error instanceof CallError)) throw error
+      },
+    )
+    return () => stop.abort()
+  }, [owner])
+  return cards
+}
