@@ -178,6 +178,21 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     expect(await mine(visitor)).toMatchObject([{ extIdentifiers: identifiersOf(adult) }])
   })
 
+  test('of two registrations with one card at once one gets it, and of the other nothing is made', async () => {
+    await configure({ registerCardNumber: true })
+    const bodies = [1, 2].map(() =>
+      aRegistration({ hasCard: true, tokens: [{ extIdentifiers: identifiersOf(adult) }] }),
+    )
+    const answers = await Promise.all(
+      bodies.map((body, n) => shop.visitor(`203.0.113.${40 + n}`).post('/users/registration', body)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    const { rows } = await shop.pool.query('select count(*)::int from member where email = any($1)', [
+      bodies.map(({ email }) => email),
+    ])
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
   test('a card with a ticket to come says that it is used', async () => {
     if (kind.kind === 'B') return
     const { visitor, profile } = await aMember(shop)
