@@ -143,6 +143,33 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     expect(rows).toEqual([{ owner: 'anonymous', birthday: null }])
   })
 
+  test('a card that two bring at once becomes that of one', async () => {
+    const both = [await aMember(shop), await aMember(shop)]
+    const id = await idOf(adult.number)
+    const answers = await Promise.all(both.map(({ visitor, profile }) => change(visitor, id, { owner: profile.id })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const winner = both[answers.findIndex(({ statusCode }) => statusCode === 200)]
+    const { rows } = await shop.pool.query('select owner from card where id = $1', [id])
+    expect(rows).toEqual([{ owner: winner?.profile.id }])
+  })
+
+  test('two cards of one account come one after the other, so that both are counted', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const id = await idOf(adult.number)
+    const other = await shop.pool.connect()
+    await other.query('begin')
+    await other.query('select from member where id = $1 for no key update', [profile.id])
+    let isDone = false
+    const changed = change(visitor, id, { owner: profile.id }).finally(() => {
+      isDone = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(isDone).toBe(false)
+    await other.query('commit')
+    other.release()
+    expect((await changed).statusCode).toBe(200)
+  })
+
   test('an account holds ten and no more, also when two are added at once', async () => {
     const { visitor, profile } = await aMember(shop)
     await shop.pool.query(

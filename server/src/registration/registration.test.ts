@@ -56,9 +56,10 @@ test('a link that is over, or that nobody made, confirms nothing', async () => {
   const body = aRegistration()
   await someone().post('/users/registration', body)
   const token = await mailedToken(shop, body.email)
+  for (const made of [`${token.slice(0, 32)}${'A'.repeat(43)}`, `${'0'.repeat(32)}${token.slice(32)}`])
+    expect(errorOf(await activate(made))).toMatchObject({ code: 'token-expired' })
   await shop.pool.query("update member_link set expires_at = now() - interval '1 second'")
   expect(errorOf(await activate(token))).toMatchObject({ code: 'token-expired' })
-  expect(errorOf(await activate(`${'0'.repeat(32)}${token.slice(32)}`))).toMatchObject({ code: 'token-expired' })
 })
 
 test.each(['email', 'password', 'title', 'firstName', 'lastName', 'postalCode', 'country', 'city', 'birthday'])(
