@@ -25,7 +25,11 @@ export function isEmail(text: string): boolean {
 
 /**
  * Lowercased and without accents, as an address is looked up (spec §5 E-mail). Only for looking up: mail goes to the
- * address that was given.
+ * address that was given. The domain keeps its accents: with them it is another one.
  */
-export const emailKey = (text: string): string =>
-  text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+export function emailKey(text: string): string {
+  const tidy = text.trim().toLowerCase().normalize('NFC')
+  const at = tidy.lastIndexOf('@')
+  const local = tidy.slice(0, Math.max(0, at)).normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+  return at < 0 ? tidy : `${local}${tidy.slice(at)}`
+}

@@ -9,6 +9,8 @@ export type CardRow = {
   owner: string
   birthday: Day | null
   sub_type: CardSubType | null
+  /** The birthday is the owner's own word; any other is shown to nobody. */
+  owner_told_birthday: boolean
   /** Somebody bought something for it. */
   has_order: boolean
   /** Birthday and subtype are what some guest typed, and may still be typed otherwise. */
@@ -20,7 +22,7 @@ const UNSETTLED = `(card.by_guest and card.owner = 'anonymous' and not exists (
   select from order_entry e join orders o on o.id = e.order_id
   where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')))`
 
-const columns = sql.raw(`id, number, status, owner, birthday, sub_type,
+const columns = sql.raw(`id, number, status, owner, birthday, sub_type, owner_told_birthday,
   exists (select from order_entry e where e.card_id = card.id) as has_order, ${UNSETTLED} as is_unsettled`)
 
 export async function findCard(ctx: { db: Db }, number: string): Promise<CardRow | undefined> {
@@ -80,13 +82,16 @@ export async function claimCards(
   { allowShopOwned }: { allowShopOwned: boolean },
 ): Promise<'done' | 'full' | 'taken'> {
   // Two at once would each see room for one more.
-  await sql`select from member where id = ${memberId} for no key update`.execute(ctx.db)
-  for (const card of cards) {
+  const found = await sql`select from member where id = ${memberId} for no key update`.execute(ctx.db)
+  if (found.rows.length === 0) return 'taken'
+  for (const card of cards.toSorted((one, other) => (one.number < other.number ? -1 : 1))) {
     const claimed = await sql`
-      insert into card (number, birthday, sub_type, owner) values (${card.number}, ${card.birthday}, ${card.subType}, ${memberId})
+      insert into card (number, birthday, sub_type, owner, owner_told_birthday)
+      values (${card.number}, ${card.birthday}, ${card.subType}, ${memberId}, ${card.birthday !== null})
       on conflict (number) do update set
         birthday = ${lastOrFirst('birthday')}, sub_type = ${lastOrFirst('sub_type')}, owner = excluded.owner, by_guest = false,
-        told_at = now()
+        told_at = now(), owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner
+          or excluded.birthday is not null and (card.birthday is null or ${sql.raw(UNSETTLED)})
         where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
       returning id`.execute(ctx.db)
     if (claimed.rows.length === 0) return 'taken'
@@ -107,7 +112,7 @@ export async function findOwnCards(ctx: { db: Db }, memberId: string): Promise<C
 /** Lets go of a member's card: it is nobody's, and the birthday goes. Answers whether it was the member's. */
 export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
   const gone = await sql`
-    update card set owner = 'anonymous', birthday = null, by_guest = true, told_at = now()
+    update card set owner = 'anonymous', birthday = null, by_guest = true, told_at = now(), owner_told_birthday = false
     where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
   return gone.rows.length > 0
 }
@@ -136,8 +141,8 @@ export type SampleCard = KeptCard & { owner: string; status: 'active' | 'inactiv
 /** Cards of the sample data; one that is there already stays as it is. */
 export async function storeSampleCards(ctx: { db: Db }, cards: SampleCard[]): Promise<void> {
   await sql`
-    insert into card (number, status, owner, birthday, sub_type)
-    select number, status, owner, birthday, "subType"
+    insert into card (number, status, owner, birthday, sub_type, owner_told_birthday)
+    select number, status, owner, birthday, "subType", owner not in ('anonymous', 'shop')
     from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
       as c (number text, status text, owner text, birthday date, "subType" text)
     on conflict (number) do nothing`.execute(ctx.db)

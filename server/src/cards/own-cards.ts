@@ -21,6 +21,12 @@ const END_OF_TIME: Day = '9999-12-31'
 /** Refuses `not-logged-in`. */
 const memberOf = (ctx: Ctx): string => ctx.member?.id ?? refuse('not-logged-in')
 
+/** Refuses `forbidden` until the e-mail is confirmed: a number alone makes an owner, so that has to be somebody. */
+const activeMember = (ctx: Ctx): string => {
+  const id = memberOf(ctx)
+  return ctx.member?.isActive ? id : refuse('forbidden')
+}
+
 /** The cards of whoever is signed in, the oldest first (spec §7). */
 export async function ownCards(ctx: Ctx): Promise<OwnCard[]> {
   const rows = await findOwnCards(ctx, memberOf(ctx))
@@ -35,7 +41,7 @@ async function ownItems(ctx: Ctx, rows: CardRow[]): Promise<OwnCard[]> {
     type: 'keycard',
     status: row.status,
     owner: row.owner,
-    birthday: row.birthday && formatDay(row.birthday),
+    birthday: row.birthday && row.owner_told_birthday ? formatDay(row.birthday) : null,
     meta: { subType: row.sub_type },
     extIdentifiers: readKept(ctx, row.number).identifiers,
     isUsed: taken.has(wanted[n]),
@@ -50,10 +56,10 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 
 /**
  * Makes a card that the shop keeps the member's own, with its birthday and subtype (spec §4 Card ownership). Refuses
- * `not-logged-in`, another owner than who is signed in as `bad-input`, `too-many-cards`, and as the creation of a card does.
+ * `not-logged-in`, `forbidden` while the e-mail is not confirmed, another owner than who is signed in as `bad-input`, `too-many-cards`, and as the creation of a card does.
  */
 export async function changeCard(ctx: Ctx, cardId: string, { owner, birthday, meta }: CardChange): Promise<OwnCard> {
-  const memberId = memberOf(ctx)
+  const memberId = activeMember(ctx)
   if (owner !== undefined && owner !== memberId) refuse('bad-input', undefined, 'owner')
   const [row] = await findCards(ctx, [cardId])
   // Of somebody else's card it is not even told that it exists.

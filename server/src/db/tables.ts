@@ -162,6 +162,7 @@ export type Tables = {
     created_at: Generated<Time>
     by_guest: Generated<boolean>
     told_at: Generated<Time>
+    owner_told_birthday: Generated<boolean>
   }
   entry_person: {
     order_id: string
@@ -265,6 +266,7 @@ export type Tables = {
     segments: Generated<string[]>
     terms: Json<MemberTerms>
     channel: string
+    named_cards: Json<{ number: string; birthday: Day | null; subType: CardSubType | null }[]>
     lang: string
     created_at: Time
   }

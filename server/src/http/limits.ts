@@ -20,6 +20,9 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   // Only guesses count: see giveBack.
   lookUpCard: { points: 10, seconds: 3600 },
   createCard: { points: 10, seconds: 3600 },
+  // Each names cards that are asked about.
+  changeCard: { points: 40, seconds: 3600 },
+  register: { points: 10, seconds: 3600 },
 }
 
 /** A phone network puts thousands behind one address, so an address is limited only with this many unpaid carts. */

@@ -16,6 +16,10 @@ function cartIdOf(token: string): string {
 
 const orderOwnerOf = (token: string): Buffer => sha256(`order:${token}`)
 
+/** The names of the guest's cookies, to take them back. */
+export const visitCookies = (secure: boolean): string[] =>
+  ['cart', 'order'].map((name) => (secure ? `__Host-${name}` : name))
+
 /**
  * The guest's two cookies: one owns the reservations of the cart, one opens the orders that were made with it. Each is
  * a 256-bit token, made when it is first needed: the first at random, the second from the first, so that two submits at

@@ -1,15 +1,6 @@
 import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from './login-limits.ts'
-import {
-  activate,
-  askAboutEmail,
-  askForPassword,
-  logIn,
-  logOut,
-  readProfile,
-  recoverPassword,
-  refuseForeign,
-} from './members.ts'
+import { askAboutEmail, askForPassword, logIn, logOut, readProfile, recoverPassword, refuseForeign } from './members.ts'
 
 const DONE = { done: true } as const
 
@@ -21,7 +12,6 @@ export const membersHandlers = (
   | 'profile'
   | 'logout'
   | 'logoutByLink'
-  | 'activate'
   | 'hasPassword'
   | 'countUsers'
   | 'users'
@@ -42,10 +32,7 @@ export const membersHandlers = (
   },
   logoutByLink: async (ctx) => {
     await logOut(ctx)
-    return DONE
-  },
-  activate: async (ctx, { query }) => {
-    await activate(ctx, query.token)
+    ctx.reply.header('clear-site-data', '"storage"')
     return DONE
   },
   hasPassword: async (ctx, { query }) => ({ data: (await askAboutEmail(ctx, query.email, limits)).hasPassword }),
@@ -65,5 +52,5 @@ export const membersHandlers = (
     await askForPassword(ctx, body.email, limits)
     return DONE
   },
-  recoverPassword: (ctx, { body }) => recoverPassword(ctx, body),
+  recoverPassword: (ctx, { body }) => recoverPassword(ctx, body, limits),
 })

@@ -11,6 +11,8 @@ const LINK_LIFE: Record<LinkKind, string> = { activation: '3 days', recovery: '1
 /** A session ends this long after it was last used, and this long after its login. */
 const IDLE = sql.lit('24 hours')
 const LONGEST = sql.lit('30 days')
+/** Browsers in which one member is signed in; the one that was used least gives way. */
+const MOST_SESSIONS = 20
 /** A session in use is written down again no more often. */
 const SEEN_EVERY = sql.lit('10 minutes')
 
@@ -30,28 +32,34 @@ export type NewMember = Pick<
   | 'phone'
   | 'terms'
   | 'channel'
+  | 'named_cards'
   | 'lang'
 >
 
-/** Writes a member who has to confirm the e-mail yet; undefined when somebody has it already. */
+/**
+ * Writes a member who has to confirm the e-mail yet; undefined when somebody has it already. One who has never confirmed it
+ * gives way, with sessions and links: whose address it is decides.
+ */
 export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
+  await sql`delete from member where email_key = ${member.email_key} and not is_active
+    and not exists (select from orders o where o.member_id = member.id)`.execute(ctx.db)
   const made = await sql<{ id: string }>`
     insert into member (email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code,
-      country, phone, terms, channel, lang)
+      country, phone, terms, channel, named_cards, lang)
     select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, phone,
-      terms, channel, lang
+      terms, channel, named_cards, lang
     from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
     on conflict (email_key) do nothing returning id`.execute(ctx.db)
   return made.rows[0]?.id
 }
 
-type SampleMember = Omit<NewMember, 'password'> &
+type SampleMember = Omit<NewMember, 'password' | 'named_cards'> &
   Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments'> & { makePassword: () => Promise<string> }
 
 /** Writes a member of the sample data, unless there is one; a password takes long to hash and is not made in vain. */
 export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...member }: SampleMember): Promise<void> {
   if (await findMemberByKey(ctx, member.email_key)) return
-  const row = { ...member, password: await makePassword(), created_at: new Date().toISOString() }
+  const row = { ...member, named_cards: [], password: await makePassword(), created_at: new Date().toISOString() }
   await sql`
     insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb)
     on conflict do nothing`.execute(ctx.db)
@@ -85,14 +93,24 @@ export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow
   return found.rows[0]
 }
 
-/** Confirms the e-mail by a link, which is used up. Answers whether the link still worked. */
-export async function activateBy(ctx: { db: Db }, linkId: string): Promise<boolean> {
-  const used = await sql`
+/**
+ * Confirms the e-mail by a link, which is used up, and ends the sessions that began before: their rights were others. Answers
+ * the member where the link still worked.
+ */
+export async function activateBy(
+  ctx: { db: Db },
+  linkId: string,
+): Promise<Pick<MemberRow, 'id' | 'named_cards'> | undefined> {
+  const used = await sql<Pick<MemberRow, 'id' | 'named_cards'>>`
     with link as (
       update member_link set used_at = now()
-      where id = ${linkId} and kind = 'activation' and used_at is null and expires_at > now() returning member_id)
-    update member set is_active = true from link where member.id = link.member_id returning member.id`.execute(ctx.db)
-  return used.rows.length > 0
+      where id = ${linkId} and kind = 'activation' and used_at is null and expires_at > now() returning member_id
+    ), sessions as (
+      delete from member_session using link where member_session.member_id = link.member_id
+    )
+    update member set is_active = true from link where member.id = link.member_id
+    returning member.id, member.named_cards`.execute(ctx.db)
+  return used.rows[0]
 }
 
 /**
@@ -117,7 +135,13 @@ export async function recoverBy(ctx: { db: Db }, linkId: string, password: strin
 }
 
 export async function insertSession(ctx: { db: Db }, id: Buffer, memberId: string): Promise<void> {
-  await sql`insert into member_session (id, member_id) values (${id}, ${memberId})`.execute(ctx.db)
+  await sql`
+    with old as (
+      select id from member_session where member_id = ${memberId} order by seen_at desc offset ${MOST_SESSIONS - 1}
+    ), gone as (
+      delete from member_session using old where member_session.id = old.id
+    )
+    insert into member_session (id, member_id) values (${id}, ${memberId})`.execute(ctx.db)
 }
 
 export async function deleteSession(ctx: { db: Db }, id: Buffer): Promise<void> {
@@ -160,7 +184,7 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
 export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
   await sql`
     with cards as (
-      update card set owner = 'anonymous', status = 'inactive', birthday = null, by_guest = true, told_at = now()
+      update card set owner = 'anonymous', status = 'inactive', birthday = null, by_guest = false, owner_told_birthday = false
       where owner = ${id}
     ), bought as (
       update orders set member_id = null where member_id = ${id}
@@ -184,4 +208,10 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
     ) as told
     from member m where id = ${id}`.execute(ctx.db)
   return read.rows[0]?.told
+}
+
+/** What a member bought, under whatever e-mail. */
+export async function findMemberOrderIds(ctx: { db: Db }, id: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`select id from orders where member_id = ${id} order by number`.execute(ctx.db)
+  return found.rows.map((row) => row.id)
 }

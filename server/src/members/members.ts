@@ -18,7 +18,7 @@ import {
   recoverBy,
 } from './members.store.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
-import { beginSession, endSession, forgetCookies } from './session.ts'
+import { beginSession, endSession, forgetHint } from './session.ts'
 
 /** A member as the wire's profile (spec §3 User profile). */
 export const profileOf = (member: MemberRow): Profile => ({
@@ -38,11 +38,11 @@ export const profileOf = (member: MemberRow): Profile => ({
   meta: { terms: member.terms, registration: { channel: member.channel, country: member.country } },
 })
 
-/** Who is signed in. Refuses `not-logged-in`, and takes the cookies of a session that is over. */
+/** Who is signed in. Refuses `not-logged-in`, and a browser whose session is over need not ask again. */
 export async function readProfile(ctx: VisitCtx): Promise<Profile> {
   const member = ctx.member && (await findMember(ctx, ctx.member.id))
   if (member) return profileOf(member)
-  forgetCookies(ctx.reply, ctx.config.secureCookies)
+  forgetHint(ctx.reply, ctx.config.secureCookies)
   return refuse('not-logged-in')
 }
 
@@ -58,7 +58,12 @@ export async function logIn(
   const key = emailKey(email)
   await limits.login(ctx, key)
   const member = await findMemberByKey(ctx, key)
-  if (!(await isPasswordOf(member?.password, password)) || !member) refuse('login-failed')
+  const isRight = await isPasswordOf(member?.password, password).catch(async (error: unknown) => {
+    // What was not looked at was no wrong try.
+    await limits.giveBack(ctx, key)
+    throw error
+  })
+  if (!isRight || !member) refuse('login-failed')
   await limits.loggedIn(ctx, key)
   await beginSession(ctx, member.id)
   if (!member.is_active) await mailLinkTo(ctx, member, 'activation', limits)
@@ -69,7 +74,7 @@ export const logOut = (ctx: VisitCtx): Promise<void> => endSession(ctx)
 
 /** Sends a link unless the address has had too many: then nothing is sent, and nothing is told. */
 async function mailLinkTo(ctx: VisitCtx, member: MemberRow, kind: LinkKind, limits: LoginLimits): Promise<void> {
-  const mayMail = await limits.mail(ctx, member.email_key).then(
+  const mayMail = await limits.mail(ctx, kind, member.email_key).then(
     () => true,
     () => false,
   )
@@ -85,27 +90,33 @@ export async function askForPassword(ctx: VisitCtx, email: string, limits: Login
   if (member) await mailLinkTo(ctx, member, 'recovery', limits)
 }
 
-/** Confirms an e-mail; a link that has done so before is fine as well. Refuses `token-expired`. */
-export async function activate(ctx: Ctx, token: string): Promise<void> {
+/** Confirms an e-mail and answers who has just done so; a link that has done it before is fine as well. Refuses `token-expired`. */
+export async function activate(ctx: Ctx, token: string): ReturnType<typeof activateBy> {
   const id = linkOf(ctx.config.ORDER_SECRET, token)
   if (id === undefined) refuse('token-expired')
-  if (await activateBy(ctx, id)) return
+  const activated = await activateBy(ctx, id)
+  if (activated) return activated
   const link = await findLink(ctx, id)
   const member = link?.kind === 'activation' ? await findMember(ctx, link.member_id) : undefined
   if (!member?.is_active) refuse('token-expired')
+  return undefined
 }
 
 /** Sets a new password by the link of a mail, ends all sessions of the member and signs in. Refuses `token-expired`. */
 export async function recoverPassword(
   ctx: VisitCtx,
   { token, password }: { token: string; password: string },
+  limits: LoginLimits,
 ): Promise<Profile> {
   if (!isPassword(password)) refuse('bad-input', { key: 'form.errors.password' }, 'password')
   const id = linkOf(ctx.config.ORDER_SECRET, token)
-  if (id === undefined) refuse('token-expired')
+  const link = id === undefined ? undefined : await findLink(ctx, id)
+  // A hash is dear, and a link can be tried as often as somebody likes.
+  if (id === undefined || !link || link.is_used || link.is_over) return refuse('token-expired')
   const memberId = await recoverBy(ctx, id, await hashPassword(password))
   const member = memberId && (await findMember(ctx, memberId))
   if (!member) return refuse('token-expired')
+  await limits.recovered(ctx, member.email_key)
   await beginSession(ctx, member.id)
   return profileOf(member)
 }

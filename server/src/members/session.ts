@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, SignedIn, VisitCtx } from '../ctx.ts'
+import { visitCookies } from '../http/visitor.ts'
 import { deleteSession, findSession, insertSession } from './members.store.ts'
 
 const TOKEN = /^[\w-]{43}$/
@@ -47,15 +48,17 @@ export async function beginSession(ctx: VisitCtx, memberId: string): Promise<voi
 }
 
 export async function endSession(ctx: VisitCtx): Promise<void> {
-  const sid = sidOf(ctx.request, ctx.config.secureCookies)
+  const { secureCookies: secure } = ctx.config
+  const sid = sidOf(ctx.request, secure)
   if (sid) await deleteSession(ctx, sid)
-  forgetCookies(ctx.reply, ctx.config.secureCookies)
+  // With the cart and the orders of this visit: the next one in this browser may be somebody else's.
+  for (const name of [...Object.values(names(secure)), ...visitCookies(secure)])
+    ctx.reply.clearCookie(name, { path: '/', secure, sameSite: 'lax' })
 }
 
-/** A session that is over is not asked for again. */
-export function forgetCookies(reply: FastifyReply, secure: boolean): void {
-  for (const name of Object.values(names(secure))) reply.clearCookie(name, { path: '/', secure, sameSite: 'lax' })
-}
+/** A late answer about an old session must not sign out a new one, so the session's own cookie stays: it opens nothing. */
+export const forgetHint = (reply: FastifyReply, secure: boolean): void =>
+  void reply.clearCookie(names(secure).hint, { path: '/', secure, sameSite: 'lax' })
 
 /** Any active member pays the club price, whatever else was agreed to (decision 13). */
 export const columnOf = ({ isActive }: SignedIn): Ctx['column'] => (isActive ? 'club' : 'standard')

@@ -48,7 +48,11 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
       days validity method is_gift gift_template price standard club gate vat_rate rule ticket_system generation state
       ready_at error_number error_text is_prepaid permission code reversed slot_group slot_start places has_places blocked_at`,
   },
-  card: { card: 'number birthday sub_type', token: 'owner', none: 'id status created_at by_guest told_at' },
+  card: {
+    card: 'number birthday sub_type',
+    token: 'owner',
+    none: 'id status created_at by_guest told_at owner_told_birthday',
+  },
   entry_person: { people: 'data', none: 'order_id entry_uuid last_day' },
   issue_attempt: { none: 'order_id entry_uuid generation state started_at finished_at' },
   ticket_act: {
@@ -67,7 +71,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   receipt: { none: 'order_id day paid_at supplier series number issued_at refund_id entries' },
   gift_voucher: { none: 'code_hash order_id entry_uuid value valid_to sold_at' },
   member: {
-    member: 'email email_key title first_name last_name birthday address city postal_code country phone',
+    member: 'email email_key title first_name last_name birthday address city postal_code country phone named_cards',
     token: 'id password',
     none: 'is_active is_b2b segments terms channel lang created_at',
   },
@@ -204,7 +208,10 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   expect(before).toEqual(
     personal
       .filter(
-        (place) => !/content_hash|card_id|sub_type|changed_by|asked_by|exception|member\.(title|country)/.test(place),
+        (place) =>
+          !/content_hash|card_id|sub_type|changed_by|asked_by|exception|member\.(title|country|named_cards)/.test(
+            place,
+          ),
       )
       .sort(),
   )

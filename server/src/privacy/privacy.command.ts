@@ -1,7 +1,7 @@
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { emailKey, isEmail } from '@gondola/rules/email.ts'
 import type { Db } from '../db/db.ts'
-import { eraseMember, exportMember, findMemberByKey } from '../members/members.store.ts'
+import { eraseMember, exportMember, findMemberByKey, findMemberOrderIds } from '../members/members.store.ts'
 import {
   eraseCardBirthdaysNow,
   eraseKeptMailsTo,
@@ -27,7 +27,9 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
   const member = await findMemberByKey(ctx, emailKey(email))
   // An address that is only looked up alike is somebody else's.
   const account = member?.email.toLowerCase() === email.toLowerCase() ? member : undefined
-  const orderIds = await findOrdersOf(ctx, email)
+  const orderIds = [
+    ...new Set([...(account ? await findMemberOrderIds(ctx, account.id) : []), ...(await findOrdersOf(ctx, email))]),
+  ]
   if (act === 'export') {
     const told = account && (await exportMember(ctx, account.id))
     return JSON.stringify(

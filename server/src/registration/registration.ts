@@ -8,14 +8,15 @@ import { checkNewCard } from '../cards/cards.ts'
 import { claim } from '../cards/own-cards.ts'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
-import { refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
-import { insertMember, mailLink, type NewMember } from '../members/members.store.ts'
-import { refuseForeign } from '../members/members.ts'
+import { findMemberByKey, insertMember, mailLink, type NewMember } from '../members/members.store.ts'
+import { activate, refuseForeign } from '../members/members.ts'
 import { hashPassword } from '../members/passwords.ts'
 
 /**
- * Makes an account with its cards and has the mail sent that confirms its e-mail (spec §5 Registration). Refuses what the form
+ * Makes an account and has the mail sent that confirms its e-mail (spec §5 Registration); the cards that it names become its own
+ * by that. An account that nobody has confirmed gives way to a new one. Refuses what the form
  * refuses as `bad-input` with the field, an e-mail that has an account as `email-in-use`, a card as its look-up does,
  * `too-many-requests`, and `busy` in a rush.
  */
@@ -27,18 +28,20 @@ export async function register(
   refuseForeign(ctx, body.applicationUrl, 'applicationUrl')
   refuseWrong(ctx, body)
   const key = emailKey(body.email)
-  await limits.mail(ctx, key)
+  if (await isTaken(ctx, key)) refuse('email-in-use', undefined, 'email')
   const cards: KeptCard[] = []
   for (const card of body.tokens ?? []) cards.push((await checkNewCard(ctx, card)).kept)
-  const member = newMember(ctx, body, key, await hashPassword(body.password))
+  const member = { ...newMember(ctx, body, key, await hashPassword(body.password)), named_cards: cards }
+  await limits.mail(ctx, 'activation', key)
   const id = await inTransaction(ctx, async (tx) => {
     const made = (await insertMember(tx, member)) ?? refuse('email-in-use', undefined, 'email')
-    if (cards.length > 0) await claim(tx, made, cards)
     await mailLink(tx, made, 'activation')
     return made
   })
   return { id, email: member.email }
 }
+
+const isTaken = async (ctx: Ctx, key: string) => (await findMemberByKey(ctx, key))?.is_active === true
 
 function refuseWrong(ctx: Ctx, body: Registration): void {
   const { flags } = ctx.shelf.config
@@ -53,7 +56,7 @@ function refuseWrong(ctx: Ctx, body: Registration): void {
   if ((body.tokens?.length ?? 0) > 0 && !flags.registerCardNumber) refuse('bad-input', undefined, 'tokens')
 }
 
-function newMember(ctx: Ctx, body: Registration, key: string, password: string): NewMember {
+function newMember(ctx: Ctx, body: Registration, key: string, password: string): Omit<NewMember, 'named_cards'> {
   const now = new Date().toISOString()
   const at = (agreed: boolean | undefined) => (agreed ? now : null)
   const { terms, registration, lang } = body.meta
@@ -75,4 +78,14 @@ function newMember(ctx: Ctx, body: Registration, key: string, password: string):
     channel: registration.channel,
     lang,
   }
+}
+
+/** Confirms the e-mail of an account, whose cards become its own where they are still nobody's. Refuses `token-expired`. */
+export async function confirm(ctx: Ctx, token: string): Promise<void> {
+  const member = await activate(ctx, token)
+  for (const card of member?.named_cards ?? [])
+    await inTransaction(ctx, (tx) => claim(tx, member?.id ?? '', [card])).catch((error: unknown) => {
+      // It has become somebody's meanwhile.
+      if (!(error instanceof Refusal)) throw error
+    })
 }

@@ -11,13 +11,14 @@ import { temporaryCards } from './temporary-cards.ts'
 
 /** Ends the session with the cart, cards and e-mail of it (spec §4 Logout). Throws CallError when the shop was not told. */
 async function logOut(): Promise<void> {
+  // While the cart is still ours: it lets go of its places.
+  cart.reset()
   try {
     await call('logout', {})
   } catch (error) {
     // It had ended before.
     if (!(error instanceof CallError && error.code === 'not-logged-in')) throw error
   }
-  cart.reset()
   temporaryCards.reset()
   purchase.reset()
   session.end()

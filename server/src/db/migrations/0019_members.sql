@@ -21,6 +21,8 @@ create table member (
   -- When each was agreed to: tc, privacy, marketing, vop.
   terms         jsonb not null,
   channel       text not null,
+  -- Cards that were named at the registration; they become the member's once the e-mail is confirmed.
+  named_cards   jsonb not null default '[]',
   lang          text not null,
   created_at    timestamptz not null default now()
 );
@@ -50,3 +52,5 @@ create index member_link_expiry on member_link (expires_at);
 
 create index orders_of_member on orders (member_id, created_at) where member_id is not null;
 create index card_owner on card (owner);
+-- Whether its owner has told the birthday: what was known before is shown to nobody, as a number alone makes an owner.
+alter table card add column owner_told_birthday boolean not null default false;
