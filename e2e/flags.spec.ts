@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tellOfCatalogue } from './support/catalogue.ts'
 import type { Guest } from './support/guest.ts'
-import { changeKeptCart, tooWide, waitsForPrices } from './support/in-page.ts'
+import { changeKeptCart, isWaiting, tooWide } from './support/in-page.ts'
 import {
   addButton,
   addToCart,
@@ -96,7 +96,7 @@ test.for(BOTH)('showDatePrices %s: the days of the calendar show their price, or
   const expectPrices = async (place: Locator) => {
     const days = place.locator('[data-day]')
     await days.first().waitFor()
-    await expect.poll(() => page.evaluate(waitsForPrices)).toBe(false)
+    await expect.poll(() => page.evaluate(isWaiting)).toBe(false)
     expect((await days.filter({ hasText: t('shop.date.unit') }).count()) > 2).toBe(isOn)
   }
   await chooseOnHome(guest)

@@ -141,9 +141,9 @@ export async function whenDrawn(): Promise<void> {
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
 }
 
-/** Whether a day of a calendar or strip still waits for its price. */
-export const waitsForPrices = (): boolean =>
-  [...document.querySelectorAll('[data-day][data-loading]')].some((one) => one.checkVisibility())
+/** Whether a day of a calendar or strip still waits for its price, or a button for what it was pressed for. */
+export const isWaiting = (): boolean =>
+  [...document.querySelectorAll('[data-day][data-loading], button[aria-busy]')].some((one) => one.checkVisibility())
 
 /** Gives all orders the same number and all tickets the same code, in what is read and in what is read aloud. */
 export function withoutChance(): void {

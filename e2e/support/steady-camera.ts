@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
-import { waitsForPrices, whenDrawn, withoutChance } from './in-page.ts'
+import { isWaiting, whenDrawn, withoutChance } from './in-page.ts'
 import type { Camera } from './screens.ts'
 
 /** Longer than a page waits before it asks for what a choice costs. */
@@ -11,7 +11,7 @@ const HELD_MS = 2500
 
 /**
  * A camera for what is to be the same each time: before it looks, nothing is asked for any more, no day waits for its
- * price, which a busy page may ask for late, what came is drawn, and numbers and codes that are new in every order are replaced.
+ * price and no button for its answer, which a busy page may ask for late, what came is drawn, and numbers and codes that are new in every order are replaced.
  */
 export function steadyCamera(page: Page, look: Camera): Camera {
   const rest = restOf(page)
@@ -43,7 +43,7 @@ function restOf(page: Page): () => Promise<void> {
     for (;;) {
       const quiet = performance.now() - quietSince
       if (quiet >= HELD_MS) break
-      if (quiet >= QUIET_MS && asked.size === 0 && !(await page.evaluate(waitsForPrices))) break
+      if (quiet >= QUIET_MS && asked.size === 0 && !(await page.evaluate(isWaiting))) break
       if (performance.now() - called > MOST_MS)
         throw new Error(`${page.url()} does not come to rest: ${[...asked].map((one) => one.url()).join(', ')}`)
       await pause(20)

@@ -10,10 +10,15 @@ export async function askWho(set: (next: Session) => void): Promise<void> {
   const isKnown = known.step === 'member'
   if (!isKnown) set({ step: 'asking' })
   const before = session.get()
-  const tell = (next: Session) => session.get() === before && set(next)
+  const tell = (next: Session) => {
+    if (session.get() === before) set(next)
+  }
   try {
     const profile = await call('profile', {})
-    tell(isKnown && profile.id !== known.profile.id ? { step: 'lost' } : { step: 'member', profile })
+    if (!isKnown || profile.id === known.profile.id) return tell({ step: 'member', profile })
+    // Two people in one browser: neither is to buy in the other's name.
+    await call('logout', {}).catch(() => undefined)
+    tell({ step: 'lost' })
   } catch (error) {
     const isRefused = error instanceof CallError && error.code === 'not-logged-in'
     if (isRefused) tell(isKnown ? { step: 'lost' } : { step: 'guest' })

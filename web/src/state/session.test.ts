@@ -48,6 +48,20 @@ describe('the session check (spec §4)', () => {
     expect(session.get()).toEqual({ step: 'guest' })
   })
 
+  test('logs out whoever else is signed in by now', async () => {
+    answer = () => Response.json(profile('1'))
+    const session = await open()
+    await session.check()
+    asked.length = 0
+    answer = () => Response.json(asked.length === 1 ? profile('2') : { done: true })
+    await session.check()
+    expect(asked.map((address) => new URL(address, 'http://shop').pathname)).toEqual([
+      '/api/users/profile',
+      '/api/users/logout',
+    ])
+    expect(session.get()).toEqual({ step: 'lost' })
+  })
+
   test('leaves a member alone while the shop gives no answer', async () => {
     answer = () => Response.json(profile('1'))
     const session = await open()

@@ -49,6 +49,7 @@ export function Button(props: ButtonProps) {
       type={loading || missing ? 'button' : (type ?? 'button')}
       className={shapeClass({ look, size, wide }, className)}
       aria-disabled={loading || missing ? true : undefined}
+      aria-busy={loading || undefined}
       data-missing={missing ? '' : undefined}
       onClick={loading ? undefined : missing ? onMissing : onClick}
     >
