@@ -1,8 +1,19 @@
+import type { VisitCtx } from '../ctx.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { askAboutEmail, askForPassword, logIn, logOut, readProfile, recoverPassword, refuseForeign } from './members.ts'
 
 const DONE = { done: true } as const
+
+const countOf = async (ctx: VisitCtx, email: string, limits: LoginLimits): Promise<number> =>
+  (await askAboutEmail(ctx, email, limits)).isKnown ? 1 : 0
+
+async function leave(ctx: VisitCtx): Promise<typeof DONE> {
+  await logOut(ctx)
+  // What the browser keeps of this visit goes with it, but not the files of the shop.
+  ctx.reply.header('clear-site-data', '"storage"')
+  return DONE
+}
 
 export const membersHandlers = (
   limits: LoginLimits,
@@ -24,21 +35,13 @@ export const membersHandlers = (
     return logIn(ctx, body, limits)
   },
   profile: (ctx) => readProfile(ctx),
-  logout: async (ctx) => {
-    await logOut(ctx)
-    // What the browser keeps of this visit goes with it, but not the files of the shop.
-    ctx.reply.header('clear-site-data', '"storage"')
-    return DONE
-  },
-  logoutByLink: async (ctx) => {
-    await logOut(ctx)
-    ctx.reply.header('clear-site-data', '"storage"')
-    return DONE
-  },
+  logout: leave,
+  logoutByLink: leave,
   hasPassword: async (ctx, { query }) => ({ data: (await askAboutEmail(ctx, query.email, limits)).hasPassword }),
-  countUsers: async (ctx, { query }) => ({ total: (await askAboutEmail(ctx, query.email, limits)).isKnown ? 1 : 0 }),
+  countUsers: async (ctx, { query }) => ({ total: await countOf(ctx, query.email, limits) }),
+  // How many there are is told, who they are is not.
   users: async (ctx, { query: { email, $limit: limit = 100, $skip: skip = 0 } }) => ({
-    total: (await askAboutEmail(ctx, email, limits)).isKnown ? 1 : 0,
+    total: await countOf(ctx, email, limits),
     limit,
     skip,
     data: [],
