@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { atMost } from '../at-most.ts'
 import { refuse } from '../http/refusal.ts'
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane. A stored hash names its own. */
@@ -14,24 +15,7 @@ const AT_ONCE = 2
 const MOST_WAITING = 20
 
 const hash = promisify(argon2)
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Refuses `busy` when too many wait already. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) refuse('busy')
-    await new Promise<void>((go) => waiting.push(go))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    // Whoever waits takes over the place.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = atMost(AT_ONCE, { waiting: MOST_WAITING, refuseMore: () => refuse('busy') })
 
 /** Different ways of typing the same letters are the same password. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))

@@ -19,8 +19,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
 import { Pool } from 'undici'
 import type * as z from 'zod/mini'
+import { atMost } from '../../at-most.ts'
 import { type IssuedTicket, type Outcome, passagesOf, type TicketOrder, type TicketSystem } from '../ticketing.ts'
-import { atMost } from './at-most.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 import {
   Begun,
