@@ -405,6 +405,19 @@ test.for([true, false])(
   },
 )
 
+test('a title that the resort leaves out is not offered (spec §3 User profile)', async () => {
+  const titles = async () => {
+    const guest = await shop.guest({ lang: 'en' })
+    await guest.open('/registrace')
+    await heading(guest, 'account.registration.title').waitFor()
+    const group = onTop(guest).getByRole('group', { name: guest.t('account.title') })
+    return (await group.locator('label').allTextContents()).map(words)
+  }
+  expect(await titles()).toEqual(['Mr', 'Mrs', 'Ms'])
+  await changeSetting(shop, ['titles'], ['mr', 'mrs'])
+  expect(await titles()).toEqual(['Mr', 'Mrs'])
+})
+
 test('the menu of a member has what the resort has chosen (spec §2 Header)', async () => {
   await changeSetting(shop, ['personalHeaderItems'], ['orders'])
   const guest = await shop.guest({ width: DESK })

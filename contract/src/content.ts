@@ -1,3 +1,4 @@
+import { TITLES } from '@gondola/rules/member.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { USER_FIELDS } from '@gondola/rules/user-info.ts'
 import * as z from 'zod/mini'
@@ -14,6 +15,8 @@ export const EshopConfig = z.object({
   cartButtonUrl: z.string(),
   registrationRedirectPath: z.string(),
   userInfo: z.array(z.enum(USER_FIELDS)),
+  /** Those that the registration offers. */
+  titles: z.array(z.enum(TITLES)).check(z.minLength(1)),
   personalHeaderItems: z.array(z.enum(['cards', 'orders', 'discounts', 'settings'])),
   paths: z.object({ code: z.boolean(), card: z.boolean(), tablet: z.boolean() }),
   flags: z.object({

@@ -24,6 +24,7 @@ const config: Omit<EshopConfig, 'flags'> & { flags: Omit<EshopConfig['flags'], '
   cartButtonUrl: '/shopping/informations',
   registrationRedirectPath: '/registrace',
   userInfo: ['email'],
+  titles: ['mr', 'mrs', 'ms'],
   personalHeaderItems: ['orders'],
   paths: { code: false, card: false, tablet: false },
   flags: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RegistrationForm, registrationErrors, registrationFields } from './member.ts'
+import { type RegistrationForm, registrationErrors, registrationFields, TITLES, type Title } from './member.ts'
 
 const TODAY = '2026-11-24'
 const PLAIN = { registerCardNumber: false, registerVOPCheckbox: false }
@@ -16,7 +16,8 @@ const FORM: RegistrationForm = {
   agreements: true,
 }
 
-const errorsOf = (change: RegistrationForm, flags = PLAIN) => registrationErrors({ ...FORM, ...change }, flags, TODAY)
+const errorsOf = (change: RegistrationForm, flags = PLAIN, titles: readonly Title[] = TITLES) =>
+  registrationErrors({ ...FORM, ...change }, { flags, titles }, TODAY)
 
 test('a form with everything has no errors', () => {
   expect(errorsOf({})).toEqual({})
@@ -56,6 +57,11 @@ describe('the age of 15', () => {
   test('on the 15th birthday one does', () => {
     expect(errorsOf({ birthday: '24.11.2011' })).toEqual({})
   })
+})
+
+test('a title that the resort does not offer is none (spec §1, §3)', () => {
+  expect(errorsOf({ title: 'ms' }, PLAIN, ['mr', 'mrs'])).toEqual({ title: 'form.required' })
+  expect(errorsOf({ title: 'mrs' }, PLAIN, ['mr', 'mrs'])).toEqual({})
 })
 
 describe('what a resort asks for besides', () => {

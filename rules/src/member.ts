@@ -50,6 +50,8 @@ export type RegistrationMessage =
 
 /** What a resort's registration asks for besides: whether one has a card, and the box of its terms (spec §9). */
 export type RegistrationFlags = { registerCardNumber: boolean; registerVOPCheckbox: boolean }
+/** With the titles that it offers (spec §1). */
+export type RegistrationSettings = { flags: RegistrationFlags; titles: readonly Title[] }
 
 /** The fields that a resort's registration has. */
 export const registrationFields = (flags: RegistrationFlags): RegistrationField[] =>
@@ -57,14 +59,19 @@ export const registrationFields = (flags: RegistrationFlags): RegistrationField[
     (field) => (field !== 'hasCard' || flags.registerCardNumber) && (field !== 'vop' || flags.registerVOPCheckbox),
   )
 
-function messageOf(field: RegistrationField, form: RegistrationForm, today: Day): RegistrationMessage | undefined {
+function messageOf(
+  field: RegistrationField,
+  form: RegistrationForm,
+  titles: readonly Title[],
+  today: Day,
+): RegistrationMessage | undefined {
   if (field === 'agreements' || field === 'vop') return form[field] === true ? undefined : 'form.required'
   if (field === 'hasCard') return form.hasCard === undefined ? 'form.required' : undefined
   const value = field === 'password' ? (form.password ?? '') : (form[field]?.trim() ?? '')
   if (value === '') return 'form.required'
   if (field === 'email') return isEmail(value) ? undefined : 'form.email'
   if (field === 'password') return isPassword(value) ? undefined : 'form.errors.password'
-  if (field === 'title') return TITLES.some((title) => title === value) ? undefined : 'form.required'
+  if (field === 'title') return titles.some((title) => title === value) ? undefined : 'form.required'
   if (field === 'postalCode') return value.length > POSTAL_CODE_MAX ? 'form.postalCode' : undefined
   if (field !== 'birthday') return undefined
   const birthday = parseBirthday(value, today)
@@ -75,12 +82,12 @@ function messageOf(field: RegistrationField, form: RegistrationForm, today: Day)
 /** The message of each field that is not right (spec §5 Registration); nobody under 15 registers. */
 export function registrationErrors(
   form: RegistrationForm,
-  flags: RegistrationFlags,
+  { flags, titles }: RegistrationSettings,
   today: Day,
 ): Partial<Record<RegistrationField, RegistrationMessage>> {
   const errors: Partial<Record<RegistrationField, RegistrationMessage>> = {}
   for (const field of registrationFields(flags)) {
-    const message = messageOf(field, form, today)
+    const message = messageOf(field, form, titles, today)
     if (message) errors[field] = message
   }
   return errors

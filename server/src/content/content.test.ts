@@ -15,6 +15,7 @@ const CARRIED = {
   productCountLimit: expect.any(Number),
   priceDecimals: expect.any(Number),
   userInfo: expect.any(Array),
+  titles: expect.any(Array),
   personalHeaderItems: expect.any(Array),
   paths: { code: YES_OR_NO, card: YES_OR_NO, tablet: YES_OR_NO },
   cartButtonUrl: expect.stringMatching(/^\/shopping\//),

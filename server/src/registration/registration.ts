@@ -44,16 +44,16 @@ export async function register(
 const isTaken = async (ctx: Ctx, key: string) => (await findMemberByKey(ctx, key))?.is_active === true
 
 function refuseWrong(ctx: Ctx, body: Registration): void {
-  const { flags } = ctx.shelf.config
   const { terms } = body.meta
   const errors = registrationErrors(
     { ...body, agreements: terms.tc && terms.privacy, ...(terms.vop === undefined ? {} : { vop: terms.vop }) },
-    flags,
+    ctx.shelf.config,
     ctx.today,
   )
   const [wrong] = Object.entries(errors)
   if (wrong) refuse('bad-input', { key: wrong[1] }, wrong[0])
-  if ((body.tokens?.length ?? 0) > 0 && !flags.registerCardNumber) refuse('bad-input', undefined, 'tokens')
+  if ((body.tokens?.length ?? 0) > 0 && !ctx.shelf.config.flags.registerCardNumber)
+    refuse('bad-input', undefined, 'tokens')
 }
 
 function newMember(ctx: Ctx, body: Registration, key: string, password: string): Omit<NewMember, 'named_cards'> {

@@ -1,5 +1,5 @@
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
-import { type RegistrationField, registrationFields, TITLES } from '@gondola/rules/member.ts'
+import { type RegistrationField, registrationFields } from '@gondola/rules/member.ts'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { type LegalTopic, legalTopics } from '../../lib/addresses.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
@@ -141,7 +141,8 @@ function TitleRows({
   onChange: (title: string) => void
 }) {
   const t = useText()
-  const rows = TITLES.map((title) => ({ value: title as string, label: t(`account.title.${title}`) }))
+  const { config } = useBoot()
+  const rows = config.titles.map((title) => ({ value: title as string, label: t(`account.title.${title}`) }))
   return (
     <RadioRows
       look="inline"

@@ -23,7 +23,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const [isBusy, setBusy] = useState(false)
   const newest = useRef(cards)
   newest.current = cards
-  const errors = registrationErrors(typed, flags, today)
+  const errors = registrationErrors(typed, config, today)
   const rules = { kind: flags.ticketSystem, flags, today }
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
