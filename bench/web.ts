@@ -206,10 +206,14 @@ async function loadIn(browser: Browser, shop: WebShop, target: BenchPage): Promi
   return measure(page, shop.url + target.path, throttling)
 }
 
-/** As often as asked; a load on a busy computer is repeated, and what stays slow is kept and told of. */
+/**
+ * As often as asked, or until so many loads have met every goal that the median of all must meet it too. A load on a
+ * busy computer is repeated, and what stays slow is kept and told of.
+ */
 async function loads(shop: WebShop, target: BenchPage): Promise<Measurement[]> {
   const all: Measurement[] = []
-  for (let run = 0; run < runs; run++) {
+  const isDecided = () => all.filter((one) => misses(target, [one]).length === 0).length > runs / 2
+  for (let run = 0; run < runs && !isDecided(); run++) {
     let one = await load(shop, target)
     for (let again = 0; again < REPEATS && one.benchmarkIndex < SLOW_INDEX; again++) {
       const other = await load(shop, target)
@@ -242,9 +246,13 @@ const COLUMNS: [title: string, figure: Figure, digits: number][] = [
   ['index', 'benchmarkIndex', 0],
 ]
 
+const MORE_IS_BETTER = new Set<Figure>(['performance', 'accessibility', 'bestPractices', 'seo', 'benchmarkIndex'])
+
+/** Of an even number the worse one in the middle: the median of one load more can only be as good or better. */
 function median(all: Measurement[], figure: Figure): number {
-  const sorted = all.map((one) => one[figure]).sort((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  const worstFirst = all.map((one) => one[figure]).sort((one, other) => other - one)
+  if (MORE_IS_BETTER.has(figure)) worstFirst.reverse()
+  return worstFirst[Math.floor((worstFirst.length - 1) / 2)] ?? Number.NaN
 }
 
 const row = (name: string, cells: string[]) =>
