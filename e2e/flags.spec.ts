@@ -34,7 +34,6 @@ import { openShop } from './support/shop.ts'
 // card-and-partners.spec.ts, `cartButtonUrl` also in header.spec.ts; what the server obeys in settings.test.ts.
 const shop = await openShop()
 const summer = await seasonDays(shop.url, 'summer')
-const CARD = 'LIPNO.CARD'
 const DAY_PASS = '/shopping/eshop?product=lipno-ski-1day'
 const BANNER = '/banners/stezka-a-kralovstvi-lesa'
 const PATIENCE = { timeout: 15_000 }
@@ -60,17 +59,17 @@ test.for(BOTH)(
 )
 
 test.for(BOTH)(
-  'dualPrices %s: the price with the card stands beside the usual one, or there is one price (spec §9)',
+  'dualPrices %s: the price with an account stands beside the usual one, or there is one price (spec §9)',
   async (isOn) => {
     await setConfig('dualPrices', isOn)
     const guest = await shop.guest({ width: 1440 })
     const { page, t } = guest
-    const pair = new RegExp(`${words(t('shop.withCard', { price: '' }))} \\d`)
+    const pair = new RegExp(`${words(t('shop.withAccount', { price: '' }))} \\d`)
     await guest.open('/shopping/eshop?product=lipno-treetop')
     await page.locator('#party-title').waitFor()
     const main = await textOf(page.getByRole('main'))
     expect(pair.test(main)).toBe(isOn)
-    expect(main.includes(words(t('shop.withCard.note', { card: CARD })))).toBe(isOn)
+    expect(main.includes(words(t('shop.pair.guest')))).toBe(isOn)
     await guest.open('/aboutCard')
     const once = page.getByRole('region', { name: t('aboutCard.once.title') })
     expect((await textOf(once)).match(/Kč/g)).toHaveLength(isOn ? 3 : 1)

@@ -55,8 +55,8 @@ export type StarterOffer = {
   productName: LocalText
   day: Day
   party: { variantId: string; name: LocalText; personType: string; count: number }[]
-  price: number
-  gate?: number
+  /** In crowns, by who asks: a guest or a member; with the till's price where it is higher. */
+  costs: Record<'standard' | 'club', { price: number; gate?: number }>
 }
 
 /** A part of the page about the resort's card; the last is text alone (spec §2 /aboutCard). */

@@ -35,7 +35,14 @@ export const DayPrice = z.object({
   gate: z.optional(Crowns),
   /** Lowest `standard` price of the 30 days before, where it costs less now. */
   lastPrice: z.optional(Crowns),
-  /** Places that can still be chosen for that day; only of products with time slots, and not of a closed day. */
+  /** What the club's price is compared with, where that is another sum than `gate`. */
+  clubGate: z.optional(Crowns),
+  /** Lowest `club` price of the 30 days before, where it costs less now. */
+  clubLastPrice: z.optional(Crowns),
+  /**
+   * Places that can still be chosen for that day; only of products with time slots, not of a closed day, and not where the
+   * resort tells no places of day slots.
+   */
   free: z.optional(z.int()),
   state: z.enum(['open', 'few', 'soldOut', 'closed']),
   /** Why a closed day is closed. */

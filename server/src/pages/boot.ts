@@ -180,8 +180,11 @@ async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promis
     if (priced.length === 0 || priced.length < party.length) continue
     const sum = (amount: (one: (typeof priced)[number]) => Haler) =>
       priced.reduce((total, one) => total + amount(one) * one.count, 0)
-    const price = sum((one) => one.price.standard)
-    const gate = sum((one) => one.price.gate ?? one.price.standard)
+    const costIn = (column: 'standard' | 'club') => {
+      const price = sum((one) => one.price[column])
+      const gate = sum((one) => one.price.gate ?? one.price[column])
+      return { price: toCrowns(price), ...(gate > price ? { gate: toCrowns(gate) } : {}) }
+    }
     return {
       productId: product.id,
       productName: product.name,
@@ -192,8 +195,7 @@ async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promis
         personType: variant.personType,
         count,
       })),
-      price: toCrowns(price),
-      ...(gate > price ? { gate: toCrowns(gate) } : {}),
+      costs: { standard: costIn('standard'), club: costIn('club') },
     }
   }
   return null

@@ -153,16 +153,22 @@ export async function pricesForDates(
   const party = wanted('party') ?? priced
   const fullness = fullnessOf(ctx, party, question.dates)
   const isCurrent = await ctx.load.fresh(fullness.needed)
+  const tellsPlaces = !hidesPlaces(ctx, party)
   const days: PriceReply = {}
   for (const day of question.dates) {
     const price = dayPrice(ctx, { priced, party }, day, question.explain ?? false)
-    days[day] = withFullness(price, fullness.on(day))
+    days[day] = withFullness(price, fullness.on(day), tellsPlaces)
   }
   return { days, isCurrent }
 }
 
+/** Whether the resort tells no places of day slots and one of the pieces takes such a one (spec §9 hideDayTimeslotCapacityLabel). */
+const hidesPlaces = (ctx: PricingCtx, party: readonly { product: Product }[]): boolean =>
+  ctx.shelf.config.flags.hideDayTimeslotCapacityLabel &&
+  party.some(({ product }) => slotGroupOf(ctx, product)?.type === 'day')
+
 /** A day that is closed for another reason as well tells that one, but what is being done on a closure is always told. */
-function withFullness(price: DayPrice, fullness: Fullness | undefined): DayPrice {
+function withFullness(price: DayPrice, fullness: Fullness | undefined, tellsPlaces: boolean): DayPrice {
   if (!fullness) return price
   if (fullness.state === 'closed') {
     const { reason, closure } = fullness
@@ -175,8 +181,11 @@ function withFullness(price: DayPrice, fullness: Fullness | undefined): DayPrice
       ...(closure ? { closure } : {}),
     }
   }
-  return price.state === 'closed' ? price : { ...price, state: fullness.state, free: fullness.free }
+  if (price.state === 'closed') return price
+  return { ...price, state: fullness.state, ...(tellsPlaces ? { free: fullness.free } : {}) }
 }
+
+const COLUMNS = ['standard', 'club'] as const
 
 type Wanted = { product: Product; variant: Variant; count: number; check: (day: Day) => readonly string[] }
 
@@ -191,9 +200,8 @@ function dayPrice(
     for (const reason of check(day)) reasons.add(reason)
     if (party !== priced && !priceOfVariant(ctx, { product, variant }, day)) reasons.add('noPrice')
   }
-  let standard = 0
-  let club = 0
-  let gate: number | undefined = 0
+  const sums = { standard: 0, club: 0 }
+  const gates = { standard: 0, club: 0 }
   const rules: NonNullable<DayPrice['rules']> = {}
   for (const { product, variant, count } of priced) {
     const price = priceOfVariant(ctx, { product, variant }, day)
@@ -201,19 +209,27 @@ function dayPrice(
       reasons.add('noPrice')
       continue
     }
-    standard += price.standard * count
-    club += price.club * count
-    // A variant without a till price counts with what it costs here, so that the saving is never overstated.
-    gate = gate === undefined ? undefined : gate + (price.gate ?? price.standard) * count
+    for (const column of COLUMNS) {
+      sums[column] += price[column] * count
+      // A variant without a till price counts with what it costs here, so that the saving is never overstated.
+      gates[column] += (price.gate ?? price[column]) * count
+    }
     if (explain) rules[variant.id] = { ...price.explain, roundTo: toCrowns(price.explain.roundTo) }
   }
   if (reasons.size > 0) return { standard: null, club: null, state: 'closed', reasons: [...reasons] }
   const former = formerSum(ctx, priced, day)
+  /** Only what is above the price is told beside it. */
+  const above = (amount: Haler | undefined, column: keyof Columns) =>
+    amount !== undefined && amount > sums[column] ? toCrowns(amount) : undefined
+  const [gate, clubGate] = [above(gates.standard, 'standard'), above(gates.club, 'club')]
+  const [lastPrice, clubLastPrice] = [above(former?.standard, 'standard'), above(former?.club, 'club')]
   return {
-    standard: toCrowns(standard),
-    club: toCrowns(club),
-    ...(gate !== undefined && gate > standard ? { gate: toCrowns(gate) } : {}),
-    ...(former !== undefined && former > standard ? { lastPrice: toCrowns(former) } : {}),
+    standard: toCrowns(sums.standard),
+    club: toCrowns(sums.club),
+    ...(gate === undefined ? {} : { gate }),
+    ...(clubGate === undefined || clubGate === gate ? {} : { clubGate }),
+    ...(lastPrice === undefined ? {} : { lastPrice }),
+    ...(clubLastPrice === undefined ? {} : { clubLastPrice }),
     state: 'open',
     ...(explain ? { rules } : {}),
   }
@@ -224,12 +240,12 @@ function formerSum(
   ctx: PricingCtx,
   wanted: readonly { variant: Variant; count: number }[],
   day: Day,
-): Haler | undefined {
-  let sum = 0
+): Columns | undefined {
+  const sum = { standard: 0, club: 0 }
   for (const { variant, count } of wanted) {
     const lowest = recentPrice(ctx, variant, day)
     if (!lowest) return undefined
-    sum += lowest.standard * count
+    for (const column of COLUMNS) sum[column] += lowest[column] * count
   }
   return sum
 }

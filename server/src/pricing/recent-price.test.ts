@@ -3,6 +3,7 @@ import { addDays } from '@gondola/rules/day.ts'
 import { tariffOf } from '@gondola/rules/recent-price.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepShelf } from '../catalogue/shelf.ts'
+import { aMember } from '../testing/members.ts'
 import { aPiece, FIRST_SATURDAY, TEST_NOW, type TestShop, testShop } from '../testing/shop.ts'
 
 const PRODUCT = 'lipno-ski-1day'
@@ -121,6 +122,19 @@ describe('a day of the calendar names the lowest price of the 30 days before whe
     expect(await askDay()).not.toHaveProperty('lastPrice')
     await changePrices(2, 10)
     expect(await askDay()).not.toHaveProperty('lastPrice')
+  })
+
+  test('in the column of a member too, as the cart of one does', async () => {
+    await changePrices(0.5, 10)
+    const { visitor } = await aMember(shop)
+    const piece = aPiece({ variantId: VARIANT, validFrom: FIRST_SATURDAY })
+    const { entries } = (
+      await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [piece] })
+    ).json()
+    const day = await askDay()
+    expect(day.clubLastPrice).toBe(entries[0].price.lastPrice)
+    expect(day.clubLastPrice).toBeGreaterThan(day.club)
+    expect(day.clubLastPrice).toBeLessThan(day.lastPrice)
   })
 
   test('for the whole party', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { addDays } from '@gondola/rules/day.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { changeOffer } from '../slots/slots.store.ts'
 import { ACCEPTED, aFamily, anAdult, slotShop } from '../slots/testing/slot-shop.ts'
 import { pay, TEST_NOW } from '../testing/shop.ts'
@@ -140,5 +140,26 @@ test('the price of a parking place rises when four fifths of the day are sold', 
   )
   await pay(slots.shop, buyer, uuid)
   await sleep(FRESH_MS)
-  expect(await askDay(day, TEST_NOW, 'morava-parking-car')).toMatchObject({ standard: 170, state: 'few', free: 1 })
+  expect(await askDay(day, TEST_NOW, 'morava-parking-car')).toMatchObject({ standard: 170, state: 'few' })
 })
+
+test.for([true, false])(
+  'hideDayTimeslotCapacityLabel %s: of a day slot no places are told in the calendar, or they are; of other slots always (spec §9)',
+  async (isOn) => {
+    const { pool, deps } = slots.shop
+    const before = deps.shelf.current().config
+    const set = async (config: typeof before) => {
+      await pool.query("update content set value = $1 where key = 'eshop_config'", [config])
+      await deps.shelf.reload()
+    }
+    onTestFinished(() => set(before))
+    await set({ ...before, flags: { ...before.flags, hideDayTimeslotCapacityLabel: isOn } })
+    const day = isOn ? '2027-02-09' : '2027-02-10'
+    await changeOffer(deps, [{ group_id: 'morava-slot-parking', day, start_min: 0, offered: 5 }])
+    await sleep(FRESH_MS)
+    const parking = await askDay(day, TEST_NOW, 'morava-parking-car')
+    expect(parking.state).toBe('few')
+    expect(parking.free).toBe(isOn ? undefined : 5)
+    expect((await askDay(await nextDay())).free).toBe(20)
+  },
+)

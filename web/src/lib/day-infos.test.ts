@@ -1,11 +1,13 @@
 import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { describe, expect, test } from 'vitest'
 import { blockedReason, dayInfos } from './day-infos.ts'
+import { type OwnPrice, ownPrices } from './own-price.ts'
 
 const t = (key: string, vars?: Record<string, string | number>) =>
   vars ? `${key} ${Object.values(vars).join(' ')}` : key
 const words = { t, lang: 'cz' as const, figures: String, showPrices: true, isOpenForSome: () => false }
-const price = (standard: number | null, state: DayPrice['state'] = 'open', more: Partial<DayPrice> = {}): DayPrice => ({
+const price = (standard: number | null, state: DayPrice['state'] = 'open', more: Partial<DayPrice> = {}): OwnPrice => ({
+  own: standard,
   standard,
   club: null,
   state,
@@ -31,6 +33,28 @@ describe('a day of the calendar', () => {
   test('the cheapest days are marked, full ones never', () => {
     const infos = dayInfos([a, b, c], { [a]: price(1000), [b]: price(1200), [c]: price(500, 'soldOut') }, words)
     expect([infos[a]?.cheapest, infos[b]?.cheapest, infos[c]?.cheapest]).toEqual([true, false, undefined])
+  })
+
+  test('of a member is told in the club’s column alone: price, saving and the cheapest mark (spec §1)', () => {
+    const day = (standard: number, club: number, more: Partial<DayPrice> = {}): DayPrice => ({
+      standard,
+      club,
+      state: 'open',
+      ...more,
+    })
+    const prices = { [a]: day(1000, 980, { gate: 1200 }), [b]: day(1100, 900, { gate: 1300, clubGate: 1250 }) }
+    const seenBy = (column: 'standard' | 'club') => {
+      const infos = dayInfos([a, b], ownPrices(prices, column), words)
+      return [a, b].map((one) => [infos[one]?.price, infos[one]?.saving?.figures, infos[one]?.cheapest])
+    }
+    expect(seenBy('standard')).toEqual([
+      ['1000', '−200', true],
+      ['1100', '−200', false],
+    ])
+    expect(seenBy('club')).toEqual([
+      ['980', '−220', false],
+      ['900', '−350', true],
+    ])
   })
 
   test('without showDatePrices no price and no mark is shown', () => {

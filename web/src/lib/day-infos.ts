@@ -5,6 +5,7 @@ import { cheapestDays } from '@gondola/rules/price.ts'
 import { INVALID_REASONS } from '@gondola/rules/validity.ts'
 import type { DayInfo } from '../ui/day-cell.tsx'
 import type { T } from './i18n.ts'
+import type { OwnPrice, OwnPrices } from './own-price.ts'
 
 export const isBuyableDay = (price: DayPrice | undefined): boolean =>
   (price?.state === 'open' || price?.state === 'few') && price.standard !== null
@@ -37,9 +38,9 @@ export type DayWords = {
   isOpenForSome: (day: Day) => boolean
 }
 
-/** How each day of the calendar looks: its price for the party, or the reason why it cannot be had. */
-export function dayInfos(dates: Day[], prices: PriceReply, words: DayWords): Record<Day, DayInfo> {
-  const amounts = dates.map((day) => [day, isBuyableDay(prices[day]) ? prices[day]?.standard : null])
+/** How each day of the calendar looks: its price for the party in the visitor's column, or the reason why it cannot be had. */
+export function dayInfos(dates: Day[], prices: OwnPrices, words: DayWords): Record<Day, DayInfo> {
+  const amounts = dates.map((day) => [day, isBuyableDay(prices[day]) ? prices[day]?.own : null])
   const cheapest = words.showPrices ? cheapestDays(Object.fromEntries(amounts)) : new Set<Day>()
   const infos: Record<Day, DayInfo> = {}
   for (const day of dates) {
@@ -51,7 +52,7 @@ export function dayInfos(dates: Day[], prices: PriceReply, words: DayWords): Rec
 
 function dayInfo(
   day: Day,
-  price: DayPrice,
+  price: OwnPrice,
   isCheapest: boolean,
   { t, lang, figures, showPrices, isOpenForSome }: DayWords,
 ): DayInfo {
@@ -62,11 +63,11 @@ function dayInfo(
     return { state: 'blocked', note: price.closure ? price.closure[lang] : t(short) }
   }
   const few = price.state === 'few'
-  const standard = price.standard ?? 0
-  const saved = (price.gate ?? standard) - standard
+  const own = price.own ?? 0
+  const saved = (price.gate ?? own) - own
   return {
     state: 'open',
-    price: showPrices ? (standard === 0 ? t('shop.free') : figures(standard)) : undefined,
+    price: showPrices ? (own === 0 ? t('shop.free') : figures(own)) : undefined,
     saving:
       showPrices && saved > 0
         ? { figures: `−${figures(saved)}`, words: t('shop.saving', { price: figures(saved) }) }

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Until code is asked for again, then twice as long each time, at most this long. */
-const FIRST_PAUSE_MS = 1000
+/** Until something is asked for again, then twice as long each time, at most this long. */
+export const FIRST_PAUSE_MS = 1000
+export const nextPause = (pause: number): number => Math.min(2 * pause, LONGEST_PAUSE_MS)
 const LONGEST_PAUSE_MS = 16_000
 /** A page that has been loaded anew for its code and misses it so soon again will not get it by that. */
 const RELOADED_MS = 60_000
@@ -16,7 +17,7 @@ export const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
  */
 export async function untilThere<T>(load: () => Promise<T>, renew: (failure: unknown) => void): Promise<T> {
   let answers = 0
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = nextPause(pause)) {
     try {
       return await load()
     } catch (failure) {
@@ -43,7 +44,8 @@ const doesShopAnswer = () =>
     () => false,
   )
 
-const untilOnline = (atMost: number) =>
+/** Waits for the line to come back, at most so many milliseconds. */
+export const untilOnline = (atMost: number): Promise<unknown> =>
   new Promise((resolve) => {
     setTimeout(resolve, atMost)
     addEventListener('online', resolve, { once: true })

@@ -1,38 +1,48 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
-import { CallError, call } from '../lib/api.ts'
+import css from '../features/chrome/shell.module.css'
 import { paths } from '../lib/paths.ts'
+import { activate } from '../state/activate.ts'
 import { useText } from '../state/boot.tsx'
-import { session } from '../state/session.ts'
+import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
 
-/** Where the mail of a registration leads: confirms the e-mail, once per visit, and goes home (spec §2 /users/activation). */
+/**
+ * Where the mail of a registration leads: confirms the e-mail, once per visit, and goes home (spec §2 /users/activation).
+ * Without an answer it stays here with its token, and can be tried again.
+ */
 export default function Activation() {
   const t = useText()
   const [, navigate] = useLocation()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
-  const isAsked = useRef(false)
+  const [isUnanswered, setUnanswered] = useState(false)
+  const [tries, setTries] = useState(0)
+  const asked = useRef(-1)
   useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
-    void activate(token).then((isDone) => {
-      if (isDone) showToast({ text: t('accountActivationSuccess'), seconds: 3 })
+    if (asked.current === tries) return
+    asked.current = tries
+    void activate(token).then((outcome) => {
+      setUnanswered(outcome === 'unanswered')
+      if (outcome === 'unanswered') return
+      if (outcome === 'done') showToast({ text: t('accountActivationSuccess'), seconds: 3 })
       else showToast({ text: t('accountActivationFailed'), tone: 'warn', seconds: 5 })
       navigate(paths.home, { replace: true })
     })
-  }, [token, navigate, t])
-  return <PageLoading />
-}
-
-async function activate(token: string): Promise<boolean> {
-  try {
-    await call('activate', { query: { token } })
-  } catch (error) {
-    if (error instanceof CallError) return false
-    throw error
-  }
-  // Whoever is signed in already is a full member from now on.
-  void session.check()
-  return true
+  }, [token, tries, navigate, t])
+  if (!isUnanswered) return <PageLoading />
+  return (
+    <div className={`wrap ${css.unanswered}`} role="alert">
+      <h1 tabIndex={-1}>{t('account.activation.unanswered')}</h1>
+      <p className="lead">{t('account.activation.unanswered.text')}</p>
+      <Button
+        onClick={() => {
+          setUnanswered(false)
+          setTries(tries + 1)
+        }}
+      >
+        {t('shop.retry')}
+      </Button>
+    </div>
+  )
 }

@@ -71,6 +71,53 @@ describe('the session check (spec §4)', () => {
     expect(session.get()).toMatchObject({ step: 'member' })
   })
 
+  describe('while the profile does not answer at the beginning', () => {
+    beforeEach(() => {
+      vi.useFakeTimers()
+      vi.stubGlobal('addEventListener', () => undefined)
+    })
+    afterEach(() => vi.useRealTimers())
+
+    test('takes nobody for a guest, asks again with growing pauses and then knows the member', async () => {
+      answer = () => Promise.reject(new Error('away'))
+      const session = await open()
+      const check = session.check()
+      await vi.waitFor(() => expect(session.get()).toEqual({ step: 'unreachable' }))
+      await vi.advanceTimersByTimeAsync(1000 + 2000)
+      expect(asked).toHaveLength(3)
+      await vi.advanceTimersByTimeAsync(3900)
+      expect(asked).toHaveLength(3)
+      expect(session.get()).toEqual({ step: 'unreachable' })
+      answer = () => Response.json(profile('1'))
+      await vi.advanceTimersByTimeAsync(200)
+      await check
+      expect(session.get()).toMatchObject({ step: 'member', profile: { id: '1' } })
+    })
+
+    test('nor after a fault, until the shop says that nobody is signed in', async () => {
+      answer = () => refused('fault', 500)
+      const session = await open()
+      const check = session.check()
+      await vi.waitFor(() => expect(session.get()).toEqual({ step: 'unreachable' }))
+      answer = () => refused('not-logged-in', 401)
+      await vi.advanceTimersByTimeAsync(1000)
+      await check
+      expect(session.get()).toEqual({ step: 'guest' })
+    })
+
+    test('asks no more once somebody has signed in', async () => {
+      answer = () => Promise.reject(new Error('away'))
+      const session = await open()
+      const check = session.check()
+      await vi.waitFor(() => expect(session.get()).toEqual({ step: 'unreachable' }))
+      session.begin(profile('2') as never)
+      await vi.advanceTimersByTimeAsync(60_000)
+      await check
+      expect(asked).toHaveLength(1)
+      expect(session.get()).toMatchObject({ profile: { id: '2' } })
+    })
+  })
+
   test('says nothing any more once somebody has signed in or out meanwhile', async () => {
     const session = await open()
     let reply: (response: Response) => void = () => undefined

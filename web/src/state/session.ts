@@ -1,14 +1,17 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { useSyncExternalStore } from 'react'
+import { untilThere } from '../lib/late.ts'
+import type { Column } from '../lib/own-price.ts'
 
 /**
  * Who is signed in. `unknown` on the server and until the browser has looked; `asking` while the profile is on its way;
- * `lost` when a session that this page knew has ended or has become somebody else's (spec §4 Session check).
+ * `unreachable` while the shop does not answer who it is, and is asked again; `lost` when a session that this page knew has ended or has become somebody else's (spec §4 Session check).
  */
 export type Session =
   | { step: 'unknown' }
   | { step: 'guest' }
   | { step: 'asking' }
+  | { step: 'unreachable' }
   | { step: 'member'; profile: Profile }
   | { step: 'lost' }
 
@@ -37,24 +40,29 @@ export const session = {
   /** Whether somebody may be signed in in this browser; what the shop answers then is their own. */
   isLikely: (): boolean => typeof document !== 'undefined' && HINT.test(document.cookie),
   /**
-   * Finds out who is signed in; nobody is asked without the hint, and most guests need no code for it. Without an answer
-   * everything stays as it is.
+   * Finds out who is signed in; nobody is asked without the hint, and most guests need no code for it. Without an answer a
+   * member that is known stays one, and of anybody else the shop is asked again.
    */
   async check(): Promise<void> {
     if (current.step !== 'member' && !session.isLikely()) return set({ step: 'guest' })
-    const before = current
-    const code = await import('./session-check.ts').catch(() => undefined)
+    let before = current
+    const load = () => import('./session-check.ts')
+    const code = await load().catch(() => {
+      if (current === before && before.step !== 'member') {
+        before = { step: 'unreachable' }
+        set(before)
+      }
+      return untilThere(load, () => undefined)
+    })
     // Somebody has signed in or out meanwhile.
-    if (current !== before) return
-    if (code) await code.askWho(set)
-    else if (current.step !== 'member') set({ step: 'guest' })
+    if (current === before) await code.askWho(set)
   },
 }
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get, () => unknown)
 
 /** The price column that this visitor pays: the club's for an active member. */
-export function useColumn(): 'standard' | 'club' {
+export function useColumn(): Column {
   const now = useSession()
   return now.step === 'member' && now.profile.roles.active ? 'club' : 'standard'
 }

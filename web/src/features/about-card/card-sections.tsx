@@ -1,9 +1,13 @@
 import type { CardSection } from '@gondola/contract/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
+import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useSession } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './about-card.module.css'
@@ -44,11 +48,12 @@ function Section({ section: { key, imageId, product, prices } }: { section: Card
               {prices.map((price, index) => (
                 <li key={ENTRIES[index]}>
                   {prices.length > 1 && <p className={css.entry}>{t(`aboutCard.entry.${ENTRIES[index]}`)}</p>}
-                  <PricePair {...price} />
+                  <PricePair {...price} kind={index === 0 ? 'Account' : ''} />
                 </li>
               ))}
             </ul>
             {isSold && <a href={paths.product(product.id)}>{t('aboutCard.choose')}</a>}
+            {key === 'once' && <Join />}
           </>
         )}
       </div>
@@ -56,21 +61,39 @@ function Section({ section: { key, imageId, product, prices } }: { section: Card
   )
 }
 
+/** For a member it keeps its room, as who is signed in is known only after the page has been shown. */
+function Join() {
+  const t = useText()
+  const isMember = useSession().step === 'member'
+  return (
+    <Button
+      look="quiet"
+      className={classNames(css.join, isMember && css.away)}
+      onClick={() => account.open({ kind: 'registration' })}
+    >
+      {t('account.register')}
+    </Button>
+  )
+}
+
 const ENTRIES = ['first', 'second'] as const
 
-/** What it costs with the card, beside what it costs without: two prices of one day, so none is struck through. */
-function PricePair({ regular, card }: CardSection['prices'][number]) {
+/**
+ * What a member pays, beside what everybody pays: two prices of one day, so none is struck through. The first entry is
+ * bought here with an account, the second where the card is shown.
+ */
+function PricePair({ regular, card, kind }: CardSection['prices'][number] & { kind: 'Account' | '' }) {
   const t = useText()
   const money = usePrice()
   if (card === undefined) return <Price look="board">{t('shop.from', { price: money(regular) })}</Price>
   return (
     <>
       <p className={css.pair}>
-        <span className={css.with}>{t('aboutCard.with')} </span>
+        <span className={css.with}>{t(`aboutCard.with${kind}`)} </span>
         <Price look="board">{money(card)}</Price>
       </p>
       <p className={css.pair}>
-        <Price tone="quiet">{t('aboutCard.without', { price: money(regular) })}</Price>
+        <Price tone="quiet">{t(`aboutCard.without${kind}`, { price: money(regular) })}</Price>
         <Chip tone="deal">{t('shop.saving', { price: money(regular - card) })}</Chip>
       </p>
     </>

@@ -6,8 +6,11 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/** Whoever signs in on a step of an order goes on with it, and in the personal area is where they wanted to be. */
-const STAYS = [paths.informations, paths.checkout, '/shopping/confirmation', '/personal/']
+/**
+ * Whoever signs in on a step of an order or while they choose on the page of a banner goes on with it, and in the personal
+ * area is where they wanted to be.
+ */
+const STAYS = [paths.informations, paths.checkout, '/shopping/confirmation', '/banners/', '/personal/']
 
 /**
  * After a login or a new password: the cart is priced anew, a company's is emptied, and the page is the shop's unless an order

@@ -27,6 +27,8 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
   const isWaiting = entries.some((entry) => entry.price === null && entry.errors.length === 0) && !isFull
   const faulty = groups.filter((group) => group.errors.length > 0)
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
+  // What a guest would pay; the same for one.
+  const others = entries.reduce((sum, { price }) => sum + (price?.standard ?? 0), 0)
   const free = faulty.length > 0 ? 'cart.fix' : 'cart.continueFree'
   const label = amount.base > 0 ? t('cart.pay', { price: money(amount.base) }) : t(free)
   const problem = isFull
@@ -48,6 +50,9 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
           <Chip tone="deal">{t('cart.saving', { price: money(saving) })}</Chip>
           <Price tone="quiet">{t('cart.gate', { price: money(amount.gate) })}</Price>
         </div>
+      )}
+      {config.dualPrices && others > amount.base && !isWaiting && (
+        <p className={css.others}>{t('shop.withoutAccount', { price: money(others) })}</p>
       )}
       <div role="status">{problem !== null && <ErrorLine className={css.problem}>{problem}</ErrorLine>}</div>
       {isFull || isWaiting ? (

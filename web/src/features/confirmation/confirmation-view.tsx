@@ -14,6 +14,7 @@ import { usePrice } from '../../state/use-price.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { AccountOffer } from './account-offer.tsx'
 import { BoughtTicket } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isPaid } from './confirmation.ts'
@@ -309,6 +310,7 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
         <Papers order={order} />
       </p>
       <NextSteps entries={order.entries} />
+      <AccountOffer order={order} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Boot } from '@gondola/contract/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { iconSources, tileSources, wideSources } from '../../lib/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useColumn } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Poster, PosterPrice } from '../../ui/poster.tsx'
@@ -34,7 +35,7 @@ function Tile({ category, isDouble }: { category: Boot['categories'][number]; is
   const boot = useBoot()
   const t = useText()
   const money = usePrice()
-  const lowest = lowestIn(category._id, boot.products)
+  const lowest = lowestIn(category._id, boot.products, useColumn())
   return (
     <li className={classNames(css.tile, isDouble && css.double)}>
       <a href={paths.category(category._id)}>

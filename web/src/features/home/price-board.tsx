@@ -5,6 +5,7 @@ import { firstSentence } from '../../lib/first-sentence.ts'
 import { paths } from '../../lib/paths.ts'
 import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useColumn } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Price } from '../../ui/price.tsx'
 import css from './price-board.module.css'
@@ -32,6 +33,7 @@ export function BoardRows({ products, empty }: { products: ProductTeaser[]; empt
   const { lang } = useBoot()
   const t = useText()
   const money = usePrice()
+  const column = useColumn()
   if (products.length === 0) return empty
   return (
     <ul className={css.rows}>
@@ -47,11 +49,11 @@ export function BoardRows({ products, empty }: { products: ProductTeaser[]; empt
             </span>
             <span className="vh"> </span>
             <span className={css.price}>
-              {product.from.standard > 0 && !product.hasOnePrice && (
+              {product.from[column] > 0 && !product.hasOnePrice && (
                 <span className={css.from}>{`${t('home.board.from')} `}</span>
               )}
               <Price look="board">
-                {product.from.standard > 0 ? money(product.from.standard) : t('home.board.free')}
+                {product.from[column] > 0 ? money(product.from[column]) : t('home.board.free')}
               </Price>
             </span>
             <span className={css.arrow}>

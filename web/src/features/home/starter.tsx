@@ -3,6 +3,7 @@ import { CalendarDays, Users } from 'lucide-react'
 import { longDay } from '../../lib/day-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useColumn } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -16,6 +17,7 @@ export function Starter({ offer }: { offer: StarterOffer }) {
   const { lang } = useBoot()
   const t = useText()
   const money = usePrice()
+  const { price, gate } = offer.costs[useColumn()]
   const href = paths.product(offer.productId, {
     date: offer.day,
     n: offer.party.map((one) => `${one.variantId}:${one.count}`).join(','),
@@ -47,10 +49,8 @@ export function Starter({ offer }: { offer: StarterOffer }) {
         <div className={css.fact}>
           <span className={css.label}>{t('home.starter.price', { product: offer.productName[lang] })}</span>
           <span className={css.value}>
-            <Price className={css.price}>{money(offer.price)}</Price>
-            {offer.gate !== undefined && (
-              <Chip tone="deal">{t('home.starter.saving', { price: money(offer.gate - offer.price) })}</Chip>
-            )}
+            <Price className={css.price}>{money(price)}</Price>
+            {gate !== undefined && <Chip tone="deal">{t('home.starter.saving', { price: money(gate - price) })}</Chip>}
           </span>
         </div>
         <ButtonLink size="large" href={href} className={css.button}>

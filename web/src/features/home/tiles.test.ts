@@ -48,11 +48,12 @@ describe('products of a category', () => {
     expect(productsIn('ski', products).map((one) => one.id)).toEqual(['a', 'b', 'free'])
   })
 
-  test('the lowest price is that of what is not free', () => {
-    expect(lowestIn('ski', products)).toEqual({ price: 100, isOnly: false })
+  test('the lowest price is that of what is not free, and a member’s own for a member', () => {
+    expect(lowestIn('ski', products, 'club')?.price).toBe(90)
+    expect(lowestIn('ski', products, 'standard')).toEqual({ price: 100, isOnly: false })
     const oneOf = (standard: number) => product('one', { hasOnePrice: true, from: { standard, club: standard } })
-    expect(lowestIn('ski', [oneOf(100), oneOf(100)])).toEqual({ price: 100, isOnly: true })
-    expect(lowestIn('ski', [oneOf(100), oneOf(200)])).toEqual({ price: 100, isOnly: false })
-    expect(lowestIn('none', products)).toBeUndefined()
+    expect(lowestIn('ski', [oneOf(100), oneOf(100)], 'standard')).toEqual({ price: 100, isOnly: true })
+    expect(lowestIn('ski', [oneOf(100), oneOf(200)], 'standard')).toEqual({ price: 100, isOnly: false })
+    expect(lowestIn('none', products, 'standard')).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
 import { heroSources } from '../../lib/scene-sources.ts'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { useSession } from '../../state/session.ts'
+import { session, useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import css from './personal.module.css'
@@ -21,7 +21,13 @@ export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (p
     <div className={`wrap ${css.page}`}>
       {who.step === 'member' ? <Greeting profile={who.profile} tab={tab} /> : <span className={css.title} />}
       <Tabs tab={tab} />
-      {who.step === 'member' ? children(who.profile) : <PersonalLoading />}
+      {who.step === 'member' ? (
+        children(who.profile)
+      ) : who.step === 'unreachable' ? (
+        <Unreachable />
+      ) : (
+        <PersonalLoading />
+      )}
     </div>
   )
 }
@@ -70,6 +76,19 @@ export function PersonalLoading() {
       <span className={css.row} />
       <span className={css.bar} />
       <span className={css.row} />
+    </div>
+  )
+}
+
+/** Nobody knows whether somebody is signed in: it is asked again by itself, and at once by the button. */
+function Unreachable() {
+  const t = useText()
+  return (
+    <div className={css.unreachable} role="alert">
+      <p>{t('personal.unreachable')}</p>
+      <Button look="secondary" onClick={() => void session.check()}>
+        {t('shop.retry')}
+      </Button>
     </div>
   )
 }

@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { blockedReason, calendarTexts, dayInfos } from '../../lib/day-infos.ts'
 import { aroundDay, longDay, monthName, weekdayNames } from '../../lib/day-text.ts'
 import { focusWhenLost } from '../../lib/focus-group.ts'
+import { ownPrices } from '../../lib/own-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-groups.ts'
 import { askableDays, lastDay, pricesQuery } from '../../state/day-prices.ts'
 import { nextFreeDay } from '../../state/free-days.ts'
+import { useColumn } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
@@ -29,6 +31,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const { lang, config, today } = useBoot()
   const t = useText()
   const money = usePrice()
+  const column = useColumn()
   const [month, setMonth] = useState(() => monthOf(dayOrToday(group.arrival, today)))
   const [news, setNews] = useState<News>('none')
   const client = useQueryClient()
@@ -42,7 +45,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const { data: prices = {}, isError, refetch } = useQuery({ ...pricesQuery(entries, dates, party), staleTime: 0 })
   // Its own day is full of itself, perhaps; other times of it may be free.
   const ownDay = group.errors.length === 0 ? group.arrival : null
-  const infos = dayInfos(dates, prices, {
+  const infos = dayInfos(dates, ownPrices(prices, column), {
     t,
     lang,
     // One piece is priced of so many: its price would stand under the name of all.

@@ -2,6 +2,7 @@ import { paths } from '../../lib/paths.ts'
 import { tileSources, wideSources } from '../../lib/scene-sources.ts'
 import { inParts } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useColumn } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Poster, PosterPrice } from '../../ui/poster.tsx'
 import css from './featured.module.css'
@@ -12,6 +13,7 @@ export function Featured({ besides }: { besides: string | null }) {
   const boot = useBoot()
   const t = useText()
   const money = usePrice()
+  const column = useColumn()
   const featured = featuredOf(boot.categories, boot.products, besides)
   if (featured.length === 0) return null
   return (
@@ -27,11 +29,11 @@ export function Featured({ besides }: { besides: string | null }) {
                 title={inParts(product.name[boot.lang])}
               >
                 <PosterPrice>
-                  {product.from.standard === 0
+                  {product.from[column] === 0
                     ? t('shop.free')
                     : product.hasOnePrice
-                      ? money(product.from.standard)
-                      : t('shop.from', { price: money(product.from.standard) })}
+                      ? money(product.from[column])
+                      : t('shop.from', { price: money(product.from[column]) })}
                 </PosterPrice>
               </Poster>
             </a>

@@ -1,22 +1,22 @@
 import { CALCULATION_LIMIT } from '@gondola/rules/quantity.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PairNote } from './pair-note.tsx'
 import css from './party.module.css'
 import { PersonRow } from './person-row.tsx'
 import { totalCount } from './selection.ts'
 import type { Picker } from './use-picker.ts'
-import { isForPersons, tellsCardPrice } from './wording.ts'
+import { isForPersons, tellsPair } from './wording.ts'
 
 /** Who comes, or how many are needed: one row per variant. */
 export function Party({ picker }: { picker: Picker }) {
-  const { lang, config, resort } = useBoot()
+  const { lang, config } = useBoot()
   const t = useText()
   const { product, selection, prices, room } = picker
   const isGift = product.meta.giftStatus === 'required'
   const title = isGift ? 'shop.gift.title' : isForPersons(product) ? 'shop.persons.title' : 'shop.pieces.title'
-  const hasClub =
-    tellsCardPrice(product, config) &&
-    product.variants.some(({ prices: { club, standard } }) => club[lang] < standard[lang])
+  const hasPair =
+    tellsPair(product, config) && product.variants.some(({ prices: { club, standard } }) => club[lang] < standard[lang])
   const first = product.variants.find((variant) => selection.counts[variant._id])
   const { note } = selection
 
@@ -25,7 +25,7 @@ export function Party({ picker }: { picker: Picker }) {
       <h2 id="party-title" tabIndex={-1}>
         {t(title)}
       </h2>
-      {hasClub && <p className={css.hint}>{t('shop.withCard.note', { card: resort.cardName })}</p>}
+      {hasPair && <PairNote />}
       <ul className={css.rows}>
         {product.variants.map((variant) => (
           <PersonRow key={variant._id} variant={variant} picker={picker} />

@@ -8,7 +8,7 @@ import { Stepper } from '../../ui/stepper.tsx'
 import css from './party.module.css'
 import { familySaving, splitAges } from './selection.ts'
 import type { Picker } from './use-picker.ts'
-import { tellsCardPrice } from './wording.ts'
+import { tellsPair } from './wording.ts'
 
 /** One variant: who, how old, what it costs, how many. */
 export function PersonRow({ variant, picker }: { variant: VariantItem; picker: Picker }) {
@@ -24,10 +24,12 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
   })
   const isOut = picker.invalid.includes(variant._id)
   const day = prices.single(variant._id)
-  const standard = day?.standard ?? (selection.day === null ? variant.prices.standard[lang] : null)
-  const club = day ? day.club : variant.prices.club[lang]
-  const isFrom = selection.day === null && standard !== 0
-  const saving = familySaving(variant, product.variants, (id) => prices.single(id)?.standard ?? null)
+  const isMember = prices.column === 'club'
+  const others = isMember ? 'standard' : 'club'
+  const own = day?.own ?? (selection.day === null ? variant.prices[prices.column][lang] : null)
+  const other = day ? day[others] : variant.prices[others][lang]
+  const isFrom = selection.day === null && own !== 0
+  const saving = familySaving(variant, product.variants, (id) => prices.single(id)?.own ?? null)
   const full = variant.name[lang]
 
   return (
@@ -49,18 +51,22 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
         )}
       </div>
       <div className={css.prices}>
-        {standard === null ? (
+        {own === null ? (
           <span className={css.waiting} />
         ) : (
           <Price tone={count > 0 ? 'deal' : undefined} className={css.price}>
-            {standard === 0 ? t('shop.free') : isFrom ? t('shop.from', { price: money(standard) }) : money(standard)}
+            {own === 0 ? t('shop.free') : isFrom ? t('shop.from', { price: money(own) }) : money(own)}
           </Price>
         )}
         <span className={css.quiet}>
-          {tellsCardPrice(product, config) && standard !== null && club !== null && club < standard && (
-            <Price tone="quiet">{t('shop.withCard', { price: club === 0 ? t('shop.free') : money(club) })}</Price>
+          {tellsPair(product, config) && own !== null && other !== null && other !== own && (
+            <Price tone="quiet">
+              {t(isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
+                price: other === 0 ? t('shop.free') : money(other),
+              })}
+            </Price>
           )}
-          {standard !== null && day?.gate !== undefined && day.gate > standard && (
+          {own !== null && day?.gate !== undefined && day.gate > own && (
             <Price tone="quiet">{t('shop.gate', { price: money(day.gate) })}</Price>
           )}
         </span>

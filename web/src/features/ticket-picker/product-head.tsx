@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useColumn } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { More } from '../../ui/more.tsx'
@@ -53,6 +54,7 @@ export function Siblings({ product }: { product: ProductItem }) {
   const { lang, products } = useBoot()
   const t = useText()
   const money = usePrice()
+  const column = useColumn()
   const siblings = siblingsOf(product, products)
   if (siblings.length < 2) return null
   const row = (sibling: (typeof siblings)[number]) => {
@@ -68,7 +70,7 @@ export function Siblings({ product }: { product: ProductItem }) {
           <span className={css.name}>{inParts(sibling.name[lang])}</span>
           <span className="vh">, </span>
           <Price className={css.from}>
-            {sibling.from.standard === 0 ? t('shop.free') : t('shop.from', { price: money(sibling.from.standard) })}
+            {sibling.from[column] === 0 ? t('shop.free') : t('shop.from', { price: money(sibling.from[column]) })}
           </Price>
         </Link>
       </li>

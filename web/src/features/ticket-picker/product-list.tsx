@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useColumn } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { useSaleStart } from '../../state/use-sale-start.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -24,6 +25,7 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
   const t = useText()
   const saleStart = useSaleStart()
   const money = usePrice()
+  const column = useColumn()
   const filled = categories
     .map((category) => ({ category, rows: productsOf(category._id, products) }))
     .filter(({ rows }) => rows.length > 0)
@@ -80,15 +82,15 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
                     <span className="vh"> </span>
                     <span className={css.prices}>
                       <span>
-                        {row.from.standard > 0 && !row.hasOnePrice && (
+                        {row.from[column] > 0 && !row.hasOnePrice && (
                           <span className={css.from}>{`${t('shop.list.from')} `}</span>
                         )}
                         <Price look="board" className={css.price}>
-                          {row.from.standard > 0 ? money(row.from.standard) : t('shop.free')}
+                          {row.from[column] > 0 ? money(row.from[column]) : t('shop.free')}
                         </Price>
                       </span>
-                      {row.gate !== undefined && row.gate > row.from.standard && <span className="vh">, </span>}
-                      {row.gate !== undefined && row.gate > row.from.standard && (
+                      {row.gate !== undefined && row.gate > row.from[column] && <span className="vh">, </span>}
+                      {row.gate !== undefined && row.gate > row.from[column] && (
                         <Price tone="quiet" className={css.gate}>
                           {t('shop.gate', { price: money(row.gate) })}
                         </Price>

@@ -1,7 +1,8 @@
 import type { VariantItem } from '@gondola/contract/catalogue.ts'
-import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
+import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { describe, expect, test } from 'vitest'
 import { openDays } from '../../lib/day-infos.ts'
+import { type OwnPrice, type OwnPrices, ownPrices } from '../../lib/own-price.ts'
 import { aProduct, aVariant } from './sample-product.ts'
 import {
   calendarQuestion,
@@ -20,7 +21,8 @@ import {
 } from './selection.ts'
 
 const TODAY = '2026-12-01'
-const price = (standard: number | null, state: DayPrice['state'] = 'open'): DayPrice => ({
+const price = (standard: number | null, state: DayPrice['state'] = 'open'): OwnPrice => ({
+  own: standard,
   standard,
   club: null,
   state,
@@ -159,6 +161,22 @@ describe('what prices are asked for', () => {
     expect(combined(party, { adult: singles.adult })).toEqual({})
   })
 
+  test('a member’s party adds up in the club’s column, with what that is compared with', () => {
+    const day = '2026-12-12'
+    const adult: DayPrice = { standard: 900, club: 850, gate: 1290, lastPrice: 1000, clubLastPrice: 950, state: 'open' }
+    const child: DayPrice = { standard: 500, club: 470, state: 'open', clubLastPrice: 480 }
+    const seenBy = (column: 'standard' | 'club') =>
+      combined(
+        [
+          { variantId: 'adult', count: 2 },
+          { variantId: 'child', count: 1 },
+        ],
+        { adult: ownPrices({ [day]: adult }, column), child: ownPrices({ [day]: child }, column) },
+      )[day]
+    expect(seenBy('club')).toMatchObject({ own: 2170, standard: 2300, gate: 3050, lastPrice: 2380 })
+    expect(seenBy('standard')).toMatchObject({ own: 2300, club: 2170, gate: 3080 })
+  })
+
   test('until the server answers for the party, it says a former price only where each of its pieces has one', () => {
     const day = '2026-12-12'
     const party = [
@@ -174,7 +192,7 @@ describe('what prices are asked for', () => {
 })
 
 describe('days', () => {
-  const prices: PriceReply = {
+  const prices: OwnPrices = {
     '2026-12-12': price(1180),
     '2026-12-10': price(1090),
     '2026-12-13': price(null, 'closed'),

@@ -1,10 +1,10 @@
 import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { SeasonItem } from '@gondola/contract/content.ts'
-import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, isDay, type TimeOfDay } from '@gondola/rules/day.ts'
 import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
 import { hasArrival } from '@gondola/rules/validity.ts'
+import type { OwnPrice, OwnPrices } from '../../lib/own-price.ts'
 import type { PriceEntry } from '../../state/day-prices.ts'
 
 /** Pieces per variant; a variant that is not chosen is missing. */
@@ -159,31 +159,33 @@ export const calendarQuestion = (variants: VariantItem[], counts: Counts): Price
  * The price of a party from the prices of its single pieces: what can be shown until the server has answered for the
  * party itself. A day is missing while a piece is not known for it.
  */
-export function combined(entries: PriceEntry[], singles: Readonly<Record<string, PriceReply | undefined>>): PriceReply {
+export function combined(entries: PriceEntry[], singles: Readonly<Record<string, OwnPrices | undefined>>): OwnPrices {
   const worst = ['open', 'few', 'soldOut', 'closed'] as const
   const [first, ...rest] = entries.map((entry) => ({ count: entry.count, days: singles[entry.variantId] }))
-  const party: PriceReply = {}
+  const party: OwnPrices = {}
   for (const [day, price] of Object.entries(first?.days ?? {})) {
-    const times = (one: DayPrice, count: number): DayPrice => ({
+    const times = (one: OwnPrice, count: number): OwnPrice => ({
       ...one,
+      own: one.own === null ? null : one.own * count,
       standard: one.standard === null ? null : one.standard * count,
       club: one.club === null ? null : one.club * count,
       ...(one.gate === undefined ? {} : { gate: one.gate * count }),
       ...(one.lastPrice === undefined ? {} : { lastPrice: one.lastPrice * count }),
     })
-    let sum: DayPrice | null = times(price, first?.count ?? 1)
+    let sum: OwnPrice | null = times(price, first?.count ?? 1)
     for (const { count, days } of rest) {
-      const other: DayPrice | undefined = days?.[day]
+      const other: OwnPrice | undefined = days?.[day]
       if (!other || !sum) {
         sum = null
         break
       }
       const more = times(other, count)
       const add = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
-      const { gate: _, lastPrice, ...base }: DayPrice = sum
-      const gate: number | null = add(sum.gate ?? sum.standard, more.gate ?? more.standard)
+      const { gate: _, lastPrice, ...base }: OwnPrice = sum
+      const gate: number | null = add(sum.gate ?? sum.own, more.gate ?? more.own)
       sum = {
         ...base,
+        own: add(sum.own, more.own),
         standard: add(sum.standard, more.standard),
         club: add(sum.club, more.club),
         ...(gate === null ? {} : { gate }),

@@ -8,7 +8,6 @@ import type { T } from '../../lib/i18n.ts'
 import { inParts } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { FormerPrice } from '../../state/former-price.tsx'
-import { useColumn } from '../../state/session.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { useSettled } from '../../state/use-settled.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -46,7 +45,7 @@ function useAddButton({ missing, product, add }: Picker) {
 }
 
 /** What the choice costs at least by the price book; one of the lead variant while nothing is chosen. */
-function lowestOf({ product, selection }: Picker, column: 'standard' | 'club'): number | null {
+function lowestOf({ product, selection, prices: { column } }: Picker): number | null {
   const { counts } = selection
   const pieces = product.variants.filter((variant) => counts[variant._id])
   if (pieces.length === 0) return leadVariant(product)?.prices[column].cz ?? null
@@ -57,11 +56,10 @@ function lowestOf({ product, selection }: Picker, column: 'standard' | 'club'): 
 function useTotal(picker: Picker) {
   const t = useText()
   const money = usePrice()
-  const column = useColumn()
   const { total } = picker.prices
   const hasPieces = Object.keys(picker.selection.counts).length > 0
   const isFrom = picker.selection.day === null || !hasPieces
-  const price = total?.[column] ?? (isFrom ? lowestOf(picker, column) : null)
+  const price = total?.own ?? (isFrom ? lowestOf(picker) : null)
   if (price === null) return null
   const gate = total?.gate !== undefined && total.gate > price ? total.gate : null
   const sum = price === 0 ? t('shop.free') : money(price)
@@ -69,8 +67,7 @@ function useTotal(picker: Picker) {
     text: isFrom && price > 0 ? t('shop.from', { price: sum }) : sum,
     gate: gate === null ? null : t('shop.gate', { price: money(gate) }),
     saving: gate === null ? null : t('shop.saving', { price: money(gate - price) }),
-    // What it was before is told of the price that everybody pays.
-    former: isFrom || column === 'club' ? undefined : total?.lastPrice,
+    former: isFrom ? undefined : total?.lastPrice,
   }
 }
 
@@ -98,7 +95,6 @@ export function TicketSummary({ picker }: { picker: Picker }) {
   const { lang, cardDeposit } = useBoot()
   const t = useText()
   const money = usePrice()
-  const column = useColumn()
   const button = useAddButton(picker)
   const total = useTotal(picker)
   const { product, selection, prices, view } = picker
@@ -131,8 +127,8 @@ export function TicketSummary({ picker }: { picker: Picker }) {
               <p className={css.empty}>{t(isForPersons(product) ? 'shop.ticket.noPerson' : 'shop.missing.piece')}</p>
             )}
             {chosen.map((variant) => {
-              const lowest = selection.day === null ? variant.prices[column].cz : null
-              const one = prices.single(variant._id)?.[column] ?? lowest
+              const lowest = selection.day === null ? variant.prices[prices.column].cz : null
+              const one = prices.single(variant._id)?.own ?? lowest
               const count = selection.counts[variant._id] ?? 0
               return (
                 <TicketLine

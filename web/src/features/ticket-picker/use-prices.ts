@@ -1,25 +1,29 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
+import type { PriceReply } from '@gondola/contract/pricing.ts'
 import { type Day, monthOf } from '@gondola/rules/day.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isBuyableDay, openDays } from '../../lib/day-infos.ts'
+import { type Column, type OwnPrice, type OwnPrices, ownPrices } from '../../lib/own-price.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { askableDays, pricesQuery } from '../../state/day-prices.ts'
+import { useColumn } from '../../state/session.ts'
 import { singlePricesQuery } from './picker.queries.ts'
 import { type Counts, calendarQuestion, chosenEntries, combined, type Selection } from './selection.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const QUIET_MS = 150
 
+/** All in the column of this visitor. */
 export type Prices = {
+  column: Column
   /** Per day in view, for the whole party (spec §5: for one piece above the calculation limit). */
-  days: PriceReply
+  days: OwnPrices
   /** What the server itself said of those days; the rest of `days` is added up from single prices. */
-  confirmed: PriceReply
+  confirmed: OwnPrices
   /** One piece of a variant on the chosen day; before a day is chosen its lowest price in view. */
-  single: (variantId: string) => DayPrice | null
+  single: (variantId: string) => OwnPrice | null
   /** All pieces on the chosen day; before that the lowest in view. */
-  total: DayPrice | null
+  total: OwnPrice | null
   /** The total is the server's own for exactly this selection. */
   isTotalSure: boolean
   isLimited: boolean
@@ -31,15 +35,16 @@ export type Prices = {
   retry: () => void
 }
 
-const cheapest = (days: PriceReply): DayPrice | null =>
-  openDays(days).reduce<DayPrice | null>((best, day) => {
+const cheapest = (days: OwnPrices): OwnPrice | null =>
+  openDays(days).reduce<OwnPrice | null>((best, day) => {
     const price = days[day]
-    return price && (best === null || (price.standard ?? 0) < (best.standard ?? 0)) ? price : best
+    return price && (best === null || (price.own ?? 0) < (best.own ?? 0)) ? price : best
   }, null)
 
 /** Everything that the page says about prices of one product; `dates` are the days in view. */
 export function usePrices(product: ProductItem, selection: Selection, dates: Day[]): Prices {
   const { page, today } = useBoot()
+  const column = useColumn()
   const { variants } = product
   const { day, counts } = selection
   const question = calendarQuestion(variants, counts)
@@ -61,11 +66,14 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
   const singleDates =
     day === null || dates.includes(day) ? dates : isInMonths ? askableDays(monthOf(day), today) : [day]
   const ids = variants.map(({ _id }) => _id)
-  const singles: Record<string, PriceReply | undefined> =
+  const answered: Record<string, PriceReply> =
     useQuery({
       ...singlePricesQuery(ids, singleDates),
       ...(sent && ids.every((id) => isSent(id, singleDates)) ? { initialData: sent, initialDataUpdatedAt } : {}),
     }).data ?? {}
+  const singles: Record<string, OwnPrices | undefined> = Object.fromEntries(
+    Object.entries(answered).map(([id, reply]) => [id, ownPrices(reply, column)]),
+  )
 
   const pieces = chosenEntries(variants, counts)
   const askedPieces = useDebounced(pieces, QUIET_MS)
@@ -75,7 +83,7 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
     enabled: day !== null && isElsewhere && askedPieces.length > 0,
   })
 
-  const confirmed = isAsked ? (party.data ?? {}) : {}
+  const confirmed = ownPrices((isAsked && party.data) || {}, column)
   const days = { ...combined(question.entries, singles), ...confirmed }
   const isExactAsked = JSON.stringify(askedPieces) === JSON.stringify(pieces)
   const sure =
@@ -83,13 +91,14 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
       ? undefined
       : isElsewhere
         ? isExactAsked
-          ? exact.data?.[day]
+          ? ownPrices(exact.data ?? {}, column)[day]
           : undefined
         : confirmed[day]
   const added = pieces.length === 0 ? {} : combined(pieces, singles)
   const total = sure ?? (day === null ? cheapest(question.limited ? added : days) : (added[day] ?? null))
 
   return {
+    column,
     days,
     confirmed,
     single: (variantId) => (day === null ? cheapest(singles[variantId] ?? {}) : (singles[variantId]?.[day] ?? null)),

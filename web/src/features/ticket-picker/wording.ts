@@ -15,10 +15,10 @@ export const isForPersons = ({ entryType, variants }: Pick<ProductItem, 'entryTy
   variants.some((variant) => WORDED.includes(variant.personType))
 
 /**
- * Whether the price "with card" is told beside the usual one, where it is lower. Never of the card: its price is a
- * deposit, and who buys one has none to show.
+ * Whether the prices of guests and of members are told side by side where they differ (spec §9 dualPrices). Never of the
+ * card: its price is a deposit.
  */
-export const tellsCardPrice = (
+export const tellsPair = (
   { entryType }: Pick<ProductItem, 'entryType'>,
   { dualPrices }: Pick<EshopConfig, 'dualPrices'>,
 ): boolean => dualPrices && entryType !== 'card-product'

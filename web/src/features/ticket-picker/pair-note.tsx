@@ -1,0 +1,27 @@
+import { account } from '../../state/account.ts'
+import { useText } from '../../state/boot.tsx'
+import { useSession } from '../../state/session.ts'
+import { classNames } from '../../ui/class-names.ts'
+import css from './party.module.css'
+
+/**
+ * Who pays the lower price of the pair, and how one becomes that. Both texts hold their room, as who is signed in is known
+ * only after the page has been shown.
+ */
+export function PairNote() {
+  const t = useText()
+  const who = useSession()
+  const isMember = who.step === 'member'
+  const isActive = !isMember || who.profile.roles.active
+  return (
+    <div className={css.hint}>
+      <p className={classNames(isMember && css.away)}>
+        {t('shop.pair.guest')}{' '}
+        <button type="button" className={css.join} onClick={() => account.open({ kind: 'login' })}>
+          {t('shop.pair.join')}
+        </button>
+      </p>
+      <p className={classNames(!isMember && css.away)}>{t(isActive ? 'shop.pair.member' : 'shop.pair.unconfirmed')}</p>
+    </div>
+  )
+}

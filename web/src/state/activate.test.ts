@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { activate } from './activate.ts'
+
+let answer: () => Promise<Response> | Response
+const asked: string[] = []
+const refused = (status: number, code: string) => () => Response.json({ error: { code, message: '' } }, { status })
+
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return answer()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['has expired', refused(400, 'token-expired'), 'expired'],
+  ['cannot be read', refused(400, 'bad-input'), 'expired'],
+  ['cannot be asked about, as the line is lost', () => Promise.reject(new Error('away')), 'unanswered'],
+  ['meets a busy shop', refused(503, 'busy'), 'unanswered'],
+  ['meets a fault', refused(500, 'fault'), 'unanswered'],
+  ['is fine', () => Response.json({ done: true }), 'done'],
+] as const)(
+  'a link that %s is told as such, and as no other (spec §2 /users/activation, §8)',
+  async (_, then, outcome) => {
+    answer = then
+    expect(await activate('token')).toBe(outcome)
+    expect(asked).toEqual([expect.stringContaining('token=token')])
+  },
+)
