@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   'email-in-use': 400,
   'token-expired': 400,
   'too-many-cards': 409,
+  'birthday-fixed': 409,
   'cross-site': 403,
   forbidden: 403,
   'not-found': 404,

@@ -1,3 +1,4 @@
+import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { GIFT_MESSAGE_MAX } from '@gondola/rules/gift.ts'
 import { METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
@@ -56,7 +57,8 @@ export const SubmitEntry = z.strictObject({
   timeSlotEnd: z.optional(TimeText),
   userData: z.optional(UserData),
   exchangeBirthday: z.optional(short(10)),
-  exchangeSubType: z.optional(short(20)),
+  /** What the birthday was read as; only compared with it. */
+  exchangeSubType: z.optional(z.enum(CARD_SUBTYPES)),
   /** Of a gift: one of the resort's templates, its first unless one is named, and its giver's own words. */
   giftTemplate: z.optional(short(40)),
   giftMessage: z.optional(short(GIFT_MESSAGE_MAX)),

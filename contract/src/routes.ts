@@ -248,6 +248,12 @@ export const routes = {
     response: Done,
     summary: 'Confirm the e-mail of an account',
   },
+  mailActivation: {
+    method: 'POST',
+    path: '/users/activation',
+    response: Done,
+    summary: 'Send the mail that confirms the e-mail of who is signed in once more',
+  },
   hasPassword: {
     method: 'GET',
     path: '/users/haspassword',

@@ -40,6 +40,14 @@ describe('the 15th birthday', () => {
 })
 
 test.each([
+  ['the day before the sixth birthday', '2020-12-11', 'mini'],
+  ['the sixth birthday itself', '2020-12-10', 'child'],
+  ['the day after', '2020-12-09', 'child'],
+])('a small child is under six: %s', (_, birthday, subType) => {
+  expect(subTypeOf(birthday, today)).toBe(subType)
+})
+
+test.each([
   ['2008-12-11', false],
   ['2008-12-10', true],
   ['2008-12-09', true],
@@ -52,7 +60,9 @@ test.each([
   ['an adult fits no child variant', '1990-05-01', ['child'], false],
   ['a child fits a child variant', '2015-05-01', ['child'], true],
   ['a child fits no adult variant', '2015-05-01', ['adult'], false],
-  ['a child fits a mini variant', '2022-05-01', ['mini'], true],
+  ['a small child fits a mini variant', '2022-05-01', ['mini'], true],
+  ['a small child fits a child variant', '2022-05-01', ['child'], true],
+  ['a child of fourteen fits no mini variant', '2012-05-01', ['mini'], false],
   ['an adult fits no mini variant', '1990-05-01', ['mini'], false],
   ['everyone fits a variant without subtypes', '1990-05-01', ['news'], true],
 ])('%s', (_, birthday, tags, answer) => {

@@ -2,6 +2,8 @@ import { type Day, parseTypedDay, shiftYears } from './day.ts'
 
 /** Someone is an adult from the day after this birthday (spec §5 Birthday). */
 export const ADULT_AGE = 15
+/** A small child is one until this birthday; its tickets say "under 6". */
+export const MINI_AGE = 6
 /** A guardian must have had this birthday (spec §5). */
 export const GUARDIAN_AGE = 18
 
@@ -22,16 +24,20 @@ export const isGuardianAge = (birthday: Day, today: Day): boolean => today >= bi
 /** Under 15; on the 15th birthday itself no guardian is needed, although the card is still a child's. */
 export const needsGuardian = (birthday: Day, today: Day): boolean => today < birthdayAt(birthday, ADULT_AGE)
 
-/** The card subtype that a birthday gives. */
-export const subTypeOf = (birthday: Day, today: Day): 'adult' | 'child' =>
-  isAdult(birthday, today) ? 'adult' : 'child'
+const isMini = (birthday: Day, today: Day): boolean => today < birthdayAt(birthday, MINI_AGE)
+
+/** The card subtype that a birthday gives (spec §3 Card token, §5 Birthday); a mini is a small child. */
+export function subTypeOf(birthday: Day, today: Day): 'adult' | 'child' | 'mini' {
+  if (isAdult(birthday, today)) return 'adult'
+  return isMini(birthday, today) ? 'mini' : 'child'
+}
 
 /**
- * Whether a birthday fits a variant's card subtypes. A mini is a child on its card; a variant without any subtype takes
+ * Whether a birthday fits a variant's card subtypes. A small child may go as a child too; a variant without any subtype takes
  * everyone.
  */
 export function fitsTags(birthday: Day, tags: readonly string[], today: Day): boolean {
   const subTypes = tags.filter((tag) => CARD_SUBTYPES.some((known) => known === tag))
   const subType = subTypeOf(birthday, today)
-  return subTypes.length === 0 || subTypes.includes(subType) || (subType === 'child' && subTypes.includes('mini'))
+  return subTypes.length === 0 || subTypes.includes(subType) || (subType === 'mini' && subTypes.includes('child'))
 }

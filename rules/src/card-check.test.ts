@@ -11,7 +11,7 @@ import {
   fitsSubType,
   mayCreateCard,
   type ShopCard,
-  subTypeByBirthday,
+  subTypeToday,
   verifyCard,
 } from './card-check.ts'
 
@@ -37,7 +37,8 @@ describe('the card subtypes that a variant takes', () => {
   test.each([
     [['adult'], true, ['adult', 'external']],
     [['adult'], false, ['adult']],
-    [['child'], true, ['child']],
+    [['child'], true, ['child', 'mini']],
+    [['mini'], true, ['mini']],
     [['adult', 'child', 'mini'], true, ['adult', 'child', 'mini', 'external']],
     [['external'], false, ['external']],
     [[], true, []],
@@ -47,26 +48,24 @@ describe('the card subtypes that a variant takes', () => {
   })
 })
 
-describe('the subtype by a birthday', () => {
-  test.each<[string, CardSubType[], CardSubType | undefined]>([
-    ['1988-04-12', ['adult', 'external'], 'adult'],
-    ['1988-04-12', ['child'], undefined],
-    ['2016-05-14', ['child'], 'child'],
-    ['2016-05-14', ['adult', 'external'], undefined],
-    ['2022-08-20', ['mini'], 'mini'],
-    ['2022-08-20', ['child', 'mini'], 'child'],
-    ['2011-12-05', ['adult'], undefined],
-    ['2011-12-04', ['adult'], 'adult'],
-    ['2016-05-14', [], undefined],
-  ])('%s of %j is %s', (birthday, allowed, expected) => {
-    expect(subTypeByBirthday(birthday, TODAY, allowed)).toBe(expected)
-  })
+test.each([
+  ['1988-04-12', ['adult', 'external']],
+  ['2016-05-14', ['child']],
+  ['2022-08-20', ['child', 'mini']],
+])('the birthday %s fits cards of %j; an external one is for adults only (spec §5)', (birthday, expected) => {
+  expect(CARD_SUBTYPES.filter((subType) => fitsSubType(birthday, TODAY, subType))).toEqual(expected)
+})
 
-  test('fits a card of an adult or of a child, and an external one is for adults only', () => {
-    const fitting = (birthday: string) => CARD_SUBTYPES.filter((subType) => fitsSubType(birthday, TODAY, subType))
-    expect(fitting('1988-04-12')).toEqual(['adult', 'external'])
-    expect(fitting('2016-05-14')).toEqual(['child', 'mini'])
-  })
+test.each<[CardSubType | null, string | null, CardSubType | null]>([
+  ['mini', '2020-12-05', 'child'],
+  ['mini', '2020-12-06', 'mini'],
+  ['child', '2011-12-04', 'adult'],
+  ['child', '2022-08-20', 'mini'],
+  ['child', null, 'child'],
+  ['external', '1990-11-30', 'external'],
+  [null, '1990-11-30', null],
+])('a card that was called %s, of somebody born on %s, is %s today', (subType, birthday, expected) => {
+  expect(subTypeToday({ subType, birthday }, TODAY)).toBe(expected)
 })
 
 describe('verification of a card (spec §4)', () => {

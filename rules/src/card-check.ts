@@ -7,30 +7,35 @@ export type CardSubType = (typeof CARD_SUBTYPES)[number]
 export type CardFlags = { allowAdultExternal: boolean; allowShopOwnedCard: boolean; addCardType: boolean }
 
 /**
- * The card subtypes that a variant takes, by its tags; where an adult's is taken an external one may be as well (spec §5 Card
- * subtype). An empty list takes none.
+ * The card subtypes that a variant takes, by its tags (spec §5 Card subtype). Where an adult's is taken an external one may be
+ * as well, and where a child's is, that of a small child: much is sold for children alone. An empty list takes none.
  */
 export function allowedSubTypes(
   variantTags: readonly string[],
   { allowAdultExternal }: Pick<CardFlags, 'allowAdultExternal'>,
 ): CardSubType[] {
-  return CARD_SUBTYPES.filter((subType) =>
-    subType === 'external'
-      ? variantTags.includes('external') || (allowAdultExternal && variantTags.includes('adult'))
-      : variantTags.includes(subType),
+  const takes = (subType: CardSubType) => variantTags.includes(subType)
+  return CARD_SUBTYPES.filter(
+    (subType) =>
+      takes(subType) ||
+      (subType === 'external' && allowAdultExternal && takes('adult')) ||
+      (subType === 'mini' && takes('child')),
   )
 }
 
-/** The subtype that a birthday gives a card for this variant; undefined when none is allowed. A mini is a small child. */
-export function subTypeByBirthday(birthday: Day, today: Day, allowed: readonly CardSubType[]): CardSubType | undefined {
-  const subType = subTypeOf(birthday, today)
-  if (allowed.includes(subType)) return subType
-  return subType === 'child' && allowed.includes('mini') ? 'mini' : undefined
+/** Whether a birthday can be that of a card of this subtype; an external card is for adults only (spec §5). */
+export function fitsSubType(birthday: Day, today: Day, subType: CardSubType): boolean {
+  const age = subTypeOf(birthday, today)
+  if (subType === 'external') return age === 'adult'
+  return subType === age || (subType === 'child' && age === 'mini')
 }
 
-/** Whether a birthday can be that of a card of this subtype; an external card is for adults only (spec §5). */
-export const fitsSubType = (birthday: Day, today: Day, subType: CardSubType): boolean =>
-  isAdult(birthday, today) === (subType === 'adult' || subType === 'external')
+/** What a card is today: people grow, so a known birthday says more than the word that was kept. An external card stays one. */
+export const subTypeToday = (
+  { subType, birthday }: { subType: CardSubType | null; birthday: Day | null },
+  today: Day,
+): CardSubType | null =>
+  birthday === null || subType === null || subType === 'external' ? subType : subTypeOf(birthday, today)
 
 /** What the shop keeps of a card. */
 export type ShopCard = {

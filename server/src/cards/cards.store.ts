@@ -13,12 +13,12 @@ export type CardRow = {
   owner_told_birthday: boolean
   /** Somebody bought something for it. */
   has_order: boolean
-  /** Birthday and subtype are what some guest typed, and may still be typed otherwise. */
+  /** Birthday and subtype are what some guest, or the owner, typed, and may still be typed otherwise. */
   is_unsettled: boolean
 }
 
-/** A guest's word on a card counts for good once something is bought on it; what was given back is not. */
-const UNSETTLED = `(card.by_guest and card.owner = 'anonymous' and not exists (
+/** What somebody said of a card counts for good once something is bought on it; what was given back is not. */
+const UNSETTLED = `((card.by_guest and card.owner = 'anonymous' or card.owner_told_birthday) and not exists (
   select from order_entry e join orders o on o.id = e.order_id
   where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')))`
 
@@ -71,31 +71,29 @@ export async function keepCard(ctx: { db: Db }, card: KeptCard): Promise<CardRow
 const MOST_CARDS = 10
 
 /**
- * Makes cards a member's own (spec §4 Card ownership), with what was missing of them; a member's own cards stay so. Answers
- * undefined when one of them is somebody else's, or `full` when the account would hold too many; nothing of it stays then, so
- * it belongs in a transaction.
+ * Makes a card a member's own (spec §4 Card ownership), with what was missing of it or is told anew; a member's own card stays
+ * so. Answers `taken` when it is somebody else's, and `full` when the account holds too many with it: then what was done has to
+ * be undone, so it belongs in a transaction.
  */
-export async function claimCards(
+export async function claimCard(
   ctx: { db: TxDb },
   memberId: string,
-  cards: KeptCard[],
+  card: KeptCard,
   { allowShopOwned }: { allowShopOwned: boolean },
 ): Promise<'done' | 'full' | 'taken'> {
   // Two at once would each see room for one more.
   const found = await sql`select from member where id = ${memberId} for no key update`.execute(ctx.db)
   if (found.rows.length === 0) return 'taken'
-  for (const card of cards.toSorted((one, other) => (one.number < other.number ? -1 : 1))) {
-    const claimed = await sql`
-      insert into card (number, birthday, sub_type, owner, owner_told_birthday)
-      values (${card.number}, ${card.birthday}, ${card.subType}, ${memberId}, ${card.birthday !== null})
-      on conflict (number) do update set
-        birthday = ${lastOrFirst('birthday')}, sub_type = ${lastOrFirst('sub_type')}, owner = excluded.owner, by_guest = false,
-        told_at = now(), owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner
-          or excluded.birthday is not null and (card.birthday is null or ${sql.raw(UNSETTLED)})
-        where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
-      returning id`.execute(ctx.db)
-    if (claimed.rows.length === 0) return 'taken'
-  }
+  const claimed = await sql`
+    insert into card (number, birthday, sub_type, owner, owner_told_birthday)
+    values (${card.number}, ${card.birthday}, ${card.subType}, ${memberId}, ${card.birthday !== null})
+    on conflict (number) do update set
+      birthday = ${lastOrFirst('birthday')}, sub_type = ${lastOrFirst('sub_type')}, owner = excluded.owner, by_guest = false,
+      told_at = now(), owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner
+        or excluded.birthday is not null and (card.birthday is null or ${sql.raw(UNSETTLED)})
+      where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
+    returning id`.execute(ctx.db)
+  if (claimed.rows.length === 0) return 'taken'
   const held = await sql<{ cards: number }>`select count(*)::int as cards from card where owner = ${memberId}`.execute(
     ctx.db,
   )

@@ -7,6 +7,7 @@ import {
   fitsSubType,
   mayCreateCard,
   type ShopCard,
+  subTypeToday,
   verifyCard,
 } from '@gondola/rules/card-check.ts'
 import type { CardError } from '@gondola/rules/card-errors.ts'
@@ -45,17 +46,26 @@ const ownerOf = ({ member }: Pick<Ctx, 'member'>, { owner, has_order }: CardRow)
 const shopCard = (ctx: Ctx, row: CardRow): ShopCard => ({
   isActive: row.status === 'active',
   owner: ownerOf(ctx, row),
-  subType: row.sub_type,
+  subType: subTypeOfRow(ctx, row),
   isBirthdayKnown: row.birthday !== null,
 })
 
+/** What a kept card is today. */
+export const subTypeOfRow = ({ today }: Pick<Ctx, 'today'>, { sub_type: subType, birthday }: CardRow) =>
+  subTypeToday({ subType, birthday }, today)
+
+/** What somebody asks of a card: for which subtypes, and whether a birthday is told with it. */
+type Wanted = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
+
 /**
  * The card as a look-up sees it. What a guest typed of a card that nothing is bought on answers only who asks for just that:
- * to all others it is a card without a birthday, so that nobody's mistake locks it.
+ * to all others it is a card without a birthday, so that nobody's mistake locks it. So it is to its owner who tells another.
  */
-const seenCard = (ctx: Ctx, row: CardRow, wanted: readonly CardSubType[] | undefined): ShopCard => {
-  const isAsTyped = row.sub_type !== null && wanted?.includes(row.sub_type)
-  return shopCard(ctx, row.is_unsettled && !isAsTyped ? { ...row, birthday: null, sub_type: null } : row)
+function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: Wanted): ShopCard {
+  const card = shopCard(ctx, row)
+  const isAsTyped = card.subType !== null && subTypes?.includes(card.subType)
+  const isOpen = row.is_unsettled && (card.owner === 'own' ? isTold : !isAsTyped)
+  return isOpen ? { ...card, subType: null, isBirthdayKnown: false } : card
 }
 
 /** The card that identifiers name. Refuses those of the other kind of access system, and a number that is none. */
@@ -82,16 +92,12 @@ async function askAccessSystem(ctx: Ctx, number: string): Promise<KnownCard | un
 
 type Known = { row: CardRow | undefined; access: KnownCard | undefined; verdict: CardVerdict; isUsed: boolean }
 
-async function inquire(
-  ctx: Ctx,
-  { number }: ReadCard,
-  wanted: { subTypes?: readonly CardSubType[] | undefined; days: Period },
-): Promise<Known> {
+async function inquire(ctx: Ctx, { number }: ReadCard, wanted: Wanted): Promise<Known> {
   const [row, access] = await Promise.all([findCard(ctx, number), askAccessSystem(ctx, number)])
   const isUsed =
     (access?.taken.some((period) => overlaps(period, wanted.days)) ?? false) || (await isTaken(ctx, row, wanted.days))
   const verdict = verifyCard({
-    shop: row && seenCard(ctx, row, wanted.subTypes),
+    shop: row && seenCard(ctx, row, wanted),
     access,
     allowed: wanted.subTypes,
     isUsed,
@@ -161,8 +167,8 @@ type CheckedCard = { read: ReadCard; kept: KeptCard; hasBirthday: boolean; isUse
 
 /**
  * What the shop may keep of a card that the access system knows, with the birthday and the subtype that it lacks (spec §5 Card
- * subtype). Refuses with the card errors of spec §8, and a birthday that is missing, is none, or does not fit the subtype as
- * `bad-input`.
+ * subtype). Refuses with the card errors of spec §8, among them `cardWrongSubType` for a subtype that contradicts what is known
+ * or the birthday, and a birthday that is missing or is none as `bad-input`.
  */
 export async function checkNewCard(ctx: Ctx, { extIdentifiers, birthday: typed, meta }: NewCard): Promise<CheckedCard> {
   const { flags } = ctx.shelf.config
@@ -170,14 +176,20 @@ export async function checkNewCard(ctx: Ctx, { extIdentifiers, birthday: typed, 
   if (typeof read === 'string') refuse(read)
   const birthday =
     typed === undefined ? null : (parseBirthday(typed, ctx.today) ?? refuse('bad-input', undefined, 'birthday'))
+  const isTold = birthday !== null
+  const named = meta?.subType
   const { row, access, verdict, isUsed } = await inquire(ctx, read, {
+    // Whoever names what a guest said of the card needs to tell no birthday again.
+    ...(named && !isTold ? { subTypes: [named] } : {}),
+    isTold,
     days: { validFrom: ctx.today, validTo: END_OF_TIME },
   })
   if (verdict.error && verdict.error !== 'cardUsed') refuse(verdict.error)
   if (!access) throw new Error('A card without a fault is known to the access system.')
   const known = { subType: verdict.subType, hasBirthday: verdict.isBirthdayKnown }
   if (asksCardBirthday(known, flags) && birthday === null) refuse('bad-input', undefined, 'birthday')
-  const subType = known.subType ?? meta?.subType ?? (birthday ? subTypeOf(birthday, ctx.today) : null)
+  if (named && known.subType && named !== known.subType) refuse('cardWrongSubType')
+  const subType = known.subType ?? named ?? (birthday ? subTypeOf(birthday, ctx.today) : null)
   if (birthday && subType && subType !== 'external' && !fitsSubType(birthday, ctx.today, subType))
     refuse('cardWrongSubType')
   const mayCreate = mayCreateCard(
@@ -205,7 +217,7 @@ export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
   const kept = await keepCard(ctx, told)
   if (!kept) refuse('differentCardOwner')
   return cardItem(ctx, read, kept, {
-    subType: kept.sub_type,
+    subType: subTypeOfRow(ctx, kept),
     hasBirthday: hasBirthday || kept.birthday !== null,
     isUsed,
   })

@@ -232,17 +232,221 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     })
   })
 
-  test('a card with a ticket to come says that it is used', async () => {
-    if (kind.kind === 'B') return
-    const { visitor, profile } = await aMember(shop)
-    const id = await idOf(adult.number)
-    await change(visitor, id, { owner: profile.id })
-    const piece = aPiece({ method: 'card', tokenId: id })
+  const buyFor = async (visitor: Visitor, tokenId: string) => {
+    const piece = aPiece({ method: 'card', tokenId })
     await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [piece] })
     const made = await visitor.post('/v2/transaction/validate', submissionOf([piece]))
     expect(made.statusCode, made.body).toBe(201)
     await pay(shop, visitor, made.json().uuid)
     await shop.work('issue-order')
+  }
+
+  test('a card with a ticket to come says that it is used', async () => {
+    if (kind.kind === 'B') return
+    const { visitor, profile } = await aMember(shop)
+    const id = await idOf(adult.number)
+    await change(visitor, id, { owner: profile.id })
+    await buyFor(visitor, id)
     expect(await mine(visitor)).toMatchObject([{ _id: id, isUsed: true }])
+  })
+
+  describe('a card that is new to the shop', () => {
+    const fresh = sample('new to the shop')
+    const create = async (visitor: Visitor, body: object): Promise<string> =>
+      (await visitor.post('/tokens/card', { extIdentifiers: identifiersOf(fresh), ...body })).json()._id
+    beforeEach(async () => {
+      await configure({ addCardType: true, registerCardNumber: true })
+      await shop.pool.query(
+        'update order_entry set card_id = null where card_id = (select id from card where number = $1)',
+        [fresh.number],
+      )
+      await shop.pool.query('delete from card where number = $1', [fresh.number])
+    })
+    const SMALL = '20.08.2022'
+
+    test('is that of a small child by its birthday, wherever it is added, and takes tickets of children too', async () => {
+      const { visitor, profile } = await aMember(shop)
+      // As the dialog of a ticket does it, as the personal area does, and as the registration does.
+      const id = await create(visitor, { birthday: SMALL, meta: { subType: 'mini' } })
+      expect(
+        (await change(visitor, id, { owner: profile.id, birthday: SMALL, meta: { subType: 'mini' } })).json(),
+      ).toMatchObject({ birthday: SMALL, meta: { subType: 'mini' } })
+      if (kind.kind === 'A') {
+        const pieces = ['mini', 'child', 'adult'].map((person) =>
+          aPiece({ variantId: `lipno-ski-1day-${person}`, method: 'card', tokenId: id }),
+        )
+        const quotes = await Promise.all(pieces.map((piece) => visitor.dryRun([piece])))
+        expect(quotes.map(({ entries }) => entries.flatMap(({ errors }) => errors.map(({ code }) => code)))).toEqual([
+          [],
+          [],
+          ['cardWrongSubType'],
+        ])
+      }
+      await remove(visitor, id)
+      expect((await change(visitor, id, { owner: profile.id, birthday: SMALL })).json()).toMatchObject({
+        meta: { subType: 'mini' },
+      })
+      await remove(visitor, id)
+      const { visitor: registered } = await aMember(shop, {
+        hasCard: true,
+        tokens: [{ extIdentifiers: identifiersOf(fresh), birthday: SMALL }],
+      })
+      expect(await mine(registered)).toMatchObject([{ birthday: SMALL, meta: { subType: 'mini' } }])
+    })
+
+    test('grows with its owner', async () => {
+      const { visitor, profile } = await aMember(shop)
+      const id = await create(visitor, { birthday: SMALL })
+      await change(visitor, id, { owner: profile.id, birthday: SMALL })
+      for (const [birthday, subType] of [
+        ['2018-08-20', 'child'],
+        ['2008-08-20', 'adult'],
+      ]) {
+        await shop.pool.query('update card set birthday = $2 where id = $1', [id, birthday])
+        expect(await mine(visitor)).toMatchObject([{ meta: { subType } }])
+      }
+    })
+
+    test('keeps the birthday that was typed as a guest when it is brought along, and shows it to nobody', async () => {
+      const { visitor, profile } = await aMember(shop)
+      const id = await create(visitor, { birthday: '02.06.2018', meta: { subType: 'child' } })
+      expect((await change(visitor, id, { owner: profile.id })).json().error).toMatchObject({ field: 'birthday' })
+      expect((await change(visitor, id, { owner: profile.id, meta: { subType: 'child' } })).json()).toMatchObject({
+        birthday: null,
+        meta: { subType: 'child' },
+      })
+    })
+
+    test('gets another birthday, and with it another subtype, from its owner until something is bought on it', async () => {
+      const { visitor, profile } = await aMember(shop)
+      const id = await create(visitor, { birthday: '02.06.2018' })
+      await change(visitor, id, { owner: profile.id, birthday: '02.06.2018' })
+      expect((await change(visitor, id, { birthday: '12.04.1990' })).json()).toMatchObject({
+        birthday: '12.04.1990',
+        meta: { subType: 'adult' },
+      })
+      expect(await mine(visitor)).toMatchObject([{ birthday: '12.04.1990', meta: { subType: 'adult' } }])
+      if (kind.kind === 'B') return
+      await buyFor(visitor, id)
+      expect((await change(visitor, id, { birthday: '02.06.1990' })).json()).toMatchObject({
+        error: { code: 'birthday-fixed', field: 'birthday' },
+      })
+      // Telling the same again is no change.
+      expect((await change(visitor, id, { birthday: '12.4.1990' })).json()).toMatchObject({ birthday: '12.04.1990' })
+    })
+
+    test('takes no subtype that its birthday contradicts', async () => {
+      const { visitor, profile } = await aMember(shop)
+      const id = await create(visitor, { birthday: '02.06.2018' })
+      const refused = { error: { code: 'cardWrongSubType' } }
+      for (const subType of ['adult', 'mini'])
+        expect(
+          (await change(visitor, id, { owner: profile.id, birthday: '02.06.2018', meta: { subType } })).json(),
+        ).toMatchObject(refused)
+      await change(visitor, id, { owner: profile.id, birthday: '02.06.2018', meta: { subType: 'child' } })
+      expect((await change(visitor, id, { meta: { subType: 'adult' } })).json()).toMatchObject(refused)
+      expect((await change(visitor, id, { meta: { subType: 'child' } })).statusCode).toBe(200)
+    })
+  })
+
+  test('whose birthday is known takes no other, whether it would be right or not', async () => {
+    await configure({ addCardType: true })
+    const { visitor, profile } = await aMember(shop)
+    const id = await idOf(adult.number)
+    for (const birthday of ['12.04.1988', '13.04.1988'])
+      expect((await change(visitor, id, { owner: profile.id, birthday })).json()).toMatchObject({
+        error: { code: 'birthday-fixed', field: 'birthday' },
+      })
+    expect(await mine(visitor)).toEqual([])
+  })
+
+  test('a company has none of its own: its cards are those of a cart (spec §4, §6 b2b)', async () => {
+    const { visitor, profile } = await aMember(shop)
+    await shop.pool.query('update member set is_b2b = true where id = $1', [profile.id])
+    const refused = await change(visitor, await idOf(adult.number), { owner: profile.id })
+    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'forbidden'])
+    const { rows } = await shop.pool.query('select owner from card where number = $1', [adult.number])
+    expect(rows).toEqual([{ owner: 'anonymous' }])
+  })
+
+  test.each([
+    [true, 200],
+    [false, 409],
+  ])(
+    'with allowShopOwnedCard %s a card of the shop becomes theirs: %i (spec §9)',
+    async (allowShopOwnedCard, status) => {
+      await configure({ allowShopOwnedCard, removeCard: true })
+      const ofShop = sample('belongs to the shop')
+      await shop.pool.query("update card set owner = 'shop' where number = $1", [ofShop.number])
+      const { visitor, profile } = await aMember(shop)
+      const answer = await change(visitor, await idOf(ofShop.number), { owner: profile.id })
+      expect([answer.statusCode, answer.json().error?.code]).toEqual([
+        status,
+        status === 200 ? undefined : 'differentCardOwner',
+      ])
+      expect(await mine(visitor)).toHaveLength(status === 200 ? 1 : 0)
+      await shop.pool.query("update card set owner = 'shop' where number = $1", [ofShop.number])
+    },
+  )
+
+  describe('that a registration names', () => {
+    const registered = async (visitor: Visitor): Promise<string> => {
+      await configure({ registerCardNumber: true, removeCard: true })
+      const body = aRegistration({ hasCard: true, tokens: [{ extIdentifiers: identifiersOf(adult) }] })
+      const made = await visitor.post('/users/registration', body)
+      expect(made.statusCode, made.body).toBe(201)
+      return body.email
+    }
+    const named = async (email: string) =>
+      (await shop.pool.query('select named_cards, is_active from member where email = $1', [email])).rows[0]
+    const activate = (token: string) => shop.visitor().get(`/api/users/activation?token=${token}`)
+
+    test('are refused where the resort asks for none (spec §9 registerCardNumber)', async () => {
+      await configure({ registerCardNumber: false })
+      const body = aRegistration({ tokens: [{ extIdentifiers: identifiersOf(adult) }] })
+      const answer = await shop.visitor('203.0.113.60').post('/users/registration', body)
+      expect(answer.json()).toMatchObject({ error: { code: 'bad-input', field: 'tokens' } })
+    })
+
+    test('come with a new password too, which confirms the e-mail, and are named nowhere else afterwards', async () => {
+      const visitor = shop.visitor('203.0.113.61')
+      const email = await registered(visitor)
+      await visitor.post('/users/password/reset', { email, locale: 'cz' })
+      const token = await mailedToken(shop, email)
+      const answer = await visitor.post('/users/recovery', { token, password: 'Jineheslo1' })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(await mine(visitor)).toMatchObject([{ extIdentifiers: identifiersOf(adult) }])
+      expect(await named(email)).toEqual({ named_cards: [], is_active: true })
+    })
+
+    test('come once: another link of a mail brings back none that was removed, and ends no session', async () => {
+      const visitor = shop.visitor('203.0.113.62')
+      const email = await registered(visitor)
+      const first = await mailedToken(shop, email)
+      await logIn(visitor, email)
+      const second = await mailedToken(shop, email)
+      expect(second).not.toBe(first)
+      await activate(first)
+      await logIn(visitor, email)
+      await remove(visitor, await idOf(adult.number))
+      expect((await activate(second)).json()).toEqual({ done: true })
+      expect(await mine(visitor)).toEqual([])
+    })
+
+    test('come with the confirmation or not at all, so that none is lost between the two', async () => {
+      const email = await registered(shop.visitor('203.0.113.63'))
+      const token = await mailedToken(shop, email)
+      await shop.pool.query(
+        `create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
+      )
+      await shop.pool.query('create trigger broken before update on card for each row execute function broken()')
+      expect((await activate(token)).statusCode).toBe(500)
+      await shop.pool.query('drop function broken cascade')
+      expect(await named(email)).toMatchObject({ is_active: false, named_cards: [{ number: adult.number }] })
+      expect((await activate(token)).json()).toEqual({ done: true })
+      const visitor = shop.visitor()
+      await logIn(visitor, email)
+      expect(await mine(visitor)).toHaveLength(1)
+    })
   })
 })

@@ -1,19 +1,21 @@
 import type { CardChange, OwnCard } from '@gondola/contract/cards.ts'
+import { parseBirthday } from '@gondola/rules/age.ts'
 import { type ReadCard, readCard } from '@gondola/rules/card-number.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
+import { takeNamedCards } from '../members/members.store.ts'
 import {
   type CardRow,
-  claimCards,
+  claimCard,
   findCards,
   findOwnCards,
   findTaken,
   type KeptCard,
   letGoOfCard,
 } from './cards.store.ts'
-import { checkNewCard } from './cards.ts'
+import { checkNewCard, subTypeOfRow } from './cards.ts'
 
 /** No permission is valid for longer. */
 const END_OF_TIME: Day = '9999-12-31'
@@ -21,10 +23,13 @@ const END_OF_TIME: Day = '9999-12-31'
 /** Refuses `not-logged-in`. */
 const memberOf = (ctx: Ctx): string => ctx.member?.id ?? refuse('not-logged-in')
 
-/** Refuses `forbidden` until the e-mail is confirmed: a number alone makes an owner, so that has to be somebody. */
-const activeMember = (ctx: Ctx): string => {
+/**
+ * Refuses `forbidden` until the e-mail is confirmed, as a number alone makes an owner, so that has to be somebody; and to a
+ * company, whose cards stay those of a cart (spec §4 Card ownership, §6 b2b).
+ */
+const mayOwn = (ctx: Ctx): string => {
   const id = memberOf(ctx)
-  return ctx.member?.isActive ? id : refuse('forbidden')
+  return ctx.member?.isActive && !ctx.member.isB2b ? id : refuse('forbidden')
 }
 
 /** The cards of whoever is signed in, the oldest first (spec §7). */
@@ -41,12 +46,16 @@ async function ownItems(ctx: Ctx, rows: CardRow[]): Promise<OwnCard[]> {
     type: 'keycard',
     status: row.status,
     owner: row.owner,
-    birthday: row.birthday && row.owner_told_birthday ? formatDay(row.birthday) : null,
-    meta: { subType: row.sub_type },
+    birthday: toldBirthday(row),
+    meta: { subType: subTypeOfRow(ctx, row) },
     extIdentifiers: readKept(ctx, row.number).identifiers,
     isUsed: taken.has(wanted[n]),
   }))
 }
+
+/** A card's birthday is shown only to the owner who told it. */
+const toldBirthday = ({ birthday, owner_told_birthday }: CardRow) =>
+  birthday && owner_told_birthday ? formatDay(birthday) : null
 
 function readKept(ctx: Ctx, number: string): ReadCard {
   const read = readCard(ctx.resort.ticketSystem, number, ctx.shelf.config.flags)
@@ -55,27 +64,45 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 }
 
 /**
- * Makes a card that the shop keeps the member's own, with its birthday and subtype (spec §4 Card ownership). Refuses
- * `not-logged-in`, `forbidden` while the e-mail is not confirmed, another owner than who is signed in as `bad-input`, `too-many-cards`, and as the creation of a card does.
+ * Makes a card that the shop keeps the member's own, with its birthday and subtype (spec §4 Card ownership), or tells another
+ * birthday of one that is, until something is bought on it. Refuses `not-logged-in`, `forbidden` as `mayOwn`, another owner
+ * than who is signed in as `bad-input`, a birthday that cannot be told any more as `birthday-fixed`, `too-many-cards`, and as
+ * the creation of a card does.
  */
 export async function changeCard(ctx: Ctx, cardId: string, { owner, birthday, meta }: CardChange): Promise<OwnCard> {
-  const memberId = activeMember(ctx)
+  const memberId = mayOwn(ctx)
   if (owner !== undefined && owner !== memberId) refuse('bad-input', undefined, 'owner')
   const [row] = await findCards(ctx, [cardId])
   // Of somebody else's card it is not even told that it exists.
   if (!row || (row.owner !== memberId && owner === undefined)) refuse('not-found')
   const { identifiers } = readKept(ctx, row.number)
   const { kept } = await checkNewCard(ctx, { extIdentifiers: identifiers, birthday, meta })
-  await inTransaction(ctx, (tx) => claim(tx, memberId, [kept]))
+  // Nobody else learns by trying whose birthday it is.
+  const isAsTold =
+    row.owner === memberId && row.owner_told_birthday && parseBirthday(birthday ?? '', ctx.today) === row.birthday
+  if (birthday !== undefined && kept.birthday === null && !isAsTold) refuse('birthday-fixed', undefined, 'birthday')
+  await inTransaction(ctx, (tx) => claim(tx, memberId, kept))
   const [item] = await ownItems(ctx, await findCards(ctx, [cardId]))
   return item ?? refuse('not-found')
 }
 
-/** Makes cards a member's own, inside a transaction. Refuses `differentCardOwner` and `too-many-cards`. */
-export async function claim(ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string, cards: KeptCard[]): Promise<void> {
-  const claimed = await claimCards(ctx, memberId, cards, { allowShopOwned: ctx.shelf.config.flags.allowShopOwnedCard })
+async function claim(ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string, card: KeptCard): Promise<void> {
+  const claimed = await claimCard(ctx, memberId, card, claimRules(ctx))
   if (claimed === 'taken') refuse('differentCardOwner')
   if (claimed === 'full') refuse('too-many-cards')
+}
+
+const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.config.flags.allowShopOwnedCard })
+
+/**
+ * Makes the cards that a registration named the member's own, once, in the transaction that confirms the e-mail; those that
+ * have become somebody's meanwhile are left out. A registration names no more than an account holds.
+ */
+export async function claimNamed(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, memberId: string): Promise<void> {
+  const named = await takeNamedCards(ctx, memberId)
+  // Two who confirm at once lock the same cards in the same order.
+  for (const card of named.toSorted((one, other) => (one.number < other.number ? -1 : 1)))
+    await claimCard(ctx, memberId, card, claimRules(ctx))
 }
 
 /** Lets go of a card of the member's own (spec §9 removeCard). Refuses `not-logged-in`, `forbidden` and `not-found`. */

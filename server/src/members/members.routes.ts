@@ -1,7 +1,7 @@
 import type { VisitCtx } from '../ctx.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from './login-limits.ts'
-import { askAboutEmail, askForPassword, logIn, logOut, readProfile, recoverPassword, refuseForeign } from './members.ts'
+import { askAboutEmail, askForLink, askForPassword, logIn, logOut, readProfile, refuseForeign } from './members.ts'
 
 const DONE = { done: true } as const
 
@@ -28,7 +28,7 @@ export const membersHandlers = (
   | 'users'
   | 'createPassword'
   | 'resetPassword'
-  | 'recoverPassword'
+  | 'mailActivation'
 > => ({
   login: (ctx, { body }) => {
     refuseForeign(ctx, body.applicationUrl, 'applicationUrl')
@@ -46,6 +46,10 @@ export const membersHandlers = (
     skip,
     data: [],
   }),
+  mailActivation: async (ctx) => {
+    await askForLink(ctx, limits)
+    return DONE
+  },
   createPassword: async (ctx, { body }) => {
     await askForPassword(ctx, body.email, limits)
     return DONE
@@ -55,5 +59,4 @@ export const membersHandlers = (
     await askForPassword(ctx, body.email, limits)
     return DONE
   },
-  recoverPassword: (ctx, { body }) => recoverPassword(ctx, body, limits),
 })

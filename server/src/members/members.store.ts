@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
 
@@ -41,8 +41,7 @@ export type NewMember = Pick<
  * gives way, with sessions and links: whose address it is decides.
  */
 export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
-  await sql`delete from member where email_key = ${member.email_key} and not is_active
-    and not exists (select from orders o where o.member_id = member.id)`.execute(ctx.db)
+  await sql`delete from member where email_key = ${member.email_key} and not is_active`.execute(ctx.db)
   const made = await sql<{ id: string }>`
     insert into member (email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code,
       country, phone, terms, channel, named_cards, lang)
@@ -94,44 +93,52 @@ export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow
 }
 
 /**
- * Confirms the e-mail by a link, which is used up, and ends the sessions that began before: their rights were others. Answers
- * the member where the link still worked.
+ * Confirms the e-mail by a link, which is used up with all others of its kind, and ends the sessions that began before: their
+ * rights were others. Answers the member's id where the link still worked.
  */
-export async function activateBy(
-  ctx: { db: Db },
-  linkId: string,
-): Promise<Pick<MemberRow, 'id' | 'named_cards'> | undefined> {
-  const used = await sql<Pick<MemberRow, 'id' | 'named_cards'>>`
-    with link as (
-      update member_link set used_at = now()
-      where id = ${linkId} and kind = 'activation' and used_at is null and expires_at > now() returning member_id
-    ), sessions as (
-      delete from member_session using link where member_session.member_id = link.member_id
-    )
+export async function activateBy(ctx: { db: Db }, linkId: string): Promise<string | undefined> {
+  const used = await sql<{ id: string }>`
+    with ${usedLink(linkId, 'activation')}
     update member set is_active = true from link where member.id = link.member_id
-    returning member.id, member.named_cards`.execute(ctx.db)
-  return used.rows[0]
+    returning member.id`.execute(ctx.db)
+  return used.rows[0]?.id
 }
 
 /**
- * Sets a new password by a link, which is used up with all others of its kind, ends every session of the member and confirms
- * the e-mail, as the link came to it. Answers the member's id where the link still worked.
+ * Sets a new password by a link, which is used up with all others, ends every session of the member and confirms the e-mail, as
+ * the link came to it. Answers the member's id where the link still worked.
  */
 export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
-    with link as (
-      update member_link set used_at = now()
-      where id = ${linkId} and kind = 'recovery' and used_at is null and expires_at > now() returning id, member_id
-    ), others as (
-      update member_link set used_at = now() from link
-      where member_link.member_id = link.member_id and member_link.id <> link.id and member_link.kind = 'recovery'
-        and member_link.used_at is null
-    ), sessions as (
-      delete from member_session using link where member_session.member_id = link.member_id
-    )
+    with ${usedLink(linkId, 'recovery')}
     update member set password = ${password}, is_active = true from link where member.id = link.member_id
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
+}
+
+/**
+ * A link that still works, used up with what else would do the same, and the sessions of its member ended: a new password
+ * confirms the e-mail too.
+ */
+const usedLink = (linkId: string, kind: LinkKind) => sql`
+  link as (
+    update member_link set used_at = now()
+    where id = ${linkId} and kind = ${kind} and used_at is null and expires_at > now() returning id, member_id
+  ), others as (
+    update member_link set used_at = now() from link
+    where member_link.member_id = link.member_id and member_link.id <> link.id and member_link.used_at is null
+      and member_link.kind in ('activation', ${kind})
+  ), sessions as (
+    delete from member_session using link where member_session.member_id = link.member_id
+  )`
+
+/** The cards that a registration named; whoever takes them finds none the next time. */
+export async function takeNamedCards(ctx: { db: TxDb }, memberId: string): Promise<MemberRow['named_cards']> {
+  const taken = await sql<Pick<MemberRow, 'named_cards'>>`
+    with named as (select id, named_cards from member where id = ${memberId} for no key update)
+    update member set named_cards = '[]' from named where member.id = named.id
+    returning named.named_cards`.execute(ctx.db)
+  return taken.rows[0]?.named_cards ?? []
 }
 
 export async function insertSession(ctx: { db: Db }, id: Buffer, memberId: string): Promise<void> {
@@ -173,8 +180,9 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
   await sql`delete from member_session where seen_at < now() - ${IDLE}::interval`.execute(ctx.db)
   await sql`delete from member_link where expires_at < now() - interval '30 days'`.execute(ctx.db)
   await sql`
-    delete from member where not is_active and created_at < now() - ${UNCONFIRMED_DAYS}::int * interval '1 day'
-      and not exists (select from orders o where o.member_id = member.id)`.execute(ctx.db)
+    delete from member where not is_active and created_at < now() - ${UNCONFIRMED_DAYS}::int * interval '1 day'`.execute(
+    ctx.db,
+  )
 }
 
 /**
@@ -204,7 +212,8 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
         from member_session s where s.member_id = m.id),
       'cards', (
         select json_agg(json_build_object('number', c.number, 'birthday', c.birthday, 'subType', c.sub_type, 'status', c.status)
-          order by c.number) from card c where c.owner = m.id::text)
+          order by c.number) from card c where c.owner = m.id::text),
+      'cardsToCome', named_cards
     ) as told
     from member m where id = ${id}`.execute(ctx.db)
   return read.rows[0]?.told

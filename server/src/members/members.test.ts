@@ -67,6 +67,26 @@ describe('a login', () => {
     expect(shop.mails.slice(mails).map(({ to }) => to)).toEqual([[body.email]])
   })
 
+  test('before the e-mail is confirmed can have the link sent once more, three times an hour, and nobody else can', async () => {
+    const visitor = someone()
+    const body = aRegistration()
+    await visitor.post('/users/registration', body)
+    await logIn(visitor, body.email)
+    await shop.work('mail-member')
+    const again = () => visitor.post('/users/activation', {})
+    const mails = shop.mails.length
+    expect((await again()).json()).toEqual({ done: true })
+    const token = await mailedToken(shop, body.email)
+    expect(shop.mails.length).toBe(mails + 1)
+    expect((await again()).statusCode).toBe(429)
+    expect((await someone().post('/users/activation', {})).statusCode).toBe(401)
+    await visitor.get(`/api/users/activation?token=${token}`)
+    await logIn(visitor, body.email)
+    expect((await again()).json()).toEqual({ done: true })
+    await shop.work('mail-member')
+    expect(shop.mails.length).toBe(mails + 1)
+  })
+
   test('from another shop is refused', async () => {
     const response = await someone().post('/users/login', {
       email: 'a@example.com',

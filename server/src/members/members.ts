@@ -4,6 +4,7 @@ import { emailKey } from '@gondola/rules/email.ts'
 import { isPassword } from '@gondola/rules/password.ts'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
+import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import { linkOf } from './link-token.ts'
 import type { LoginLimits } from './login-limits.ts'
@@ -90,30 +91,59 @@ export async function askForPassword(ctx: VisitCtx, email: string, limits: Login
   if (member) await mailLinkTo(ctx, member, 'recovery', limits)
 }
 
-/** Confirms an e-mail and answers who has just done so; a link that has done it before is fine as well. Refuses `token-expired`. */
-export async function activate(ctx: Ctx, token: string): ReturnType<typeof activateBy> {
+/**
+ * Sends the link that confirms the e-mail of who is signed in once more; who has confirmed it gets none. Refuses `not-logged-in`,
+ * and after three in an hour `too-many-requests`.
+ */
+export async function askForLink(ctx: VisitCtx, limits: LoginLimits): Promise<void> {
+  const member = ctx.member && (await findMember(ctx, ctx.member.id))
+  if (!member) return refuse('not-logged-in')
+  if (member.is_active) return
+  await limits.mail(ctx, 'activation', member.email_key)
+  await mailLink(ctx, member.id, 'activation')
+}
+
+/**
+ * Confirms an e-mail and, in the same transaction, does what a confirmed member may have `onConfirmed`; a link that has confirmed
+ * it before is fine as well. Refuses `token-expired`.
+ */
+export async function activate(ctx: Ctx, token: string, onConfirmed: OnConfirmed): Promise<void> {
   const id = linkOf(ctx.config.ORDER_SECRET, token)
   if (id === undefined) refuse('token-expired')
-  const activated = await activateBy(ctx, id)
-  if (activated) return activated
+  const isConfirmed = await inTransaction(ctx, async (tx) => {
+    const memberId = await activateBy(tx, id)
+    if (memberId !== undefined) await onConfirmed(tx, memberId)
+    return memberId !== undefined
+  })
+  if (isConfirmed) return
   const link = await findLink(ctx, id)
   const member = link?.kind === 'activation' ? await findMember(ctx, link.member_id) : undefined
   if (!member?.is_active) refuse('token-expired')
-  return undefined
 }
 
-/** Sets a new password by the link of a mail, ends all sessions of the member and signs in. Refuses `token-expired`. */
+export type OnConfirmed = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
+
+/**
+ * Sets a new password by the link of a mail, which confirms the e-mail too, ends all sessions of the member and signs in. Refuses
+ * `token-expired`.
+ */
 export async function recoverPassword(
   ctx: VisitCtx,
   { token, password }: { token: string; password: string },
   limits: LoginLimits,
+  onConfirmed: OnConfirmed,
 ): Promise<Profile> {
   if (!isPassword(password)) refuse('bad-input', { key: 'form.errors.password' }, 'password')
   const id = linkOf(ctx.config.ORDER_SECRET, token)
   const link = id === undefined ? undefined : await findLink(ctx, id)
   // A hash is dear, and a link can be tried as often as somebody likes.
   if (id === undefined || !link || link.is_used || link.is_over) return refuse('token-expired')
-  const memberId = await recoverBy(ctx, id, await hashPassword(password))
+  const hash = await hashPassword(password)
+  const memberId = await inTransaction(ctx, async (tx) => {
+    const recovered = await recoverBy(tx, id, hash)
+    if (recovered !== undefined) await onConfirmed(tx, recovered)
+    return recovered
+  })
   const member = memberId && (await findMember(ctx, memberId))
   if (!member) return refuse('token-expired')
   await limits.recovered(ctx, member.email_key)

@@ -51,6 +51,19 @@ test('a birthday that fits is kept with the order, and only where it is asked fo
   expect(await kept(printed.piece.uuid)).toEqual([])
 })
 
+test.each([
+  [ADULTS_ONLY, '02.06.1990', 'child', 400],
+  ['annaberg-ski-1day-child', '02.06.2012', 'mini', 400],
+  ['annaberg-ski-1day-child', '02.06.2022', 'mini', 201],
+  ['annaberg-ski-1day-child', '02.06.2022', 'child', 201],
+])(
+  'for %s, somebody born on %s who is said to be %s is answered %i (spec §7)',
+  async (variantId, born, said, status) => {
+    const { answer, error } = await submit(variantId, 'prepaid', { exchangeBirthday: born, exchangeSubType: said })
+    expect([answer.statusCode, error?.field]).toEqual([status, status === 400 ? 'exchangeSubType' : undefined])
+  },
+)
+
 const canRead = spawnSync('pdftotext', ['-v']).error === undefined
 const BORN: [lang: string, words: string][] = [
   ['cz', 'datum narození 02.06.1990'],

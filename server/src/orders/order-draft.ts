@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { BasketEntry, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
+import { parseBirthday } from '@gondola/rules/age.ts'
 import { type Buyer, buyerErrors, needsBuyer, tidyBuyer } from '@gondola/rules/buyer.ts'
+import { fitsSubType } from '@gondola/rules/card-check.ts'
 import type { Product } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
@@ -48,6 +51,8 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
     refuse('bad-input', undefined, 'meta.additionalVOP')
   if (submission.entries.length > ctx.shelf.config.productCountLimit) refuse('too-many-items')
   if (submission.entries.some(hasOtherEnd)) refuse('bad-input', undefined, 'timeSlotEnd')
+  if (submission.entries.some((entry) => isOfOtherAge(entry, ctx.today)))
+    refuse('bad-input', undefined, 'exchangeSubType')
   const buyer = buyerOf(submission)
   const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
   refuseErrors(lines)
@@ -60,7 +65,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
       id: randomUUID(),
       cartId: input.cartId,
       ownerKey: input.ownerKey,
-      memberId: ctx.member?.id ?? null,
+      memberId: buyingMember(ctx),
       salesPoint: 'eshop',
       origin: submission.origin,
       paidWith: 'card',
@@ -69,7 +74,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
       additionalVop: submission.meta.additionalVOP ?? false,
       ...(buyer ? { buyer } : isTaxed(lines) ? { mostUnnamed: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}),
       column: ctx.column,
-      contentHash: contentHash(submission, ctx.member?.id),
+      contentHash: contentHash(submission, buyingMember(ctx)),
       idempotencyKey: input.idempotencyKey,
       shopNow: ctx.shopNow ?? null,
       year: ctx.today.slice(0, 4),
@@ -77,9 +82,18 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
   }
 }
 
+/** Whose order it is. An e-mail that nobody has confirmed is nobody's: who signed in with it buys as a guest does (decision 25). */
+export const buyingMember = ({ member }: Pick<Ctx, 'member'>): string | null => (member?.isActive ? member.id : null)
+
 /** The end follows from the start; one that differs means that the buyer was shown another slot. */
 const hasOtherEnd = ({ timeSlot, timeSlotEnd }: SubmitEntry) =>
   timeSlotEnd !== undefined && timeSlotEnd !== slotEnd(timeSlot ?? WHOLE_DAY)
+
+/** The subtype follows from the birthday; one that contradicts it means that the buyer was shown another age. */
+function isOfOtherAge({ exchangeBirthday, exchangeSubType }: SubmitEntry, today: Day): boolean {
+  const birthday = parseBirthday(exchangeBirthday ?? '', today)
+  return birthday !== undefined && exchangeSubType !== undefined && !fitsSubType(birthday, today, exchangeSubType)
+}
 
 type Problem = QuotedLine['errors'][number]
 
@@ -213,9 +227,9 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
 /** Two submissions with this same hash are the same purchase, whenever they are made. */
-export function contentHash({ entries, meta }: Submission, memberId?: string): Buffer {
+export function contentHash({ entries, meta }: Submission, memberId: string | null): Buffer {
   const content = {
-    ...(memberId === undefined ? {} : { memberId }),
+    ...(memberId === null ? {} : { memberId }),
     email: meta.email.trim(),
     lang: meta.lang,
     ...(meta.buyer ? { buyer: Object.entries(tidyBuyer(meta.buyer)).sort(byName) } : {}),

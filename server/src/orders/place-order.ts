@@ -8,7 +8,15 @@ import { refuse } from '../http/refusal.ts'
 import { quoteBasket } from '../quote/quote.ts'
 import { lockHolds } from '../quote/reservation.store.ts'
 import { GUARDS } from '../slots/guards.ts'
-import { basketOf, contentHash, draftOrder, type PlaceOrder, refuseErrors, refuseUnnamed } from './order-draft.ts'
+import {
+  basketOf,
+  buyingMember,
+  contentHash,
+  draftOrder,
+  type PlaceOrder,
+  refuseErrors,
+  refuseUnnamed,
+} from './order-draft.ts'
 import {
   findCartOrders,
   findEntries,
@@ -67,7 +75,7 @@ async function draftOrEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft |
     return await draftOrder(ctx, input)
   } catch (refusal) {
     const earlier = input.idempotencyKey && (await findKeyedOrder(ctx, input.cartId, input.idempotencyKey))
-    const hash = contentHash(input.submission, ctx.member?.id)
+    const hash = contentHash(input.submission, buyingMember(ctx))
     if (!earlier || earlier.status === 'failed' || !earlier.content_hash.equals(hash)) throw refusal
     return receiptOfStored(ctx, earlier.id)
   }

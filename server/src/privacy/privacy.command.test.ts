@@ -1,6 +1,6 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember } from '../testing/members.ts'
+import { aMember, aRegistration } from '../testing/members.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
 import { privacyCommand } from './privacy.command.ts'
 import { anEndedOrder, anOrder, aPaidOrder, askForPeople, aTicket, orderOf } from './testing/orders.ts'
@@ -125,6 +125,16 @@ test('an account is exported with its cards, and ended and erased with its birth
   expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
   const { rows } = await shop.pool.query("select owner, status, birthday from card where number = 'CLENSKA1-AAA-001'")
   expect(rows).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null }])
+})
+
+test('the cards that a registration names are told too, until they are the account’s', async () => {
+  const visitor = shop.visitor('203.0.113.77')
+  const body = aRegistration()
+  await visitor.post('/users/registration', body)
+  const card = { number: 'CLENSKA2-AAA-002', birthday: '2019-02-03', subType: 'child' }
+  await shop.pool.query('update member set named_cards = $2 where email = $1', [body.email, JSON.stringify([card])])
+  const { account } = JSON.parse((await run(FIRST_SATURDAY, 'export', body.email)) as string)
+  expect(account).toMatchObject({ cards: null, cardsToCome: [card] })
 })
 
 test('an address that is only looked up like an account’s opens nothing of it', async () => {

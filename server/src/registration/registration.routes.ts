@@ -1,11 +1,17 @@
+import { claimNamed } from '../cards/own-cards.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
-import { confirm, register } from './registration.ts'
+import { activate, recoverPassword } from '../members/members.ts'
+import { register } from './registration.ts'
 
-export const registrationHandlers = (limits: LoginLimits): Pick<Handlers, 'register' | 'activate'> => ({
+/** Whoever confirms an e-mail, by either link, gets the cards that the registration named. */
+export const registrationHandlers = (
+  limits: LoginLimits,
+): Pick<Handlers, 'register' | 'activate' | 'recoverPassword'> => ({
   register: (ctx, { body }) => register(ctx, body, limits),
   activate: async (ctx, { query }) => {
-    await confirm(ctx, query.token)
+    await activate(ctx, query.token, claimNamed)
     return { done: true }
   },
+  recoverPassword: (ctx, { body }) => recoverPassword(ctx, body, limits, claimNamed),
 })

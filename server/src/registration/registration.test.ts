@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetOver } from '../members/members.store.ts'
 import { aMember, aRegistration, logIn, mailedToken } from '../testing/members.ts'
-import { type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -126,6 +126,47 @@ describe('an address that somebody else has registered before', () => {
     expect((await logIn(someone(), email)).statusCode).toBe(200)
   })
 
+  const unconfirmed = async (email: string) => {
+    const stranger = someone()
+    await stranger.post('/users/registration', aRegistration({ email }))
+    await logIn(stranger, email)
+    return stranger
+  }
+  const order = async (stranger: Visitor) => {
+    const piece = aPiece()
+    await stranger.dryRun([piece])
+    return () => stranger.post('/v2/transaction/validate', submissionOf([piece]))
+  }
+  const ownersOf = async (email: string) =>
+    (
+      await shop.pool.query(
+        'select (select count(*)::int from member where email = $1) as accounts, array_agg(distinct member_id) as members from orders',
+        [email],
+      )
+    ).rows[0]
+
+  test('is not held by an order, which is a guest’s as long as the e-mail is not confirmed', async () => {
+    const email = 's.objednavkou@example.com'
+    const stranger = await unconfirmed(email)
+    const submit = await order(stranger)
+    const made = await submit()
+    expect(made.statusCode, made.body).toBe(201)
+    expect((await stranger.get(`/api/transactions/${made.json().uuid}`)).statusCode).toBe(200)
+    expect((await register({ email })).statusCode).toBe(201)
+    expect(await ownersOf(email)).toEqual({ accounts: 1, members: [null] })
+    expect((await stranger.get('/api/users/profile')).statusCode).toBe(401)
+  })
+
+  test('is not held by an order that is made at the same moment', async () => {
+    for (let round = 0; round < 2; round++) {
+      const email = `zaroven-${round}@example.com`
+      const submit = await order(await unconfirmed(email))
+      const [made, registered] = await Promise.all([submit(), register({ email })])
+      expect([made.statusCode, registered.statusCode]).toEqual([201, 201])
+      expect(await ownersOf(email)).toEqual({ accounts: 1, members: [null] })
+    }
+  })
+
   test('ends with its confirmation every session that began before', async () => {
     const body = aRegistration()
     const before = someone()
@@ -163,5 +204,19 @@ describe('what is over', () => {
     await forgetOver(shop.deps)
     const { rows } = await shop.pool.query('select id from member where id = any($1)', [[id, profile.id]])
     expect(rows).toEqual([{ id: profile.id }])
+  })
+
+  test('an account that nobody confirmed is forgotten although something was ordered with it', async () => {
+    const visitor = someone()
+    const body = aRegistration()
+    const { id } = (await visitor.post('/users/registration', body)).json()
+    await logIn(visitor, body.email)
+    const piece = aPiece()
+    await visitor.dryRun([piece])
+    expect((await visitor.post('/v2/transaction/validate', submissionOf([piece]))).statusCode).toBe(201)
+    await shop.pool.query("update member set created_at = now() - interval '31 days' where id = $1", [id])
+    await forgetOver(shop.deps)
+    expect((await shop.pool.query('select id from member where id = $1', [id])).rows).toEqual([])
+    expect((await shop.pool.query('select id from orders where member_id = $1', [id])).rows).toEqual([])
   })
 })

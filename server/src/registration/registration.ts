@@ -5,13 +5,12 @@ import { registrationErrors, TITLES } from '@gondola/rules/member.ts'
 import type * as z from 'zod/mini'
 import type { KeptCard } from '../cards/cards.store.ts'
 import { checkNewCard } from '../cards/cards.ts'
-import { claim } from '../cards/own-cards.ts'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { findMemberByKey, insertMember, mailLink, type NewMember } from '../members/members.store.ts'
-import { activate, refuseForeign } from '../members/members.ts'
+import { refuseForeign } from '../members/members.ts'
 import { hashPassword } from '../members/passwords.ts'
 
 /**
@@ -78,14 +77,4 @@ function newMember(ctx: Ctx, body: Registration, key: string, password: string):
     channel: registration.channel,
     lang,
   }
-}
-
-/** Confirms the e-mail of an account, whose cards become its own where they are still nobody's. Refuses `token-expired`. */
-export async function confirm(ctx: Ctx, token: string): Promise<void> {
-  const member = await activate(ctx, token)
-  for (const card of member?.named_cards ?? [])
-    await inTransaction(ctx, (tx) => claim(tx, member?.id ?? '', [card])).catch((error: unknown) => {
-      // It has become somebody's meanwhile.
-      if (!(error instanceof Refusal)) throw error
-    })
 }

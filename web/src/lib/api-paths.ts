@@ -31,6 +31,7 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   logoutByLink: ['GET', '/users/logout'],
   register: ['POST', '/users/registration'],
   activate: ['GET', '/users/activation'],
+  mailActivation: ['POST', '/users/activation'],
   hasPassword: ['GET', '/users/haspassword'],
   countUsers: ['GET', '/users/count'],
   users: ['GET', '/users'],

@@ -41,6 +41,7 @@ export const errorText: Record<ErrorCode | 'network', string> = {
   'email-in-use': 'form.emailInUse',
   'token-expired': 'error.tokenExpired',
   'too-many-cards': 'error.tooManyCards',
+  'birthday-fixed': 'error.birthdayFixed',
   'missing-client': 'error.fault',
   'cross-site': 'error.fault',
   fault: 'error.fault',

@@ -40,7 +40,6 @@ export type CartState = {
   /** Add to the browser's clock to get the server's. */
   skew: number
   email: string
-  additionalVop: boolean
 }
 
 /** What the page tells the visitor of, shown as toasts by the cart drawer. */
@@ -68,7 +67,6 @@ const empty: CartState = {
   checkedAt: 0,
   skew: 0,
   email: '',
-  additionalVop: false,
 }
 
 let state = empty
@@ -208,7 +206,6 @@ export const cart = {
   open: () => set({ isOpen: true }),
   close: () => set({ isOpen: false, submitted: false }),
   setEmail: (email: string) => set({ email }),
-  setAdditionalVop: (additionalVop: boolean) => set({ additionalVop }),
   assign: (id: string, method: Method) => changeEntry(id, { method, card: undefined }),
   /** Has the entry loaded onto a verified card. */
   assignCard: (id: string, card: EntryCard) => changeEntry(id, { method: 'card', card }),

@@ -12,6 +12,12 @@ import { session } from '../../state/session.ts'
  */
 const STAYS = [paths.informations, paths.checkout, '/shopping/confirmation', '/banners/', '/personal/']
 
+/** A company sees other categories, so that what a guest chose is not to be had (spec §4 Login, §9 showB2BAllCategories). */
+export const emptiesCart = (
+  { roles }: Pick<Profile, 'roles'>,
+  { showB2BAllCategories }: { showB2BAllCategories: boolean },
+): boolean => roles.b2b && !showB2BAllCategories
+
 /**
  * After a login or a new password: the cart is priced anew, a company's is emptied, and the page is the shop's unless an order
  * is under way or the personal area was asked for (spec §2 post-login landing, §4 Login).
@@ -21,7 +27,7 @@ export function useEnter(): (profile: Profile) => void {
   const [path, navigate] = useLocation()
   return (profile) => {
     session.begin(profile)
-    if (profile.roles.b2b && !config.flags.showB2BAllCategories) cart.reset()
+    if (emptiesCart(profile, config.flags)) cart.reset()
     else void cart.recheck()
     if (profile.roles.active) account.close()
     else account.open({ kind: 'unconfirmed', email: profile.email })

@@ -3,8 +3,9 @@ import { typedDate } from '../../lib/date-typing.ts'
 import { useText } from '../../state/boot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { dialogText, fieldText } from './card-words.ts'
 import css from './cards.module.css'
-import { type BirthdayProblem, type CardProblem, type CardWish, dialogText, fieldText } from './verification.ts'
+import type { BirthdayProblem, CardProblem, CardWish } from './verification.ts'
 
 type BirthdayStepProps = {
   number: string

@@ -3,7 +3,7 @@ import { allowedMethods } from '@gondola/rules/handout.ts'
 import { useEffect, useState } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { useBoot } from '../../state/boot.tsx'
-import { type CardChoice as Choice, cardChoice } from '../../state/card-choice.ts'
+import { type CardChoice as Choice, cardChoice, mayOwnCards } from '../../state/card-choice.ts'
 import { type CartEntry, cart, useCart } from '../../state/cart.ts'
 import type { EntryCard } from '../../state/cart-entries.ts'
 import { useSession } from '../../state/session.ts'
@@ -25,7 +25,7 @@ function EntryCards({ choice }: { choice: Choice }) {
   const { lang, config, today } = useBoot()
   const { entries } = useCart()
   const who = useSession()
-  const owner = who.step === 'member' && who.profile.roles.active && !who.profile.roles.b2b ? who.profile.id : null
+  const owner = who.step === 'member' && mayOwnCards(who.profile) ? who.profile.id : null
   const [at, setAt] = useState(0)
   const entry = entries.find(({ id }) => id === choice.ids[at])
   const isOver = entry === undefined
@@ -59,7 +59,9 @@ function EntryCards({ choice }: { choice: Choice }) {
       days={entry.hasNoDay ? null : daysText(validFrom, validTo, lang)}
       place={choice.ids.length > 1 ? { number: at + 1, of: choice.ids.length } : null}
       owner={owner}
-      finish={owner === null ? undefined : (verified, birthday) => attachIfRoom(verified, { owner, birthday })}
+      finish={
+        owner === null ? undefined : (verified, birthday, keep) => attachIfRoom(verified, { owner, birthday }, keep)
+      }
       onTake={take}
       onLeave={cardChoice.close}
     />

@@ -1,3 +1,4 @@
+import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { completedDate } from '../../lib/date-typing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { BirthdayStep } from './birthday-step.tsx'
+import { FAILED } from './card-words.ts'
 import css from './cards.module.css'
 import { NumberStep, OTHER_CARD } from './number-step.tsx'
 import { useOwnCards } from './own-cards.ts'
@@ -24,6 +26,8 @@ import {
   verificationAfter,
 } from './verification.ts'
 
+type Outcome = Promise<Verified | VerificationEvent>
+
 export type CardDialogProps = {
   wish: CardWish
   /** What is loaded onto the card, and when it is valid. */
@@ -33,8 +37,11 @@ export type CardDialogProps = {
   place: { number: number; of: number } | null
   /** `known` is the subtype that the card has whatever it is wanted for; null when it was only typed now. */
   onTake: (card: EntryCard, known: EntryCard['subType']) => void
-  /** What else has to be done with a verified card before it is taken; `birthday` is what was typed for it. */
-  finish?: ((verified: Verified, birthday: string | undefined) => Promise<Verified | VerificationEvent>) | undefined
+  /**
+   * What else has to be done with a verified card before it is taken; `birthday` is what was typed for it, and `keep` has the shop
+   * keep that for a guest.
+   */
+  finish?: ((verified: Verified, birthday: string | undefined, keep?: () => Outcome) => Outcome) | undefined
   /** The member whose cards are offered; null for a guest, and where the card is to become one of them. */
   owner: string | null
   onLeave: () => void
@@ -69,17 +76,26 @@ export function CardDialog({ wish, what, days, place, onTake, finish, owner, onL
 
   const settle = (outcome: Verified | VerificationEvent) => {
     if (!isHere.current) return
-    if (outcome.kind === 'verified')
+    if (outcome.kind === 'verified') {
+      if (outcome.unsaved) warn(t(`addCardModal.unsaved.${outcome.unsaved}`), 10)
       return onTake(outcome.card, state.step === 'birthday' ? null : outcome.card.subType)
-    if (outcome.kind === 'refused' && outcome.problem === 'unreachable')
-      showToast({ text: t('tokenVerification.failed'), tone: 'warn', seconds: 5 })
+    }
+    if (outcome.kind === 'refused' && (outcome.problem === 'unreachable' || outcome.problem === 'not-saved'))
+      warn(t(FAILED[outcome.problem]), 5)
     dispatch(outcome)
   }
-  const ask = (work: Promise<Verified | VerificationEvent>, typedBirthday?: string) => {
+  const ask = (work: Outcome) => {
     dispatch({ kind: 'asked' })
-    void work
-      .then((outcome) => (finish && outcome.kind === 'verified' ? finish(outcome, typedBirthday) : outcome))
-      .then(settle)
+    void work.then(settle)
+  }
+  const finished = (work: Outcome, typedBirthday?: string): Outcome =>
+    work.then((outcome) => (finish && outcome.kind === 'verified' ? finish(outcome, typedBirthday) : outcome))
+  const tell = ({ card, check, id }: BirthdayAsked, told: { birthday: string; subType: CardSubType }): Outcome => {
+    const keep = () => keepCard(card, check, told)
+    if (!finish || id === null) return finished(keep(), told.birthday)
+    // The owner's own word is not a guest's: it is told to the shop with the name.
+    const verified = { id, number: card.number, subType: check.subType ?? told.subType }
+    return finish({ kind: 'verified', card: verified }, told.birthday, keep)
   }
   const submit = () => {
     if (state.isBusy || isImpossible) return
@@ -88,11 +104,11 @@ export function CardDialog({ wish, what, days, place, onTake, finish, owner, onL
       setBirthday(date)
       const found = birthdaySubType(date, wish)
       if ('problem' in found) return dispatch({ kind: 'wrong-birthday', problem: found.problem })
-      return ask(keepCard(state.card, state.check, { birthday: date, subType: found.subType }), date)
+      return ask(tell(state, { birthday: date, subType: found.subType }))
     }
     const card = readNumber(choice === OTHER_CARD ? typed : choice, wish)
     if (typeof card === 'string') return dispatch({ kind: 'refused', problem: card })
-    ask(askForCard(card, wish))
+    ask(finished(askForCard(card, wish)))
   }
 
   return (
@@ -158,6 +174,10 @@ export function CardDialog({ wish, what, days, place, onTake, finish, owner, onL
     </Dialog>
   )
 }
+
+type BirthdayAsked = Extract<Verification, { step: 'birthday' }>
+
+const warn = (text: string, seconds: 5 | 10) => showToast({ text, tone: 'warn', seconds })
 
 function titleOf({ step }: Verification, { isForAccount }: CardWish, t: ReturnType<typeof useText>): string {
   if (step === 'birthday') return t('addCardBirthdayModal.title')

@@ -5,9 +5,10 @@ import { CardPicture } from '../../ui/card-picture.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
+import { dialogText, fieldText } from './card-words.ts'
 import css from './cards.module.css'
 import { describeCards } from './known-cards.ts'
-import { type CardProblem, type CardWish, cardObstacle, dialogText, fieldText } from './verification.ts'
+import { type CardProblem, type CardWish, cardObstacle } from './verification.ts'
 
 /** A number as it stands on a card of each kind; no real card's. */
 const SAMPLES = { A: 'AB12CD34-E5F-6G7', B: '01-1614 7159 9229 9670 9834-2' } as const

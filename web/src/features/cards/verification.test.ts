@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dialogText, fieldText } from './card-words.ts'
 import {
+  attachCard,
+  attachIfRoom,
   birthdaySubType,
   type CardProblem,
   type CardWish,
   cardObstacle,
-  dialogText,
-  fieldText,
   readNumber,
   start,
   verificationAfter,
@@ -35,7 +36,7 @@ describe('the number of a card', () => {
     ['12345', wish, 'unreadable'],
     ['12*345*67890', { ...wish, kind: 'B' }, 'ticket-number'],
     ['01-16147159922996709834-3', { ...wish, kind: 'B', flags: { ...wish.flags, luhnCheck: true } }, 'luhnInvalid'],
-    ['sample02-chd-002', wish, 'cardUsed'],
+    ['sample02-chd-002', wish, 'in-cart'],
   ])('%s is refused before anybody is asked', (typed, wanted, problem) => {
     expect(readNumber(typed, wanted)).toBe(problem)
   })
@@ -54,6 +55,14 @@ describe('the birthday of a card', () => {
   })
 })
 
+test.each([
+  ['a small child', '20.08.2022', ['mini'], { subType: 'mini' }],
+  ['a small child who goes as a child', '20.08.2022', ['child', 'mini'], { subType: 'mini' }],
+  ['a child of fourteen', '20.08.2012', ['mini'], { problem: 'addCardBirthdayModal.subTypeNotMatch' }],
+] as const)('of %s (%s) for %j gives %j', (_who, typed, allowed, expected) => {
+  expect(birthdaySubType(typed, { ...wish, allowed })).toEqual(expected)
+})
+
 describe('the verification', () => {
   test('asks, is refused, and forgets that when it asks again', () => {
     const asked = verificationAfter(start, { kind: 'asked' })
@@ -64,8 +73,8 @@ describe('the verification', () => {
   })
 
   test('goes on to the birthday, where it stays until that fits', () => {
-    const birthday = verificationAfter(start, { kind: 'no-birthday', card, check })
-    expect(birthday).toEqual({ step: 'birthday', card, check, problem: null, isBusy: false })
+    const birthday = verificationAfter(start, { kind: 'no-birthday', card, check, id: null })
+    expect(birthday).toEqual({ step: 'birthday', card, check, id: null, problem: null, isBusy: false })
     const wrong = verificationAfter(birthday, { kind: 'wrong-birthday', problem: 'form.dateValid' })
     expect(wrong).toMatchObject({ step: 'birthday', problem: 'form.dateValid' })
   })
@@ -110,11 +119,75 @@ test.each([
   expect(cardObstacle(known, wish)).toBe(obstacle)
 })
 
+test('a card twice in one purchase is said to be that, and not to hold another ticket', () => {
+  expect(dialogText('in-cart', wish)).toBe('addCardModal.error.cardUsed.inCart')
+})
+
 test('of a card for the account it is said that it is there already, that it is for another age, and that there are ten', () => {
   const advice = (problem: Parameters<typeof dialogText>[0]) =>
     dialogText(problem, { isCardOnly: true, isForAccount: true })
-  expect(advice('cardUsed')).toBe('personal.cards.add.have')
+  expect(advice('in-cart')).toBe('personal.cards.add.have')
   expect(advice('cardWrongSubType')).toBe('personal.cards.add.otherAge')
   expect(advice('too-many-cards')).toBe('personal.cards.full')
   expect(advice('differentCardOwner')).toBe('addCardModal.error.differentCardOwner.cardOnly')
+})
+
+describe('making a card the member’s own (spec §4 Card ownership)', () => {
+  const verified = { kind: 'verified' as const, card: { id: 'a-card', number: card.number, subType: 'mini' as const } }
+  const refusedWith = (code: string) =>
+    vi.stubGlobal('fetch', async () => Response.json({ error: { code, message: code } }, { status: 409 }))
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('tells its birthday, where it was typed, and its subtype', async () => {
+    const sent: unknown[] = []
+    vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+      sent.push([url, JSON.parse(body)])
+      return Response.json({})
+    })
+    expect(await attachCard(verified, { owner: 'me', birthday: '20.08.2022' })).toBe(verified)
+    expect(await attachCard(verified, { owner: 'me', birthday: undefined })).toBe(verified)
+    expect(sent).toEqual([
+      [
+        expect.stringContaining('/tokens/card/a-card'),
+        { owner: 'me', birthday: '20.08.2022', meta: { subType: 'mini' } },
+      ],
+      [expect.stringContaining('/tokens/card/a-card'), { owner: 'me', meta: { subType: 'mini' } }],
+    ])
+  })
+
+  test.each([
+    ['too-many-cards', 'personal.cards.full'],
+    ['birthday-fixed', 'error.birthdayFixed'],
+    ['fault', 'header.auth.userUpdateFailed'],
+    ['forbidden', 'header.auth.userUpdateFailed'],
+    ['differentCardOwner', 'addCardModal.error.differentCardOwner'],
+  ])('that is refused as %s says %s (spec §8)', async (code, text) => {
+    refusedWith(code)
+    const outcome = await attachCard(verified, { owner: 'me', birthday: undefined })
+    if (outcome.kind !== 'refused') throw new Error('It was not refused.')
+    expect(dialogText(outcome.problem, { isCardOnly: false, isForAccount: true })).toBe(text)
+  })
+
+  test.each([
+    ['too-many-cards', { ...verified, unsaved: 'full' }],
+    ['fault', { ...verified, unsaved: 'failed' }],
+    ['differentCardOwner', { kind: 'refused', problem: 'differentCardOwner' }],
+    ['cardWrongSubType', { kind: 'refused', problem: 'cardWrongSubType' }],
+  ])('on the way of an order, %s lets it go on with the card, or says why it cannot', async (code, expected) => {
+    refusedWith(code)
+    expect(await attachIfRoom(verified, { owner: 'me', birthday: undefined })).toEqual(expected)
+  })
+
+  test('that cannot be done has the shop keep what was typed, so that the order can go on', async () => {
+    refusedWith('fault')
+    const kept = { ...verified, card: { ...verified.card, id: 'kept' } }
+    const keep = vi.fn(async () => kept)
+    expect(await attachIfRoom(verified, { owner: 'me', birthday: '20.08.2022' }, keep)).toEqual({
+      ...kept,
+      unsaved: 'failed',
+    })
+    vi.stubGlobal('fetch', async () => Response.json({}))
+    expect(await attachIfRoom(verified, { owner: 'me', birthday: '20.08.2022' }, keep)).toBe(verified)
+    expect(keep).toHaveBeenCalledOnce()
+  })
 })

@@ -1,6 +1,6 @@
 import type { CardLookUp } from '@gondola/contract/cards.ts'
-import { parseBirthday } from '@gondola/rules/age.ts'
-import { asksCardBirthday, type CardFlags, type CardSubType, subTypeByBirthday } from '@gondola/rules/card-check.ts'
+import { parseBirthday, subTypeOf } from '@gondola/rules/age.ts'
+import { asksCardBirthday, type CardFlags, type CardSubType } from '@gondola/rules/card-check.ts'
 import { CARD_ERRORS, type CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import type { Day } from '@gondola/rules/day.ts'
@@ -12,9 +12,12 @@ export type CardProblem =
   | CardError
   | 'unreadable'
   | 'ticket-number'
+  | 'in-cart'
   | 'unreachable'
   | 'too-many-requests'
   | 'too-many-cards'
+  | 'birthday-fixed'
+  | 'not-saved'
 export type BirthdayProblem = 'form.birthday.required' | 'form.dateValid' | 'addCardBirthdayModal.subTypeNotMatch'
 
 /** What the card is wanted for. */
@@ -46,6 +49,8 @@ export type Verification =
       step: 'birthday'
       card: ReadCard
       check: Check
+      /** Of a card that the shop keeps already. */
+      id: string | null
       problem: BirthdayProblem | CardProblem | null
       isBusy: boolean
     } & Wait)
@@ -53,7 +58,7 @@ export type Verification =
 export type VerificationEvent =
   | { kind: 'asked' }
   | ({ kind: 'refused'; problem: CardProblem } & Wait)
-  | { kind: 'no-birthday'; card: ReadCard; check: Check }
+  | { kind: 'no-birthday'; card: ReadCard; check: Check; id: string | null }
   | { kind: 'wrong-birthday'; problem: BirthdayProblem }
 
 export const start: Verification = { step: 'number', problem: null, isBusy: false }
@@ -62,8 +67,10 @@ export function verificationAfter(state: Verification, event: VerificationEvent)
   switch (event.kind) {
     case 'asked':
       return { ...state, problem: null, isBusy: true }
-    case 'no-birthday':
-      return { step: 'birthday', card: event.card, check: event.check, problem: null, isBusy: false }
+    case 'no-birthday': {
+      const { card, check, id } = event
+      return { step: 'birthday', card, check, id, problem: null, isBusy: false }
+    }
     case 'wrong-birthday':
       return state.step === 'birthday' ? { ...state, problem: event.problem, isBusy: false } : state
     case 'refused':
@@ -71,11 +78,14 @@ export function verificationAfter(state: Verification, event: VerificationEvent)
   }
 }
 
-/** The number as it is read, unless it is wrong at once: no number, or one that another entry goes on (spec §5 Card number). */
+/**
+ * The number as it is read, unless it is wrong at once: no number, or one that another entry goes on, whatever its days (spec §5
+ * Card number).
+ */
 export function readNumber(typed: string, { kind, flags, taken }: CardWish): ReadCard | CardProblem {
   const card = readCard(kind, typed, flags)
   if (typeof card === 'string') return card
-  return taken.includes(card.number) ? 'cardUsed' : card
+  return taken.includes(card.number) ? 'in-cart' : card
 }
 
 /** The subtype of a typed birthday, or why it is refused (spec §5 Card birthday modal). */
@@ -86,18 +96,22 @@ export function birthdaySubType(
   if (!typed.trim()) return { problem: 'form.birthday.required' }
   const birthday = parseBirthday(typed, today)
   if (birthday === undefined) return { problem: 'form.dateValid' }
-  const subType = subTypeByBirthday(birthday, today, allowed)
-  return subType ? { subType } : { problem: 'addCardBirthdayModal.subTypeNotMatch' }
+  const subType = subTypeOf(birthday, today)
+  return allowed.includes(subType) ? { subType } : { problem: 'addCardBirthdayModal.subTypeNotMatch' }
 }
 
-export type Verified = { kind: 'verified'; card: EntryCard }
+/** `unsaved` is why a card that can be used did not become the member's own. */
+export type Verified = { kind: 'verified'; card: EntryCard; unsaved?: 'full' | 'failed' }
 
-function refusalOf(error: unknown): VerificationEvent {
+const isCardError = (problem: string): problem is CardError => CARD_ERRORS.some((known) => known === problem)
+
+function refusalOf(error: unknown, otherwise: 'unreachable' | 'not-saved'): VerificationEvent {
   if (!(error instanceof CallError)) throw error
-  if (error.code === 'too-many-requests')
-    return { kind: 'refused', problem: error.code, minutes: Math.ceil(secondsIn(error.details) / 60) }
-  if (error.code === 'too-many-cards') return { kind: 'refused', problem: error.code }
-  return { kind: 'refused', problem: CARD_ERRORS.find((known) => known === error.code) ?? 'unreachable' }
+  const { code } = error
+  if (code === 'too-many-requests')
+    return { kind: 'refused', problem: code, minutes: Math.ceil(secondsIn(error.details) / 60) }
+  const isNamed = code === 'too-many-cards' || code === 'birthday-fixed' || isCardError(code)
+  return { kind: 'refused', problem: isNamed ? code : otherwise }
 }
 
 /** How long the server says that its limit lasts. */
@@ -118,10 +132,10 @@ export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verifi
     const [found] = data
     if (check.verified && found)
       return { kind: 'verified', card: { id: found._id, number: card.number, subType: check.subType } }
-    if (asksCardBirthday(check, flags)) return { kind: 'no-birthday', card, check }
+    if (asksCardBirthday(check, flags)) return { kind: 'no-birthday', card, check, id: found?._id ?? null }
     return await keepCard(card, check)
   } catch (error) {
-    return refusalOf(error)
+    return refusalOf(error, 'unreachable')
   }
 }
 
@@ -142,82 +156,42 @@ export async function keepCard(
     })
     return { kind: 'verified', card: { id: kept._id, number: card.number, subType: kept.meta.subType } }
   } catch (error) {
-    return refusalOf(error)
+    return refusalOf(error, 'unreachable')
   }
 }
 
-/** Makes a card that the shop keeps the member's own, with the birthday that was typed for it (spec §4 Card ownership). */
+type Account = { owner: string; birthday: string | undefined }
+
+/** Makes a card that the shop keeps the member's own, with its birthday, where it was typed, and subtype (spec §4 Card ownership). */
 export async function attachCard(
   verified: Verified,
-  { owner, birthday }: { owner: string; birthday: string | undefined },
+  { owner, birthday }: Account,
 ): Promise<Verified | VerificationEvent> {
+  const { id, subType } = verified.card
   try {
-    const body = birthday === undefined ? { owner } : { owner, birthday }
-    await call('changeCard', { params: { id: verified.card.id }, body })
+    const body = { owner, ...(birthday === undefined ? {} : { birthday }), ...(subType ? { meta: { subType } } : {}) }
+    await call('changeCard', { params: { id }, body })
     return verified
   } catch (error) {
-    return refusalOf(error)
+    return refusalOf(error, 'not-saved')
   }
 }
 
-/** The same on the way of an order, which goes on with the card where the account is full or does not answer. */
+/**
+ * The same on the way of an order, which goes on with the card where it only cannot become the member's own; `keep` has the shop
+ * keep it then, where that is still to be done.
+ */
 export async function attachIfRoom(
   verified: Verified,
-  account: { owner: string; birthday: string | undefined },
+  account: Account,
+  keep?: () => Promise<Verified | VerificationEvent>,
 ): Promise<Verified | VerificationEvent> {
   const outcome = await attachCard(verified, account)
-  return outcome.kind === 'refused' && outcome.problem === 'differentCardOwner' ? outcome : verified
-}
-
-/** The short word beside the field (spec §8 `form.wtp.*`). */
-export function fieldText(problem: CardProblem, kind: TicketSystemKind): string {
-  switch (problem) {
-    case 'differentCardOwner':
-      return 'form.wtp.cardHasOwner'
-    case 'cardNotFound':
-      return 'form.wtp.cardDoesNotExist'
-    case 'unreachable':
-    case 'too-many-requests':
-    case 'too-many-cards':
-      return 'form.wtp.unableToValidate'
-    case 'ticket-number':
-      return 'form.wtp.ticketNumber'
-    case 'luhnInvalid':
-      return 'form.wtp.luhnInvalid'
-    case 'unreadable':
-      return `form.wtp.unreadable.${kind}`
-    default:
-      return 'form.wtp.cantBeUsed'
-  }
-}
-
-/** The sentence of the dialog that says what to do; null where the field says it already. */
-export function dialogText(
-  problem: CardProblem,
-  { isCardOnly, isForAccount }: Pick<CardWish, 'isCardOnly' | 'isForAccount'>,
-): string | null {
-  if (isForAccount && problem === 'cardUsed') return 'personal.cards.add.have'
-  if (isForAccount && problem === 'cardWrongSubType') return 'personal.cards.add.otherAge'
-  const other = isCardOnly ? '.cardOnly' : ''
-  switch (problem) {
-    case 'unreadable':
-    case 'ticket-number':
-      return null
-    case 'unreachable':
-      return 'tokenVerification.failed'
-    case 'too-many-requests':
-      return 'addCardModal.error.tooManyCards'
-    case 'too-many-cards':
-      return 'personal.cards.full'
-    case 'cantBeUsed':
-      return `addCardModal.errorMessage${other}`
-    case 'differentCardOwner':
-    case 'unknownCard':
-    case 'unableCreateCard':
-      return `addCardModal.error.${problem}${other}`
-    default:
-      return `addCardModal.error.${problem}`
-  }
+  if (outcome.kind !== 'refused' || isCardError(outcome.problem)) return outcome
+  const kept = keep ? await keep() : verified
+  return kept.kind === 'verified'
+    ? { ...kept, unsaved: outcome.problem === 'too-many-cards' ? 'full' : 'failed' }
+    : kept
 }
 
 /** Why a card of the list cannot be chosen (spec §5 Card subtype); null when it can, also when nothing is known of it yet. */

@@ -1,11 +1,12 @@
 import type { OwnCard } from '@gondola/contract/cards.ts'
+import type { Profile } from '@gondola/contract/users.ts'
 import { printedNumber } from '@gondola/rules/card-number.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { cardChoice } from '../../state/card-choice.ts'
+import { cardChoice, mayOwnCards } from '../../state/card-choice.ts'
 import { Queries } from '../../state/queries.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -14,17 +15,19 @@ import { OwnCardPicture } from './own-card.tsx'
 import { cardsQuery, MOST_CARDS } from './personal.queries.ts'
 import { PersonalLoading } from './personal-page.tsx'
 import { RemoveCard } from './remove-card.tsx'
+import { Unconfirmed } from './unconfirmed.tsx'
 
 /** The member's cards (spec §2 /personal/cards). */
-export function CardList({ memberId }: { memberId: string }) {
+export function CardList({ profile }: { profile: Profile }) {
   return (
     <Queries>
-      <Cards memberId={memberId} />
+      <Cards profile={profile} />
     </Queries>
   )
 }
 
-function Cards({ memberId }: { memberId: string }) {
+function Cards({ profile }: { profile: Profile }) {
+  const { id: memberId, roles } = profile
   const { config, resort } = useBoot()
   const t = useText()
   const { data: cards, isError, refetch } = useQuery(cardsQuery(memberId))
@@ -59,7 +62,10 @@ function Cards({ memberId }: { memberId: string }) {
       <p className={css.news} role="status">
         {news}
       </p>
-      {cards.length === 0 && <p className={css.text}>{t('personal.cards.empty.text', { card: resort.cardName })}</p>}
+      {roles.b2b && <p className={css.text}>{t('personal.cards.company')}</p>}
+      {cards.length === 0 && mayOwnCards(profile) && (
+        <p className={css.text}>{t('personal.cards.empty.text', { card: resort.cardName })}</p>
+      )}
       {cards.length > 0 && (
         <ul className={css.cards}>
           {cards.map((card) => (
@@ -80,13 +86,13 @@ function Cards({ memberId }: { memberId: string }) {
           ))}
         </ul>
       )}
-      {cards.length < MOST_CARDS ? (
+      {!roles.active && <Unconfirmed profile={profile} tab="cards" />}
+      {mayOwnCards(profile) && cards.length < MOST_CARDS && (
         <Button look={cards.length > 0 ? 'secondary' : 'primary'} icon={<Plus />} className={css.add} onClick={add}>
           {t('personal.cards.add')}
         </Button>
-      ) : (
-        <p className={css.text}>{t('personal.cards.full')}</p>
       )}
+      {cards.length >= MOST_CARDS && <p className={css.text}>{t('personal.cards.full')}</p>}
       {removed && (
         <RemoveCard
           card={removed}

@@ -1,17 +1,20 @@
+import type { Profile } from '@gondola/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Plus } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useText } from '../../state/boot.tsx'
+import { mayOwnCards } from '../../state/card-choice.ts'
 import css from './cards.module.css'
 import { OwnCardPicture } from './own-card.tsx'
 import { cardsQuery } from './personal.queries.ts'
 
 /** The member's first card beside the orders, and the way to all. */
-export function CardsAside({ memberId }: { memberId: string }) {
+export function CardsAside({ profile }: { profile: Profile }) {
   const t = useText()
-  const { data } = useQuery(cardsQuery(memberId))
+  const { data } = useQuery(cardsQuery(profile.id))
   if (!data) return null
   const [first] = data
+  if (!first && !mayOwnCards(profile)) return null
   return (
     <aside className={css.aside} aria-labelledby="own-cards">
       <h2 className="t-item" id="own-cards">

@@ -1,4 +1,5 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
+import type { Profile } from '@gondola/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -14,15 +15,17 @@ import page from './personal.module.css'
 import { ordersQuery } from './personal.queries.ts'
 import { PersonalLoading } from './personal-page.tsx'
 import { useReadyNews } from './ready-news.ts'
+import { Unconfirmed } from './unconfirmed.tsx'
 
 /** The member's orders with how each ticket stands at the gate now, and the cards beside them. */
-export function OrderList({ memberId }: { memberId: string }) {
+export function OrderList({ profile }: { profile: Profile }) {
   const { config } = useBoot()
   return (
     <Queries>
+      {!profile.roles.active && <Unconfirmed profile={profile} tab="orders" />}
       <div className={page.columns}>
-        <Orders memberId={memberId} />
-        {personalTabs(config.personalHeaderItems).includes('cards') && <CardsAside memberId={memberId} />}
+        <Orders memberId={profile.id} />
+        {personalTabs(config.personalHeaderItems).includes('cards') && <CardsAside profile={profile} />}
       </div>
     </Queries>
   )

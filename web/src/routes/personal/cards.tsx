@@ -8,9 +8,9 @@ const CardList = late(() => import('../../features/personal/card-list.tsx').then
 export default function Cards() {
   return (
     <PersonalPage tab="cards">
-      {({ id }) => (
+      {(profile) => (
         <Suspense fallback={<PersonalLoading />}>
-          <CardList memberId={id} />
+          <CardList profile={profile} />
         </Suspense>
       )}
     </PersonalPage>

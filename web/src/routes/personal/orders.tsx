@@ -8,9 +8,9 @@ const OrderList = late(() => import('../../features/personal/order-list.tsx').th
 export default function Orders() {
   return (
     <PersonalPage tab="orders">
-      {({ id }) => (
+      {(profile) => (
         <Suspense fallback={<PersonalLoading />}>
-          <OrderList memberId={id} />
+          <OrderList profile={profile} />
         </Suspense>
       )}
     </PersonalPage>

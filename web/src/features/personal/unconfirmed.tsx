@@ -1,0 +1,44 @@
+import type { Profile } from '@gondola/contract/users.ts'
+import { useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import type { PersonalTab } from '../../lib/paths.ts'
+import { useText } from '../../state/boot.tsx'
+import { session } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import css from './personal.module.css'
+
+/** Says to who has not confirmed the e-mail yet what waits for that, and sends the link again (spec §4 Login). */
+export function Unconfirmed({ profile: { email }, tab }: { profile: Profile; tab: PersonalTab }) {
+  const t = useText()
+  const [state, setState] = useState<'here' | 'busy' | 'sent' | 'failed'>('here')
+  const send = async () => {
+    setState('busy')
+    try {
+      await call('mailActivation', {})
+      setState('sent')
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // Confirmed meanwhile, which ends the session.
+      if (error.code === 'not-logged-in') void session.check()
+      setState('failed')
+    }
+  }
+  return (
+    <div className={css.unconfirmed}>
+      <Note>{t(`personal.unconfirmed.${tab}`, { email })}</Note>
+      <Button
+        look="secondary"
+        loading={state === 'busy'}
+        loadingLabel={t('account.sending')}
+        onClick={() => void send()}
+      >
+        {t('personal.unconfirmed.send')}
+      </Button>
+      <p role="status">
+        {state === 'sent' && t('personal.unconfirmed.sent', { email })}
+        {state === 'failed' && t('personal.unconfirmed.failed')}
+      </p>
+    </div>
+  )
+}
