@@ -97,3 +97,38 @@ test('a ticket can be a gift and is one no longer when its buyer changes their m
   await endPayment(guest, 'paid')
   expect(await giftsOf('sama@example.cz')).toEqual([{ gift_template: null, words: null }])
 })
+
+test('a piece added beside gifts is shown and ordered as what it is: no gift, until it is made one', LONG, async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  const gift = () => page.getByRole('checkbox', { name: t('informations.gift') })
+  const product = `/shopping/eshop?product=lipno-treetop&date=${shop.winter.saturday}`
+  await guest.open(product)
+  await page
+    .getByRole('button', { name: new RegExp(`^${t('shop.more', { name: '' })}`) })
+    .first()
+    .click()
+  await addToCart(guest)
+  await goToInformations(guest)
+  await gift().check()
+  await wantsWords(guest).check()
+  await wordsField(guest).fill(WISH)
+  await fillInformations(guest, 'teta@example.cz')
+
+  // Back in the shop by its own links, as the words live only as long as the page.
+  await page.evaluate((path) => history.pushState(null, '', path), product)
+  await addToCart(guest)
+  await goToInformations(guest)
+  expect(await gift().count()).toBe(2)
+  expect(await gift().nth(0).isChecked()).toBe(true)
+  expect(await gift().nth(1).isChecked()).toBe(false)
+  expect(await wordsField(guest).inputValue()).toBe(WISH)
+  await goToCheckout(guest)
+  const items = (await textOf(page.getByRole('main').getByRole('list').first())).split('Kč')
+  expect(items[0]).toMatch(/2 × .*dárek/)
+  expect(items[1]).not.toMatch(/×|dárek/)
+
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  expect(await giftsOf('teta@example.cz')).toHaveLength(2)
+})

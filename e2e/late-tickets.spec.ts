@@ -60,6 +60,7 @@ test.each([
     // They are drawn a moment after their words.
     const drawn = page.getByRole('img', { name: t('confirmation.desk.qr', { name: '' }).trim() })
     await expect.poll(() => drawn.count()).toBe(count)
+    expect((await drawn.first().boundingBox())?.width).toBe(width < 683 ? 220 : 200)
     const shown = await codes(await page.pdf({ format: 'A4', printBackground: true, scale: 0.8 }))
     expect(shown).toHaveLength(count)
     const printed = await Promise.all((await printing.all()).map((link) => link.getAttribute('href')))

@@ -120,6 +120,10 @@ describe("a member's orders", () => {
       await page.getByText(words(t('confirmation.desk.lead.many'))).waitFor()
       const codes = page.getByRole('img', { name: t('confirmation.desk.qr', { name: '' }).trim() })
       await expect.poll(() => codes.count()).toBeGreaterThanOrEqual(count)
+      const codeWidth = async () => (await codes.first().boundingBox())?.width
+      expect(await codeWidth()).toBe(220)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await expect.poll(codeWidth).toBe(200)
       const printing = page.getByRole('link', { name: t('confirmation.desk.print.many') })
       const sheet = await page.request.get((await printing.getAttribute('href')) ?? '')
       expect(await decodeQr(await sheet.body())).toHaveLength(await codes.count())

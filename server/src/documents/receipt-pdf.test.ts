@@ -1,10 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { receiptSums } from '@gondola/rules/receipt.ts'
 import { describe, expect, test } from 'vitest'
 import { loadResort, RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import { textOf } from '../testing/read-pdf.ts'
 import type { ReceiptDocument, ReceiptLine } from './receipt-document.ts'
 import { renderReceipt } from './receipt-pdf.ts'
 import { loadDocumentAssets } from './ticket-pdf.ts'
@@ -50,22 +48,9 @@ function aReceipt({ lines = [aLine()], law = 'CZ', ...changes }: Partial<Receipt
 const render = (changes: Partial<ReceiptDocument> = {}) => renderReceipt(aReceipt(changes), assets)
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
-const canRead = spawnSync('pdftotext', ['-v']).error === undefined
-
-function textOf(pdf: Buffer): string {
-  const folder = mkdtempSync(join(tmpdir(), 'receipt-'))
-  try {
-    const file = join(folder, 'receipt.pdf')
-    writeFileSync(file, pdf)
-    return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).replace(/[\s\u00a0]+/g, ' ')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
 const DEPOSIT = aLine({ names: ['LIPNO.CARD'], count: 1, price: 10_000, vatRate: 0 })
 
-describe.runIf(canRead)('what a receipt says (spec §3 Transaction)', () => {
+describe('what a receipt says (spec §3 Transaction)', () => {
   test('who sold, to whom, under which number and when, in letters that can be copied', async () => {
     const text = textOf(await render())
     for (const part of [
@@ -130,7 +115,7 @@ const BUYER = {
   dic: 'CZ26016885',
 }
 
-describe.runIf(canRead)('a receipt of another kind', () => {
+describe('a receipt of another kind', () => {
   const many = [aLine({ count: 12 })]
 
   test('a full tax document names its buyer with the address and the numbers of a company', async () => {
@@ -210,7 +195,6 @@ describe('the page', () => {
     )
     const pdf = await render({ lines })
     expect(pagesOf(pdf)).toBeGreaterThan(1)
-    if (!canRead) return
     const text = textOf(pdf)
     for (const { names } of lines) expect(text).toContain(names[0])
     expect(text).toContain('Zaplaceno celkem')

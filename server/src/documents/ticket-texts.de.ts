@@ -55,7 +55,7 @@ export const de: TicketTexts = {
       shopAddress
         ? `Wählen Sie auf ${shopAddress} einen Skipass, einen Eintritt oder etwas anderes.`
         : 'Wählen Sie in unserem Onlineshop einen Skipass, einen Eintritt oder etwas anderes.',
-      'Tippen Sie vor dem Bezahlen auf „Haben Sie einen Code oder Gutschein?“ und geben Sie den Code ein.',
+      'Melden Sie sich vor dem Bezahlen: Wir sagen Ihnen, wie Sie den Gutschein einlösen. Den Kontakt finden Sie unten im Onlineshop.',
       until
         ? `Der Gutschein gilt bis ${until}. Wer den Code kennt, kann ihn einlösen: Bewahren Sie ihn gut auf.`
         : 'Wer den Code kennt, kann den Gutschein einlösen: Bewahren Sie ihn gut auf.',

@@ -55,7 +55,7 @@ export const en: TicketTexts = {
       shopAddress
         ? `Choose a ski pass, a ticket or anything else at ${shopAddress}.`
         : 'Choose a ski pass, a ticket or anything else in our online shop.',
-      'Before you pay, tap “Have a discount code or voucher?” and enter the code.',
+      'Before you pay, get in touch: we will tell you how to use the voucher. You find our contact at the bottom of the shop.',
       until
         ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`
         : 'Anyone who knows the code can use the voucher, so keep it safe.',

@@ -55,7 +55,7 @@ export const pl: TicketTexts = {
       shopAddress
         ? `Na ${shopAddress} można wybrać karnet, bilet lub cokolwiek innego.`
         : 'W naszym sklepie można wybrać karnet, bilet lub cokolwiek innego.',
-      'Przed płatnością proszę wpisać kod w polu na kod rabatowy lub bon.',
+      'Przed płatnością prosimy o kontakt: podpowiemy, jak wykorzystać bon. Kontakt jest na dole sklepu.',
       until
         ? `Bon jest ważny do ${until}. Kto zna kod, może go użyć, więc proszę go dobrze schować.`
         : 'Kto zna kod, może użyć bonu, więc proszę go dobrze schować.',

@@ -9,7 +9,8 @@ import { requireProgram } from '../../../e2e/support/programs.ts'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { TEST_PASS_TYPE, TEST_TEAM, writePassKeys } from '../testing/pass-keys.ts'
 import { readLook } from './page-look.ts'
-import { aTicket } from './testing/a-ticket.ts'
+import { aTicket, WAYS_TO_ENTER_A_CODE } from './testing/a-ticket.ts'
+import { cpuOf } from './testing/cpu.ts'
 import type { TicketDocument } from './ticket-document.ts'
 import { loadPassAssets, type PassAssets, renderPass } from './wallet-file.ts'
 import { keptUse } from './wallet-pass.ts'
@@ -112,6 +113,13 @@ describe('the file', () => {
   })
 })
 
+test('a pass takes at most 10 ms of CPU', async () => {
+  const cpu = await cpuOf((round) =>
+    renderPass({ serial: SERIAL, ticket: { ...ticket, code: `LIP-${round}` } }, lipno, NOW),
+  )
+  expect(cpu).toBeLessThanOrEqual(10)
+})
+
 describe('what it says', () => {
   test('a ticket for a gate is an event ticket with its time, its person and the code of the print', () => {
     const { pass } = passOf()
@@ -151,6 +159,15 @@ describe('what it says', () => {
     })
     expect([pass.expirationDate, pass.relevantDate]).toEqual(['2027-11-21T23:59:00+01:00', undefined])
   })
+
+  test.each(['cz', 'de', 'en', 'pl'] as const)(
+    'a voucher in %s promises no way to use it that there is not',
+    (lang) => {
+      const back = JSON.stringify(passOf({ ...voucher, lang }).pass.storeCard.backFields)
+      expect(back).not.toMatch(WAYS_TO_ENTER_A_CODE)
+      expect(back).toContain('21.11.2027')
+    },
+  )
 
   test('a gift does not tell its price', () => {
     expect(JSON.stringify(passOf({ isGift: true, priceHaler: 26_000 }).pass)).not.toContain('260')

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { CartEntry } from './cart-entries.ts'
-import { entryBlocks } from './entry-blocks.ts'
+import { type Apart, apartOf, entryBlocks } from './entry-blocks.ts'
+import type { Person } from './people.ts'
 import { anEntry as aCartEntry } from './testing/entries.ts'
 
 const anEntry = (change: Partial<CartEntry> = {}) => aCartEntry({ method: 'print', showUserForm: false, ...change })
-const shape = (entries: CartEntry[]) =>
-  entryBlocks(entries).map((block) => [block.entries.length, block.entries[0].variantId, block.person])
+const shape = (entries: CartEntry[], ...rest: [people?: ReadonlyMap<string, Person>, apart?: Apart]) =>
+  entryBlocks(entries, ...rest).map((block) => [block.entries.length, block.entries[0].variantId, block.person])
 
 describe('the blocks of the details step', () => {
   test('equal entries without a person form stand together', () => {
@@ -41,5 +42,39 @@ describe('the blocks of the details step', () => {
       [1, 'adult', 2],
       [1, 'child', null],
     ])
+  })
+
+  test('a piece that is no gift, or handed out in another way, is never shown as one of those that are', () => {
+    const gift = { isGift: true, giftTemplate: 'summer' }
+    const parted = [
+      [2, 'adult', 1],
+      [1, 'adult', 3],
+    ]
+    expect(shape([anEntry(gift), anEntry(gift), anEntry()])).toEqual(parted)
+    expect(shape([anEntry(gift), anEntry(gift), anEntry({ ...gift, giftTemplate: 'winter' })])).toEqual(parted)
+    expect(shape([anEntry(gift), anEntry(gift), anEntry({ ...gift, hasGiftMessage: true })])).toEqual(parted)
+    expect(shape([anEntry(), anEntry(), anEntry({ method: 'prepaid' })])).toEqual(parted)
+  })
+
+  test('gifts with other words are shown apart; what is no gift any longer has no words', () => {
+    const gift = { isGift: true, hasGiftMessage: true }
+    const [one, other] = [anEntry(gift), anEntry(gift)]
+    const words = (first: string, second: string): ReadonlyMap<string, Person> =>
+      new Map([
+        [one.id, { giftMessage: first }],
+        [other.id, { giftMessage: second }],
+      ])
+    expect(shape([one, other], words('Hezký den', 'Hezký den '))).toEqual([[2, 'adult', null]])
+    expect(shape([one, other], words('Hezký den', 'Ahoj'))).toHaveLength(2)
+    const plain = [one, other].map((entry) => ({ ...entry, isGift: false }))
+    expect(shape(plain, words('Hezký den', 'Ahoj'))).toEqual([[2, 'adult', null]])
+  })
+
+  test('what was apart stays apart while it is being made equal', () => {
+    const [gift, plain, added] = [anEntry({ isGift: true }), anEntry(), anEntry()]
+    const apart = apartOf(entryBlocks([gift, plain]))
+    expect(shape([gift, { ...plain, isGift: true }], undefined, apart)).toHaveLength(2)
+    expect(shape([gift, plain, added], undefined, apart)).toHaveLength(3)
+    expect(shape([gift, { ...plain, isGift: true }])).toEqual([[2, 'adult', null]])
   })
 })

@@ -1,14 +1,16 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { CartEntry } from './cart.ts'
 import { groupKey } from './cart-groups.ts'
+import { wantsGiftMessage } from './informations.ts'
+import type { Person } from './people.ts'
 
 /** What is asked, and shown, in one place: one person, or equal pieces that nobody has to be named for. */
 export type EntryBlock = {
   key: string
-  /** At least one; they share product, variant, day and time. */
+  /** At least one; they share product, variant, day, time and how they are handed out. */
   entries: [CartEntry, ...CartEntry[]]
   hasForm: boolean
-  /** Which of several persons of the same variant, from 1; null when there is only one. */
+  /** Which of the pieces of the same variant its first is, from 1; null when there is no other block of them. */
   person: number | null
 }
 
@@ -18,27 +20,46 @@ export const saysVariant = (entry: Pick<CartEntry, 'productName' | 'variantName'
 
 const sameThing = (entry: CartEntry) => `${entry.variantId} ${groupKey(entry)}`
 
+/** All that is shown of an entry's handout; what goes on a card of its own, or names a person, is like no other. */
+function handoutOf(entry: CartEntry, person: Person | undefined): string {
+  const { id, method, card, showUserForm, isGift, giftTemplate } = entry
+  if (showUserForm || card) return id
+  if (!isGift) return `${method}`
+  return JSON.stringify([method, giftTemplate, wantsGiftMessage(entry) && (person?.giftMessage?.trim() ?? '')])
+}
+
+/** In which block each entry stood. */
+export type Apart = ReadonlyMap<string, string>
+
+export const apartOf = (blocks: EntryBlock[]): Apart =>
+  new Map(blocks.flatMap(({ key, entries }) => entries.map(({ id }) => [id, key])))
+
 /**
- * One block per entry; equal entries without a person form and without a card of their own stand together as "4 × …", in
- * the order of the cart.
+ * One block per entry; entries that are equal in all that is shown of them stand together as "4 × …", in the order of the
+ * cart. Those that are `apart` stay so: while one of two gifts gets its words they do not become one under the writer.
  */
-export function entryBlocks(entries: CartEntry[]): EntryBlock[] {
-  const blocks: EntryBlock[] = []
-  const grouped = new Map<string, EntryBlock>()
-  const alone = new Map<string, EntryBlock[]>()
+export function entryBlocks(
+  entries: CartEntry[],
+  people: ReadonlyMap<string, Person> = new Map(),
+  apart: Apart = new Map(),
+): EntryBlock[] {
+  const together = new Map<string, EntryBlock>()
+  const things = new Map<string, { pieces: number; blocks: EntryBlock[] }>()
   for (const entry of entries) {
     const same = sameThing(entry)
-    const known = entry.showUserForm || entry.card ? undefined : grouped.get(same)
+    const thing = things.get(same) ?? { pieces: 0, blocks: [] }
+    things.set(same, thing)
+    thing.pieces++
+    const alike = [same, handoutOf(entry, people.get(entry.id)), apart.get(entry.id)].join(' ')
+    const known = together.get(alike)
     if (known) {
       known.entries.push(entry)
       continue
     }
-    const block: EntryBlock = { key: entry.id, entries: [entry], hasForm: entry.showUserForm, person: null }
-    blocks.push(block)
-    if (!entry.showUserForm && !entry.card) grouped.set(same, block)
-    const equals = [...(alone.get(same) ?? []), block]
-    if (equals.length > 1) for (const [index, one] of equals.entries()) one.person = index + 1
-    alone.set(same, equals)
+    const block: EntryBlock = { key: entry.id, entries: [entry], hasForm: entry.showUserForm, person: thing.pieces }
+    together.set(alike, block)
+    thing.blocks.push(block)
   }
-  return blocks
+  for (const { blocks } of things.values()) if (blocks[0] && blocks.length === 1) blocks[0].person = null
+  return [...together.values()]
 }

@@ -25,3 +25,6 @@ export const aTicket = (changes: Partial<TicketDocument> = {}): TicketDocument =
   cardName: 'LIPNO.CARD',
   ...changes,
 })
+
+/** How papers and passes would send somebody to a field for codes of vouchers, which the shop does not have. */
+export const WAYS_TO_ENTER_A_CODE = /zadejte|klepněte|slevový kód|Tippen|geben Sie|einen Code|\btap\b|\benter\b|wpisać/i

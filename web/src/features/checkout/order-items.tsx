@@ -24,7 +24,7 @@ export function OrderItems() {
   const people = usePersonData()
   return (
     <ul className={css.items}>
-      {entryBlocks(entries).map((block) => (
+      {entryBlocks(entries, people).map((block) => (
         <OrderLine key={block.key} block={block} people={people} />
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
-import { entryBlocks } from '../../state/entry-blocks.ts'
+import { apartOf, entryBlocks } from '../../state/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../state/informations.ts'
 import { type Person, personData, usePersonData } from '../../state/people.ts'
 import { purchase, usePurchase } from '../../state/purchase.ts'
@@ -45,7 +45,8 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
   const summary = useRef<HTMLElement>(null)
   useHandoutDefaults()
 
-  const blocks = entryBlocks(entries)
+  const [apart] = useState(() => apartOf(entryBlocks(entries, people)))
+  const blocks = entryBlocks(entries, people, apart)
   const persons = blocks
     .filter((block) => block.hasForm)
     .map((block) => namedPerson(block.key, people.get(block.key) ?? {}, nameOf(block)))
