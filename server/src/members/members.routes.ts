@@ -1,7 +1,7 @@
 import type { VisitCtx } from '../ctx.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from './login-limits.ts'
-import { askAboutEmail, askForPassword, logIn, logOut, readProfile, recoverPassword, refuseForeign } from './members.ts'
+import { askAboutEmail, askForPassword, checkEmail, logIn, logOut, readProfile, recoverPassword, refuseForeign } from './members.ts'
 
 const DONE = { done: true } as const
 
@@ -26,6 +26,7 @@ export const membersHandlers = (
   | 'hasPassword'
   | 'countUsers'
   | 'users'
+  | 'checkEmail'
   | 'createPassword'
   | 'resetPassword'
   | 'recoverPassword'
@@ -46,6 +47,7 @@ export const membersHandlers = (
     skip,
     data: [],
   }),
+  checkEmail: (ctx, { body }) => checkEmail(ctx, body.email, limits),
   createPassword: async (ctx, { body }) => {
     await askForPassword(ctx, body.email, limits)
     return DONE
