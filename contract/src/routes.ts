@@ -276,7 +276,7 @@ export const routes = {
     path: '/v2/emails/check',
     body: EmailCheck,
     response: EmailCheckReply,
-    summary: 'Whether an e-mail is a member\'s; `validated` is false where nothing is told',
+    summary: "Whether an e-mail is a member's; `validated` is false where nothing is told",
   },
   createPassword: {
     method: 'POST',

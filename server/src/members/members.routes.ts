@@ -1,7 +1,16 @@
 import type { VisitCtx } from '../ctx.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from './login-limits.ts'
-import { askAboutEmail, askForPassword, checkEmail, logIn, logOut, readProfile, recoverPassword, refuseForeign } from './members.ts'
+import {
+  askAboutEmail,
+  askForPassword,
+  checkEmail,
+  logIn,
+  logOut,
+  readProfile,
+  recoverPassword,
+  refuseForeign,
+} from './members.ts'
 
 const DONE = { done: true } as const
 

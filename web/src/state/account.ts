@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export type AccountStep =
   | { kind: 'panel' }
   | { kind: 'login'; email?: string }
-  | { kind: 'registration' }
+  | { kind: 'registration'; email?: string }
   /** Told after a registration: a mail waits to be answered. */
   | { kind: 'registered'; email: string }
   | { kind: 'forgotten'; email: string }

@@ -29,7 +29,7 @@ export function AccountDialog() {
     case 'registration':
       return (
         <Suspense>
-          <RegistrationDialog />
+          <RegistrationDialog email={step.email} />
         </Suspense>
       )
     case 'registered':

@@ -8,12 +8,12 @@ import css from './account.module.css'
 import { RegistrationFields } from './registration-fields.tsx'
 import { useRegistration } from './use-registration.ts'
 
-/** Makes an account (spec §2 Modals, §5 Registration). */
-export function RegistrationDialog() {
+/** Makes an account (spec §2 Modals, §5 Registration); an e-mail that is known stands in it. */
+export function RegistrationDialog({ email = '' }: { email?: string | undefined }) {
   const t = useText()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const registration = useRegistration(form)
+  const registration = useRegistration(form, email)
   const { isBusy, refusal, submit } = registration
   return (
     <Dialog

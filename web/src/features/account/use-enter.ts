@@ -6,8 +6,8 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/** Whoever signs in on a step of an order goes on with it, and in the personal area is where they wanted to be. */
-const STAYS = [paths.informations, paths.checkout, '/shopping/confirmation', '/personal/']
+/** Whoever signs in while shopping goes on with it, and in the personal area is where they wanted to be. */
+const STAYS = ['/shopping/', '/personal/']
 
 /**
  * After a login or a new password: the cart is priced anew, a company's is emptied, and the page is the shop's unless an order
@@ -22,6 +22,6 @@ export function useEnter(): (profile: Profile) => void {
     else void cart.recheck()
     if (profile.roles.active) account.close()
     else account.open({ kind: 'unconfirmed', email: profile.email })
-    if (path !== paths.eshop && !STAYS.some((one) => path.startsWith(one))) navigate(paths.eshop)
+    if (!STAYS.some((one) => path.startsWith(one))) navigate(paths.eshop)
   }
 }

@@ -11,11 +11,11 @@ import { askAbout, emptyCard, type TypedCard, withBirthdayProblem } from './type
 const WRONG = '[aria-invalid=true], fieldset[aria-describedby] input'
 
 /** The registration as it is typed, what is wrong with it, and its way to the shop (spec §5 Registration, §8). */
-export function useRegistration(form: RefObject<HTMLFormElement | null>) {
+export function useRegistration(form: RefObject<HTMLFormElement | null>, email: string) {
   const { config, lang, today } = useBoot()
   const t = useText()
   const { flags } = config
-  const [typed, setTyped] = useState<TypedRegistration>({})
+  const [typed, setTyped] = useState<TypedRegistration>({ email })
   const [cards, setCards] = useState<readonly TypedCard[]>([emptyCard(0)])
   const [left, setLeft] = useState<ReadonlySet<RegistrationField>>(new Set())
   const [tries, setTries] = useState(0)
