@@ -7,8 +7,8 @@ import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Note } from '../../ui/note.tsx'
 import css from './discount.module.css'
 
 /** What was found out about an e-mail, or the text of what went wrong. */
@@ -94,9 +94,9 @@ function Told({ answer }: { answer: Answer | null }) {
   const text = found?.member ? 'discount.check.member' : found ? 'discount.check.nobody' : 'discount.check.untold'
   return (
     <>
-      <div className={css.answer} role="status">
-        {answer && 'failure' in answer && <Note warns>{answer.failure}</Note>}
-        {answer && 'member' in answer && <Note>{t(text, { email: answer.email })}</Note>}
+      <div role="status">
+        {answer && 'failure' in answer && <ErrorLine>{answer.failure}</ErrorLine>}
+        {answer && 'member' in answer && <p className={css.told}>{t(text, { email: answer.email })}</p>}
       </div>
       {found && (
         <Button
