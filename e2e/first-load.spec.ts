@@ -37,13 +37,15 @@ test.each([
   expect(kib).toBeLessThanOrEqual(most)
 })
 
-test('the step with the form loads at most 115 KiB of gzipped scripts, with what looks after the cart', async () => {
+test('the steps with a form load at most 115 KiB of gzipped scripts, with what looks after the cart', async () => {
   const guest = await shop.guest()
   await fillCart(guest)
-  // Nobody has done anything in another tab.
-  const kib = await scriptsAt({ ...guest, page: await guest.newPage() }, '/shopping/informations')
-  expect(kib).toBeGreaterThan(100)
-  expect(kib).toBeLessThanOrEqual(115)
+  for (const step of ['/shopping/discount', '/shopping/informations']) {
+    // Nobody has done anything in another tab.
+    const kib = await scriptsAt({ ...guest, page: await guest.newPage() }, step)
+    expect(kib, step).toBeGreaterThan(90)
+    expect(kib, step).toBeLessThanOrEqual(115)
+  }
 })
 
 test('the page of a product brings the prices of its first month along, for each variant', async () => {

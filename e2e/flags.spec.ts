@@ -12,6 +12,7 @@ import {
   button,
   cartButton,
   chooseOnHome,
+  emailField,
   endPayment,
   fillCart,
   fillInformations,
@@ -76,17 +77,28 @@ test.for(BOTH)(
   },
 )
 
-test('dualPrices off: the choice of a discount leads straight to the details, and is no step of an order (spec §2, §9)', async () => {
-  await setConfig('dualPrices', false)
-  const guest = await shop.guest({ width: 1440 })
-  const { page, t } = guest
-  await fillCart(guest)
-  await guest.open('/shopping/discount')
-  await page.waitForURL('**/shopping/informations')
-  const steps = page.getByRole('navigation', { name: t('chrome.steps') }).getByRole('listitem')
-  const labels = ['eshop', 'informations', 'checkout', 'confirmation'].map((step) => t(`chrome.step.${step}`))
-  expect(await steps.allTextContents()).toEqual(labels.map((label) => expect.stringContaining(label)))
-})
+test.for(BOTH)(
+  'dualPrices %s: the choice of a discount is a step of an order, or leads straight to the details and is none (spec §2, §9)',
+  async (isOn) => {
+    await setConfig('cartButtonUrl', '/shopping/discount')
+    await setConfig('dualPrices', isOn)
+    const guest = await shop.guest({ width: 1440 })
+    const { page, t } = guest
+    await fillCart(guest)
+    await payLink(guest).click()
+    await page.waitForURL(isOn ? '**/shopping/discount' : '**/shopping/informations')
+    for (const address of ['/shopping/discount', '/shopping/registration']) {
+      await guest.open(address)
+      await page.waitForURL(isOn ? `**${address}` : '**/shopping/informations')
+    }
+    await guest.open('/shopping/informations')
+    await emailField(guest).waitFor()
+    const steps = page.getByRole('navigation', { name: t('chrome.steps') }).getByRole('listitem')
+    const all = ['eshop', 'discount', 'informations', 'checkout', 'confirmation']
+    const labels = all.filter((step) => isOn || step !== 'discount').map((step) => t(`chrome.step.${step}`))
+    expect(await steps.allTextContents()).toEqual(labels.map((label) => expect.stringContaining(label)))
+  },
+)
 
 test.for(BOTH)('showDatePrices %s: the days of the calendar show their price, or none does (spec §9)', async (isOn) => {
   await setFlag('showDatePrices', isOn)
@@ -194,7 +206,6 @@ test.for(['/shopping/informations', '/shopping/discount'])(
     const guest = await shop.guest()
     await fillCart(guest)
     expect(await payLink(guest).getAttribute('href')).toBe(url)
-    // Nobody can be a member yet, so the choice of a discount is passed over.
     await goToInformations(guest)
   },
 )

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { breakPages } from './support/answers.ts'
 import type { Guest } from './support/guest.ts'
+import { logIn, PETR } from './support/member.ts'
 import {
   fillCart,
   fillInformations,
@@ -127,7 +128,7 @@ test('the back arrow leads from checkout to the details, from there to the shop,
   await page.waitForURL('**/terms/claim')
 })
 
-test('whatever the cart button leads to, the back arrow of the details never leads to themselves (spec §2 cartButtonUrl)', async () => {
+test('where the cart leads to the choice of a discount, the back arrow does too, and from there to the shop (spec §2)', async () => {
   await changeSetting(shop, ['cartButtonUrl'], '/shopping/discount')
   const guest = await shop.guest()
   const { page, t } = guest
@@ -135,9 +136,28 @@ test('whatever the cart button leads to, the back arrow of the details never lea
   expect(await payLink(guest).getAttribute('href')).toBe('/shopping/discount')
   await goToInformations(guest)
   await back(guest).click()
+  await page.getByRole('heading', { level: 1, name: words(t('discount.title')) }).waitFor()
+  expect(pathOf(guest)).toBe('/shopping/discount')
+  await back(guest).click()
   await page.getByRole('heading', { level: 1, name: t('shop.title') }).waitFor()
   expect(pathOf(guest)).toBe('/shopping/eshop')
 })
+
+test.for(['with one price for all', 'of a member'])(
+  'the back arrow of the details %s leads past the choice, which would only lead forward again (spec §2)',
+  async (whose) => {
+    await changeSetting(shop, ['cartButtonUrl'], '/shopping/discount')
+    const guest = await shop.guest()
+    const { page, t } = guest
+    if (whose === 'of a member') await logIn(guest, PETR)
+    else await changeSetting(shop, ['dualPrices'], false)
+    await fillCart(guest)
+    await goToInformations(guest)
+    await back(guest).click()
+    await page.getByRole('heading', { level: 1, name: t('shop.title') }).waitFor()
+    expect(pathOf(guest)).toBe('/shopping/eshop')
+  },
+)
 
 test('the steps of an order stand in their order; later ones are grey words, earlier ones lead back (spec §2 Order flow)', async () => {
   const guest = await shop.guest({ width: DESK })

@@ -27,6 +27,8 @@ import {
   ActivationQuery,
   CreatePassword,
   Done,
+  EmailCheck,
+  EmailCheckReply,
   EmailQuery,
   Login,
   Profile,
@@ -274,6 +276,13 @@ export const routes = {
     query: UsersQuery,
     response: UsersReply,
     summary: 'The same as a list that names nobody',
+  },
+  checkEmail: {
+    method: 'POST',
+    path: '/v2/emails/check',
+    body: EmailCheck,
+    response: EmailCheckReply,
+    summary: "Whether an e-mail is a member's; `validated` is false where nothing is told",
   },
   createPassword: {
     method: 'POST',

@@ -83,6 +83,14 @@ export type Registration = z.output<typeof Registration>
 export const Registered = z.object({ id: Uuid, email: z.string() })
 
 export const EmailQuery = z.strictObject({ email: Email })
+export const EmailCheck = z.strictObject({ email: Email })
+export const EmailCheckReply = z.object({
+  /** False where nothing is told: the visitor has asked about too many. */
+  validated: z.boolean(),
+  /** It is an active member's; false where nothing is told. */
+  member: z.boolean(),
+})
+export type EmailCheckReply = z.output<typeof EmailCheckReply>
 export const UsersQuery = z.strictObject({ ...ListQuery, email: Email })
 /** How many, and never who. */
 export const UsersReply = listOf(z.never())

@@ -1,7 +1,7 @@
 import { fieldId } from '../../web/src/features/entry-details/problems.ts'
 import type { Guest } from './guest.ts'
 import { changeKeptCart, keptCart } from './in-page.ts'
-import { inTop, onTop, words } from './purchase.ts'
+import { cartButton, inTop, onTop, payLink, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
 /** Of the party that home proposes: two adults and a child. */
@@ -10,6 +10,23 @@ export const BIRTHDAYS = ['14.03.1986', '02.11.1988', '05.06.2016'] as const
 const SURNAMES = ['Dvořáková', 'Novák']
 /** A sample card of lipno. */
 const WITHOUT_BIRTHDAY = 'SAMPLE11-REF-011'
+
+/** The choice between member and guest, and what it says of an e-mail. Begins and ends with the cart's drawer open. */
+export async function showDiscount(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  const check = page.getByRole('region', { name: words(t('discount.check')) })
+  const email = check.getByRole('textbox')
+  await guest.open('/shopping/discount')
+  await check.waitFor()
+  await take('discount')
+  await email.fill('anna@example.com')
+  await email.press('Enter')
+  await check.getByRole('status').locator('p').waitFor()
+  await take('discount checked')
+  await email.fill('')
+  await cartButton(guest).click()
+  await payLink(guest).waitFor()
+}
 
 /** The dialog for a card, with what it says of a number that is none, and of one without a birthday. Ends on the details. */
 export async function showCard(guest: Guest, take: Camera): Promise<void> {

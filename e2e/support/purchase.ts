@@ -76,11 +76,18 @@ export async function fillCart(guest: Guest): Promise<void> {
   await addToCart(guest)
 }
 
+/** Past the question whether a member is buying, with one press, where the shop asks it. */
 export async function goToInformations(guest: Guest): Promise<void> {
+  const { page } = guest
   await payLink(guest).click()
-  await guest.page.waitForURL('**/shopping/informations')
+  await page.waitForURL(/\/shopping\/(discount|informations)$/)
+  if (page.url().endsWith('/discount')) await asGuest(guest).click()
+  await page.waitForURL('**/shopping/informations')
   await emailField(guest).waitFor()
 }
+
+/** On without an account. */
+export const asGuest = ({ page, t }: Guest): Locator => page.getByRole('link', { name: words(t('discount.guest.go')) })
 
 export async function fillInformations(guest: Guest, email: string): Promise<void> {
   await emailField(guest).fill(email)

@@ -1,6 +1,6 @@
 import { type Answer, breakPages, listOf, withAnswer, withoutAnswer } from './answers.ts'
 import { showCartTrouble, showOtherDay, showTimesInCart } from './cart-screens.ts'
-import { BIRTHDAYS, showCard, showGiftAndBuyer, showPersons } from './details-screens.ts'
+import { BIRTHDAYS, showCard, showDiscount, showGiftAndBuyer, showPersons } from './details-screens.ts'
 import { type Guest, untilAlive } from './guest.ts'
 import { keepText } from './in-page.ts'
 import { showPicker } from './picker-screens.ts'
@@ -195,6 +195,7 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   await take('cart filled', 'screen')
   await showOtherDay(guest, take)
   await showCartTrouble(guest, take)
+  await showDiscount(guest, take)
 
   await goToInformations(guest)
   await take('informations empty')

@@ -16,6 +16,7 @@ const FILES: Record<CodeKey, PageFile> = {
   banner: { source: 'src/routes/banner.tsx', load: () => import('./routes/banner.tsx') },
   eshop: { source: 'src/routes/shopping/eshop.tsx', load: () => import('./routes/shopping/eshop.tsx') },
   product: { source: 'src/routes/shopping/product.tsx', load: () => import('./routes/shopping/product.tsx') },
+  discount: { source: 'src/routes/shopping/discount.tsx', load: () => import('./routes/shopping/discount.tsx') },
   informations: {
     source: 'src/routes/shopping/informations.tsx',
     load: () => import('./routes/shopping/informations.tsx'),

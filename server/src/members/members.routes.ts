@@ -1,7 +1,16 @@
 import type { VisitCtx } from '../ctx.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from './login-limits.ts'
-import { askAboutEmail, askForLink, askForPassword, logIn, logOut, readProfile, refuseForeign } from './members.ts'
+import {
+  askAboutEmail,
+  askForLink,
+  askForPassword,
+  checkEmail,
+  logIn,
+  logOut,
+  readProfile,
+  refuseForeign,
+} from './members.ts'
 
 const DONE = { done: true } as const
 
@@ -26,6 +35,7 @@ export const membersHandlers = (
   | 'hasPassword'
   | 'countUsers'
   | 'users'
+  | 'checkEmail'
   | 'createPassword'
   | 'resetPassword'
   | 'mailActivation'
@@ -50,6 +60,7 @@ export const membersHandlers = (
     await askForLink(ctx, limits)
     return DONE
   },
+  checkEmail: (ctx, { body }) => checkEmail(ctx, body.email, limits),
   createPassword: async (ctx, { body }) => {
     await askForPassword(ctx, body.email, limits)
     return DONE

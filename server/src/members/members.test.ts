@@ -354,3 +354,52 @@ describe('questions about an e-mail', () => {
     expect((await visitor.get(`/api/users/count?email=${email}`)).json()).toEqual({ total: 0 })
   })
 })
+
+describe('the e-mail check of an order (spec §2 /shopping/discount)', () => {
+  const check = (visitor: ReturnType<typeof someone>, email: string) => visitor.post('/v2/emails/check', { email })
+  const MEMBER = { validated: true, member: true }
+  const NOBODY = { validated: true, member: false }
+  const NOT_TOLD = { validated: false, member: false }
+
+  test("tells a member's e-mail, however it is written, from one that nobody has", async () => {
+    const { email } = await aMember(shop, { email: 'zofie.check@example.com' })
+    const visitor = someone()
+    expect((await check(visitor, email)).json()).toEqual(MEMBER)
+    expect((await check(visitor, ' ŽOFIE.check@example.com ')).json()).toEqual(MEMBER)
+    expect((await check(visitor, 'nobody@example.com')).json()).toEqual(NOBODY)
+  })
+
+  test("an e-mail that was registered and not confirmed is nobody's yet", async () => {
+    const body = aRegistration()
+    await someone().post('/users/registration', body)
+    expect((await check(someone(), body.email)).json()).toEqual(NOBODY)
+    await someone().get(`/api/users/activation?token=${await mailedToken(shop, body.email)}`)
+    expect((await check(someone(), body.email)).json()).toEqual(MEMBER)
+  })
+
+  test('refuses what is no e-mail, and that costs nothing', async () => {
+    const visitor = someone()
+    for (let n = 0; n < 6; n++) {
+      const refused = await check(visitor, `no mail ${n}`)
+      expect([refused.statusCode, codeOf(refused)]).toEqual([400, 'bad-input'])
+    }
+    expect((await check(visitor, 'nobody@example.com')).json()).toEqual(NOBODY)
+  })
+
+  test('after five addresses answers alike for everybody, but for those that were told already', async () => {
+    const [first, second] = [await aMember(shop), await aMember(shop)]
+    const visitor = someone()
+    expect((await check(visitor, first.email)).json()).toEqual(MEMBER)
+    // All questions about an e-mail are counted together.
+    for (let n = 0; n < 4; n++) await visitor.get(`/api/users/count?email=check-${n}@example.com`)
+    expect((await check(visitor, second.email)).json()).toEqual(NOT_TOLD)
+    expect((await check(visitor, 'nobody@example.com')).json()).toEqual(NOT_TOLD)
+    expect((await check(visitor, first.email)).json()).toEqual(MEMBER)
+  })
+
+  test('needs the header of the shop, as every call that is posted', async () => {
+    const payload = { email: 'nobody@example.com' }
+    const refused = await shop.app.inject({ method: 'POST', url: '/api/v2/emails/check', payload })
+    expect(codeOf(refused)).toBe('missing-client')
+  })
+})

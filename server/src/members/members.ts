@@ -1,6 +1,6 @@
-import type { Login, Profile } from '@gondola/contract/users.ts'
+import type { EmailCheckReply, Login, Profile } from '@gondola/contract/users.ts'
 import { formatDay } from '@gondola/rules/day.ts'
-import { emailKey } from '@gondola/rules/email.ts'
+import { emailKey, isEmail } from '@gondola/rules/email.ts'
 import { isPassword } from '@gondola/rules/password.ts'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
@@ -151,16 +151,36 @@ export async function recoverPassword(
   return profileOf(member)
 }
 
-/** Whether there is an account, and whether it has a password; told to nobody who asks about too many (decision 7). */
-export async function askAboutEmail(
-  ctx: VisitCtx,
-  email: string,
-  limits: LoginLimits,
-): Promise<{ isKnown: boolean; hasPassword: boolean }> {
+type AboutEmail = {
+  /** Nothing is: the other answers are the same for every e-mail then. */
+  isTold: boolean
+  isKnown: boolean
+  hasPassword: boolean
+  /** The e-mail of the account is confirmed. */
+  isActive: boolean
+}
+
+/** Whether there is an account, and what it has; told to nobody who asks about too many (decision 7). */
+export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<AboutEmail> {
   const key = emailKey(email)
-  if (!(await limits.mayAsk(ctx, key))) return { isKnown: false, hasPassword: true }
+  if (!(await limits.mayAsk(ctx, key))) return { isTold: false, isKnown: false, hasPassword: true, isActive: false }
   const member = await findMemberByKey(ctx, key)
-  return { isKnown: member !== undefined, hasPassword: member === undefined || member.password !== null }
+  return {
+    isTold: true,
+    isKnown: member !== undefined,
+    hasPassword: member === undefined || member.password !== null,
+    isActive: member?.is_active === true,
+  }
+}
+
+/**
+ * Whether an e-mail is an active member's, for whoever chooses how to buy (spec §2 /shopping/discount). One that is not
+ * confirmed holds no address, so it counts as nobody's. Refuses `bad-input` for what is no e-mail.
+ */
+export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<EmailCheckReply> {
+  if (!isEmail(email.trim())) refuse('bad-input', { key: 'form.email' }, 'email')
+  const { isTold, isActive } = await askAboutEmail(ctx, email, limits)
+  return { validated: isTold, member: isActive }
 }
 
 /** Refuses an address that is not the shop's own (decision 8). */

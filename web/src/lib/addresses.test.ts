@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered } from './addresses.ts'
+import { addressOf, backFrom, finalAddress, headerOf, legalTopics, type Offered, passesDiscount } from './addresses.ts'
 import { personalTabs } from './paths.ts'
 
 const lipno: Offered = {
   topics: ['general', 'claim', 'cookies', 'gdpr'],
   personal: ['cards', 'orders'],
   aboutCard: true,
+  dualPrices: true,
   registration: '/registrace',
   components: false,
 }
@@ -13,6 +14,7 @@ const others: Offered = {
   topics: ['claim', 'cookies', 'gdpr'],
   personal: ['orders'],
   aboutCard: false,
+  dualPrices: false,
   registration: '/registrierung',
   components: true,
 }
@@ -51,8 +53,6 @@ describe('addresses of the shop', () => {
     ['/shopping', '/shopping/eshop'],
     ['/shopping/nonsense', '/shopping/eshop'],
     ['/shopping/b2b-confirmation', '/shopping/eshop'],
-    ['/shopping/discount', '/shopping/informations'],
-    ['/shopping/registration', '/shopping/informations'],
     ['/terms', '/'],
     ['/terms/nonsense', '/'],
     ['/terms/gdpr/more', '/'],
@@ -71,6 +71,14 @@ describe('addresses of the shop', () => {
     expect(addressOf('/aboutCard', lipno)).toEqual({ page: 'aboutCard' })
     expect(addressOf('/aboutCard', others)).toEqual({ redirect: '/shopping' })
   })
+
+  test.each(['/shopping/discount', '/shopping/registration'])(
+    '%s asks whether a member is buying, and with one price for all leads to the details (spec §2 /shopping/discount)',
+    (path) => {
+      expect(addressOf(path, lipno)).toEqual({ page: 'discount' })
+      expect(addressOf(path, others)).toEqual({ redirect: '/shopping/informations' })
+    },
+  )
 
   test('the registration opens at the address that the resort has chosen (spec §2 registration-redirect)', () => {
     expect(addressOf('/registrace', lipno)).toEqual({ page: 'registration' })
@@ -100,18 +108,42 @@ describe('the header', () => {
   test('the order steps after the e-shop have the step header, all else the default one', () => {
     const pages = ['home', 'eshop', 'banner', 'terms', 'partners', 'aboutCard'] as const
     expect(new Set(pages.map(headerOf))).toEqual(new Set(['default']))
-    expect((['informations', 'checkout', 'confirmation'] as const).map(headerOf)).toEqual(['steps', 'steps', 'steps'])
+    const steps = ['discount', 'informations', 'checkout', 'confirmation'] as const
+    expect(new Set(steps.map(headerOf))).toEqual(new Set(['steps']))
   })
 
-  test('back from checkout goes to informations', () => {
-    expect(backFrom('checkout')).toBe('/shopping/informations')
-  })
+  test.each([true, false])(
+    'back from checkout goes to informations, from the discount to the e-shop (%s)',
+    (passes) => {
+      expect(backFrom('checkout', passes)).toBe('/shopping/informations')
+      expect(backFrom('discount', passes)).toBe('/shopping/eshop')
+    },
+  )
 
-  test('back from informations passes over the steps that lead forward again', () => {
-    expect(backFrom('informations')).toBe('/shopping/eshop')
+  test('back from informations goes to the discount, or past it where it would only lead forward again', () => {
+    expect(backFrom('informations', true)).toBe('/shopping/discount')
+    expect(backFrom('informations', false)).toBe('/shopping/eshop')
   })
 
   test('elsewhere the back arrow goes one step back in the history', () => {
-    expect(backFrom('confirmation')).toBeUndefined()
+    expect(backFrom('confirmation', true)).toBeUndefined()
+  })
+})
+
+describe('the way of an order passes the choice of a discount (spec §2 Header and chrome)', () => {
+  const asking = { dualPrices: true, cartButtonUrl: '/shopping/discount' }
+
+  test('whatever the cart leads to, but for the details', () => {
+    expect(passesDiscount(asking, false)).toBe(true)
+    expect(passesDiscount({ ...asking, cartButtonUrl: '/shopping/registration' }, false)).toBe(true)
+    expect(passesDiscount({ ...asking, cartButtonUrl: '/shopping/informations' }, false)).toBe(false)
+  })
+
+  test('only where there are two prices', () => {
+    expect(passesDiscount({ ...asking, dualPrices: false }, false)).toBe(false)
+  })
+
+  test('unless a member is signed in', () => {
+    expect(passesDiscount(asking, true)).toBe(false)
   })
 })

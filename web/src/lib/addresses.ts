@@ -1,10 +1,12 @@
 import type { Boot } from '@gondola/contract/boot.ts'
+import type { EshopConfig } from '@gondola/contract/content.ts'
 import { type PersonalTab, paths, personalTabs } from './paths.ts'
 
 export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
 export type PageKey =
   | 'home'
   | 'eshop'
+  | 'discount'
   | 'informations'
   | 'checkout'
   | 'confirmation'
@@ -19,13 +21,14 @@ export type PageKey =
   | 'ui'
 
 /**
- * What not every shop has: legal texts, tabs of the personal area, the page about its card, an address that opens the
- * registration and, outside production, the page of all components.
+ * What not every shop has: legal texts, tabs of the personal area, the page about its card, a price for members to choose,
+ * an address that opens the registration and, outside production, the page of all components.
  */
 export type Offered = {
   topics: readonly LegalTopic[]
   personal: readonly PersonalTab[]
   aboutCard: boolean
+  dualPrices: boolean
   registration: string
   components: boolean
 }
@@ -43,8 +46,8 @@ const PAGES: Record<string, PageKey> = {
   [paths.activation]: 'activation',
 }
 const PERSONAL: Record<PersonalTab, PageKey> = { cards: 'myCards', orders: 'myOrders' }
-/** Steps that are skipped on the way to the details. */
-const SKIPPED = ['/shopping/discount', '/shopping/registration']
+/** Both ask whether a member or a guest is buying. */
+const DISCOUNT: string[] = [paths.discount, '/shopping/registration']
 
 const BANNER = /^\/banners\/([\w-]+)$/
 
@@ -52,7 +55,8 @@ const BANNER = /^\/banners\/([\w-]+)$/
 export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
 
 /** Answers the page of a path without its query. */
-export function addressOf(path: string, { topics, personal, aboutCard, registration, components }: Offered): Address {
+export function addressOf(path: string, offered: Offered): Address {
+  const { topics, personal, aboutCard, dualPrices, registration, components } = offered
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
@@ -62,7 +66,7 @@ export function addressOf(path: string, { topics, personal, aboutCard, registrat
   if (path === '/dev/ui' && components) return { page: 'ui' }
   if (bannerSlug(path)) return { page: 'banner' }
   if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
-  if (SKIPPED.includes(path)) return { redirect: paths.informations }
+  if (DISCOUNT.includes(path)) return dualPrices ? { page: 'discount' } : { redirect: paths.informations }
   if (path === '/shopping' || path.startsWith('/shopping/')) return { redirect: paths.eshop }
   if (path === '/personal' || path.startsWith('/personal/')) {
     const tab = personal.find((one) => path === paths.personal(one))
@@ -100,16 +104,31 @@ export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'confi
   topics: legalTopics(resort.legalLinks),
   personal: personalTabs(config.personalHeaderItems),
   aboutCard: config.flags.aboutCard,
+  dualPrices: config.dualPrices,
   registration: config.registrationRedirectPath,
 })
 
-/** Default header or step header (spec §2 Header and chrome). */
-export const headerOf = (page: PageKey): 'default' | 'steps' =>
-  page === 'informations' || page === 'checkout' || page === 'confirmation' ? 'steps' : 'default'
+/** Pages after the e-shop on the way through an order. */
+const STEPS: PageKey[] = ['discount', 'informations', 'checkout', 'confirmation']
 
-/** Where the back arrow leads; undefined is one step back in the history (spec §2 Header and chrome). */
-export function backFrom(page: PageKey): string | undefined {
+/** Default header or step header (spec §2 Header and chrome). */
+export const headerOf = (page: PageKey): 'default' | 'steps' => (STEPS.includes(page) ? 'steps' : 'default')
+
+/**
+ * Whether a visitor's order passes the choice between member and guest: where there are two prices, unless the cart leads
+ * past it or a member is signed in, who has chosen (spec §2 Header and chrome, Route table).
+ */
+export const passesDiscount = (
+  { dualPrices, cartButtonUrl }: Pick<EshopConfig, 'dualPrices' | 'cartButtonUrl'>,
+  isSignedIn: boolean,
+): boolean => dualPrices && cartButtonUrl !== paths.informations && !isSignedIn
+
+/**
+ * Where the back arrow leads; undefined is one step back in the history (spec §2 Header and chrome). A step that would
+ * only lead forward again is passed over.
+ */
+export function backFrom(page: PageKey, hasDiscount: boolean): string | undefined {
   if (page === 'checkout') return paths.informations
-  // The steps between would only lead forward again.
-  return page === 'informations' ? paths.eshop : undefined
+  if (page === 'informations') return hasDiscount ? paths.discount : paths.eshop
+  return page === 'discount' ? paths.eshop : undefined
 }

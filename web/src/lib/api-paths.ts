@@ -35,6 +35,7 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   hasPassword: ['GET', '/users/haspassword'],
   countUsers: ['GET', '/users/count'],
   users: ['GET', '/users'],
+  checkEmail: ['POST', '/v2/emails/check'],
   createPassword: ['POST', '/users/create-password'],
   resetPassword: ['POST', '/users/password/reset'],
   recoverPassword: ['POST', '/users/recovery'],

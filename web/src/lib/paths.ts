@@ -20,6 +20,7 @@ export const paths = {
     for (const [key, value] of Object.entries(search)) query.set(key, String(value))
     return `/shopping/eshop?${query}`
   },
+  discount: '/shopping/discount',
   informations: '/shopping/informations',
   checkout: '/shopping/checkout',
   confirmation: (uuid: string) => `/shopping/confirmation?transaction=${uuid}`,

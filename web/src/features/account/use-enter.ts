@@ -6,11 +6,8 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/**
- * Whoever signs in on a step of an order or while they choose on the page of a banner goes on with it, and in the personal
- * area is where they wanted to be.
- */
-const STAYS = [paths.informations, paths.checkout, '/shopping/confirmation', '/banners/', '/personal/']
+/** Whoever signs in while shopping or on the page of a banner goes on with it, and in the personal area is where they wanted to be. */
+const STAYS = ['/shopping/', '/banners/', '/personal/']
 
 /** A company sees other categories, so that what a guest chose is not to be had (spec §4 Login, §9 showB2BAllCategories). */
 export const emptiesCart = (
@@ -31,6 +28,6 @@ export function useEnter(): (profile: Profile) => void {
     else void cart.recheck()
     if (profile.roles.active) account.close()
     else account.open({ kind: 'unconfirmed', email: profile.email })
-    if (path !== paths.eshop && !STAYS.some((one) => path.startsWith(one))) navigate(paths.eshop)
+    if (!STAYS.some((one) => path.startsWith(one))) navigate(paths.eshop)
   }
 }

@@ -13,6 +13,7 @@ import { CartButton } from './cart-button.tsx'
 import css from './header.module.css'
 import { LanguagePicker } from './language-picker.tsx'
 import { SeasonSwitch } from './season-switch.tsx'
+import { useDiscountStep } from './use-discount-step.ts'
 
 const MenuDrawer = late(() => import('./menu-drawer.tsx').then((file) => file.MenuDrawer))
 
@@ -56,7 +57,7 @@ export function DefaultHeader({ over, panel }: { over: boolean; panel: ReactNode
 export function StepHeader({ page, over }: { page: PageKey; over: boolean }) {
   const t = useText()
   const [, navigate] = useLocation()
-  const target = backFrom(page)
+  const target = backFrom(page, useDiscountStep())
   function goBack(event: MouseEvent) {
     if (target || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

@@ -1,0 +1,10 @@
+import { passesDiscount } from '../../lib/addresses.ts'
+import { useBoot } from '../../state/boot.tsx'
+import { useSession } from '../../state/session.ts'
+
+/** Whether this visitor's order passes the choice between member and guest. */
+export function useDiscountStep(): boolean {
+  const { config } = useBoot()
+  const { step } = useSession()
+  return passesDiscount(config, step === 'member')
+}

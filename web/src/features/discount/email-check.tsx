@@ -1,0 +1,112 @@
+import type { EmailCheckReply } from '@gondola/contract/users.ts'
+import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { account } from '../../state/account.ts'
+import { useText } from '../../state/boot.tsx'
+import { cart, useCart } from '../../state/cart.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
+import { Field } from '../../ui/field.tsx'
+import css from './discount.module.css'
+
+/** What was found out about an e-mail, or the text of what went wrong. */
+type Answer = { email: string } & (EmailCheckReply | { failure: string })
+
+/** Tells whoever does not remember whether an e-mail has an account (spec §2 /shopping/discount). It goes on to the details. */
+export function EmailCheck() {
+  const t = useText()
+  const fieldId = useId()
+  const [typed, setTyped] = useState(useCart().email)
+  const [isLeft, setLeft] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const email = typed.trim()
+  const isRight = isEmail(email)
+  /** One that was taken away is not kept either; half of one is nothing. */
+  const keep = () => {
+    if (isRight || !email) cart.setEmail(email)
+  }
+
+  async function check(event: FormEvent) {
+    event.preventDefault()
+    if (!isRight || isBusy) return
+    keep()
+    setBusy(true)
+    try {
+      setAnswer({ email, ...(await call('checkEmail', { body: { email } })) })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setAnswer({ email, failure: t(errorText[error.code]) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section className={css.way} aria-labelledby={`${fieldId}-title`}>
+      <div className={css.words}>
+        <h2 className="t-item" id={`${fieldId}-title`}>
+          {t('discount.check')}
+        </h2>
+        <p>{t('discount.check.text')}</p>
+      </div>
+      <form className={css.acts} noValidate onSubmit={(event) => void check(event)}>
+        <Field
+          id={fieldId}
+          label={t('informations.email.label')}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+          value={typed}
+          error={isLeft && email && !isRight ? t('form.email') : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={() => {
+            setLeft(true)
+            keep()
+          }}
+        />
+        <Button
+          type="submit"
+          look="secondary"
+          wide
+          missing={isRight ? undefined : t('account.forgotten.missing')}
+          onMissing={() => document.getElementById(fieldId)?.focus()}
+          loading={isBusy}
+          loadingLabel={t('discount.check.busy')}
+        >
+          {t('discount.check.go')}
+        </Button>
+        <Told answer={answer?.email === email ? answer : null} />
+      </form>
+    </section>
+  )
+}
+
+/** What the answer means, and the way that follows from it. Going on as a guest stands above. */
+function Told({ answer }: { answer: Answer | null }) {
+  const t = useText()
+  const found = answer && 'member' in answer && answer.validated ? answer : null
+  const text = found?.member ? 'discount.check.member' : found ? 'discount.check.nobody' : 'discount.check.untold'
+  return (
+    <>
+      <div role="status">
+        {answer && 'failure' in answer && <ErrorLine>{answer.failure}</ErrorLine>}
+        {answer && 'member' in answer && <p className={css.told}>{t(text, { email: answer.email })}</p>}
+      </div>
+      {found && (
+        <Button
+          look="secondary"
+          wide
+          onClick={() => account.open({ kind: found.member ? 'login' : 'registration', email: found.email })}
+        >
+          {t(found.member ? 'account.login' : 'account.register')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Redirect } from 'wouter'
+import { DiscountChoice } from '../../features/discount/discount-choice.tsx'
+import { discountWay } from '../../features/discount/discount-way.ts'
+import { useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
+import { useSession } from '../../state/session.ts'
+import css from './step-page.module.css'
+import { StepSkeleton } from './step-skeleton.tsx'
+
+/** Member or guest (spec §2 /shopping/discount), asked once it is known that there is a choice. */
+export default function Discount() {
+  const t = useText()
+  const way = discountWay(useCart(), useSession())
+  if (typeof way === 'object') return <Redirect to={way.redirect} replace />
+  const intro = (
+    <>
+      <h1 className="t-page" tabIndex={-1}>
+        {t('discount.title')}
+      </h1>
+      <p className="lead">{t('discount.lead')}</p>
+    </>
+  )
+  return (
+    <div className={`wrap ${css.page}`}>
+      {way === 'ask' ? (
+        <DiscountChoice intro={intro} />
+      ) : (
+        <StepSkeleton intro={intro} label={t('informations.loading')} />
+      )}
+    </div>
+  )
+}
