@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { bringAxe, expectUsableAtAnyWidth, findingsOf } from './support/axe.ts'
 import type { Guest } from './support/guest.ts'
 import { focused, focusProblem, keptCart } from './support/in-page.ts'
+import { logIn as logInAs, PETR } from './support/member.ts'
 import { emailField, fillCart, goToInformations, inTop, onTop, textOf, words } from './support/purchase.ts'
 import { changeSetting } from './support/settings.ts'
 import { openShop } from './support/shop.ts'
@@ -150,6 +151,45 @@ test('a link that confirms nothing says so, and leads home (spec §8)', async ()
   await guest.page.goto('/users/activation?token=nothing')
   await tells(guest, 'accountActivationFailed')
   await guest.page.waitForURL((url) => url.pathname === '/')
+})
+
+test('on a lost line a link keeps its token, says that it was not answered, and confirms when it is tried again', async () => {
+  const guest = await shop.guest({ expected: [/ERR_FAILED/, /400/] })
+  const { page, t } = guest
+  await page.route('**/api/users/activation*', (route) => route.abort())
+  await page.goto('/users/activation?token=nothing')
+  const title = page.getByRole('heading', { name: words(t('account.activation.unanswered')) })
+  await title.waitFor()
+  expect(pathOf(guest)).toBe('/users/activation')
+  expect(page.url()).toContain('token=nothing')
+  expect(await textOf(toasts(guest))).toBe('')
+  await page.unroute('**/api/users/activation*')
+  await page.getByRole('button', { name: t('shop.retry') }).click()
+  await tells(guest, 'accountActivationFailed')
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('a logout that the shop does not answer leaves one signed in, with the cart', LONG, async () => {
+  const guest = await shop.guest({ expected: [/ERR_FAILED/], width: DESK })
+  const { page } = guest
+  await logInAs(guest, PETR)
+  await fillCart(guest)
+  await guest.open('/shopping/eshop')
+  await isSignedIn(guest, MEMBER.firstName)
+  await page.route('**/api/users/logout', (route) => route.abort())
+  await person(guest).click()
+  await press(guest, panel(guest), 'account.logOut')
+  await tells(guest, 'account.logOut.failed')
+  expect((await page.evaluate(keptCart))?.entries).toHaveLength(3)
+  await expect
+    .poll(async () => (await shop.db('select from reservation where expires_at > now()')).length, PATIENCE)
+    .toBe(3)
+  await page.unroute('**/api/users/logout')
+  await person(guest).click()
+  await press(guest, panel(guest), 'account.logOut')
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await page.evaluate(keptCart)).toBeNull()
+  expect(await shop.db('select from reservation where expires_at > now()')).toEqual([])
 })
 
 test('a wrong password is told in a toast and beside the field, and nothing is lost (spec §8)', async () => {

@@ -64,6 +64,16 @@ test('a stranger buys two adult and one child day pass for the first Saturday, i
   await guest.reload()
   expect(await shownCodes(guest)).toEqual(codes)
 
+  // Last of all an account is offered, and asks for nothing before it is opened.
+  const offer = page.getByRole('region', { name: words(t('confirmation.account')) })
+  expect(await offer.getByRole('textbox').count()).toBe(0)
+  await offer.getByRole('button', { name: words(t('account.register')) }).click()
+  await onTop(guest)
+    .getByRole('heading', { name: words(t('account.registration.title')) })
+    .waitFor()
+  expect(await onTop(guest).locator('input[type=email]').inputValue()).toBe(EMAIL)
+  await page.keyboard.press('Escape')
+
   // docs/ARCHITECTURE.md says what each of them is for.
   expect(await page.evaluate(keptNames)).toEqual(['gondola.purchase.1', 'gondola.settled.1'])
   const cookies = await guest.context.cookies(shop.url)

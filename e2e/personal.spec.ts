@@ -57,6 +57,23 @@ describe('the personal area', () => {
     await page.getByRole('dialog', { name: words(t('account.login.title')) }).waitFor()
   })
 
+  test('takes nobody for a guest while the shop does not say who it is, and goes on when it does', async () => {
+    const guest = await shop.guest({ expected: [/ERR_FAILED/] })
+    const { page, t } = guest
+    await logIn(guest, PETR)
+    await page.route('**/api/users/profile', (route) => route.abort())
+    await page.goto(ORDERS)
+    await main(guest)
+      .getByText(words(t('personal.unreachable')))
+      .waitFor()
+    expect(await invitation(guest).count()).toBe(0)
+    await page.unroute('**/api/users/profile')
+    await main(guest)
+      .getByRole('button', { name: t('shop.retry') })
+      .click()
+    await page.getByRole('heading', { level: 1, name: /Petře/ }).waitFor()
+  })
+
   test('has the tabs that the resort lists (spec §2 /personal, §9 personalHeaderItems)', async () => {
     await changeSetting(shop, ['personalHeaderItems'], ['orders', 'settings'])
     const guest = await shop.guest()

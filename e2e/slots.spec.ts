@@ -195,6 +195,24 @@ test('a slot of the whole day asks for no time (spec §9), and its places can be
   await shop.configure(['flags', 'hideDayTimeslotCapacityLabel'], false)
   onTestFinished(() => shop.configure(['flags', 'hideDayTimeslotCapacityLabel'], true))
   await expect.poll(label, { timeout: 10_000 }).toMatch(/Zbývá|Zbývají/)
+  // Nor does the calendar tell more than the label.
+  const ofParking = "where group_id = 'morava-slot-parking' and day = $1"
+  await shop.db(`update slot set offered = 5 ${ofParking}`, [SATURDAY])
+  onTestFinished(async () => {
+    await shop.db(`update slot set offered = capacity ${ofParking}`, [SATURDAY])
+  })
+  const chosenDay = async () => {
+    await guest.open(parking)
+    return textOf(guest.page.locator(`[data-day='${SATURDAY}']`))
+  }
+  await expect.poll(chosenDay, { timeout: 10_000 }).toContain('5 míst')
+  await shop.configure(['flags', 'hideDayTimeslotCapacityLabel'], true)
+  await expect.poll(chosenDay, { timeout: 10_000 }).toContain(guest.t('shop.date.few'))
+  const all = async () => {
+    await guest.open(parking)
+    return textOf(guest.page.getByRole('main'))
+  }
+  await expect.poll(all, { timeout: 10_000 }).not.toContain('5 míst')
   await addToCart(guest)
   expect(await textOf(onTop(guest))).toContain(words(longDay(SATURDAY, 'cz')))
 })

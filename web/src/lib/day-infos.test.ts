@@ -74,6 +74,10 @@ describe('a day of the calendar', () => {
     expect(infos[c]).toEqual({ state: 'blocked', note: 'shop.day.weekday' })
   })
 
+  test('where the places of a day slot are not told, few are told in words (spec §9 hideDayTimeslotCapacityLabel)', () => {
+    expect(dayInfos([a], { [a]: price(1000, 'few') }, words)[a]).toMatchObject({ few: true, note: 'shop.date.few' })
+  })
+
   test('a day that only some of the party can use may be chosen', () => {
     const infos = dayInfos([a], { [a]: price(null, 'closed') }, { ...words, isOpenForSome: () => true })
     expect(infos[a]).toEqual({ state: 'open', note: 'shop.date.notAll' })

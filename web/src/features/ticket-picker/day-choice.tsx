@@ -72,6 +72,8 @@ function DatedChoice({ picker }: { picker: Picker }) {
   const legend = LOOKS.flatMap((look): LegendItem[] => {
     const shown = Object.values(infos).find((info) => (look === 'blocked' ? info.state === look : info[look]))
     const sample = look === 'saving' ? shown?.saving?.figures : look === 'few' && '38'
+    // Where places are not told their day says in words that they are few.
+    if (look === 'few' && !/\d/.test(shown?.note ?? '')) return []
     return shown ? [{ look, label: t(`shop.legend.${look}`), sample }] : []
   })
   const texts = calendarTexts(t)
