@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { withoutAnswer } from './support/answers.ts'
 import { bringAxe, expectUsableAtAnyWidth, findingsOf } from './support/axe.ts'
 import type { Guest } from './support/guest.ts'
@@ -293,11 +293,10 @@ describe("a member's cards", () => {
         .getByRole('button', { name: t('personal.cards.add'), exact: true })
         .click()
       await pictureOf(guest, printed).waitFor()
-      // Of a card that was somebody's before, nobody can tell whose birthday it is that is kept.
-      const birthdays = words(t('personal.cards.birthday', { birthday: '' })).trim()
+      // What its owner told is shown to them.
       const shown = await textOf(main(guest))
-      expect(shown.split(birthdays)).toHaveLength(2)
-      expect(shown).toContain(words(t('personal.cards.birthday', { birthday: '17.07.1979' })))
+      for (const birthday of ['17.07.1979', '14.03.1986'])
+        expect(shown).toContain(words(t('personal.cards.birthday', { birthday })))
       expect(await textOf(main(guest).getByRole('status'))).toBe(words(t('personal.cards.added', { number: printed })))
       expect(await page.locator(':focus').textContent()).toBe(t('personal.heading.cards'))
       expect(
@@ -329,6 +328,55 @@ describe("a member's cards", () => {
       )
     },
   )
+
+  test(
+    'cannot be added before the e-mail is confirmed, which the page says, and sends the link again',
+    LONG,
+    async () => {
+      const email = 'nova.nepotvrzena@example.com'
+      await shop.db(
+        `insert into member select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'email', $1::text,
+         'email_key', $1::text, 'is_active', false))).* from member m where email = $2`,
+        [email, PETR.email],
+      )
+      const guest = await shop.guest({ expected: [/429/] })
+      const { page, t } = guest
+      await bringAxe(guest)
+      await logIn(guest, { ...PETR, email })
+      for (const [path, name] of [
+        [ORDERS, 'orders'],
+        [CARDS, 'cards'],
+      ] as const) {
+        await guest.open(path)
+        await main(guest)
+          .getByText(words(t(`personal.unconfirmed.${name}`, { email })))
+          .waitFor()
+        await expectUsableAtAnyWidth(guest)
+      }
+      expect(await button(guest, 'personal.cards.add').count()).toBe(0)
+      const before = await shop.db("select 1 from member_link where kind = 'activation'")
+      await button(guest, 'personal.unconfirmed.send').click()
+      await page.getByText(words(t('personal.unconfirmed.sent', { email }))).waitFor()
+      expect(await shop.db("select 1 from member_link where kind = 'activation'")).toHaveLength(before.length + 1)
+      for (let n = 0; n < 2; n++) {
+        await button(guest, 'personal.unconfirmed.send').click()
+        await expect.poll(() => button(guest, 'personal.unconfirmed.send').getAttribute('aria-disabled')).toBeNull()
+      }
+      await page.getByText(words(t('personal.unconfirmed.failed'))).waitFor()
+    },
+  )
+
+  test('are none of a company, which the page says (spec §4 Card ownership, §6 b2b)', async () => {
+    await shop.db('update member set is_b2b = true where email = $1', [PETR.email])
+    onTestFinished(async () => void (await shop.db('update member set is_b2b = false where email = $1', [PETR.email])))
+    const guest = await shop.guest()
+    await logIn(guest, PETR)
+    await guest.open(CARDS)
+    await main(guest)
+      .getByText(words(guest.t('personal.cards.company')))
+      .waitFor()
+    expect(await button(guest, 'personal.cards.add').count()).toBe(0)
+  })
 
   test('cannot be removed where the resort does not let them (spec §9 removeCard)', async () => {
     await changeSetting(shop, ['flags', 'removeCard'], false)

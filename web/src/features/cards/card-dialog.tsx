@@ -77,11 +77,11 @@ export function CardDialog({ wish, what, days, place, onTake, finish, owner, onL
   const settle = (outcome: Verified | VerificationEvent) => {
     if (!isHere.current) return
     if (outcome.kind === 'verified') {
-      if (outcome.unsaved) warn(t(`addCardModal.unsaved.${outcome.unsaved}`), 10)
+      if (outcome.unsaved) warn(t(`addCardModal.unsaved.${outcome.unsaved}`))
       return onTake(outcome.card, state.step === 'birthday' ? null : outcome.card.subType)
     }
     if (outcome.kind === 'refused' && (outcome.problem === 'unreachable' || outcome.problem === 'not-saved'))
-      warn(t(FAILED[outcome.problem]), 5)
+      warn(t(FAILED[outcome.problem]))
     dispatch(outcome)
   }
   const ask = (work: Outcome) => {
@@ -177,7 +177,7 @@ export function CardDialog({ wish, what, days, place, onTake, finish, owner, onL
 
 type BirthdayAsked = Extract<Verification, { step: 'birthday' }>
 
-const warn = (text: string, seconds: 5 | 10) => showToast({ text, tone: 'warn', seconds })
+const warn = (text: string) => showToast({ text, tone: 'warn', seconds: 5 })
 
 function titleOf({ step }: Verification, { isForAccount }: CardWish, t: ReturnType<typeof useText>): string {
   if (step === 'birthday') return t('addCardBirthdayModal.title')

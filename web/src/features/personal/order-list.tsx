@@ -22,9 +22,8 @@ export function OrderList({ profile }: { profile: Profile }) {
   const { config } = useBoot()
   return (
     <Queries>
-      {!profile.roles.active && <Unconfirmed profile={profile} tab="orders" />}
       <div className={page.columns}>
-        <Orders memberId={profile.id} />
+        {profile.roles.active ? <Orders profile={profile} /> : <NoOrders profile={profile} />}
         {personalTabs(config.personalHeaderItems).includes('cards') && <CardsAside profile={profile} />}
       </div>
     </Queries>
@@ -33,10 +32,10 @@ export function OrderList({ profile }: { profile: Profile }) {
 
 const NONE: OrderItem[] = []
 
-function Orders({ memberId }: { memberId: string }) {
+function Orders({ profile }: { profile: Profile }) {
   const t = useText()
   const pages = useRef(1)
-  const { data, isError, refetch } = useQuery(ordersQuery(memberId, pages))
+  const { data, isError, refetch } = useQuery(ordersQuery(profile.id, pages))
   const [older, setOlder] = useState<'here' | 'coming' | 'failed'>('here')
   const orders = data?.orders ?? NONE
   const news = useReadyNews(orders)
@@ -51,7 +50,7 @@ function Orders({ memberId }: { memberId: string }) {
   if (!data && isError)
     return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('personal.order.failed')}</Note>
   if (!data) return <PersonalLoading />
-  if (orders.length === 0) return <NoOrders />
+  if (orders.length === 0) return <NoOrders profile={profile} />
   return (
     <section aria-label={t('personal.heading.orders')}>
       <p className="vh" role="status">
@@ -96,12 +95,13 @@ function useFirstNew(count: number) {
   return list
 }
 
-function NoOrders() {
+/** What is bought before the e-mail is confirmed is a guest's (decision 25). */
+function NoOrders({ profile }: { profile: Profile }) {
   const t = useText()
   return (
     <section className={css.none}>
       <h2>{t('personal.order.empty')}</h2>
-      <p>{t('personal.order.empty.text')}</p>
+      {profile.roles.active ? <p>{t('personal.order.empty.text')}</p> : <Unconfirmed profile={profile} tab="orders" />}
       <ButtonLink href={paths.eshop}>{t('personal.order.shop')}</ButtonLink>
     </section>
   )
