@@ -3,7 +3,20 @@ import { expect, test } from 'vitest'
 import { fieldId } from '../web/src/features/entry-details/problems.ts'
 import type { Guest } from './support/guest.ts'
 import { changeKeptCart, keptCart } from './support/in-page.ts'
-import { button, emailField, fillCart, fillInformations, goToInformations, textOf, words } from './support/purchase.ts'
+import {
+  addToCart,
+  button,
+  emailField,
+  endPayment,
+  fillCart,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  shownCodes,
+  textOf,
+  words,
+} from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 // Two adults and a child, each of whom has to be named.
@@ -118,4 +131,26 @@ test('the press of a button counts although leaving a field moves it', LONG, asy
   await page.mouse.up()
   // The order's own e-mail is the person's; nothing is missing any more, and the press goes on.
   await page.waitForURL('**/shopping/checkout')
+})
+
+test('the name of whoever a ticket is for stands on it (spec §3 Ticket item)', LONG, async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await guest.open(`/shopping/eshop?product=lipno-lesson&date=${shop.winter.saturday}&n=lipno-lesson-p1:1`)
+  await page.locator('[data-time]:enabled').first().click()
+  await addToCart(guest)
+  await goToInformations(guest)
+  const [entry] = (await page.evaluate(keptCart))?.entries ?? []
+  for (const [name, value] of Object.entries(PETRA))
+    await page.locator(`[id="${fieldId(entry?.id ?? '', name)}"]`).fill(value)
+  // The order's own e-mail is that of the person, once their field has been left.
+  await page.keyboard.press('Tab')
+  await expect.poll(() => emailField(guest).inputValue()).toBe(PETRA.email)
+  await fillInformations(guest, PETRA.email)
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  expect(await shownCodes(guest)).toHaveLength(1)
+  const names = page.locator('dt', { hasText: t('confirmation.for') }).locator('xpath=following-sibling::dd[1]')
+  expect((await names.allTextContents()).map(words)).toEqual(['Petra Dvořáková'])
 })

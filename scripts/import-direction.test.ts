@@ -33,12 +33,12 @@ const SERVER = [
   ['quote'],
   ['orders'],
   ['payments'],
-  ['dev', 'jobs/handlers', 'jobs/sweeps', 'pages'],
+  ['dev', 'jobs/handlers', 'jobs/sweeps', 'jobs/ticket-check', 'pages'],
 ]
 const WEB = [['lib', 'ui'], ['state'], ['features'], ['routes'], []]
 
 /** Files that stand elsewhere than the module they lie in. */
-const SPLIT = ['jobs/handlers', 'jobs/sweeps']
+const SPLIT = ['jobs/handlers', 'jobs/sweeps', 'jobs/ticket-check']
 
 type Import = { from: string; to: string; isType: boolean }
 

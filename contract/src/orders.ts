@@ -1,6 +1,6 @@
 import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { GIFT_MESSAGE_MAX } from '@gondola/rules/gift.ts'
-import { METHODS } from '@gondola/rules/handout.ts'
+import { CART_ENTRY_TYPES, METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
 import * as z from 'zod/mini'
 import { ENTRY_ERRORS } from './errors.ts'
@@ -115,6 +115,8 @@ export type EntryPrice = z.output<typeof EntryPrice>
 export const QuotedEntry = z.object({
   uuid: Uuid,
   variantId: Id,
+  /** What it is in the cart, as its product is handed out; null for a variant that nobody knows. */
+  type: z.nullable(z.enum(CART_ENTRY_TYPES)),
   price: z.nullable(EntryPrice),
   priceValidTo: z.nullable(IsoInstant),
   renewalsLeft: z.int(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   allowedMethods,
+  cartEntryType,
   defaultMethod,
   giftFlag,
   isPutOnCard,
@@ -66,4 +67,25 @@ test.each([
   ['allowed', false, false],
 ] as const)('gift status %s with %s wanted is %s', (status, wanted, flag) => {
   expect(giftFlag(status, wanted)).toBe(flag)
+})
+
+describe('the type of an entry in the cart (spec §3 Cart entry)', () => {
+  test.each([
+    ['what is exchanged and nothing else', ['for_exchange_only'], 'exchange-pass'],
+    ['what is exchanged only, for something on a card', ['for_exchange_only', 'for_cards'], 'exchange-pass'],
+    ['what can never go on a card', ['for_print'], 'no-card-item'],
+    ['what is handed out in no way online', [], 'no-card-item'],
+    ["what a guest's card takes", ['for_print', 'for_cards'], 'PRODUCT'],
+    ['what is exchanged for a card at the desk', ['for_print', 'for_exchange'], 'PRODUCT'],
+  ] as const)('%s, of %j, is %s', (_, tags, type) => {
+    expect(cartEntryType({ entryType: 'PRODUCT', tags })).toBe(type)
+  })
+
+  test.each(['card-product', 'transaction_voucher_product'] as const)(
+    'a %s is one, whatever its tags are',
+    (entryType) => {
+      expect(cartEntryType({ entryType, tags: ['for_exchange_only'] })).toBe(entryType)
+      expect(cartEntryType({ entryType, tags: ['for_print'] })).toBe(entryType)
+    },
+  )
 })

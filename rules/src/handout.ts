@@ -1,4 +1,4 @@
-import type { GiftStatus, Product } from './catalogue.ts'
+import type { EntryType, GiftStatus, Product } from './catalogue.ts'
 
 /** How an entry is handed out, as the buyer chooses it (spec §4). */
 export const METHODS = ['print', 'prepaid', 'exchange', 'card'] as const
@@ -37,6 +37,26 @@ export function methodFor(tags: readonly string[], current?: Method | null): Met
  */
 export const isPutOnCard = (tags: readonly string[], method: Method): boolean =>
   method === 'prepaid' || (method === 'exchange' && tags.includes(HANDOUT.card.tag))
+
+/** Whether it can ever be on a card: one that the guest has, or one that it is exchanged for at the desk. */
+export const canBeOnCard = (tags: readonly string[]): boolean =>
+  tags.includes(HANDOUT.card.tag) || tags.includes(HANDOUT.prepaid.tag)
+
+export const CART_ENTRY_TYPES = [
+  'exchange-pass',
+  'no-card-item',
+  'PRODUCT',
+  'card-product',
+  'transaction_voucher_product',
+] as const
+export type CartEntryType = (typeof CART_ENTRY_TYPES)[number]
+
+/** What a piece is in a cart (spec §3 Cart entry); of what is exchanged only, that says more than that no card takes it. */
+export function cartEntryType({ entryType, tags }: { entryType: EntryType; tags: readonly string[] }): CartEntryType {
+  if (entryType !== 'PRODUCT') return entryType
+  if (tags.includes(HANDOUT.exchange.tag)) return 'exchange-pass'
+  return canBeOnCard(tags) ? 'PRODUCT' : 'no-card-item'
+}
 
 /** The method's name on an order. */
 export const wireMethod = (method: Method): WireMethod => HANDOUT[method].wire

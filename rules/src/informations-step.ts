@@ -4,7 +4,7 @@ import type { EntryType } from './catalogue.ts'
 import type { Day } from './day.ts'
 import { isEmail } from './email.ts'
 import { type GiftMessageError, giftMessageError } from './gift.ts'
-import type { Method } from './handout.ts'
+import { canBeOnCard, type Method } from './handout.ts'
 import { GUARDIAN_FIELDS, type UserField, type UserInfo, type UserInfoErrors, userInfoErrors } from './user-info.ts'
 
 export type InformationsEntry = {
@@ -49,10 +49,7 @@ export type Missing =
 export const asksExchangeBirthday = (
   { tags, method }: Pick<InformationsEntry, 'tags' | 'method'>,
   { exchangeTicketCardBirthday }: Pick<InformationsStep['flags'], 'exchangeTicketCardBirthday'>,
-): boolean =>
-  exchangeTicketCardBirthday &&
-  (method === 'exchange' || method === 'prepaid') &&
-  (tags.includes('for_cards') || tags.includes('for_exchange'))
+): boolean => exchangeTicketCardBirthday && (method === 'exchange' || method === 'prepaid') && canBeOnCard(tags)
 
 /** Whether the birthday of its card is one that the variant is not for. */
 export function isAgeRefused(

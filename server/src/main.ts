@@ -21,6 +21,7 @@ import { listen } from './http/listen.ts'
 import { watchPressure } from './http/pressure.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startSweeps } from './jobs/sweeps.ts'
+import { startTicketCheck } from './jobs/ticket-check.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openLog } from './log.ts'
 import { keepingMailer, smtpMailer } from './mail/mailer.ts'
@@ -103,6 +104,7 @@ if (config.ROLE !== 'web') {
   })
   stops.push(worker.stop)
   stops.push(startSweeps(deps, { importNow }))
+  stops.push(startTicketCheck(deps))
 }
 if (config.ROLE === 'worker') {
   const health = Fastify({ logger: false })

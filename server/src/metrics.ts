@@ -45,6 +45,11 @@ export const refundQueue = new Gauge({
   help: 'Paid orders that have waited for their tickets for more than a day; somebody has to decide about them',
   registers,
 })
+export const ticketDifferences = new Gauge({
+  name: 'ticket_differences',
+  help: 'Tickets of which the access system says something else than the books, at the last look of a night',
+  registers,
+})
 export const slotDifferences = new Gauge({
   name: 'slot_differences',
   help: 'Slots and places that are not as they have to be, at the last look',

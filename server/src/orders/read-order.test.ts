@@ -1,5 +1,6 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
 import { orderKey } from './order-key.ts'
 
 let shop: TestShop
@@ -115,6 +116,41 @@ test('a ticket item has smallTicketInfo, in the language of the order, which its
   })
   const voucher = aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })
   expect(await infoOf(voucher, 'cz')).toMatchObject({ smallTicketInfo: '' })
+})
+
+test('an entry carries its tax and what the access system said, its ticket for whom it is and how it is exchanged (spec §3)', async () => {
+  const buyer = shop.visitor()
+  const lesson = aPiece({ variantId: 'lipno-lesson-p1', timeSlot: '10:00', method: 'print' })
+  const others = [
+    aPiece(),
+    aPiece({ variantId: 'lipno-rental-adult', method: 'exchange' }),
+    aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' }),
+  ]
+  const userData = { firstName: 'Petra', lastName: 'Dvořáková', birthday: '14.03.1986', email: 'petra@example.cz' }
+  await buyer.dryRun([lesson, ...others])
+  const submission = submissionOf([{ ...lesson, userData }, ...others])
+  const { uuid } = (await buyer.post('/v2/transaction/validate', submission)).json()
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const { entries, tickets } = (await buyer.get(`/api/transactions/${uuid}`)).json() as OrderItem
+  const vat = (amount: number, percent: number) => Math.round((amount * 100 * percent) / (100 + percent)) / 100
+  // A voucher is taxed when it is used. Ready without an access system, it counts as taken by it.
+  expect(entries.map(({ tax }) => tax)).toEqual(
+    entries.map(({ amount }, index) => vat(amount, [21, 12, 21, 0][index] ?? 0)),
+  )
+  expect(entries.map(({ ticketSystem }) => ticketSystem)).toEqual([
+    { NERRORNO: 0, isPrepaid: false },
+    { NERRORNO: 0, isPrepaid: true },
+    { NERRORNO: 0, isPrepaid: true },
+    { NERRORNO: 0, isPrepaid: false },
+  ])
+  expect(tickets.map(({ userName }) => userName)).toEqual(['Petra Dvořáková', null, null, null])
+  expect(tickets.map(({ type, exhangeType }) => [type, exhangeType])).toEqual([
+    ['pass', null],
+    ['exchange-pass', 'prepaid'],
+    ['exchange-pass', 'exchange'],
+    ['pass', null],
+  ])
 })
 
 test('the tickets of an order come as one PDF, an entry alone with cartId; a foreign entry is not found', async () => {

@@ -71,6 +71,32 @@ export async function findTickets(
   return found.rows
 }
 
+/** Longer than from one night's look to the next. */
+const LAST_DAY = sql.raw(`interval '26 hours'`)
+
+/** The orders that were paid or ended in the last day, or of which a ticket was blocked or unblocked, the oldest first. */
+export async function findChangedOrders(ctx: { db: Db }): Promise<string[]> {
+  return ctx.db.transaction().execute(async (db) => {
+    // It reads the whole history, which the plans and patience of the shop's sessions are not made for.
+    await sql`set local enable_seqscan = on`.execute(db)
+    await sql`set local enable_hashjoin = on`.execute(db)
+    await sql`set local statement_timeout = '60s'`.execute(db)
+    const found = await sql<{ id: string }>`
+      select o.id from orders o where o.paid_at is not null and o.id in (
+        select order_id from order_history where at > now() - ${LAST_DAY} and to_status in ('paid', 'finished', 'failed')
+        union select order_id from ticket_act where started_at > now() - ${LAST_DAY})
+      order by o.paid_at, o.id`.execute(db)
+    return found.rows.map(({ id }) => id)
+  })
+}
+
+/** All tickets of some orders. */
+export async function findTicketsOfOrders(ctx: { db: Db }, orderIds: string[]): Promise<GateTicket[]> {
+  const found = await sql<GateTicket>`
+    ${TICKETS} where e.order_id = any(${orderIds}::uuid[]) order by o.paid_at, o.number, e.position`.execute(ctx.db)
+  return found.rows
+}
+
 /** The tickets that are blocked, and those of which nobody knows whether they are. */
 export async function findBlocked(ctx: { db: Db }): Promise<GateTicket[]> {
   const found = await sql<GateTicket>`

@@ -5,11 +5,13 @@ import type { Outcome, Permission, TicketSystem } from '../ticketing/ticketing.t
 import { referenceOf } from './issue-order.ts'
 import { findBlocked, findTickets, type GateTicket, type TicketAct } from './ticket-acts.store.ts'
 import { type ActEnd, actOnTicket, askAboutTickets, type GateState, type WhyNot } from './ticket-acts.ts'
+import { checkTickets, type TicketDifference } from './ticket-check.ts'
 
 const USAGE = `npm run tickets                                  the tickets that are blocked
 npm run tickets -- <which>                       tickets, with what the access system says of them
 npm run tickets -- block <which> [--all] [--reason "<why>"]
 npm run tickets -- unblock <which> [--all] [--reason "<why>"]
+npm run tickets -- check                         holds the tickets of the last day against the access system
   which   an order such as 2026-000123, one of its tickets such as 2026-000123/2, the code of a ticket, or the
           number of a card
   --all   every ticket that it names, where it names several`
@@ -24,6 +26,7 @@ type Problem = { problem: string }
  * was lost, or unblock it. Answers what to print, or a problem; what was done before it is told of in it.
  */
 export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
+  if (words.length === 1 && words[0] === 'check') return checked(await checkTickets(ctx))
   const asked = readWords(words)
   if (!asked) return { problem: USAGE }
   const { act, which, reason, takesAll } = asked
@@ -47,6 +50,20 @@ export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]):
     told.push(`${nameOf(ticket)} ${toldOf(act, ended)}`)
   }
   return isAllDone ? told.join('\n') : { problem: told.join('\n') }
+}
+
+const DIFFERENCES: Record<TicketDifference['rule'], string> = {
+  'no-permission': 'is ready, but the access system has no such permission.',
+  'several-permissions': 'has several permissions.',
+  'permission-of-a-reversed-ticket': 'is given back or refused, but has a permission.',
+  blocked: 'is blocked in the access system, but not in the shop.',
+  'not-blocked': 'is blocked in the shop, but opens gates.',
+}
+
+function checked({ tickets, differences }: Awaited<ReturnType<typeof checkTickets>>): string | Problem {
+  if (differences.length === 0)
+    return `The ${tickets} tickets of the last day are in the access system as in the books.`
+  return { problem: differences.map((one) => `${nameOf(one)} ${DIFFERENCES[one.rule]}`).join('\n') }
 }
 
 type Asked = { act: TicketAct | undefined; which: string | undefined; reason: string | null; takesAll: boolean }
@@ -79,7 +96,7 @@ async function find(ctx: CommandCtx, which: string): Promise<GateTicket[]> {
   return typeof card === 'string' ? [] : findTickets(ctx, { by: 'card', text: card.number })
 }
 
-const nameOf = ({ number, place }: GateTicket) => `${number}/${place}`
+const nameOf = ({ number, place }: Pick<GateTicket, 'number' | 'place'>) => `${number}/${place}`
 
 const WHY_NOT: Record<WhyNot, string> = {
   'gift-voucher': 'is a gift voucher, no gate knows it.',

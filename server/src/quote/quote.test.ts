@@ -22,6 +22,18 @@ test('a dry-run prices every entry, holds it for 15 minutes and makes no order',
   expect((await shop.pool.query('select count(*)::int as count from orders')).rows[0]?.count).toBe(0)
 })
 
+test.each([
+  ['lipno-ski-1day-adult', 'PRODUCT'],
+  ['lipno-treetop-adult', 'no-card-item'],
+  ['lipno-rental-adult', 'exchange-pass'],
+  ['lipno-card-product-adult', 'card-product'],
+  ['lipno-gift-voucher-500', 'transaction_voucher_product'],
+  ['nothing-of-ours', null],
+])('a dry-run says of %s that in the cart it is %s (spec §3 Cart entry)', async (variantId, type) => {
+  const { entries } = await shop.visitor().dryRun([{ ...aPiece({ variantId }), method: undefined }])
+  expect(entries.map((entry) => entry.type)).toEqual([type])
+})
+
 test('a repeated dry-run with the same content never moves priceValidTo', async () => {
   const buyer = shop.visitor()
   const piece = aPiece()

@@ -2,7 +2,7 @@ import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contr
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
-import { defaultMethod } from '@gondola/rules/handout.ts'
+import { cartEntryType, defaultMethod } from '@gondola/rules/handout.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
@@ -210,9 +210,10 @@ function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
 }
 
 /** What is answered of one entry. */
-export const quotedEntry = ({ entry, hold, days, errors }: QuotedLine): QuotedEntry => ({
+export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine): QuotedEntry => ({
   uuid: entry.uuid,
   variantId: entry.variantId,
+  type: product ? cartEntryType(product) : null,
   price: hold
     ? {
         price: toCrowns(hold.price),

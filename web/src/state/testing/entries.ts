@@ -1,4 +1,5 @@
 import type { QuotedEntry } from '@gondola/contract/orders.ts'
+import { cartEntryType } from '@gondola/rules/handout.ts'
 import type { CartEntry } from '../cart-entries.ts'
 
 export const at = Date.parse('2026-12-10T08:00:00Z')
@@ -51,6 +52,7 @@ export function aPrice(price: number, gate?: number) {
 export const quoted = (entry: CartEntry, change: Partial<QuotedEntry> = {}): QuotedEntry => ({
   uuid: entry.id,
   variantId: entry.variantId,
+  type: cartEntryType(entry),
   price: entry.price,
   priceValidTo: inMinutes(15),
   renewalsLeft: 2,
