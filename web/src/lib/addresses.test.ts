@@ -7,6 +7,7 @@ const lipno: Offered = {
   personal: ['cards', 'orders'],
   aboutCard: true,
   registration: '/registrace',
+  entries: { card: true, tablet: true },
   components: false,
 }
 const others: Offered = {
@@ -14,6 +15,7 @@ const others: Offered = {
   personal: ['orders'],
   aboutCard: false,
   registration: '/registrierung',
+  entries: { card: false, tablet: false },
   components: true,
 }
 
@@ -77,6 +79,20 @@ describe('addresses of the shop', () => {
     expect(addressOf('/registrace', others)).toEqual({ redirect: '/shopping' })
     expect(addressOf('/registrierung', others)).toEqual({ page: 'registration' })
   })
+
+  test.each(['card', 'tablet'] as const)(
+    '%s: its page exists only where the resort has it (spec §2 /karta, /tablet)',
+    (entry) => {
+      const path = { card: '/karta', tablet: '/tablet' }[entry]
+      expect(addressOf(path, lipno)).toEqual({ page: entry })
+      expect(addressOf(path, { ...lipno, entries: { ...lipno.entries, [entry]: false } })).toEqual({
+        redirect: '/shopping',
+      })
+      expect(addressOf(path, { ...others, entries: { ...others.entries, [entry]: true } })).toEqual({ page: entry })
+      expect(finalAddress(path, others).address).toEqual({ page: 'eshop' })
+      expect(headerOf(entry)).toBe('default')
+    },
+  )
 
   test('a tab of the personal area exists only where the resort lists it, and once it is built (spec §2 /personal)', () => {
     const listing = (...personalHeaderItems: ('cards' | 'orders' | 'discounts' | 'settings')[]) => ({

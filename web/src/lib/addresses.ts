@@ -14,19 +14,22 @@ export type PageKey =
   | 'aboutCard'
   | 'activation'
   | 'registration'
+  | 'card'
+  | 'tablet'
   | 'myCards'
   | 'myOrders'
   | 'ui'
 
 /**
  * What not every shop has: legal texts, tabs of the personal area, the page about its card, an address that opens the
- * registration and, outside production, the page of all components.
+ * registration, pages where one begins with a card or at a tablet and, outside production, the page of all components.
  */
 export type Offered = {
   topics: readonly LegalTopic[]
   personal: readonly PersonalTab[]
   aboutCard: boolean
   registration: string
+  entries: Record<'card' | 'tablet', boolean>
   components: boolean
 }
 
@@ -52,13 +55,18 @@ const BANNER = /^\/banners\/([\w-]+)$/
 export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
 
 /** Answers the page of a path without its query. */
-export function addressOf(path: string, { topics, personal, aboutCard, registration, components }: Offered): Address {
+export function addressOf(
+  path: string,
+  { topics, personal, aboutCard, registration, entries, components }: Offered,
+): Address {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
   if (page) return { page }
   if (path === paths.aboutCard && aboutCard) return { page: 'aboutCard' }
   if (path === registration) return { page: 'registration' }
+  if (path === paths.card && entries.card) return { page: 'card' }
+  if (path === paths.tablet && entries.tablet) return { page: 'tablet' }
   if (path === '/dev/ui' && components) return { page: 'ui' }
   if (bannerSlug(path)) return { page: 'banner' }
   if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
@@ -101,6 +109,7 @@ export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'confi
   personal: personalTabs(config.personalHeaderItems),
   aboutCard: config.flags.aboutCard,
   registration: config.registrationRedirectPath,
+  entries: config.paths,
 })
 
 /** Default header or step header (spec §2 Header and chrome). */

@@ -6,14 +6,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './account.module.css'
 import { RegistrationFields } from './registration-fields.tsx'
-import { useRegistration } from './use-registration.ts'
+import { type RegistrationBegin, useRegistration } from './use-registration.ts'
 
-/** Makes an account (spec §2 Modals, §5 Registration). */
-export function RegistrationDialog() {
+/** Makes an account (spec §2 Modals, §5 Registration). `begin` is what it begins with. */
+export function RegistrationDialog({ begin }: { begin: RegistrationBegin }) {
   const t = useText()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const registration = useRegistration(form)
+  const registration = useRegistration(form, begin)
   const { isBusy, refusal, submit } = registration
   return (
     <Dialog

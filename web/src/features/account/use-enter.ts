@@ -6,12 +6,13 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/** Whoever signs in on a step of an order goes on with it, and in the personal area is where they wanted to be. */
-const STAYS = [paths.informations, paths.checkout, '/shopping/confirmation', '/personal/']
+/** Whoever signs in on a step of an order goes on with it, as with a card, and in the personal area is where they wanted to be. */
+const STAYS = [paths.informations, paths.checkout, '/shopping/confirmation', '/personal/', paths.card]
 
 /**
  * After a login or a new password: the cart is priced anew, a company's is emptied, and the page is the shop's unless an order
- * is under way or the personal area was asked for (spec §2 post-login landing, §4 Login).
+ * is under way or the personal area was asked for (spec §2 post-login landing, §4 Login). Who gets no news is asked about them
+ * (spec §4 Marketing agreement).
  */
 export function useEnter(): (profile: Profile) => void {
   const { config } = useBoot()
@@ -20,8 +21,9 @@ export function useEnter(): (profile: Profile) => void {
     session.begin(profile)
     if (profile.roles.b2b && !config.flags.showB2BAllCategories) cart.reset()
     else void cart.recheck()
-    if (profile.roles.active) account.close()
-    else account.open({ kind: 'unconfirmed', email: profile.email })
+    if (!profile.roles.active) account.open({ kind: 'unconfirmed', email: profile.email })
+    else if (profile.meta.terms.marketing === null) account.open({ kind: 'news' })
+    else account.close()
     if (path !== paths.eshop && !STAYS.some((one) => path.startsWith(one))) navigate(paths.eshop)
   }
 }
