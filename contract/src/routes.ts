@@ -36,6 +36,7 @@ import {
   Registered,
   Registration,
   ResetPassword,
+  UserMetaChange,
   UsersQuery,
   UsersReply,
 } from './users.ts'
@@ -222,6 +223,14 @@ export const routes = {
     path: '/users/profile',
     response: Profile,
     summary: 'Who is signed in',
+  },
+  changeUserMeta: {
+    method: 'PATCH',
+    path: '/users/:id/meta',
+    params: z.strictObject({ id: Uuid }),
+    body: UserMetaChange,
+    response: Profile,
+    summary: 'Agree to news by e-mail, or take that back',
   },
   logout: {
     method: 'POST',

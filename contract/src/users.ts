@@ -79,6 +79,9 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.output<typeof Registration>
 
+/** What a member agrees to or no longer does; when is written by the shop (spec §7). */
+export const UserMetaChange = z.strictObject({ terms: z.strictObject({ marketing: z.boolean() }) })
+
 /** The member who has to confirm the e-mail yet. */
 export const Registered = z.object({ id: Uuid, email: z.string() })
 

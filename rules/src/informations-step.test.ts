@@ -4,6 +4,7 @@ import {
   type InformationsEntry,
   type InformationsStep,
   missingInformations,
+  offersAccount,
 } from './informations-step.ts'
 
 const anEntry = (change: Partial<InformationsEntry> = {}): InformationsEntry => ({
@@ -119,5 +120,21 @@ describe('the birthday for an exchange', () => {
   ] as const)('of tags %j handed out by %s is asked: %s', (tags, method, answer) => {
     expect(asksExchangeBirthday({ tags, method }, on)).toBe(answer)
     expect(asksExchangeBirthday({ tags, method }, { exchangeTicketCardBirthday: false })).toBe(false)
+  })
+})
+
+describe('the wish for an account', () => {
+  const flight = { isZipline: true, time: '10:30' } as const
+  test.each([
+    ['a guest with a flight on the zipline', {}, true],
+    ['a guest who has other things in the cart too', { entries: [{ time: null }, flight] }, true],
+    ['where the resort has no such box', { flags: { registrationCheckbox: false } }, false],
+    ['a member', { isGuest: false }, false],
+    ['a time slot of something else', { entries: [{ time: '10:30' as const }] }, false],
+    ['a zipline without a time slot', { entries: [{ isZipline: true, time: null }] }, false],
+    ['an empty cart', { entries: [] }, false],
+  ])('%s: %j is offered: %s', (_who, change, answer) => {
+    const step = { entries: [flight], isGuest: true, flags: { registrationCheckbox: true }, ...change }
+    expect(offersAccount(step)).toBe(answer)
   })
 })

@@ -1,7 +1,7 @@
 import { fitsTags, parseBirthday } from './age.ts'
 import { type Buyer, type BuyerErrors, buyerErrors } from './buyer.ts'
 import type { EntryType } from './catalogue.ts'
-import type { Day } from './day.ts'
+import type { Day, TimeOfDay } from './day.ts'
 import { isEmail } from './email.ts'
 import { type GiftMessageError, giftMessageError } from './gift.ts'
 import { canBeOnCard, type Method } from './handout.ts'
@@ -93,3 +93,18 @@ export function missingInformations(step: InformationsStep): Missing[] {
   if (step.flags.additionalVOP && !step.isAdditionalTermsTicked) missing.push({ kind: 'additional-terms' })
   return missing
 }
+
+/**
+ * Whether the buyer may wish for an account on the way (spec §5 Informations step): where the resort has the box, for a guest,
+ * and with a time slot of a zipline in the cart.
+ */
+export const offersAccount = ({
+  entries,
+  isGuest,
+  flags,
+}: {
+  entries: readonly { isZipline?: boolean; time: TimeOfDay | null }[]
+  isGuest: boolean
+  flags: { registrationCheckbox: boolean }
+}): boolean =>
+  flags.registrationCheckbox && isGuest && entries.some(({ isZipline, time }) => isZipline === true && time !== null)

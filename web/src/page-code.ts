@@ -23,6 +23,8 @@ const FILES: Record<CodeKey, PageFile> = {
   },
   checkout: { source: 'src/routes/shopping/checkout.tsx', load: () => import('./routes/shopping/checkout.tsx') },
   maintenance: { source: 'src/routes/maintenance.tsx', load: () => import('./routes/maintenance.tsx') },
+  card: { source: 'src/routes/card.tsx', load: () => import('./routes/card.tsx') },
+  tablet: { source: 'src/routes/tablet.tsx', load: () => import('./routes/tablet.tsx') },
   activation: { source: 'src/routes/activation.tsx', load: () => import('./routes/activation.tsx') },
   ui: { source: 'src/routes/dev-ui.tsx', load: () => import('./routes/dev-ui.tsx') },
   confirmation: {

@@ -109,7 +109,9 @@ function Account({ place: { page, search } }: { place: Place }) {
     // Whoever looks at the address later has no key to the account.
     navigate(paths.eshop, { replace: true })
   }, [page, token, navigate])
-  if (session.step !== 'lost' && (!step || step.kind === 'panel')) return null
+  // The question for news waits until an order, or a card, is done with.
+  const isHeldBack = step?.kind === 'news' && (headerOf(page) === 'steps' || page === 'card')
+  if (session.step !== 'lost' && (!step || step.kind === 'panel' || isHeldBack)) return null
   return (
     <Suspense>
       <AccountDialog />

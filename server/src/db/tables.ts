@@ -270,6 +270,7 @@ export type Tables = {
     lang: string
     created_at: Time
   }
+  marketing_consent: { id: Generated<number>; member_id: string; given_at: Time; withdrawn_at: Time | null }
   member_session: { id: Buffer; member_id: string; created_at: Time; seen_at: Time }
   member_link: {
     id: Generated<string>

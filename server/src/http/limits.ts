@@ -23,6 +23,8 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   // Each names cards that are asked about.
   changeCard: { points: 40, seconds: 3600 },
   register: { points: 10, seconds: 3600 },
+  // Each writes a line that is kept.
+  changeUserMeta: { points: 20, seconds: 3600 },
 }
 
 /** A phone network puts thousands behind one address, so an address is limited only with this many unpaid carts. */

@@ -1,5 +1,6 @@
 import type { VisitCtx } from '../ctx.ts'
 import type { Handlers } from '../http/serve.ts'
+import { changeMarketing } from './consents.ts'
 import type { LoginLimits } from './login-limits.ts'
 import {
   askAboutEmail,
@@ -30,6 +31,7 @@ export const membersHandlers = (
   Handlers,
   | 'login'
   | 'profile'
+  | 'changeUserMeta'
   | 'logout'
   | 'logoutByLink'
   | 'hasPassword'
@@ -45,6 +47,7 @@ export const membersHandlers = (
     return logIn(ctx, body, limits)
   },
   profile: (ctx) => readProfile(ctx),
+  changeUserMeta: (ctx, { params, body }) => changeMarketing(ctx, params.id, body.terms.marketing),
   logout: leave,
   logoutByLink: leave,
   hasPassword: async (ctx, { query }) => ({ data: (await askAboutEmail(ctx, query.email, limits)).hasPassword }),

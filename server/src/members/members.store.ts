@@ -36,6 +36,12 @@ export type NewMember = Pick<
   | 'lang'
 >
 
+/** Notes the consent to news that a new member came with. */
+const CONSENT_OF_MADE = sql`consent as (
+  insert into marketing_consent (member_id, given_at)
+  select id, (terms ->> 'marketing')::timestamptz from made where terms ->> 'marketing' is not null
+)`
+
 /**
  * Writes a member who has to confirm the e-mail yet; undefined when somebody has it already. One who has never confirmed it
  * gives way, with sessions and links: whose address it is decides.
@@ -43,12 +49,15 @@ export type NewMember = Pick<
 export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
   await sql`delete from member where email_key = ${member.email_key} and not is_active`.execute(ctx.db)
   const made = await sql<{ id: string }>`
-    insert into member (email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code,
-      country, phone, terms, channel, named_cards, lang)
-    select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, phone,
-      terms, channel, named_cards, lang
-    from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
-    on conflict (email_key) do nothing returning id`.execute(ctx.db)
+    with made as (
+      insert into member (email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code,
+        country, phone, terms, channel, named_cards, lang)
+      select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, phone,
+        terms, channel, named_cards, lang
+      from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
+      on conflict (email_key) do nothing returning id, terms
+    ), ${CONSENT_OF_MADE}
+    select id from made`.execute(ctx.db)
   return made.rows[0]?.id
 }
 
@@ -60,8 +69,11 @@ export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...memb
   if (await findMemberByKey(ctx, member.email_key)) return
   const row = { ...member, named_cards: [], password: await makePassword(), created_at: new Date().toISOString() }
   await sql`
-    insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb)
-    on conflict do nothing`.execute(ctx.db)
+    with made as (
+      insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb)
+      on conflict do nothing returning id, terms
+    ), ${CONSENT_OF_MADE}
+    select from made`.execute(ctx.db)
 }
 
 export async function findMember(ctx: { db: Db }, id: string): Promise<MemberRow | undefined> {
@@ -210,6 +222,9 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
       'sessions', (
         select json_agg(json_build_object('begunAt', s.created_at, 'seenAt', s.seen_at) order by s.created_at)
         from member_session s where s.member_id = m.id),
+      'marketingConsents', (
+        select json_agg(json_build_object('givenAt', n.given_at, 'withdrawnAt', n.withdrawn_at) order by n.id)
+        from marketing_consent n where n.member_id = m.id),
       'cards', (
         select json_agg(json_build_object('number', c.number, 'birthday', c.birthday, 'subType', c.sub_type, 'status', c.status)
           order by c.number) from card c where c.owner = m.id::text),

@@ -75,6 +75,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     token: 'id password',
     none: 'is_active is_b2b segments terms channel lang created_at',
   },
+  marketing_consent: { token: 'member_id', none: 'id given_at withdrawn_at' },
   member_session: { token: 'id member_id', none: 'created_at seen_at' },
   member_link: { token: 'id member_id', none: 'kind expires_at used_at' },
   mail_sent: { none: 'message_id order_id kind sent_at' },

@@ -113,16 +113,21 @@ test('an account is exported with its cards, and ended and erased with its birth
     "insert into card (number, owner, birthday) values ('CLENSKA1-AAA-001', $1, '1985-02-03') on conflict do nothing",
     [profile.id],
   )
+  for (const marketing of [true, false])
+    await visitor.send({ method: 'PATCH', url: `/api/users/${profile.id}/meta`, payload: { terms: { marketing } } })
   const { account } = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)
   expect(account).toMatchObject({
     email,
     lastName: 'Zkušební',
     cards: [{ number: 'CLENSKA1-AAA-001' }],
     sessions: [{}],
+    marketingConsents: [{ givenAt: expect.any(String), withdrawnAt: expect.any(String) }],
   })
   expect(JSON.stringify(account)).not.toContain('argon2')
   expect(await run(FIRST_SATURDAY, 'erase', email)).toContain('The account was ended and erased')
   expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
+  const consents = await shop.pool.query('select from marketing_consent where member_id = $1', [profile.id])
+  expect(consents.rowCount).toBe(0)
   const { rows } = await shop.pool.query("select owner, status, birthday from card where number = 'CLENSKA1-AAA-001'")
   expect(rows).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null }])
 })

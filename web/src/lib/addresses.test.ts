@@ -8,6 +8,7 @@ const lipno: Offered = {
   aboutCard: true,
   dualPrices: true,
   registration: '/registrace',
+  entries: { card: true, tablet: true },
   components: false,
 }
 const others: Offered = {
@@ -16,6 +17,7 @@ const others: Offered = {
   aboutCard: false,
   dualPrices: false,
   registration: '/registrierung',
+  entries: { card: false, tablet: false },
   components: true,
 }
 
@@ -85,6 +87,20 @@ describe('addresses of the shop', () => {
     expect(addressOf('/registrace', others)).toEqual({ redirect: '/shopping' })
     expect(addressOf('/registrierung', others)).toEqual({ page: 'registration' })
   })
+
+  test.each(['card', 'tablet'] as const)(
+    '%s: its page exists only where the resort has it (spec §2 /karta, /tablet)',
+    (entry) => {
+      const path = { card: '/karta', tablet: '/tablet' }[entry]
+      expect(addressOf(path, lipno)).toEqual({ page: entry })
+      expect(addressOf(path, { ...lipno, entries: { ...lipno.entries, [entry]: false } })).toEqual({
+        redirect: '/shopping',
+      })
+      expect(addressOf(path, { ...others, entries: { ...others.entries, [entry]: true } })).toEqual({ page: entry })
+      expect(finalAddress(path, others).address).toEqual({ page: 'eshop' })
+      expect(headerOf(entry)).toBe('default')
+    },
+  )
 
   test('a tab of the personal area exists only where the resort lists it, and once it is built (spec §2 /personal)', () => {
     const listing = (...personalHeaderItems: ('cards' | 'orders' | 'discounts' | 'settings')[]) => ({

@@ -16,13 +16,16 @@ export type PageKey =
   | 'aboutCard'
   | 'activation'
   | 'registration'
+  | 'card'
+  | 'tablet'
   | 'myCards'
   | 'myOrders'
   | 'ui'
 
 /**
  * What not every shop has: legal texts, tabs of the personal area, the page about its card, a price for members to choose,
- * an address that opens the registration and, outside production, the page of all components.
+ * an address that opens the registration, pages where one begins with a card or at a tablet and, outside production, the
+ * page of all components.
  */
 export type Offered = {
   topics: readonly LegalTopic[]
@@ -30,6 +33,7 @@ export type Offered = {
   aboutCard: boolean
   dualPrices: boolean
   registration: string
+  entries: Record<'card' | 'tablet', boolean>
   components: boolean
 }
 
@@ -56,13 +60,15 @@ export const bannerSlug = (path: string): string | undefined => BANNER.exec(path
 
 /** Answers the page of a path without its query. */
 export function addressOf(path: string, offered: Offered): Address {
-  const { topics, personal, aboutCard, dualPrices, registration, components } = offered
+  const { topics, personal, aboutCard, dualPrices, registration, entries, components } = offered
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
   if (page) return { page }
   if (path === paths.aboutCard && aboutCard) return { page: 'aboutCard' }
   if (path === registration) return { page: 'registration' }
+  if (path === paths.card && entries.card) return { page: 'card' }
+  if (path === paths.tablet && entries.tablet) return { page: 'tablet' }
   if (path === '/dev/ui' && components) return { page: 'ui' }
   if (bannerSlug(path)) return { page: 'banner' }
   if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
@@ -106,6 +112,7 @@ export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'confi
   aboutCard: config.flags.aboutCard,
   dualPrices: config.dualPrices,
   registration: config.registrationRedirectPath,
+  entries: config.paths,
 })
 
 /** Pages after the e-shop on the way through an order. */

@@ -27,6 +27,7 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   paymentUrl: ['POST', '/payment/url/:id'],
   login: ['POST', '/users/login'],
   profile: ['GET', '/users/profile'],
+  changeUserMeta: ['PATCH', '/users/:id/meta'],
   logout: ['POST', '/users/logout'],
   logoutByLink: ['GET', '/users/logout'],
   register: ['POST', '/users/registration'],

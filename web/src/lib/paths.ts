@@ -30,5 +30,7 @@ export const paths = {
   personal: (tab: PersonalTab) => `/personal/${tab}`,
   activation: '/users/activation',
   aboutCard: '/aboutCard',
+  card: '/karta',
+  tablet: '/tablet',
   legal: (topic: 'general' | 'claim' | 'cookies' | 'gdpr') => `/terms/${topic}`,
 } as const

@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 export type AccountStep =
   | { kind: 'panel' }
   | { kind: 'login'; email?: string }
-  | { kind: 'registration'; email?: string }
+  /** `channel` is where it begins, if not in the shop; `email` and the number of a `card` are filled in. */
+  | { kind: 'registration'; channel?: 'card' | 'tablet'; email?: string; card?: string }
   /** Told after a registration: a mail waits to be answered. */
   | { kind: 'registered'; email: string }
   | { kind: 'forgotten'; email: string }
@@ -16,6 +17,10 @@ export type AccountStep =
   | { kind: 'new-password'; token: string }
   /** Signed in, and the e-mail is not confirmed. */
   | { kind: 'unconfirmed'; email: string }
+  /** Whether to send news by e-mail. */
+  | { kind: 'news' }
+  /** Whether to send none any more. */
+  | { kind: 'no-news' }
 
 let current: AccountStep | null = null
 const watchers = new Set<() => void>()

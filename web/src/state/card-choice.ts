@@ -6,9 +6,12 @@ export const mayOwnCards = ({ roles }: Pick<Profile, 'roles'>): boolean => roles
 
 /** A card that is to become a member's own. */
 export type AccountCard = {
-  memberId: string
+  /** null while nobody is signed in: then it is only looked up. */
+  memberId: string | null
   /** Numbers of the cards that the member has already. */
   own: readonly string[]
+  /** As it is typed already. */
+  number?: string
   onAttached: (number: string) => void
 }
 

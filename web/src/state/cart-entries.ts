@@ -23,6 +23,8 @@ export type CartEntry = {
   /** Of a product with time slots: when it starts, `00:00` for the whole day; null for the others. */
   time: TimeOfDay | null
   timeSlotGroup: string | null
+  /** Of the zipline, whose flyers are offered an account. */
+  isZipline?: boolean
   /** Of a slot that one piece takes: a family set takes four. */
   places: number
   method: Method | null

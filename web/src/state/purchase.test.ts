@@ -5,7 +5,14 @@ describe('what a tab remembers of a purchase', () => {
   const attempt = { idempotencyKey: 'k', content: 'c', basket: 'b', order: null }
 
   test('comes back after a reload', () => {
-    const before = { terms: true, additionalTerms: false, wantsBuyer: true, hadPeople: true, attempt }
+    const before = {
+      terms: true,
+      additionalTerms: false,
+      wantsBuyer: true,
+      wantsAccount: true,
+      hadPeople: true,
+      attempt,
+    }
     expect(parsePurchase(JSON.stringify(before))).toEqual(before)
   })
 
@@ -14,6 +21,7 @@ describe('what a tab remembers of a purchase', () => {
       terms: false,
       additionalTerms: false,
       wantsBuyer: false,
+      wantsAccount: false,
       hadPeople: false,
       attempt: null,
     })

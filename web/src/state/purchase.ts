@@ -19,6 +19,8 @@ export type Purchase = {
   additionalTerms: boolean
   /** The receipt is to name its buyer although it need not. */
   wantsBuyer: boolean
+  /** The registration is to open once it is paid. */
+  wantsAccount: boolean
   /** Personal data has been typed in this tab; after a reload it is gone, which the form then explains. */
   hadPeople: boolean
   attempt: Attempt | null
@@ -26,7 +28,14 @@ export type Purchase = {
 
 const KEY = 'gondola.purchase.1'
 const SETTLED_KEY = 'gondola.settled.1'
-const nothing: Purchase = { terms: false, additionalTerms: false, wantsBuyer: false, hadPeople: false, attempt: null }
+const nothing: Purchase = {
+  terms: false,
+  additionalTerms: false,
+  wantsBuyer: false,
+  wantsAccount: false,
+  hadPeople: false,
+  attempt: null,
+}
 
 function isAttempt(value: unknown): value is Attempt {
   if (typeof value !== 'object' || value === null) return false
@@ -46,6 +55,7 @@ export function parsePurchase(text: string | null): Purchase {
       terms: kept?.terms === true,
       additionalTerms: kept?.additionalTerms === true,
       wantsBuyer: kept?.wantsBuyer === true,
+      wantsAccount: kept?.wantsAccount === true,
       hadPeople: kept?.hadPeople === true,
       attempt: isAttempt(kept?.attempt) ? kept.attempt : null,
     }
@@ -92,6 +102,7 @@ export const purchase = {
   setTerms: (terms: boolean) => set({ terms }),
   setAdditionalTerms: (additionalTerms: boolean) => set({ additionalTerms }),
   setWantsBuyer: (wantsBuyer: boolean) => set({ wantsBuyer, attempt: outdated() }),
+  setWantsAccount: (wantsAccount: boolean) => set({ wantsAccount }),
   /** Personal data was typed: an order that was made before has other data now. */
   noteTyping: () => {
     const { hadPeople, attempt } = read()

@@ -8,17 +8,19 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import css from './account.module.css'
 import { ForgottenDialog, MailedDialog, NoPasswordDialog } from './forgotten-dialog.tsx'
+import { HaveAccountDialog } from './have-account-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { NewPasswordDialog } from './new-password-dialog.tsx'
+import { NewsDialog, NoNewsDialog } from './news-dialog.tsx'
 
 const RegistrationDialog = late(() => import('./registration-dialog.tsx').then((file) => file.RegistrationDialog))
 
 /** The dialog that is open over the page. A session that ended by itself is told of before anything else. */
 export function AccountDialog() {
   const t = useText()
-  const { step: sessionStep } = useSession()
+  const who = useSession()
   const step = useAccountStep()
-  if (sessionStep === 'lost') return <SessionLost />
+  if (who.step === 'lost') return <SessionLost />
   switch (step?.kind) {
     case 'login':
       return (
@@ -27,11 +29,18 @@ export function AccountDialog() {
         </Dialog>
       )
     case 'registration':
+      if (who.step === 'member') return <HaveAccountDialog profile={who.profile} />
+      // Who it is will be known in a moment.
+      if (who.step !== 'guest') return null
       return (
         <Suspense>
-          <RegistrationDialog email={step.email} />
+          <RegistrationDialog begin={step} />
         </Suspense>
       )
+    case 'news':
+      return who.step === 'member' ? <NewsDialog profile={who.profile} /> : null
+    case 'no-news':
+      return who.step === 'member' ? <NoNewsDialog profile={who.profile} /> : null
     case 'registered':
     case 'unconfirmed':
       return <ConfirmEmail kind={step.kind} email={step.email} />

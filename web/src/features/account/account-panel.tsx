@@ -1,4 +1,5 @@
-import { CreditCard, LogOut, ReceiptText } from 'lucide-react'
+import type { Profile } from '@gondola/contract/users.ts'
+import { CreditCard, LogOut, Mail, ReceiptText } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
 import { account } from '../../state/account.ts'
@@ -52,7 +53,7 @@ export function AccountPanel() {
             <span>{session.profile.email}</span>
           </p>
           {!session.profile.roles.active && <p className={css.unconfirmed}>{t('account.unconfirmed.short')}</p>}
-          <MemberWays />
+          <MemberWays profile={session.profile} />
         </>
       ) : (
         <>
@@ -66,10 +67,11 @@ export function AccountPanel() {
   )
 }
 
-function MemberWays() {
+function MemberWays({ profile }: { profile: Profile }) {
   const { config } = useBoot()
   const t = useText()
   const logOut = useLogOut()
+  const hasNews = profile.meta.terms.marketing !== null
   return (
     <ul className={css.ways}>
       {personalTabs(config.personalHeaderItems).map((tab, index) => {
@@ -87,6 +89,13 @@ function MemberWays() {
           </li>
         )
       })}
+      <li>
+        <button type="button" onClick={() => account.open({ kind: hasNews ? 'no-news' : 'news' })}>
+          <Mail />
+          <span>{t('account.news')}</span>
+          <span className={css.state}>{t(hasNews ? 'account.news.on' : 'account.news.off')}</span>
+        </button>
+      </li>
       <li>
         <button
           type="button"

@@ -6,14 +6,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './account.module.css'
 import { RegistrationFields } from './registration-fields.tsx'
-import { useRegistration } from './use-registration.ts'
+import { type RegistrationBegin, useRegistration } from './use-registration.ts'
 
-/** Makes an account (spec §2 Modals, §5 Registration); `email` is one that is known already. */
-export function RegistrationDialog({ email }: { email: string | undefined }) {
+/** Makes an account (spec §2 Modals, §5 Registration). `begin` is what it begins with. */
+export function RegistrationDialog({ begin }: { begin: RegistrationBegin }) {
   const t = useText()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const registration = useRegistration(form, email)
+  const registration = useRegistration(form, begin)
   const { isBusy, refusal, submit } = registration
   return (
     <Dialog
@@ -27,7 +27,10 @@ export function RegistrationDialog({ email }: { email: string | undefined }) {
           <Button type="submit" form={formId} loading={isBusy} loadingLabel={t('account.registration.busy')}>
             {t('account.register')}
           </Button>
-          <Button look="quiet" onClick={() => account.open({ kind: 'login', ...(email ? { email } : {}) })}>
+          <Button
+            look="quiet"
+            onClick={() => account.open({ kind: 'login', ...(begin.email ? { email: begin.email } : {}) })}
+          >
             {t('account.registration.known')}
           </Button>
         </>

@@ -25,8 +25,8 @@ const card: TypedCard = {
     asksBirthday: true,
   },
 }
-const sentOf = (form: TypedRegistration, cards: TypedCard[] = []) =>
-  registrationBody(form, { cards, lang: 'cz', origin: 'https://shop.example' })
+const where = { lang: 'cz', origin: 'https://shop.example' } as const
+const sentOf = (form: TypedRegistration, cards: TypedCard[] = []) => registrationBody(form, { cards, ...where })
 
 describe('what a registration sends', () => {
   test('is tidy, but the password stays as it was typed', () => {
@@ -42,6 +42,13 @@ describe('what a registration sends', () => {
       vop: true,
     })
     expect(sentOf({ ...typed, agreements: false }).meta.terms).toMatchObject({ tc: false, privacy: false })
+  })
+
+  test('says where it began: in the shop, unless with a card or at a tablet', () => {
+    expect(sentOf(typed).meta.registration).toEqual({ channel: 'eshop' })
+    expect(registrationBody(typed, { cards: [], channel: 'tablet', ...where }).meta.registration).toEqual({
+      channel: 'tablet',
+    })
   })
 
   test('has the cards of who has some, with the birthday that was asked for', () => {

@@ -27,7 +27,17 @@ export function fieldText(field: RegistrationField, message: RegistrationMessage
 /** What is sent; cards only of who said that they have some. */
 export function registrationBody(
   form: TypedRegistration,
-  { cards, lang, origin }: { cards: readonly TypedCard[]; lang: ShopLang; origin: string },
+  {
+    cards,
+    lang,
+    origin,
+    channel = 'eshop',
+  }: {
+    cards: readonly TypedCard[]
+    lang: ShopLang
+    origin: string
+    channel?: Registration['meta']['registration']['channel'] | undefined
+  },
 ): Registration {
   const text = (field: 'title' | 'firstName' | 'lastName' | 'birthday' | 'city' | 'postalCode' | 'country') =>
     form[field]?.trim() ?? ''
@@ -53,7 +63,7 @@ export function registrationBody(
         ...(form.marketing ? { marketing: true } : {}),
         ...(form.vop === undefined ? {} : { vop: form.vop }),
       },
-      registration: { channel: 'eshop' },
+      registration: { channel },
     },
   }
 }

@@ -6,8 +6,8 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/** Whoever signs in while shopping or on the page of a banner goes on with it, and in the personal area is where they wanted to be. */
-const STAYS = ['/shopping/', '/banners/', '/personal/']
+/** Whoever signs in while shopping, on the page of a banner or with a card goes on with it, and in the personal area is where they wanted to be. */
+const STAYS = ['/shopping/', '/banners/', '/personal/', paths.card]
 
 /** A company sees other categories, so that what a guest chose is not to be had (spec §4 Login, §9 showB2BAllCategories). */
 export const emptiesCart = (
@@ -17,7 +17,8 @@ export const emptiesCart = (
 
 /**
  * After a login or a new password: the cart is priced anew, a company's is emptied, and the page is the shop's unless an order
- * is under way or the personal area was asked for (spec §2 post-login landing, §4 Login).
+ * is under way or the personal area was asked for (spec §2 post-login landing, §4 Login). Who gets no news is asked about them
+ * (spec §4 Marketing agreement).
  */
 export function useEnter(): (profile: Profile) => void {
   const { config } = useBoot()
@@ -26,8 +27,9 @@ export function useEnter(): (profile: Profile) => void {
     session.begin(profile)
     if (emptiesCart(profile, config.flags)) cart.reset()
     else void cart.recheck()
-    if (profile.roles.active) account.close()
-    else account.open({ kind: 'unconfirmed', email: profile.email })
+    if (!profile.roles.active) account.open({ kind: 'unconfirmed', email: profile.email })
+    else if (profile.meta.terms.marketing === null) account.open({ kind: 'news' })
+    else account.close()
     if (!STAYS.some((one) => path.startsWith(one))) navigate(paths.eshop)
   }
 }

@@ -1,7 +1,7 @@
 import { type RegistrationField, registrationErrors } from '@gondola/rules/member.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
-import { account } from '../../state/account.ts'
+import { type AccountStep, account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { fieldText, refusalOf, registrationBody, type TypedRegistration } from './registration.ts'
@@ -10,13 +10,18 @@ import { askAbout, emptyCard, type TypedCard, withBirthdayProblem } from './type
 /** What a person can correct, in the order of the form. */
 const WRONG = '[aria-invalid=true], fieldset[aria-describedby] input'
 
+export type RegistrationBegin = Omit<Extract<AccountStep, { kind: 'registration' }>, 'kind'>
+
 /** The registration as it is typed, what is wrong with it, and its way to the shop (spec §5 Registration, §8). */
-export function useRegistration(form: RefObject<HTMLFormElement | null>, email?: string) {
+export function useRegistration(form: RefObject<HTMLFormElement | null>, { channel, email, card }: RegistrationBegin) {
   const { config, lang, today } = useBoot()
   const t = useText()
   const { flags } = config
-  const [typed, setTyped] = useState<TypedRegistration>(email ? { email } : {})
-  const [cards, setCards] = useState<readonly TypedCard[]>([emptyCard(0)])
+  const [typed, setTyped] = useState<TypedRegistration>({
+    ...(email ? { email } : {}),
+    ...(card && flags.registerCardNumber ? { hasCard: true } : {}),
+  })
+  const [cards, setCards] = useState<readonly TypedCard[]>([{ ...emptyCard(0), typed: card ?? '' }])
   const [left, setLeft] = useState<ReadonlySet<RegistrationField>>(new Set())
   const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<{ field?: RegistrationField; text: string } | null>(null)
@@ -54,7 +59,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, email?:
       return
     }
     try {
-      const body = registrationBody(typed, { cards: checked, lang, origin: location.origin })
+      const body = registrationBody(typed, { cards: checked, lang, origin: location.origin, channel })
       const { email } = await call('register', { body })
       showToast({ text: t('header.auth.registrationSuccesful'), seconds: 3 })
       account.open({ kind: 'registered', email })

@@ -3,10 +3,13 @@ import { NO_VALIDITY_DAY } from '@gondola/rules/day.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type AccountCard, cardChoice } from '../../state/card-choice.ts'
 import { CardDialog } from './card-dialog.tsx'
-import { attachCard, type CardWish } from './verification.ts'
+import { attachCard, type CardWish, lookUpOnly } from './verification.ts'
 
-/** A card is verified and becomes the member's own (spec §4 Card ownership); what is loaded onto it does not matter. */
-export function AccountCardDialog({ account: { memberId, own, onAttached } }: { account: AccountCard }) {
+/**
+ * A card is verified and becomes the member's own (spec §4 Card ownership); what is loaded onto it does not matter. Of a guest's
+ * nothing is kept: whose it will be comes next.
+ */
+export function AccountCardDialog({ account: { memberId, own, number, onAttached } }: { account: AccountCard }) {
   const { config, today, resort } = useBoot()
   const t = useText()
   const wish: CardWish = {
@@ -28,7 +31,10 @@ export function AccountCardDialog({ account: { memberId, own, onAttached } }: { 
       days={null}
       place={null}
       owner={null}
-      finish={(verified, birthday) => attachCard(verified, { owner: memberId, birthday })}
+      number={number}
+      {...(memberId === null
+        ? { ask: lookUpOnly, ok: t('card.check') }
+        : { finish: (verified, birthday) => attachCard(verified, { owner: memberId, birthday }) })}
       onTake={({ number }) => {
         cardChoice.close()
         onAttached(number)

@@ -37,6 +37,12 @@ export type CardDialogProps = {
   place: { number: number; of: number } | null
   /** `known` is the subtype that the card has whatever it is wanted for; null when it was only typed now. */
   onTake: (card: EntryCard, known: EntryCard['subType']) => void
+  /** What is asked about a number; without it, all that a card has to be for its wish. */
+  ask?: typeof askForCard
+  /** Of the button that asks. */
+  ok?: string
+  /** Typed already. */
+  number?: string | undefined
   /**
    * What else has to be done with a verified card before it is taken; `birthday` is what was typed for it, and `keep` has the shop
    * keep that for a guest.
@@ -48,7 +54,8 @@ export type CardDialogProps = {
 }
 
 /** Verifies one card: its number, then its birthday where it has none (spec §2 Modals). */
-export function CardDialog({ wish, what, days, place, onTake, finish, owner, onLeave }: CardDialogProps) {
+export function CardDialog(props: CardDialogProps) {
+  const { wish, what, days, place, onTake, ask: askFor = askForCard, ok, number = '', finish, owner, onLeave } = props
   const { resort } = useBoot()
   const t = useText()
   const form = useId()
@@ -61,7 +68,7 @@ export function CardDialog({ wish, what, days, place, onTake, finish, owner, onL
   const [chosen, setChoice] = useState<string | null>(null)
   // The first of the cards that may be taken is proposed, unless a number is typed by then.
   const proposed = cards.find((card) => !cardObstacle(card, wish))?.number ?? OTHER_CARD
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(number)
   const choice = chosen ?? (typed ? OTHER_CARD : proposed)
   const [birthday, setBirthday] = useState('')
   const isImpossible = wish.allowed.length === 0
@@ -108,7 +115,7 @@ export function CardDialog({ wish, what, days, place, onTake, finish, owner, onL
     }
     const card = readNumber(choice === OTHER_CARD ? typed : choice, wish)
     if (typeof card === 'string') return dispatch({ kind: 'refused', problem: card })
-    ask(finished(askForCard(card, wish)))
+    ask(finished(askFor(card, wish)))
   }
 
   return (
@@ -122,7 +129,7 @@ export function CardDialog({ wish, what, days, place, onTake, finish, owner, onL
         <>
           {!isImpossible && (
             <Button type="submit" form={form} loading={state.isBusy} loadingLabel={t('addCardModal.checking')}>
-              {t(wish.isForAccount ? 'personal.cards.add' : 'addCardModal.ok')}
+              {ok ?? t(wish.isForAccount ? 'personal.cards.add' : 'addCardModal.ok')}
             </Button>
           )}
           <Button look="quiet" onClick={onLeave}>

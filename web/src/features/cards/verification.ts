@@ -139,6 +139,21 @@ export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verifi
   }
 }
 
+/** Asks only whether a card may come into an account. Nothing is kept of it, so one that the shop does not know has no id yet. */
+export async function lookUpOnly(
+  card: ReadCard,
+  { validFrom, validTo }: Pick<CardWish, 'validFrom' | 'validTo'>,
+): Promise<Verified | VerificationEvent> {
+  try {
+    const query = { ...card.identifiers, status: 'active' as const, validFrom, validTo }
+    const { data, check } = await call('lookUpCard', { query })
+    if (check.error) return { kind: 'refused', problem: check.error }
+    return { kind: 'verified', card: { id: data[0]?._id ?? '', number: card.number, subType: check.subType } }
+  } catch (error) {
+    return refusalOf(error, 'unreachable')
+  }
+}
+
 /** Has the shop keep a card, with the birthday that was typed for it. */
 export async function keepCard(
   card: ReadCard,

@@ -30,7 +30,8 @@ export function AccountWays({ onClose }: { onClose: () => void }) {
         </li>
       </ul>
     )
-  const { firstName, lastName } = session.profile
+  const { firstName, lastName, meta } = session.profile
+  const hasNews = meta.terms.marketing !== null
   return (
     <div>
       <p className={css.who}>{`${firstName} ${lastName}`}</p>
@@ -42,6 +43,16 @@ export function AccountWays({ onClose }: { onClose: () => void }) {
             </a>
           </li>
         ))}
+        <li>
+          <button
+            type="button"
+            className={css.sub}
+            onClick={after(() => account.open({ kind: hasNews ? 'no-news' : 'news' }))}
+          >
+            <span>{t('account.news')}</span>
+            <span className={css.state}>{t(hasNews ? 'account.news.on' : 'account.news.off')}</span>
+          </button>
+        </li>
         <li>
           <button type="button" className={css.sub} onClick={after(logOut)}>
             {t('account.logOut')}

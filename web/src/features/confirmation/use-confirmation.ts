@@ -1,9 +1,11 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
 import { useEffect, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
+import { account } from '../../state/account.ts'
 import { cart } from '../../state/cart.ts'
 import { settleCart } from '../../state/cart-settle.ts'
 import { purchase, settleOnce } from '../../state/purchase.ts'
+import { session } from '../../state/session.ts'
 import { type Confirmation, confirmationAfter, isPaid, nextQuestion, POLL_TIMEOUT_MS, waiting } from './confirmation.ts'
 import { isShown, recordPurchase } from './purchase-event.ts'
 
@@ -99,6 +101,8 @@ function settle(order: OrderReply, isByMail: boolean): void {
   const entries = cart.get().entries
   const isInCart = isShown(order) && order.entries.some(({ uuid }) => entries.some((entry) => entry.id === uuid))
   if (isShown(order) && (isOurs || isInCart || !isByMail) && settleOnce(order.uuid)) recordPurchase(order)
+  if (isOurs && isShown(order) && purchase.get().wantsAccount && session.get().step === 'guest')
+    account.open({ kind: 'registration', email: order.meta.email })
   if (isOurs || isInCart) {
     void settleCart(isShown(order) ? order.entries.map(({ uuid }) => uuid) : cart.get().entries.map(({ id }) => id))
     purchase.reset()

@@ -1,7 +1,8 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { afterPress, watchPresses } from '../../lib/after-press.ts'
+import { late } from '../../lib/late.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -29,6 +30,8 @@ import {
   summaryLines,
   TERMS_ID,
 } from './problems.ts'
+
+const AccountWish = late(() => import('./account-wish.tsx').then((file) => file.AccountWish))
 
 /** Everything the order needs beside what is in the cart; `onDone` is called when nothing is missing. */
 export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () => void }) {
@@ -162,6 +165,11 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
             <MemberEmail />
           </div>
           <Terms errorOf={errorOf} />
+          {config.flags.registrationCheckbox && (
+            <Suspense>
+              <AccountWish />
+            </Suspense>
+          )}
         </section>
       </div>
       <OrderSummary missing={needs && t(needs)} onMissing={tell} />

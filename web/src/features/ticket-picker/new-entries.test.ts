@@ -26,6 +26,12 @@ describe('what goes to the cart', () => {
     expect(made(slots)).toEqual([])
   })
 
+  test('a flight on the zipline is remembered as one', () => {
+    const { meta } = aProduct()
+    expect(made({ meta: { ...meta, ziplineProduct: true } })[0]?.isZipline).toBe(true)
+    expect(made()[0]).not.toHaveProperty('isZipline')
+  })
+
   test('nothing without a day', () => {
     expect(made({}, { day: null })).toEqual([])
   })

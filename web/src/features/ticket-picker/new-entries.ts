@@ -20,6 +20,7 @@ export function newEntries(
     arrival: day,
     time,
     timeSlotGroup: product.timeSlotGroup,
+    ...(product.meta.ziplineProduct ? { isZipline: true } : {}),
     places: variant.places,
     method: defaultMethod(product.tags) ?? null,
     isGift: giftFlag(product.meta.giftStatus, false),

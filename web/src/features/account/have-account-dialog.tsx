@@ -1,0 +1,44 @@
+import type { Profile } from '@gondola/contract/users.ts'
+import { paths, personalTabs } from '../../lib/paths.ts'
+import { account } from '../../state/account.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useLogOut } from '../../state/log-out.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import css from './account.module.css'
+
+/** In place of a registration, for whoever is signed in: what they have, and the way out for somebody else. */
+export function HaveAccountDialog({ profile: { firstName, lastName, email } }: { profile: Profile }) {
+  const { config } = useBoot()
+  const t = useText()
+  const logOut = useLogOut()
+  const [tab] = personalTabs(config.personalHeaderItems)
+  return (
+    <Dialog
+      open
+      closeLabel={t('chrome.close')}
+      onClose={account.close}
+      title={t('account.have.title')}
+      actions={
+        <>
+          {tab && (
+            <ButtonLink href={paths.personal(tab)} onClick={account.close}>
+              {t(`account.${tab}`)}
+            </ButtonLink>
+          )}
+          <Button
+            look="quiet"
+            onClick={() => {
+              account.close()
+              void logOut()
+            }}
+          >
+            {t('account.logOut')}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.told}>{t('account.have.text', { name: `${firstName} ${lastName}`, email })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Profile } from '@gondola/contract/users.ts'
+import { useId, useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import { account } from '../../state/account.ts'
+import { useText } from '../../state/boot.tsx'
+import { session } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import css from './account.module.css'
+
+/** Tells the shop whether the member wants news, and says what became of it (spec §8). */
+function useNews({ id }: Profile) {
+  const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  const change = async (marketing: boolean) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      session.begin(await call('changeUserMeta', { params: { id }, body: { terms: { marketing } } }))
+      account.close()
+      showToast({ text: t(marketing ? 'account.news.given' : 'account.news.withdrawn'), seconds: 3 })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setBusy(false)
+      showToast({ text: t('header.auth.userUpdateFailed'), tone: 'warn', seconds: 5 })
+    }
+  }
+  return { isBusy, change }
+}
+
+/** Asks for the consent to news by e-mail; it is given only with the box ticked (spec §5 Marketing modal). */
+export function NewsDialog({ profile }: { profile: Profile }) {
+  const t = useText()
+  const boxId = useId()
+  const [isAgreed, setAgreed] = useState(false)
+  const { isBusy, change } = useNews(profile)
+  return (
+    <Dialog
+      open
+      closeLabel={t('chrome.close')}
+      onClose={account.close}
+      title={t('account.news.title')}
+      actions={
+        <>
+          <Button
+            missing={isAgreed ? undefined : t('account.news.missing')}
+            onMissing={() => document.getElementById(boxId)?.focus()}
+            loading={isBusy}
+            loadingLabel={t('account.saving')}
+            onClick={() => void change(true)}
+          >
+            {t('account.news.yes')}
+          </Button>
+          <Button look="secondary" onClick={account.close}>
+            {t('account.news.no')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <p className={css.told}>{t('account.news.text', { email: profile.email })}</p>
+        <Checkbox
+          id={boxId}
+          label={t('account.news.agree')}
+          checked={isAgreed}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks before news stop (spec §4 Marketing agreement); one press, as giving the consent is one. */
+export function NoNewsDialog({ profile }: { profile: Profile }) {
+  const t = useText()
+  const { isBusy, change } = useNews(profile)
+  return (
+    <Dialog
+      open
+      urgent
+      closeLabel={t('chrome.close')}
+      onClose={account.close}
+      title={t('account.news.stop')}
+      actions={
+        <>
+          <Button loading={isBusy} loadingLabel={t('account.saving')} onClick={() => void change(false)}>
+            {t('account.news.stop.yes')}
+          </Button>
+          <Button look="quiet" onClick={account.close}>
+            {t('account.news.stop.no')}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.told}>{t('account.news.stop.text', { email: profile.email })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { offersAccount } from '@gondola/rules/informations-step.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
+import { purchase, usePurchase } from '../../state/purchase.ts'
+import { useSession } from '../../state/session.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import css from './details.module.css'
+
+/** A guest's wish for an account; the registration opens when the order is paid, and nothing is asked before (spec §5). */
+export function AccountWish() {
+  const { config } = useBoot()
+  const t = useText()
+  const { entries } = useCart()
+  const { wantsAccount } = usePurchase()
+  const isGuest = useSession().step === 'guest'
+  if (!offersAccount({ entries, isGuest, flags: config.flags })) return null
+  return (
+    <Checkbox
+      className={css.wish}
+      label={t('informations.account')}
+      note={t('informations.account.note')}
+      checked={wantsAccount}
+      onChange={(event) => purchase.setWantsAccount(event.currentTarget.checked)}
+    />
+  )
+}
