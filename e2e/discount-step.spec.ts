@@ -6,18 +6,7 @@ import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import type { Guest } from './support/guest.ts'
 import { focused, focusProblem, tooWide } from './support/in-page.ts'
 import { JANA, logIn, PETR } from './support/member.ts'
-import {
-  asGuest,
-  button,
-  cartButton,
-  emailField,
-  fillCart,
-  goToInformations,
-  onTop,
-  payLink,
-  textOf,
-  words,
-} from './support/purchase.ts'
+import { asGuest, cartButton, emailField, fillCart, onTop, payLink, textOf, words } from './support/purchase.ts'
 import { changeSetting } from './support/settings.ts'
 import { openShop } from './support/shop.ts'
 
