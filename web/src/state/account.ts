@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { PersonalTab } from '../lib/paths.ts'
 
 /** What is asked or told about an account: at the header of a desk as a `panel`, everything else as a dialog over any page. */
 export type AccountStep =
@@ -16,6 +17,9 @@ export type AccountStep =
   | { kind: 'new-password'; token: string }
   /** Signed in, and the e-mail is not confirmed. */
   | { kind: 'unconfirmed'; email: string }
+
+/** What the ways of a member are called, in the panel of a desk and the menu of a phone. */
+export const wayText: Record<PersonalTab, string> = { cards: 'account.cards', orders: 'account.orders' }
 
 let current: AccountStep | null = null
 const watchers = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { CreditCard, LogOut, ReceiptText } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
-import { account } from '../../state/account.ts'
+import { account, wayText } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useLogOut } from '../../state/log-out.ts'
 import { useSession } from '../../state/session.ts'
@@ -82,7 +82,7 @@ function MemberWays() {
               onClick={() => account.closePanel()}
             >
               <Icon />
-              {t(`account.${tab}`)}
+              {t(wayText[tab])}
             </a>
           </li>
         )
