@@ -195,7 +195,7 @@ test.for(['/shopping/informations', '/shopping/discount'])(
     const guest = await shop.guest()
     await fillCart(guest)
     expect(await payLink(guest).getAttribute('href')).toBe(url)
-    // Nobody can be a member yet, so the choice of a discount is passed over.
+    // There is no choice of a discount yet, so it is passed over.
     await goToInformations(guest)
   },
 )
