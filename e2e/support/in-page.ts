@@ -117,6 +117,10 @@ export const isAllHeld = (): boolean => {
   return entries.every((entry: { priceValidTo: string | null }) => entry.priceValidTo !== null)
 }
 
+/** The cart has been priced since a moment, by the page's own clock. */
+export const isCheckedSince = (moment: number): boolean =>
+  JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}').checkedAt > moment
+
 /** Fills the cart that the browser keeps with copies of its first entry. */
 export function repeatKeptEntries(count: number): void {
   const kept = JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}')

@@ -1,6 +1,6 @@
 import { withoutAnswer } from './answers.ts'
 import type { Guest } from './guest.ts'
-import { button, words } from './purchase.ts'
+import { addButton, button, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
 const PRICES_CALL = '**/api/v2/transaction/prices'
@@ -55,6 +55,8 @@ async function showReasons(guest: Guest, take: Camera): Promise<void> {
   await field.press('Enter')
   await page.locator('[aria-invalid=true]').waitFor()
   await take('product typed day', 'window')
+  await guest.reload()
+  await addButton(guest).waitFor()
 }
 
 /** How the version of the rule is told, up to its day. */
