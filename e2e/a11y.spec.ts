@@ -1,39 +1,54 @@
+import type { BannerItem } from '@gondola/contract/banners.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { expect, test } from 'vitest'
+import { resortKeys } from '../resorts/folders.ts'
 import { calmGuest, expectUsable, NARROWEST, walkEverywhere } from './support/calm-guest.ts'
 import { motionOf, noteMotion, scrollsSmoothly, tooWide } from './support/in-page.ts'
 import { cartButton, fillCart, onTop } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
+const others = resortKeys().filter((key) => key !== 'lipno')
+const shops = new Map([
+  ['lipno', shop],
+  ...(await Promise.all(others.map(async (resort) => [resort, await openShop({ resort })] as const))),
+])
 
 // Each language walks at a width of its own; the long run looks at the others.
 test.each(SHOP_LANGS)(
   'every screen and dialog can be used by everyone, in both seasons, in %s',
-  { timeout: 240_000 },
+  { timeout: 360_000 },
   (lang) => walkEverywhere(shop, lang, 'own width'),
 )
 
-test('no product or category has to be scrolled sideways on the narrowest phone, in the language of the longest words', async () => {
-  const list = async (type: string) =>
-    (await (await fetch(`${shop.url}/api/products?type=${type}&$limit=100`)).json()).data.map(
-      ({ _id }: { _id: string }) => _id,
-    )
-  const addresses = [
-    ...(await list('PRODUCT')).map((id: string) => `/shopping/eshop?product=${id}`),
-    ...(await list('CATEGORY')).map((id: string) => `/?category=${id}`),
-    '/shopping/eshop',
-    '/banners/sezonni-skipas-2026-27',
-    '/banners/stezka-a-kralovstvi-lesa',
-  ]
-  expect(addresses.length).toBeGreaterThan(15)
-  const guest = await shop.guest({ lang: 'de', calm: true, ...NARROWEST, expected: [/404/] })
-  for (const address of addresses) {
-    await guest.page.goto(address, { waitUntil: 'domcontentloaded' })
-    await guest.page.evaluate(() => document.fonts.ready)
-    expect.soft(await guest.page.evaluate(tooWide), address).toEqual([])
-  }
-})
+test.each([...shops])(
+  'no product, category or banner of %s has to be scrolled sideways on the narrowest phone, in the language of the longest words',
+  { timeout: 360_000 },
+  async (_, where) => {
+    const list = async <Item = { _id: string }>(path: string) =>
+      ((await (await fetch(`${where.url}/api/${path}`)).json()) as { data: Item[] }).data
+    const [products, categories, banners] = await Promise.all([
+      list('products?type=PRODUCT&$limit=100'),
+      list('products?type=CATEGORY&$limit=100'),
+      list<BannerItem>('banner?$limit=100'),
+    ])
+    const addresses = [
+      ...products.map(({ _id }) => `/shopping/eshop?product=${_id}`),
+      ...categories.map(({ _id }) => `/?category=${_id}`),
+      ...banners.filter(({ isExternal }) => !isExternal).map(({ slug }) => `/banners/${slug}`),
+      '/shopping/eshop',
+      '/aboutCard',
+      '/discounts/partner',
+    ]
+    expect(addresses.length).toBeGreaterThan(15)
+    const guest = await where.guest({ lang: 'de', calm: true, ...NARROWEST, expected: [/404/] })
+    for (const address of addresses) {
+      await guest.page.goto(address, { waitUntil: 'domcontentloaded' })
+      await guest.page.evaluate(() => document.fonts.ready)
+      expect.soft(await guest.page.evaluate(tooWide), address).toEqual([])
+    }
+  },
+)
 
 test('every component in every state can be used by everyone', async () => {
   const guest = await calmGuest(shop, { lang: 'en' })

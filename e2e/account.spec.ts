@@ -1,10 +1,23 @@
-import type { Locator } from 'playwright-core'
 import type { Email } from 'postal-mime'
 import { expect, test, vi } from 'vitest'
-import { bringAxe, expectUsableAtAnyWidth, findingsOf } from './support/axe.ts'
+import {
+  field,
+  fillRegistration,
+  heading,
+  openLogin,
+  openMenu,
+  openRegistration,
+  PASSWORD,
+  panel,
+  password,
+  person,
+  press,
+  signIn,
+  toasts,
+} from './support/account.ts'
 import type { Guest } from './support/guest.ts'
 import { focused, focusProblem, keptCart } from './support/in-page.ts'
-import { logIn as logInAs, PETR } from './support/member.ts'
+import { logIn, PETR } from './support/member.ts'
 import { emailField, fillCart, goToInformations, inTop, onTop, textOf, words } from './support/purchase.ts'
 import { changeSetting } from './support/settings.ts'
 import { openShop } from './support/shop.ts'
@@ -13,8 +26,8 @@ import { openShop } from './support/shop.ts'
 const shop = await openShop()
 const DESK = 1440
 const PHONE = 390
-const PASSWORD = 'Vzorek2026'
 const MEMBER = { email: 'petr.vzorovy@example.com', firstName: 'Petr' }
+const PETR_NAME = 'Petr Vzorový'
 const INACTIVE = 'eva.zkusebni@example.com'
 const WITHOUT_BIRTHDAY = 'sampleo4 ann oo4'
 const WITH_BIRTHDAY = 'SAMPLE02-CHD-002'
@@ -23,76 +36,14 @@ const LONG = { timeout: 90_000 }
 /** The browser's console tells of refused calls. */
 const REFUSED = { expected: [/40[01]/] }
 
-const person = ({ page }: Guest) => page.locator('header button[aria-haspopup=dialog][aria-expanded]')
-const panel = ({ page }: Guest) => page.locator('header').getByRole('dialog')
 const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
-const field = (guest: Guest, place: Locator, key: string) =>
-  place.getByRole('textbox', { name: new RegExp(`^${words(guest.t(key))}`) })
-const password = (guest: Guest, place: Locator, key = 'account.password') =>
-  place.getByLabel(words(guest.t(key)), { exact: true })
-const press = (guest: Guest, place: Locator, key: string) =>
-  place.getByRole('button', { name: words(guest.t(key)), exact: true }).click()
-const toasts = ({ page, t }: Guest) => page.getByRole('region', { name: t('chrome.toasts') })
 const tells = (guest: Guest, key: string) =>
   expect.poll(() => toasts(guest).textContent(), PATIENCE).toContain(guest.t(key))
-const heading = (guest: Guest, key: string) => onTop(guest).getByRole('heading', { name: words(guest.t(key)) })
-
-/** The form to sign in: below the button of a desk, from the menu of a phone. */
-async function openLogin(guest: Guest): Promise<Locator> {
-  if (await person(guest).isVisible()) {
-    await person(guest).click()
-    await panel(guest).waitFor()
-    return panel(guest)
-  }
-  await guest.page
-    .locator('header')
-    .getByRole('button', { name: guest.t('chrome.menu') })
-    .click()
-  await press(guest, onTop(guest), 'account.login')
-  await heading(guest, 'account.login.title').waitFor()
-  return onTop(guest)
-}
-
-async function logIn(guest: Guest, email: string, word = PASSWORD): Promise<void> {
-  const place = await openLogin(guest)
-  await field(guest, place, 'informations.email.label').fill(email)
-  await password(guest, place).fill(word)
-  await press(guest, place, 'account.login')
-}
 
 /** Waits until the header calls the member by name. */
 const isSignedIn = (guest: Guest, firstName: string) =>
   expect.poll(() => textOf(person(guest)), PATIENCE).toBe(firstName)
 const isStranger = (guest: Guest) => isSignedIn(guest, guest.t('account.login'))
-
-async function openRegistration(guest: Guest): Promise<Locator> {
-  await press(guest, await openLogin(guest), 'account.register')
-  await heading(guest, 'account.registration.title').waitFor()
-  return onTop(guest)
-}
-
-/** Everything that a registration needs. */
-async function fillRegistration(guest: Guest, email: string): Promise<void> {
-  const place = onTop(guest)
-  const { t } = guest
-  const texts = {
-    'informations.email.label': email,
-    'form.label.firstName': 'Alžběta',
-    'form.label.lastName': 'Dvořáková',
-    'form.label.birthday': '14.03.1986',
-    'form.label.postalCode': '382 78',
-    'form.label.city': 'Lipno nad Vltavou',
-  }
-  for (const [key, value] of Object.entries(texts)) await field(guest, place, key).fill(value)
-  await password(guest, place).fill(PASSWORD)
-  await place.getByRole('radio', { name: t('account.title.mrs') }).check()
-  await place.getByLabel(t('form.label.country')).selectOption('CZ')
-  await place.getByRole('radio', { name: t('account.no'), exact: true }).check()
-  const agreed = words(t('account.agreements').replace(/[[\]]/g, '').slice(0, 22))
-  await place.getByRole('checkbox', { name: new RegExp(`^${agreed}`) }).check()
-  const vop = place.getByRole('checkbox', { name: words(t('informations.terms.additional')) })
-  if (await vop.count()) await vop.check()
-}
 
 /** The link of the newest mail to an address, as a path of the shop. */
 async function linkTo(address: string, among: RegExp): Promise<string> {
@@ -132,7 +83,7 @@ test(
     await page.waitForURL((url) => url.pathname === '/')
     expect(activations).toHaveLength(1)
 
-    await logIn(guest, email)
+    await signIn(guest, email)
     await isSignedIn(guest, 'Alžběta')
     expect(pathOf(guest)).toBe('/shopping/eshop')
     await guest.reload()
@@ -172,7 +123,7 @@ test('on a lost line a link keeps its token, says that it was not answered, and 
 test('a logout that the shop does not answer leaves one signed in, with the cart', LONG, async () => {
   const guest = await shop.guest({ expected: [/ERR_FAILED/], width: DESK })
   const { page } = guest
-  await logInAs(guest, PETR)
+  await logIn(guest, PETR)
   await fillCart(guest)
   await guest.open('/shopping/eshop')
   await isSignedIn(guest, MEMBER.firstName)
@@ -195,7 +146,7 @@ test('a logout that the shop does not answer leaves one signed in, with the cart
 test('a wrong password is told in a toast and beside the field, and nothing is lost (spec §8)', async () => {
   const guest = await shop.guest({ ...REFUSED, width: DESK })
   await guest.open('/shopping/eshop')
-  await logIn(guest, MEMBER.email, 'Spatne2026')
+  await signIn(guest, MEMBER.email, 'Spatne2026')
   await tells(guest, 'header.auth.loginFailed')
   expect(await field(guest, panel(guest), 'informations.email.label').inputValue()).toBe(MEMBER.email)
   expect(await password(guest, panel(guest)).getAttribute('aria-invalid')).toBe('true')
@@ -289,7 +240,7 @@ test('a forgotten password ends with a new one, and signed in (spec §5, §8)', 
 test('whoever has not confirmed the e-mail is signed in and told so (spec §4, §6)', async () => {
   const guest = await shop.guest({ width: DESK })
   await guest.open('/')
-  await logIn(guest, INACTIVE)
+  await signIn(guest, INACTIVE)
   await heading(guest, 'account.unconfirmed.title').waitFor()
   expect(await textOf(onTop(guest))).toContain(INACTIVE)
   await press(guest, onTop(guest), 'account.understood')
@@ -336,7 +287,7 @@ test(
     await page.clock.install()
     await fillCart(guest)
     await guest.open('/shopping/eshop')
-    await logIn(guest, MEMBER.email)
+    await signIn(guest, MEMBER.email)
     await isSignedIn(guest, MEMBER.firstName)
     await guest.context.clearCookies({ name: /sid/ })
     await page.evaluate(() => {
@@ -445,6 +396,29 @@ test.for([true, false])(
   },
 )
 
+test.for([true, false])(
+  'registerCardNumber %s: the registration asks for cards and needs an answer, or asks for none (spec §9)',
+  async (isOn) => {
+    await changeSetting(shop, ['flags', 'registerCardNumber'], isOn)
+    const guest = await shop.guest()
+    const { t } = guest
+    await guest.open('/registrace')
+    await heading(guest, 'account.registration.title').waitFor()
+    const place = onTop(guest)
+    const question = place.getByRole('group', { name: words(t('account.hasCard', { card: 'LIPNO.CARD' })) })
+    expect(await question.count()).toBe(isOn ? 1 : 0)
+    if (isOn) {
+      await press(guest, place, 'account.register')
+      await question.getByText(t('account.choose')).waitFor()
+      return
+    }
+    expect(await place.locator('input[name=card]').count()).toBe(0)
+    await fillRegistration(guest, 'bez.karty@example.com', { isAskedForCards: false })
+    await press(guest, place, 'account.register')
+    await heading(guest, 'account.registered.title').waitFor()
+  },
+)
+
 test('a title that the resort leaves out is not offered (spec §3 User profile)', async () => {
   const titles = async () => {
     const guest = await shop.guest({ lang: 'en' })
@@ -462,13 +436,35 @@ test('the menu of a member has what the resort has chosen (spec §2 Header)', as
   await changeSetting(shop, ['personalHeaderItems'], ['orders'])
   const guest = await shop.guest({ width: DESK })
   await guest.open('/')
-  await logIn(guest, MEMBER.email)
+  await signIn(guest, MEMBER.email)
   await isSignedIn(guest, MEMBER.firstName)
   await person(guest).click()
   expect((await panel(guest).getByRole('link').allTextContents()).map(words)).toEqual([guest.t('account.orders')])
   await guest.page.keyboard.press('Escape')
   expect(await panel(guest).count()).toBe(0)
   expect(await guest.page.evaluate(focused)).toBe(MEMBER.firstName)
+})
+
+test('the menu of a phone calls a member by name and has what the resort has chosen, and the logout (spec §2 Header)', async () => {
+  await changeSetting(shop, ['personalHeaderItems'], ['orders', 'cards'])
+  const guest = await shop.guest({ width: PHONE })
+  const { page, t } = guest
+  await logIn(guest, PETR)
+  await guest.open('/')
+  const menu = await openMenu(guest)
+  await expect.poll(() => textOf(menu), PATIENCE).toContain(PETR_NAME)
+  const ways = menu.locator('a[href^="/personal/"]')
+  expect((await ways.allTextContents()).map(words)).toEqual([t('account.orders'), t('account.cards')])
+  expect(await menu.getByRole('button', { name: t('account.login'), exact: true }).count()).toBe(0)
+  await ways.last().click()
+  await page.waitForURL((url) => url.pathname === '/personal/cards')
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  await press(guest, await openMenu(guest), 'account.logOut')
+  await page.waitForURL((url) => url.pathname === '/')
+  await tells(guest, 'account.loggedOut')
+  const stranger = await openMenu(guest)
+  await stranger.getByRole('button', { name: t('account.login'), exact: true }).waitFor()
+  expect(await textOf(stranger)).not.toContain(PETR_NAME)
 })
 
 test('what opens below the button of a desk closes when the focus goes on, so that it hides nothing', async () => {
@@ -525,32 +521,4 @@ test('a guest registers by the keyboard alone', LONG, async () => {
   }
   await page.keyboard.press('Enter')
   await heading(guest, 'account.registered.title').waitFor()
-})
-
-test('nothing is wider than the window, and axe finds nothing, in each dialog of an account', LONG, async () => {
-  const guest = await shop.guest({ ...REFUSED, width: PHONE, calm: true })
-  await bringAxe(guest)
-  await guest.open('/')
-  const place = await openLogin(guest)
-  await press(guest, place, 'account.login')
-  await expectUsableAtAnyWidth(guest)
-  await press(guest, onTop(guest), 'account.forgotten')
-  await heading(guest, 'account.forgotten.title').waitFor()
-  await expectUsableAtAnyWidth(guest)
-  await guest.open('/registrace')
-  await heading(guest, 'account.registration.title').waitFor()
-  await onTop(guest)
-    .getByRole('radio', { name: guest.t('account.yes'), exact: true })
-    .check()
-  await press(guest, onTop(guest), 'account.register')
-  await onTop(guest).locator('[aria-invalid=true]').first().waitFor()
-  await expectUsableAtAnyWidth(guest)
-  await guest.open('/shopping/eshop?token=nothing')
-  await heading(guest, 'account.newPassword.title').waitFor()
-  await expectUsableAtAnyWidth(guest)
-  await guest.page.setViewportSize({ width: DESK, height: 900 })
-  await guest.open('/shopping/eshop')
-  await person(guest).click()
-  await panel(guest).waitFor()
-  expect(await findingsOf(guest)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { person } from './support/account.ts'
 import { breakPages } from './support/answers.ts'
 import type { Guest } from './support/guest.ts'
 import { logIn, PETR } from './support/member.ts'
@@ -33,15 +34,18 @@ const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
 const partsOf = async (guest: Guest) => ({
   seasons: await seasons(guest).isVisible(),
   languages: await languages(guest).isVisible(),
+  login: await person(guest).isVisible(),
   menu: await menu(guest).isVisible(),
   back: await back(guest).isVisible(),
   zone: await zone(guest).isVisible(),
 })
 
 test.for([PHONE, DESK])(
-  'shop, legal texts, card, partners and banners have languages, seasons and a menu in their header, at %i px (spec §2)',
+  'shop, legal texts, card, partners, banners and whatever is of an account have login, languages, seasons and a menu in their header, at %i px (spec §2)',
   async (width) => {
     const guest = await shop.guest({ width })
+    // Once it is answered, home is next.
+    await guest.page.route('**/api/users/activation*', () => undefined)
     const isPhone = width === PHONE
     for (const address of [
       '/',
@@ -51,11 +55,16 @@ test.for([PHONE, DESK])(
       '/discounts/partner',
       '/aboutCard',
       '/banners/sezonni-skipas-2026-27',
+      '/personal/cards',
+      '/personal/orders',
+      '/users/activation?token=asked',
+      '/registrace',
     ]) {
       await guest.open(address)
       expect.soft(await partsOf(guest), address).toEqual({
         seasons: true,
         languages: !isPhone,
+        login: !isPhone,
         menu: isPhone,
         back: false,
         zone: false,
@@ -64,7 +73,7 @@ test.for([PHONE, DESK])(
   },
 )
 
-test('the menu of a phone is a drawer with the ways through the shop and the languages (spec §2)', async () => {
+test('the menu of a phone is a drawer with the ways through the shop, the login and the languages (spec §2)', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
   await guest.open('/terms/gdpr')
@@ -72,6 +81,8 @@ test('the menu of a phone is a drawer with the ways through the shop and the lan
   const drawer = onTop(guest)
   await drawer.waitFor()
   expect(await drawer.getByRole('link', { name: t('chrome.menu.home') }).isVisible()).toBe(true)
+  for (const key of ['account.login', 'account.register'])
+    expect(await drawer.getByRole('button', { name: t(key), exact: true }).isVisible()).toBe(true)
   expect(
     await drawer
       .getByRole('list', { name: t('chrome.languages') })
@@ -94,10 +105,10 @@ test('the languages of a desk are Czech, German and English, and Escape closes t
 })
 
 test.for([PHONE, DESK])(
-  'the steps after the shop have a back arrow and the title of the shopping zone, at %i px (spec §2)',
+  'the steps after the shop have a back arrow and the title of the shopping zone, and no login, at %i px (spec §2)',
   async (width) => {
     const guest = await shop.guest({ width })
-    const steps = { seasons: false, languages: true, menu: false, back: true, zone: true }
+    const steps = { seasons: false, languages: true, login: false, menu: false, back: true, zone: true }
     await fillCart(guest)
     await goToInformations(guest)
     expect(await partsOf(guest)).toEqual(steps)

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { untilAlive } from './support/guest.ts'
 import { changeKeptCart, keptCart } from './support/in-page.ts'
 import {
+  button,
   cartButton,
   endPayment,
+  fillCart,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
   goToPayment,
   payButton,
   prepareOrder,
@@ -95,4 +100,35 @@ test('while one tab is at the payment page, another keeps the cart past the old 
   await endPayment(guest, 'paid')
   expect(await shownCodes(guest)).toHaveLength(3)
   await expect.poll(() => count.textContent()).not.toContain('3')
+})
+
+test('checkout checks the cart after 500 ms, once, and 2 s after it has led to a payment page it can be paid again (spec §9)', async () => {
+  const guest = await shop.guest()
+  const { page } = guest
+  await fillCart(guest)
+  await goToInformations(guest)
+  await fillInformations(guest, 'waits@example.com')
+  await page.waitForLoadState('networkidle')
+  let checks = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v2/transaction/dry-run')) checks++
+  })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await goToCheckout(guest)
+  await page.clock.runFor(490)
+  expect(checks).toBe(0)
+  await page.clock.runFor(20)
+  await expect.poll(() => checks).toBe(1)
+
+  // The provider's page does not come.
+  await page.route('**/pay/**', (route) => route.fulfill({ status: 204 }))
+  const pay = payButton(guest)
+  await pay.click()
+  await button(guest, 'payment.redirecting').waitFor()
+  await page.clock.runFor(1990)
+  expect(await pay.count()).toBe(0)
+  await page.clock.runFor(20)
+  await pay.waitFor()
+  expect(checks).toBe(1)
 })

@@ -90,29 +90,6 @@ describe('the personal area', () => {
     await guest.page.waitForURL(`**${ORDERS}`)
     expect(await main(guest).getByRole('navigation').getByRole('link').count()).toBe(2)
   })
-
-  test('can be used by everyone, in three languages, with and without something in it', LONG, async () => {
-    const buyer = await shop.guest()
-    await logIn(buyer, JANA)
-    await buyAsMember(buyer)
-    for (const lang of ['cz', 'de', 'en'] as const) {
-      const guest = await shop.guest({ lang, calm: true })
-      await bringAxe(guest)
-      for (const path of [ORDERS, CARDS]) {
-        await guest.open(path)
-        await invitation(guest).waitFor()
-        await expectUsableAtAnyWidth(guest)
-      }
-      for (const member of [JANA, PETR]) {
-        await logIn(guest, member)
-        for (const path of [ORDERS, CARDS]) {
-          await guest.open(path)
-          await main(guest).locator('h2').first().waitFor()
-          await expectUsableAtAnyWidth(guest)
-        }
-      }
-    }
-  })
 })
 
 describe("a member's orders", () => {

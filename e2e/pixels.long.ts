@@ -3,7 +3,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { atEveryWidth, isUpdate, problemsOf, showEverything } from './support/every-width.ts'
+import { atEveryWidth, isUpdate, problemsOf, showEverything, showMembers } from './support/every-width.ts'
 import type { Guest } from './support/guest.ts'
 import { difference, encoded, readPicture, scaledDown, sideBySide } from './support/kept-pictures.ts'
 import { pictureOf } from './support/picture-of.ts'
@@ -49,7 +49,9 @@ async function openAlbum(name: string, tell: (problem: string) => void) {
 test('every screen of lipno looks as it did', async () => {
   const problems = await atEveryWidth(lipno, 'cz', async (guest, width, tell) => {
     const album = await openAlbum(`lipno-${width}`, tell)
-    await showEverything(guest, album.cameraOf(guest))
+    const take = album.cameraOf(guest)
+    await showMembers(guest, take)
+    await showEverything(guest, take)
     await album.end()
   })
   expect(problems).toEqual([])

@@ -98,6 +98,12 @@ describe('texts', () => {
     expect(Object.keys(shared[lang]).filter((key) => shared[lang][key]?.trim() === '')).toEqual([])
   })
 
+  test('of a whole group are never named by one template: nobody could tell which of them nothing uses', () => {
+    const groups = new Set(keys.map((key) => key.split('.')[0] ?? ''))
+    const isWhole = (pattern: string) => groups.has(/^(\w+)\.\$\{[^}]*\}$/.exec(pattern)?.[1] ?? '')
+    expect(patterns.filter(({ pattern }) => isWhole(pattern))).toEqual([])
+  })
+
   test('that nothing uses are gone', () => {
     expect(keys.filter((key) => !isUsed(key))).toEqual([])
   })

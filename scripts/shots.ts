@@ -9,6 +9,7 @@ import { parseArgs, promisify } from 'node:util'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { showAccount, showAccountWays } from '../e2e/support/account-screens.ts'
 import { openBrowser } from '../e2e/support/chromium.ts'
 import { type Guest, newGuest } from '../e2e/support/guest.ts'
 import { showPersonal } from '../e2e/support/personal-screens.ts'
@@ -30,6 +31,11 @@ const { values: options } = parseArgs({
     resort: { type: 'string', default: 'lipno' },
     lang: { type: 'string', multiple: true, default: [...SHOP_LANGS] },
     width: { type: 'string', multiple: true, default: WIDTHS.map(String) },
+    part: {
+      type: 'string',
+      multiple: true,
+      default: ['shop', 'header', 'purchase', 'trouble', 'account', 'personal', 'door'],
+    },
     help: { type: 'boolean' },
   },
 })
@@ -41,9 +47,10 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
   if (options.help)
-    return say(`npm run shots -- [--url http://localhost:3000] [--resort ${options.resort}] [--lang cz] [--width 390]
+    return say(`npm run shots -- [--url http://localhost:3000] [--resort ${options.resort}] [--lang cz] [--width 390] [--part account]
 
-Without --url a shop of its own is started. --lang and --width may be given more than once.`)
+Without --url a shop of its own is started. --lang, --width and --part may be given more than once. The parts are
+${options.part.join(', ')}.`)
   const browser = await openBrowser()
   const shop = options.url ? anotherShop(options.url) : await ownShop(options.resort)
   try {
@@ -128,6 +135,10 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
     await showLetter(guest, await shop.letterTo(email), pathOf)
   })
   await attempt('trouble', take, () => showTrouble(guest, take))
+  await attempt('account', take, async () => {
+    await showAccountWays(guest, take)
+    await showAccount(guest, take)
+  })
   await attempt('personal', take, () => showPersonal(guest, take))
   await attempt('door', take, () => showDoor(guest, take))
   await guest.context.close()
@@ -137,8 +148,9 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
   say(relative(ROOT, sheet))
 }
 
-/** Tells of a part that ended early, with a picture of where. */
+/** A part that is wanted; tells when it ended early, with a picture of where. */
 async function attempt(part: string, take: Camera, work: () => Promise<void>): Promise<void> {
+  if (!options.part.includes(part)) return
   try {
     await work()
   } catch (error) {

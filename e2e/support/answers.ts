@@ -44,3 +44,10 @@ export async function breakPages({ page }: Guest): Promise<() => Promise<void>> 
 }
 
 export const listOf = (answer: Answer, key: string) => answer[key] as Answer[]
+
+/** An order that is paid and waits for its tickets. */
+export const withoutTickets = (answer: Answer): Answer => ({
+  status: 'paid',
+  tickets: [],
+  entries: listOf(answer, 'entries').map((entry) => ({ ...entry, ready: { state: 'waiting' } })),
+})

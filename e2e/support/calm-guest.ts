@@ -1,17 +1,18 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { expect } from 'vitest'
 import { bringAxe, findingsOf } from './axe.ts'
-import { ON_PURPOSE, showEverything } from './every-width.ts'
+import { ON_PURPOSE, showEverything, showMembers } from './every-width.ts'
 import { type Guest, type GuestOptions, heightAt } from './guest.ts'
 import { motionOf, noteMotion, rawTexts, tooWide } from './in-page.ts'
-import { showPurchase, showTrouble } from './screens.ts'
+import { type Camera, showPurchase, showTrouble } from './screens.ts'
+import { seasonDays } from './season-days.ts'
 import type { OpenShop } from './shop.ts'
 
 /** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
 export const NARROWEST = { width: 320, height: 256 }
 /** A width for each language, so that all of it is also reached at each of them. */
 const OWN_WIDTHS: Record<ShopLang, number> = { cz: 390, de: 768, en: 1440 }
-const ALL_WIDTHS = Object.values(OWN_WIDTHS)
+const ALL_WIDTHS = [NARROWEST.width, ...Object.values(OWN_WIDTHS)]
 
 /** A guest who wants no motion, with axe and a note of every motion in each page. */
 export async function calmGuest(shop: OpenShop, options: Partial<GuestOptions> = {}): Promise<Guest> {
@@ -39,31 +40,48 @@ export async function expectUsable(guest: Guest, screen: string, widths: readonl
 
 type Where = 'own width' | 'other widths' | 'all widths'
 
-/** Walks through all screens and checks each: at the width of the language, at the others, or at all. */
+/**
+ * Walks through all screens and checks each: at the width of the language, at the others, or at all. A member walks at the
+ * same time as a guest, in the winter.
+ */
 export async function walkEverywhere(shop: OpenShop, lang: ShopLang, where: Where) {
-  const { guest, take } = await walker(shop, lang, where)
-  await showEverything(guest, take)
+  await askForEverything(shop)
+  await Promise.all([walk(shop, { lang, where }, showEverything), walk(shop, { lang, where }, showMembers)])
 }
 
-/** The purchase of `walkEverywhere`, which is one of the summer, and what can be wrong beside it, now in the winter. */
-export async function walkWinter(shop: OpenShop, lang: ShopLang, where: Where) {
-  const { guest, take } = await walker(shop, lang, where)
-  await guest.open('/?season=winter')
-  await showPurchase(guest, take, 'anna@example.com')
-  await showTrouble(guest, take)
+/** What `walkEverywhere` shows of one season alone, now of the other: of guests in the winter, of members in the summer. */
+export async function walkOtherSeason(shop: OpenShop, lang: ShopLang, where: Where) {
+  await askForEverything(shop)
+  const { now } = await seasonDays(shop.url, 'summer')
+  await Promise.all([
+    walk(shop, { lang, where }, async (guest, take) => {
+      await guest.open('/?season=winter')
+      await showPurchase(guest, take, 'anna@example.com')
+      await showTrouble(guest, take)
+    }),
+    walk(shop, { lang, where, now }, showMembers),
+  ])
 }
 
-/** A guest for one walk, and what checks each screen of it. */
-async function walker(shop: OpenShop, lang: ShopLang, where: Where) {
-  // Everything that the details can ask for.
+/** Everything that the details can ask for. */
+async function askForEverything(shop: OpenShop) {
   for (const flag of ['additionalVOP', 'exchangeTicketCardBirthday']) await shop.configure(['flags', flag], true)
+}
+
+type Walker = { lang: ShopLang; where: Where; now?: string }
+
+/** One guest walks, and each screen is checked. */
+async function walk(
+  shop: OpenShop,
+  { lang, where, ...options }: Walker,
+  show: (guest: Guest, take: Camera) => Promise<void>,
+) {
   const width = OWN_WIDTHS[lang]
   const widths = {
     'own width': [width],
     'other widths': ALL_WIDTHS.filter((one) => one !== width),
     'all widths': ALL_WIDTHS,
   }[where]
-  const guest = await calmGuest(shop, { lang, width, expected: ON_PURPOSE })
-  const take = (screen: string) => expectUsable(guest, screen, widths)
-  return { guest, take }
+  const guest = await calmGuest(shop, { lang, width, expected: ON_PURPOSE, ...options })
+  await show(guest, (screen) => expectUsable(guest, screen, widths))
 }

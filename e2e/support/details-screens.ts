@@ -1,6 +1,6 @@
 import { fieldId } from '../../web/src/features/entry-details/problems.ts'
 import type { Guest } from './guest.ts'
-import { changeKeptCart, keptCart } from './in-page.ts'
+import { changeKeptCart, isCheckedSince, keptCart } from './in-page.ts'
 import { cartButton, inTop, onTop, payLink, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
@@ -74,7 +74,10 @@ export async function showGiftAndBuyer(guest: Guest, take: Camera): Promise<void
   await page.locator('main a[href^="#"]').first().waitFor()
   await take('informations gift and buyer')
   await wish('informations.buyer.wanted').uncheck()
+  const before = await page.evaluate(() => Date.now())
   await wish('informations.gift').uncheck()
+  // The check that this asks for would put back what is changed in the kept cart meanwhile.
+  await page.waitForFunction(isCheckedSince, before)
 }
 
 /** The fields of persons, with a guardian, what is missing in them, and whose data may be copied. Ends on the details without them. */

@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
+import { showAccount, showAccountWays } from './account-screens.ts'
 import type { Guest } from './guest.ts'
+import { showPersonal } from './personal-screens.ts'
 import { type Camera, showHeader, showPurchase, showShop, showTrouble } from './screens.ts'
 import type { StillShop } from './still-shop.ts'
 
@@ -9,7 +11,7 @@ export const WIDTHS = [390, 768, 1440]
 export const isUpdate = process.env.UPDATE_SCREENS === '1'
 
 /** What the walks through all screens do to a page on purpose. */
-export const ON_PURPOSE = [/404/, /Cannot read properties of null/]
+export const ON_PURPOSE = [/404/, /Cannot read properties of null/, /the server responded with a status of 40[01]/]
 
 type Walk = (guest: Guest, tell: (problem: string) => void) => Promise<void>
 
@@ -49,4 +51,12 @@ export async function showEverything(guest: Guest, take: Camera): Promise<void> 
   await showShop(guest, take)
   await showPurchase(guest, take, 'anna@example.com')
   await showTrouble(guest, take)
+}
+
+/** What only members see, and whoever becomes one. Begins and ends as a guest. */
+export async function showMembers(guest: Guest, take: Camera): Promise<void> {
+  await showAccountWays(guest, take)
+  await showAccount(guest, take)
+  await showPersonal(guest, take)
+  await guest.context.clearCookies({ name: /sid|member/ })
 }

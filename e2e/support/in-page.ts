@@ -117,6 +117,10 @@ export const isAllHeld = (): boolean => {
   return entries.every((entry: { priceValidTo: string | null }) => entry.priceValidTo !== null)
 }
 
+/** The cart has been priced since a moment, by the page's own clock. */
+export const isCheckedSince = (moment: number): boolean =>
+  JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}').checkedAt > moment
+
 /** Fills the cart that the browser keeps with copies of its first entry. */
 export function repeatKeptEntries(count: number): void {
   const kept = JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}')
@@ -177,7 +181,18 @@ export async function keptNames(): Promise<string[]> {
   return [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...bases, ...(await caches.keys())].sort()
 }
 
-export const wholeHeight = (): number => document.documentElement.scrollHeight
+/** How high a window has to be for the whole page, or for the whole of the dialog on top. */
+export function wholeHeight(): number {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+  if (!dialog) return document.documentElement.scrollHeight
+  const hidden = [...dialog.querySelectorAll('*')].map((one) => one.scrollHeight - one.clientHeight)
+  return window.innerHeight + Math.max(0, ...hidden)
+}
+
+/** Hides what is told for some seconds, so that a picture of what stays is the same whenever it is taken. */
+export const withoutToasts = (): void => {
+  for (const one of document.querySelectorAll<HTMLElement>('[popover]')) one.hidePopover()
+}
 
 /** The words of each link in a row as a screen reader takes them: nothing but the texts themselves keeps them apart. */
 export function spokenLinks(): string[] {

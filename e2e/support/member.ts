@@ -10,10 +10,16 @@ export const JANA: Login = { email: 'jana.ukazkova@example.com', password: 'Vzor
 export const PETR: Login = { email: 'petr.vzorovy@example.com', password: 'Vzorek2026' }
 
 /** One of each resort. */
-export const SAMPLE_MEMBERS: Record<string, Login> & { lipno: Login } = {
+const SAMPLE_MEMBERS: Record<string, Login> & { lipno: Login } = {
   lipno: JANA,
   annaberg: { email: 'anna.beispiel@example.com', password: 'Muster2026' },
   morava: { email: 'alena.prikladna@example.com', password: 'Vzorek2026' },
+}
+
+/** Of the resort whose page the guest sees. */
+export async function sampleMember({ page }: Guest): Promise<Login> {
+  const resort = await page.evaluate(() => document.documentElement.dataset.resort ?? '')
+  return SAMPLE_MEMBERS[resort] ?? SAMPLE_MEMBERS.lipno
 }
 
 /** Signs in by the call that the form makes. Ends on a page of the shop; another member is signed out before. */
@@ -32,6 +38,11 @@ export async function logIn({ page }: Guest, login: Login): Promise<void> {
 export async function buyAsMember(guest: Guest): Promise<string> {
   await fillCart(guest)
   await goToInformations(guest)
+  return payInformations(guest)
+}
+
+/** From the details, where nothing is filled in, to the paid order. Answers that. */
+export async function payInformations(guest: Guest): Promise<string> {
   const birthdays = guest.page.locator('main form input[inputmode=numeric]')
   for (const [index, field] of (await birthdays.all()).entries()) await field.fill(BIRTHDAYS[index] ?? '')
   await fillInformations(guest, JANA.email)

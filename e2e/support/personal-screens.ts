@@ -1,33 +1,146 @@
+import { type Answer, listOf, withAnswer, withoutAnswer, withoutTickets } from './answers.ts'
 import type { Guest } from './guest.ts'
-import { buyAsMember, logIn, SAMPLE_MEMBERS } from './member.ts'
-import { button, onTop } from './purchase.ts'
+import { logIn, payInformations, sampleMember } from './member.ts'
+import { button, fillCart, goToInformations, inTop, onTop, shownCodes, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
+
+const CARDS = '/personal/cards'
+const ORDERS = '/personal/orders'
+const CARDS_CALL = '**/api/tokens/my*'
+const REMOVE_CALL = '**/api/tokens/card/*'
+const ORDERS_CALL = '**/api/transactions/my*'
+/** The day of an order stands on the page. */
+const CREATED_AT = '2026-10-03T09:30:00.000Z'
+const LONG_AGO = '2020-01-01T00:00:00.000Z'
+/** Of a code that stands in for a ticket: as long as a real one. */
+const DESK_CODE = `LIP-0000-0000.${'A'.repeat(120)}`
 
 /** The personal area: the invitation, then both tabs without and with something to show. Ends signed in. */
 export async function showPersonal(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
-  const heading = page.getByRole('main').locator('h2').first()
-  await guest.open('/personal/orders')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('personal.guest.login') })
-    .waitFor()
-  await take('personal guest')
-  const resort = await page.evaluate(() => document.documentElement.dataset.resort ?? '')
-  await logIn(guest, SAMPLE_MEMBERS[resort] ?? SAMPLE_MEMBERS.lipno)
   for (const tab of ['cards', 'orders']) {
     await guest.open(`/personal/${tab}`)
-    await heading.waitFor()
-    await take(`personal ${tab} before`)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('personal.guest.login') })
+      .waitFor()
+    await take(`personal ${tab} guest`)
   }
-  await guest.open('/personal/cards')
+  await logIn(guest, await sampleMember(guest))
+  await showNothing(guest, take)
+  await showOwnCards(guest, take)
+  await showCardOfEntry(guest, take)
+  const order = await payInformations(guest)
+  await shownCodes(guest)
+  await showOrders(guest, take, order)
+}
+
+const isThere = ({ page }: Guest) => page.getByRole('main').locator('h2').first().waitFor()
+const nothing = (): Answer => ({ total: 0, data: [] })
+
+/** Both tabs of a member who has nothing, and of one whose shop does not answer. */
+async function showNothing(guest: Guest, take: Camera): Promise<void> {
+  for (const [call, path, failed, screen] of [
+    [CARDS_CALL, CARDS, 'personal.cards.failed', 'personal cards'],
+    [ORDERS_CALL, ORDERS, 'personal.order.failed', 'personal orders'],
+  ] as const) {
+    await withAnswer(guest, call, nothing, async () => {
+      await guest.open(path)
+      await isThere(guest)
+      await take(`${screen} empty`)
+    })
+    await withoutAnswer(guest, call, async () => {
+      await guest.open(path)
+      await guest.page.getByText(words(guest.t(failed))).waitFor()
+      await take(`${screen} failed`)
+    })
+  }
+}
+
+/** The cards, another one that is refused, and one that is let go of, where the resort lets them. Nothing is changed. */
+async function showOwnCards(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await guest.open(CARDS)
+  await isThere(guest)
+  await take('personal cards')
   await button(guest, 'personal.cards.add').first().click()
   await onTop(guest)
     .getByRole('heading', { name: t('personal.cards.add.title') })
     .waitFor()
   await take('personal card add', 'screen')
-  await buyAsMember(guest)
-  await guest.open('/personal/orders')
-  await heading.waitFor()
-  await take('personal orders')
+  await onTop(guest).getByRole('textbox').fill('123')
+  await inTop(guest, 'personal.cards.add').click()
+  await onTop(guest).locator('[aria-invalid=true]').waitFor()
+  await take('personal card refused', 'screen')
+  await page.keyboard.press('Escape')
+  const remove = page.getByRole('button', { name: new RegExp(`^${t('personal.cards.remove')} ?:`) }).first()
+  if (!(await remove.isVisible())) return
+  await remove.click()
+  await take('personal card removing', 'screen')
+  await page.route(REMOVE_CALL, (route) => route.fulfill({ json: { done: true } }))
+  await withAnswer(guest, CARDS_CALL, nothing, async () => {
+    await button(guest, 'personal.cards.remove.yes').click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await take('personal card removed')
+  })
+  await page.unroute(REMOVE_CALL)
 }
+
+/** The member's own cards in the dialog for an entry. Ends on the details. */
+async function showCardOfEntry(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  await fillCart(guest)
+  await goToInformations(guest)
+  const onCard = page.getByRole('main').getByRole('radio', {
+    name: new RegExp(words(t('informations.method.card', { card: '.+' }))),
+  })
+  if ((await onCard.count()) === 0) return
+  await onCard.first().click()
+  await onTop(guest).getByRole('radio').first().waitFor()
+  await take('card of a member', 'screen')
+  await page.keyboard.press('Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+}
+
+/** One order, alone: while its tickets are being made, once that takes long, when they are ready, and given back. */
+async function showOrders(guest: Guest, take: Camera, uuid: string): Promise<void> {
+  const { page, t } = guest
+  for (const [screen, change, seen] of [
+    ['waiting', withoutTickets, ['confirmation.waiting.lead']],
+    ['with desk codes', withDeskCodes, ['confirmation.desk.lead', 'confirmation.desk.lead.many']],
+    ['reversed', withReversed, ['confirmation.ready.reversed']],
+    ['', (order: Answer) => order, []],
+  ] as const)
+    await withAnswer(guest, ORDERS_CALL, only(uuid, change), async () => {
+      await guest.open(ORDERS)
+      await isThere(guest)
+      if (seen.length > 0)
+        await page
+          .getByText(new RegExp(seen.map((key) => words(t(key))).join('|')))
+          .first()
+          .waitFor()
+      await take(`personal orders ${screen}`.trim())
+    })
+}
+
+const only =
+  (uuid: string, change: (order: Answer) => Answer) =>
+  (answer: Answer): Answer => ({
+    total: 1,
+    data: listOf(answer, 'data')
+      .filter((order) => order.uuid === uuid)
+      .map((order) => ({ ...order, ...change(order), createdAt: CREATED_AT })),
+  })
+
+const withDeskCodes = (order: Answer): Answer => ({
+  ...withoutTickets(order),
+  entries: listOf(order, 'entries').map((entry) => ({
+    ...entry,
+    ready: { state: 'waiting', at: LONG_AGO },
+    deskCode: { code: DESK_CODE, until: '2027-04-30' },
+  })),
+})
+
+const withReversed = (order: Answer): Answer => ({
+  entries: listOf(order, 'entries').map((entry, index) => ({ ...entry, reversed: index === 0 })),
+})

@@ -1,6 +1,6 @@
 import { withoutAnswer } from './answers.ts'
 import type { Guest } from './guest.ts'
-import { words } from './purchase.ts'
+import { addButton, button, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
 const PRICES_CALL = '**/api/v2/transaction/prices'
@@ -10,6 +10,7 @@ const MANY = 12
 /** What the selection of a product says besides prices; begins on a product with something to buy. */
 export async function showPicker(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
+  await showReasons(guest, take)
   const blocked = page.locator('[data-day][aria-disabled=true]').filter({ visible: true })
   if ((await blocked.count()) > 0) {
     await blocked.first().click({ force: true })
@@ -37,3 +38,26 @@ export async function showPicker(guest: Guest, take: Camera): Promise<void> {
     await take(`product ${kind}`, 'window')
   }
 }
+
+/** Why the chosen day costs what it costs, and a typed day that is none, where the product has a calendar. */
+async function showReasons(guest: Guest, take: Camera): Promise<void> {
+  const { page, t } = guest
+  const why = page.locator('summary', { hasText: t('shop.why') }).filter({ visible: true })
+  await why.first().click()
+  await page.getByText(versionOf(guest)).first().waitFor()
+  await take('product price explained', 'window')
+  await why.first().click()
+  const typing = button(guest, 'shop.date.type')
+  if ((await typing.count()) === 0) return
+  await typing.click()
+  const field = page.getByRole('textbox', { name: t('shop.date.typed') })
+  await field.fill('31.11.')
+  await field.press('Enter')
+  await page.locator('[aria-invalid=true]').waitFor()
+  await take('product typed day', 'window')
+  await guest.reload()
+  await addButton(guest).waitFor()
+}
+
+/** How the version of the rule is told, up to its day. */
+const versionOf = ({ t }: Guest) => words(t('shop.why.version', { version: '', day: '%' }).split('%')[0] ?? '')

@@ -14,7 +14,9 @@ export async function pictureOf(
   if (size && part === 'window') await page.setViewportSize({ ...size, height: await page.evaluate(wholeHeight) })
   await page.evaluate(whenDrawn)
   const mask = options.coversCodes ? [page.getByRole('img', { name: /QR/ })] : []
-  const picture = await page.screenshot({ fullPage: part !== 'screen', animations: 'disabled', mask })
+  const isOver = (await page.locator('dialog:modal').count()) > 0
+  const fullPage = part !== 'screen' && !isOver
+  const picture = await page.screenshot({ fullPage, animations: 'disabled', mask })
   if (size && part === 'window') await page.setViewportSize(size)
   return picture
 }

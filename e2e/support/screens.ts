@@ -1,4 +1,4 @@
-import { type Answer, breakPages, listOf, withAnswer, withoutAnswer } from './answers.ts'
+import { type Answer, breakPages, listOf, withAnswer, withoutAnswer, withoutTickets } from './answers.ts'
 import { showCartTrouble, showOtherDay, showTimesInCart } from './cart-screens.ts'
 import { BIRTHDAYS, showCard, showDiscount, showGiftAndBuyer, showPersons } from './details-screens.ts'
 import { type Guest, untilAlive } from './guest.ts'
@@ -22,8 +22,8 @@ import {
 } from './purchase.ts'
 
 /**
- * Takes a picture of what the guest sees: the whole page, the page in a window as high as itself, which keeps a bar at
- * its lower edge, or only the part that a screen shows.
+ * Takes a picture of what the guest sees: the whole page, the page or an open dialog in a window as high as itself, which
+ * keeps a bar at its lower edge, or only the part that a screen shows.
  */
 export type Camera = (screen: string, part?: 'page' | 'window' | 'screen') => Promise<void>
 
@@ -31,6 +31,7 @@ const REFRESH_MS = 121_000
 const TIME_OUT_MS = 31_000
 const ORDER = '/shopping/confirmation?transaction=00000000-0000-4000-8000-000000000000'
 const ORDER_CALL = '**/api/transactions/*'
+const CONFIG_CALL = '**/api/content?key=eshop_config'
 const SUBMIT_CALL = '**/api/v2/transaction/validate'
 /** What brings the data of a page that is reached inside the browser. */
 const BOOT_CALL = '**/boot?*'
@@ -267,7 +268,9 @@ export async function showMainWay(guest: Guest, take: Camera, season: string): P
   await chooseFirst(guest, MAIN)
   await take(`product ${season}`, 'window')
   await addToCart(guest)
+  await take(`cart ${season}`, 'screen')
   await goToInformations(guest)
+  await take(`informations ${season}`)
   for (const field of await page.locator('main form input[inputmode=numeric]').all()) await field.fill(BIRTHDAYS[0])
   await fillInformations(guest, 'anna@example.com')
   await goToCheckout(guest)
@@ -306,7 +309,7 @@ export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
   await take('confirmation time-out')
   await page.unroute(ORDER_CALL)
 
-  await page.route('**/api/content?key=eshop_config', async (route) => {
+  await page.route(CONFIG_CALL, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), enabled: false } })
   })
@@ -315,6 +318,7 @@ export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
   await page.clock.fastForward(REFRESH_MS)
   await page.getByRole('heading', { name: 'Za chvíli jsme zpátky' }).waitFor()
   await take('maintenance', 'screen')
+  await page.unroute(CONFIG_CALL)
 }
 
 /**
@@ -368,12 +372,6 @@ async function showLoading(guest: Guest, take: Camera): Promise<void> {
     await take('confirmation unreachable')
   })
 }
-
-const withoutTickets = (answer: Answer): Answer => ({
-  status: 'paid',
-  tickets: [],
-  entries: listOf(answer, 'entries').map((entry) => ({ ...entry, ready: { state: 'waiting' } })),
-})
 
 /** The first ticket could not be issued, the second was taken back, the others are there. */
 const withFailures = (answer: Answer): Answer => {

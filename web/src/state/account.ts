@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { PersonalTab } from '../lib/paths.ts'
 
 /** What is asked or told about an account: at the header of a desk as a `panel`, everything else as a dialog over any page. */
 export type AccountStep =
@@ -21,6 +22,9 @@ export type AccountStep =
   | { kind: 'news' }
   /** Whether to send none any more. */
   | { kind: 'no-news' }
+
+/** What the ways of a member are called, in the panel of a desk and the menu of a phone. */
+export const wayText: Record<PersonalTab, string> = { cards: 'account.cards', orders: 'account.orders' }
 
 let current: AccountStep | null = null
 const watchers = new Set<() => void>()

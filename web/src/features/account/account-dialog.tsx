@@ -57,8 +57,13 @@ export function AccountDialog() {
   }
 }
 
+const CONFIRM = {
+  registered: { title: 'account.registered.title', text: 'account.registered.text' },
+  unconfirmed: { title: 'account.unconfirmed.title', text: 'account.unconfirmed.text' },
+}
+
 /** Told after a registration, and to whoever signs in before the e-mail is confirmed (spec §4 Login, §6). */
-function ConfirmEmail({ kind, email }: { kind: 'registered' | 'unconfirmed'; email: string }) {
+function ConfirmEmail({ kind, email }: { kind: keyof typeof CONFIRM; email: string }) {
   const t = useText()
   return (
     <Dialog
@@ -66,11 +71,11 @@ function ConfirmEmail({ kind, email }: { kind: 'registered' | 'unconfirmed'; ema
       urgent
       closeLabel={t('chrome.close')}
       onClose={account.close}
-      title={t(`account.${kind}.title`)}
+      title={t(CONFIRM[kind].title)}
       actions={<Button onClick={account.close}>{t('account.understood')}</Button>}
     >
       <div className={css.told}>
-        <p>{t(`account.${kind}.text`, { email })}</p>
+        <p>{t(CONFIRM[kind].text, { email })}</p>
         <p className="t-secondary">{t('account.spam')}</p>
       </div>
     </Dialog>

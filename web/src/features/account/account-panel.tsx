@@ -2,7 +2,7 @@ import type { Profile } from '@gondola/contract/users.ts'
 import { CreditCard, LogOut, Mail, ReceiptText } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
-import { account } from '../../state/account.ts'
+import { account, wayText } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useLogOut } from '../../state/log-out.ts'
 import { useSession } from '../../state/session.ts'
@@ -84,7 +84,7 @@ function MemberWays({ profile }: { profile: Profile }) {
               onClick={() => account.closePanel()}
             >
               <Icon />
-              {t(`account.${tab}`)}
+              {t(wayText[tab])}
             </a>
           </li>
         )

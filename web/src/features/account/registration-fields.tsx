@@ -32,6 +32,8 @@ const HELP: Record<TextField, ComponentProps<'input'>> = {
   postalCode: { autoComplete: 'postal-code', maxLength: 20 },
   city: { autoComplete: 'address-level2', autoCapitalize: 'words', maxLength: 80 },
 }
+/** Side by side where there is room. */
+const HALVES: readonly RegistrationField[] = ['firstName', 'lastName', 'postalCode', 'city']
 const LABELS: Record<TextField, string> = {
   email: 'informations.email.label',
   firstName: 'form.label.firstName',
@@ -121,6 +123,7 @@ function FieldOf({ name, ...state }: RegistrationState & { name: RegistrationFie
         <Field
           {...shared}
           {...HELP[name]}
+          className={HALVES.includes(name) ? css.half : undefined}
           label={t(LABELS[name])}
           required
           value={typed[name] ?? ''}

@@ -1,5 +1,5 @@
 import { paths, personalTabs } from '../../lib/paths.ts'
-import { account } from '../../state/account.ts'
+import { account, wayText } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useLogOut } from '../../state/log-out.ts'
 import { useSession } from '../../state/session.ts'
@@ -39,7 +39,7 @@ export function AccountWays({ onClose }: { onClose: () => void }) {
         {personalTabs(config.personalHeaderItems).map((tab) => (
           <li key={tab}>
             <a href={paths.personal(tab)} onClick={onClose}>
-              {t(`account.${tab}`)}
+              {t(wayText[tab])}
             </a>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { ChevronDown, Mail, MapPin, Phone } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './footer.module.css'
-import { SocialIcon, socialNetwork } from './social.tsx'
+import { isSocial, SocialIcon } from './social.tsx'
 
 /** What the provider's payment page takes; names of brands are the same in every language. */
 const PAYMENTS = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
@@ -11,7 +11,6 @@ const PAYMENTS = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 export function Footer() {
   const { resort, lang, categories } = useBoot()
   const t = useText()
-  const isSocial = (column: (typeof resort.footer)[number]) => column.links.every((link) => socialNetwork(link.href))
   const { operator, contact } = resort
   /** What the season does not sell is not linked. */
   const isThere = ({ href }: { href: string }) =>
@@ -32,7 +31,7 @@ export function Footer() {
             </p>
           </div>
           {resort.footer
-            .filter((column) => !isSocial(column))
+            .filter(({ links }) => !isSocial(links))
             .map((column) => (
               <nav key={column.title[lang]} className={css.column} aria-label={column.title[lang]}>
                 <h2>{column.title[lang]}</h2>
@@ -66,24 +65,26 @@ export function Footer() {
                 </a>
               </li>
             </ul>
-            {resort.footer.filter(isSocial).map((column) => (
-              <details key={column.title[lang]} className={css.social}>
-                <summary>
-                  {column.title[lang]}
-                  <ChevronDown />
-                </summary>
-                <ul className={css.icons}>
-                  {column.links.map((link) => (
-                    <li key={link.href}>
-                      <a href={link.href} rel="noopener">
-                        <SocialIcon href={link.href} />
-                        <span className="vh">{link.label[lang]}</span>
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            ))}
+            {resort.footer
+              .filter(({ links }) => isSocial(links))
+              .map((column) => (
+                <details key={column.title[lang]} className={css.social}>
+                  <summary>
+                    {column.title[lang]}
+                    <ChevronDown />
+                  </summary>
+                  <ul className={css.icons}>
+                    {column.links.map((link) => (
+                      <li key={link.href}>
+                        <a href={link.href} rel="noopener">
+                          <SocialIcon href={link.href} />
+                          <span className="vh">{link.label[lang]}</span>
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              ))}
           </div>
         </div>
         {resort.logos.length > 0 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { socialNetwork } from './social.tsx'
+import { isSocial, socialNetwork } from './social.tsx'
 
 test.each([
   ['https://www.facebook.com/resort', 'facebook'],
@@ -9,4 +9,12 @@ test.each([
   ['/terms/gdpr', undefined],
 ])('%s is %s', (href, network) => {
   expect(socialNetwork(href)).toBe(network)
+})
+
+test.each([
+  ['all of which lead to networks', true, ['https://facebook.com/resort', 'https://youtube.com/@resort']],
+  ['one of which leads elsewhere', false, ['https://facebook.com/resort', '/terms/gdpr']],
+  ['of which there are none', false, []],
+])('links, %s, are shown as icons: %s', (_, isShown, hrefs) => {
+  expect(isSocial(hrefs.map((href) => ({ href })))).toBe(isShown)
 })

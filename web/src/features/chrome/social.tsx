@@ -7,6 +7,10 @@ export function socialNetwork(href: string): Network | undefined {
   return NETWORKS.find((network) => host === `${network}.com`)
 }
 
+/** Whether a column of the footer is shown as icons: all its links lead to networks, and there are some. */
+export const isSocial = (links: readonly { href: string }[]): boolean =>
+  links.length > 0 && links.every(({ href }) => socialNetwork(href))
+
 const DRAWN: Record<Network, string> = {
   facebook: 'M14.5 8.5h2V5h-2.6C11.3 5 10 6.6 10 9v2H7.5v3.5H10V21h3.6v-6.5h2.7l.6-3.5h-3.3V9.4c0-.6.3-.9.9-.9Z',
   instagram:

@@ -1,0 +1,90 @@
+import type { Locator } from 'playwright-core'
+import type { Guest } from './guest.ts'
+import { onTop, words } from './purchase.ts'
+
+/** Of the members of lipno's samples, and one that keeps the rules. */
+export const PASSWORD = 'Vzorek2026'
+
+/** The button of a desk's header. */
+export const person = ({ page }: Guest): Locator => page.locator('header button[aria-haspopup=dialog][aria-expanded]')
+/** What it opens. */
+export const panel = ({ page }: Guest): Locator => page.locator('header').getByRole('dialog')
+export const toasts = ({ page, t }: Guest): Locator => page.getByRole('region', { name: t('chrome.toasts') })
+
+/** A field by the beginning of its label. */
+export const field = (guest: Guest, place: Locator, key: string): Locator =>
+  place.getByRole('textbox', { name: new RegExp(`^${words(guest.t(key))}`) })
+export const password = (guest: Guest, place: Locator, key = 'account.password'): Locator =>
+  place.getByLabel(words(guest.t(key)), { exact: true })
+export const press = (guest: Guest, place: Locator, key: string): Promise<void> =>
+  place.getByRole('button', { name: words(guest.t(key)), exact: true }).click()
+/** Of the dialog on top. */
+export const heading = (guest: Guest, key: string): Locator =>
+  onTop(guest).getByRole('heading', { name: words(guest.t(key)) })
+
+/** The menu of a phone. */
+export async function openMenu(guest: Guest): Promise<Locator> {
+  await guest.page
+    .locator('header')
+    .getByRole('button', { name: guest.t('chrome.menu') })
+    .click()
+  await onTop(guest).waitFor()
+  return onTop(guest)
+}
+
+/** What a desk opens below its button, and a phone in its menu. */
+export async function openWays(guest: Guest): Promise<Locator> {
+  if (!(await person(guest).isVisible())) return openMenu(guest)
+  await person(guest).click()
+  await panel(guest).waitFor()
+  return panel(guest)
+}
+
+/** The form to sign in: below the button of a desk, from the menu of a phone. */
+export async function openLogin(guest: Guest): Promise<Locator> {
+  const place = await openWays(guest)
+  if (await person(guest).isVisible()) return place
+  await press(guest, place, 'account.login')
+  await heading(guest, 'account.login.title').waitFor()
+  return onTop(guest)
+}
+
+/** Fills in the form to sign in and sends it. */
+export async function signIn(guest: Guest, email: string, word = PASSWORD): Promise<void> {
+  const place = await openLogin(guest)
+  await field(guest, place, 'informations.email.label').fill(email)
+  await password(guest, place).fill(word)
+  await press(guest, place, 'account.login')
+}
+
+export async function openRegistration(guest: Guest): Promise<Locator> {
+  await press(guest, await openLogin(guest), 'account.register')
+  await heading(guest, 'account.registration.title').waitFor()
+  return onTop(guest)
+}
+
+/** Everything that a registration needs; no card where it asks for them. */
+export async function fillRegistration(guest: Guest, email: string, { isAskedForCards = true } = {}): Promise<void> {
+  const place = onTop(guest)
+  const { t } = guest
+  const texts = {
+    'informations.email.label': email,
+    'form.label.firstName': 'Alžběta',
+    'form.label.lastName': 'Dvořáková',
+    'form.label.birthday': '14.03.1986',
+    'form.label.postalCode': '382 78',
+    'form.label.city': 'Lipno nad Vltavou',
+  }
+  for (const [key, value] of Object.entries(texts)) await field(guest, place, key).fill(value)
+  await password(guest, place).fill(PASSWORD)
+  await place.getByRole('radio', { name: t('account.title.mrs') }).check()
+  await place.getByLabel(t('form.label.country')).selectOption('CZ')
+  if (isAskedForCards) await place.getByRole('radio', { name: t('account.no'), exact: true }).check()
+  // A resort without general terms has its rules for complaints agreed to.
+  const agreed = ['account.agreements', 'account.agreements.claim'].map((key) =>
+    words(t(key).replace(/[[\]]/g, '').slice(0, 22)),
+  )
+  await place.getByRole('checkbox', { name: new RegExp(`^(${agreed.join('|')})`) }).check()
+  const vop = place.getByRole('checkbox', { name: words(t('informations.terms.additional')) })
+  if (await vop.count()) await vop.check()
+}
