@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
-import { fillLogin, findCard, showEntryPaths } from './support/consent-screens.ts'
+import { fillLogin } from './support/account.ts'
+import { findCard, showEntryPaths } from './support/consent-screens.ts'
 import type { Guest } from './support/guest.ts'
 import { JANA, logIn, PETR } from './support/member.ts'
 import { button, inTop, onTop, textOf, words } from './support/purchase.ts'
@@ -38,7 +39,7 @@ describe('/karta', () => {
     expect(await textOf(page.getByRole('main'))).toContain(FREE)
     await button(guest, 'card.login').click()
     await title(guest, 'account.login.title').waitFor()
-    await fillLogin(guest, onTop(guest), PETR)
+    await fillLogin(guest, onTop(guest), PETR.email)
     await title(guest, 'personal.cards.add.title').waitFor()
     expect(pathOf(guest)).toBe('/karta')
     expect(await onTop(guest).getByRole('textbox').inputValue()).toBe(FREE)

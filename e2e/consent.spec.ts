@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
-import { fillLogin, newsLine, openAccount, showNews, signIn } from './support/consent-screens.ts'
+import { fillLogin, openWays, signIn } from './support/account.ts'
+import { newsLine, showNews } from './support/consent-screens.ts'
 import { BIRTHDAYS } from './support/details-screens.ts'
 import type { Guest } from './support/guest.ts'
 import { focused } from './support/in-page.ts'
@@ -50,7 +51,7 @@ beforeEach(async () => {
 /** Signs in as Petr, who is asked. */
 async function signInAndBeAsked(guest: Guest): Promise<void> {
   await guest.open('/')
-  await signIn(guest, PETR)
+  await signIn(guest, PETR.email)
   await question(guest).waitFor()
 }
 
@@ -65,7 +66,7 @@ test(
     await isGone(guest)
     await guest.reload()
     await guest.open('/terms/gdpr')
-    await newsLine(guest, await openAccount(guest)).waitFor()
+    await newsLine(guest, await openWays(guest)).waitFor()
     expect(await dialogs(guest).count()).toBe(0)
     expect(await consent()).toEqual({ terms: null, history: [] })
 
@@ -107,10 +108,10 @@ test(
 
     const other = await shop.guest({ width: DESK })
     await other.open('/')
-    await signIn(other, PETR)
+    await signIn(other, PETR.email)
     await expect.poll(async () => textOf(other.page.getByRole('banner')), PATIENCE).toContain('Petr')
     expect(await dialogs(other).count()).toBe(0)
-    await newsLine(other, await openAccount(other)).waitFor()
+    await newsLine(other, await openWays(other)).waitFor()
     expect(await textOf(newsLine(other, other.page.locator('header')))).toContain(t('account.news.on'))
   },
 )
@@ -123,19 +124,19 @@ test('news are switched off where they are switched on, after one more question 
   await isGone(guest)
 
   const stop = onTop(guest).getByRole('heading', { name: guest.t('account.news.stop') })
-  await newsLine(guest, await openAccount(guest)).click()
+  await newsLine(guest, await openWays(guest)).click()
   await stop.waitFor()
   await inTop(guest, 'account.news.stop.no').click()
   await isGone(guest)
   expect((await consent()).history).toEqual([false])
 
-  await newsLine(guest, await openAccount(guest)).click()
+  await newsLine(guest, await openWays(guest)).click()
   await stop.waitFor()
   await inTop(guest, 'account.news.stop.yes').click()
   await tells(guest, 'account.news.withdrawn')
   await isGone(guest)
   expect(await consent()).toEqual({ terms: null, history: [true] })
-  const line = newsLine(guest, await openAccount(guest))
+  const line = newsLine(guest, await openWays(guest))
   expect(await textOf(line)).toContain(guest.t('account.news.off'))
   await line.click()
   await question(guest).waitFor()
@@ -153,7 +154,7 @@ test('it is never asked inside an order, but after it has been left (Q40)', LONG
   await onTop(guest)
     .getByRole('heading', { name: t('account.login.title') })
     .waitFor()
-  await fillLogin(guest, onTop(guest), PETR)
+  await fillLogin(guest, onTop(guest), PETR.email)
   await isGone(guest)
   await fillInformations(guest, PETR.email)
   const birthdays = page.locator('main form input[inputmode=numeric]')
@@ -176,7 +177,7 @@ test('it is never asked inside an order, but after it has been left (Q40)', LONG
 test('whoever has agreed is not asked', async () => {
   const guest = await shop.guest({ width: DESK })
   await guest.open('/')
-  await signIn(guest, JANA)
+  await signIn(guest, JANA.email)
   await guest.page.waitForURL('**/shopping/eshop')
   await expect.poll(() => textOf(guest.page.getByRole('banner')), PATIENCE).toContain('Jana')
   expect(await dialogs(guest).count()).toBe(0)

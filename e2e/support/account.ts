@@ -49,12 +49,16 @@ export async function openLogin(guest: Guest): Promise<Locator> {
   return onTop(guest)
 }
 
-/** Fills in the form to sign in and sends it. */
-export async function signIn(guest: Guest, email: string, word = PASSWORD): Promise<void> {
-  const place = await openLogin(guest)
+/** Fills in the form to sign in that stands in a place, and sends it. */
+export async function fillLogin(guest: Guest, place: Locator, email: string, word = PASSWORD): Promise<void> {
   await field(guest, place, 'informations.email.label').fill(email)
   await password(guest, place).fill(word)
   await press(guest, place, 'account.login')
+}
+
+/** Signs in by the form of the header. */
+export async function signIn(guest: Guest, email: string, word = PASSWORD): Promise<void> {
+  await fillLogin(guest, await openLogin(guest), email, word)
 }
 
 export async function openRegistration(guest: Guest): Promise<Locator> {

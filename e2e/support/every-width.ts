@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { showAccount, showAccountWays } from './account-screens.ts'
+import { showEntryPaths, showNews } from './consent-screens.ts'
 import type { Guest } from './guest.ts'
 import { showPersonal } from './personal-screens.ts'
 import { type Camera, showHeader, showPurchase, showShop, showTrouble } from './screens.ts'
@@ -56,7 +57,12 @@ export async function showEverything(guest: Guest, take: Camera): Promise<void> 
 /** What only members see, and whoever becomes one. Begins and ends as a guest. */
 export async function showMembers(guest: Guest, take: Camera): Promise<void> {
   await showAccountWays(guest, take)
+  await showEntryPaths(guest, take)
+  await showNews(guest, take)
+  await leave(guest)
   await showAccount(guest, take)
   await showPersonal(guest, take)
-  await guest.context.clearCookies({ name: /sid|member/ })
+  await leave(guest)
 }
+
+const leave = ({ context }: Guest) => context.clearCookies({ name: /sid|member/ })
