@@ -329,7 +329,7 @@ describe('texts', () => {
 
   test.each([
     ['cz', 'poradíme'],
-    ['de', 'Wir sagen Ihnen'],
+    ['de', 'Wir helfen'],
     ['en', 'we will tell you'],
     ['pl', 'podpowiemy'],
   ] as const)('a voucher in %s promises no way to use it that there is not, and says who helps', async (lang, help) => {

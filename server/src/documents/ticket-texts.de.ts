@@ -27,7 +27,7 @@ export const de: TicketTexts = {
   steps: {
     gate: ({ day, time }) => [
       time
-        ? `Kommen Sie um ${time} zum Eingang. Zur Kassa müssen Sie nicht.`
+        ? `Kommen Sie im Zeitfenster ${time} zum Eingang. Zur Kassa müssen Sie nicht.`
         : day
           ? 'Kommen Sie am gültigen Tag direkt zum Eingang. Zur Kassa müssen Sie nicht.'
           : 'Kommen Sie direkt zum Eingang. Zur Kassa müssen Sie nicht.',
@@ -49,13 +49,13 @@ export const de: TicketTexts = {
     card: () => [
       'Ihre Karte erhalten Sie mit diesem Code an der Kassa, vom Papier oder vom Handy.',
       'Das Pfand ist bezahlt. Sie bekommen es zurück, wenn Sie die Karte unbeschädigt zurückgeben.',
-      'Geben Sie beim nächsten Kauf im Onlineshop die Kartennummer an und laden Sie Ihr Ticket bequem von zu Hause.',
+      'Beim nächsten Kauf im Onlineshop laden Sie Ihr Ticket über die Kartennummer auf.',
     ],
     voucher: ({ shopAddress, until }) => [
       shopAddress
         ? `Wählen Sie auf ${shopAddress} einen Skipass, einen Eintritt oder etwas anderes.`
         : 'Wählen Sie in unserem Onlineshop einen Skipass, einen Eintritt oder etwas anderes.',
-      'Melden Sie sich vor dem Bezahlen: Wir sagen Ihnen, wie Sie den Gutschein einlösen. Den Kontakt finden Sie unten im Onlineshop.',
+      'Melden Sie sich vor dem Bezahlen: Wir helfen beim Einlösen. Kontakt unten im Onlineshop.',
       until
         ? `Der Gutschein gilt bis ${until}. Wer den Code kennt, kann ihn einlösen: Bewahren Sie ihn gut auf.`
         : 'Wer den Code kennt, kann den Gutschein einlösen: Bewahren Sie ihn gut auf.',

@@ -27,7 +27,7 @@ export const en: TicketTexts = {
   steps: {
     gate: ({ day, time }) => [
       time
-        ? `Come to the entrance at ${time}. No need to stop at the ticket office.`
+        ? `Come to the entrance in your slot, ${time}. No need to stop at the ticket office.`
         : day
           ? 'Come straight to the entrance on the day. No need to stop at the ticket office.'
           : 'Come straight to the entrance. No need to stop at the ticket office.',
@@ -55,7 +55,7 @@ export const en: TicketTexts = {
       shopAddress
         ? `Choose a ski pass, a ticket or anything else at ${shopAddress}.`
         : 'Choose a ski pass, a ticket or anything else in our online shop.',
-      'Before you pay, get in touch: we will tell you how to use the voucher. You find our contact at the bottom of the shop.',
+      'Before you pay, get in touch: we will tell you how to use the voucher. Our contact is in the shop.',
       until
         ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`
         : 'Anyone who knows the code can use the voucher, so keep it safe.',

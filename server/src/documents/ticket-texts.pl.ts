@@ -27,7 +27,7 @@ export const pl: TicketTexts = {
   steps: {
     gate: ({ day, time }) => [
       time
-        ? `Proszę przyjść do wejścia o ${time}. Nie trzeba iść do kasy.`
+        ? `Proszę przyjść do wejścia w godzinach ${time}. Nie trzeba iść do kasy.`
         : day
           ? 'W dniu ważności proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.'
           : 'Proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.',
