@@ -33,6 +33,11 @@ const WITHOUT_BIRTHDAY = 'sampleo4 ann oo4'
 const WITH_BIRTHDAY = 'SAMPLE02-CHD-002'
 const PATIENCE = { timeout: 15_000 }
 const LONG = { timeout: 90_000 }
+// Has agreed to news, so that no question about them comes after a login.
+await shop.db(
+  `update member set terms = jsonb_set(terms, '{marketing}', to_jsonb('2026-09-01T08:00:00Z'::text)) where email = $1`,
+  [MEMBER.email],
+)
 /** The browser's console tells of refused calls. */
 const REFUSED = { expected: [/40[01]/] }
 
@@ -380,6 +385,19 @@ test(
     expect(await owned()).toEqual([{ number: 'SAMPLE02-CHD-002' }, { number: 'SAMPLE04-ANN-004' }])
   },
 )
+
+test('what is told beside a field that is left takes no button from under the pointer', async () => {
+  const guest = await shop.guest()
+  const { t } = guest
+  await guest.open('/registrace')
+  await heading(guest, 'account.registration.title').waitFor()
+  const place = onTop(guest)
+  await place.getByRole('radio', { name: t('account.yes'), exact: true }).check()
+  await place.locator('input[name=card]').fill('123')
+  await press(guest, place, 'account.card.add')
+  await place.getByText(words(t('form.wtp.unreadable.A'))).waitFor()
+  expect(await place.locator('input[name=card]').count()).toBe(2)
+})
 
 test.for([true, false])(
   'registerVOPCheckbox %s: the registration has the box of the terms and needs it, or has none (spec §9)',

@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { expect, test } from 'vitest'
 import { showAccount, showAccountWays } from './support/account-screens.ts'
+import { showEntryPaths, showNews } from './support/consent-screens.ts'
 import { isUpdate, problemsOf, WIDTHS } from './support/every-width.ts'
 import { type Guest, heightAt } from './support/guest.ts'
 import { whenDrawn } from './support/in-page.ts'
 import { boxesOnPage } from './support/in-page-boxes.ts'
 import { differences, read, type Screens, written } from './support/kept-boxes.ts'
+import { endSession } from './support/member.ts'
 import { showPersonal } from './support/personal-screens.ts'
 import {
   type Camera,
@@ -66,6 +68,9 @@ const buying: Walk = {
 const members: Walk = {
   async show(guest, at) {
     await atEach(guest, at, showAccountWays)
+    await showEntryPaths(guest, at())
+    await showNews(guest, at())
+    await endSession(guest)
     await showAccount(guest, at())
     await showPersonal(guest, at())
   },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import { fillLogin } from './support/account.ts'
+import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import { findCard, showEntryPaths } from './support/consent-screens.ts'
 import type { Guest } from './support/guest.ts'
 import { JANA, logIn, PETR } from './support/member.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import { fillLogin, openWays, signIn } from './support/account.ts'
+import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import { newsLine, showNews } from './support/consent-screens.ts'
 import { BIRTHDAYS } from './support/details-screens.ts'
 import type { Guest } from './support/guest.ts'

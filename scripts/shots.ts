@@ -9,10 +9,9 @@ import { parseArgs, promisify } from 'node:util'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { showAccount, showAccountWays } from '../e2e/support/account-screens.ts'
 import { openBrowser } from '../e2e/support/chromium.ts'
+import { showMembers } from '../e2e/support/every-width.ts'
 import { type Guest, newGuest } from '../e2e/support/guest.ts'
-import { showPersonal } from '../e2e/support/personal-screens.ts'
 import { pictureOf } from '../e2e/support/picture-of.ts'
 import { requireProgram } from '../e2e/support/programs.ts'
 import { resortFolder, runShop } from '../e2e/support/run-shop.ts'
@@ -135,11 +134,7 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
     await showLetter(guest, await shop.letterTo(email), pathOf)
   })
   await attempt('trouble', take, () => showTrouble(guest, take))
-  await attempt('account', take, async () => {
-    await showAccountWays(guest, take)
-    await showAccount(guest, take)
-  })
-  await attempt('personal', take, () => showPersonal(guest, take))
+  await attempt('members', take, () => showMembers(guest, take))
   await attempt('door', take, () => showDoor(guest, take))
   await guest.context.close()
   for (const problem of new Set(guest.problems.filter((one) => one.startsWith('page error')))) say(`  ${problem}`)

@@ -28,7 +28,7 @@ const title = (guest: Guest, key: string): Locator =>
 export const newsLine = ({ t }: Guest, place: Locator): Locator =>
   place.getByRole('button', { name: new RegExp(`^${words(t('account.news'))} `) })
 
-/** The question for news after a login, what stands at the member's name then, and the question before they stop. Ends signed in. */
+/** The question for news after a login, and the one before they stop. Ends signed in. */
 export async function showNews(guest: Guest, take: Camera): Promise<void> {
   await guest.open('/shopping/eshop')
   const { email, password } = WITHOUT_NEWS[await resortOf(guest)] ?? WITHOUT_NEWS.lipno
@@ -40,7 +40,6 @@ export async function showNews(guest: Guest, take: Camera): Promise<void> {
   await onTop(guest).waitFor({ state: 'detached' })
   const place = await openWays(guest)
   await newsLine(guest, place).waitFor()
-  await take('account news', 'screen')
   await newsLine(guest, place).click()
   await title(guest, 'account.news.stop').waitFor()
   await take('news stop', 'screen')

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { showAccount, showAccountWays } from './account-screens.ts'
 import { showEntryPaths, showNews } from './consent-screens.ts'
 import type { Guest } from './guest.ts'
+import { endSession } from './member.ts'
 import { showPersonal } from './personal-screens.ts'
 import { type Camera, showHeader, showPurchase, showShop, showTrouble } from './screens.ts'
 import type { StillShop } from './still-shop.ts'
@@ -59,10 +60,8 @@ export async function showMembers(guest: Guest, take: Camera): Promise<void> {
   await showAccountWays(guest, take)
   await showEntryPaths(guest, take)
   await showNews(guest, take)
-  await leave(guest)
+  await endSession(guest)
   await showAccount(guest, take)
   await showPersonal(guest, take)
-  await leave(guest)
+  await endSession(guest)
 }
-
-const leave = ({ context }: Guest) => context.clearCookies({ name: /sid|member/ })

@@ -34,6 +34,9 @@ export async function logIn({ page }: Guest, login: Login): Promise<void> {
   if (status !== 200) throw new Error(`The login of ${login.email} was answered with ${status}.`)
 }
 
+/** The browser forgets who is signed in, as after a long time. */
+export const endSession = ({ context }: Guest): Promise<void> => context.clearCookies({ name: /sid|member/ })
+
 /** Buys what home proposes to two adults and a child. Answers the order, whose tickets may still be on their way. */
 export async function buyAsMember(guest: Guest): Promise<string> {
   await fillCart(guest)

@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react'
+import { watchPresses } from '../../lib/after-press.ts'
 import { late } from '../../lib/late.ts'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
@@ -20,6 +21,7 @@ export function AccountDialog() {
   const t = useText()
   const who = useSession()
   const step = useAccountStep()
+  useEffect(watchPresses, [])
   if (who.step === 'lost') return <SessionLost />
   switch (step?.kind) {
     case 'login':
