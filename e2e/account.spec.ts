@@ -342,6 +342,19 @@ test(
   },
 )
 
+test('what is told beside a field that is left takes no button from under the pointer', async () => {
+  const guest = await shop.guest()
+  const { t } = guest
+  await guest.open('/registrace')
+  await heading(guest, 'account.registration.title').waitFor()
+  const place = onTop(guest)
+  await place.getByRole('radio', { name: t('account.yes'), exact: true }).check()
+  await place.locator('input[name=card]').fill('123')
+  await press(guest, place, 'account.card.add')
+  await place.getByText(words(t('form.wtp.unreadable.A'))).waitFor()
+  expect(await place.locator('input[name=card]').count()).toBe(2)
+})
+
 test.for([true, false])(
   'registerVOPCheckbox %s: the registration has the box of the terms and needs it, or has none (spec §9)',
   async (isOn) => {

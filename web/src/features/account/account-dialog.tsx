@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react'
+import { watchPresses } from '../../lib/after-press.ts'
 import { late } from '../../lib/late.ts'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
@@ -18,6 +19,7 @@ export function AccountDialog() {
   const t = useText()
   const { step: sessionStep } = useSession()
   const step = useAccountStep()
+  useEffect(watchPresses, [])
   if (sessionStep === 'lost') return <SessionLost />
   switch (step?.kind) {
     case 'login':

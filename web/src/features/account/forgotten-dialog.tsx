@@ -1,5 +1,6 @@
 import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
 import { useId, useState } from 'react'
+import { afterPress } from '../../lib/after-press.ts'
 import { CallError, call } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { account } from '../../state/account.ts'
@@ -95,7 +96,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
           value={email}
           error={isLeft && email.trim() && !isRight ? t('form.email') : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          onBlur={() => setLeft(true)}
+          onBlur={() => afterPress(() => setLeft(true))}
         />
       </form>
     </Dialog>

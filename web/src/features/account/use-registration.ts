@@ -1,5 +1,6 @@
 import { type RegistrationField, registrationErrors } from '@gondola/rules/member.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { afterPress } from '../../lib/after-press.ts'
 import { CallError, call } from '../../lib/api.ts'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -78,13 +79,15 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
       if (refused?.field && refused.field in change) setRefused(null)
     },
     setCards,
-    leave: (field: RegistrationField) => setLeft((fields) => new Set(fields).add(field)),
+    leave: (field: RegistrationField) => afterPress(() => setLeft((fields) => new Set(fields).add(field))),
     leaveCard(key: number, part: 'number' | 'birthday') {
       const card = newest.current.find((one) => one.key === key)
-      if (part === 'birthday' && card) takeCard(withBirthdayProblem(card, rules))
+      if (part === 'birthday' && card) afterPress(() => takeCard(withBirthdayProblem(card, rules)))
       else if (card && !card.found && card.typed.trim())
         void askAbout(card, newest.current, rules).then((found) =>
-          setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
+          afterPress(() =>
+            setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
+          ),
         )
     },
     /** The words beside a field: once it was left, and of all after the first try. */
