@@ -72,6 +72,13 @@ test.for([
     const cart = await textOf(onTop(guest))
     expect(cart).toContain(`${figures(all.club)} Kč`)
     expect(cart.includes(words(t('shop.withoutAccount', { price: `${figures(all.standard)} Kč` })))).toBe(isOn)
+
+    await onTop(guest)
+      .getByRole('button', { name: words(t('slotChange.confirm')) })
+      .first()
+      .click()
+    await expect.poll(() => textOf(onTop(guest).locator(`[data-day='${DAY}']`)), PATIENCE).toContain(figures(all.club))
+    expect(await textOf(onTop(guest))).not.toContain(figures(all.standard))
   },
 )
 
