@@ -23,6 +23,13 @@ const persons = ({ page }: Guest) =>
   page.locator('section', { has: page.locator('#party-title') }).getByRole('listitem')
 const chosenDay = ({ page }: Guest) => page.getByRole('gridcell', { selected: true })
 
+/** Where each person's row begins below the heading of the persons. */
+const rowsOf = () => {
+  const title = document.getElementById('party-title')
+  const rows = [...(title?.closest('section')?.querySelectorAll('li') ?? [])]
+  return rows.map((row) => Math.round(row.getBoundingClientRect().top - (title?.getBoundingClientRect().top ?? 0)))
+}
+
 /** What the shop asks for some pieces on the day, by the call that every page uses. */
 async function asked({ page }: Guest, counts: Record<string, number>): Promise<DayPrice> {
   const body = {
@@ -109,6 +116,7 @@ test.for([
     })
     await guest.open(path)
     const before = await textOf(main(guest))
+    const rowsBefore = await page.evaluate(rowsOf)
     await page.evaluate(() => {
       ;(window as unknown as { shifts: { value: number } }).shifts.value = 0
     })
@@ -119,6 +127,8 @@ test.for([
     await page.waitForTimeout(300)
     const shifted = await page.evaluate(() => (window as unknown as { shifts: { value: number } }).shifts.value)
     expect.soft(shifted, path).toBeLessThan(0.001)
+    // What lies outside of the window counts for no shift.
+    expect.soft(await page.evaluate(rowsOf), path).toEqual(rowsBefore)
   }
 })
 

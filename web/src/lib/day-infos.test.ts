@@ -1,6 +1,7 @@
 import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { describe, expect, test } from 'vitest'
-import { blockedReason, dayInfos } from './day-infos.ts'
+import { blockedReason } from './blocked-reason.ts'
+import { dayInfos } from './day-infos.ts'
 import { type OwnPrice, ownPrices } from './own-price.ts'
 
 const t = (key: string, vars?: Record<string, string | number>) =>
