@@ -120,8 +120,9 @@ async function calendar(guest: ReturnType<typeof openGuest>, shop: ShopProcess, 
   })
   const days = body as Record<string, { standard: number | null; free?: number; reasons?: string[] }>
   return dates.map((day) => {
-    const { standard, free = 0, reasons } = days[day] ?? {}
-    return standard ? Math.ceil(free / PLACES) : reasons?.join()
+    const { standard, free, reasons } = days[day] ?? {}
+    if (!standard) return reasons?.join()
+    return free === undefined ? 'untold' : Math.ceil(free / PLACES)
   })
 }
 
@@ -257,7 +258,10 @@ test.each([
   ['2027-11-01T00:00:00+01:00', AUTUMN, 'dateInHistory'],
 ])('at %s a slot of the whole of %s is "%s" everywhere', async (now, day, error) => {
   const entries = () => [anAdult({ variantId: CAR, validFrom: day, timeSlot: '00:00' })]
-  expect(await everywhere(now, ask(entries, [day], CAR))).toEqual({ errors: [error], calendar: [error ? 'past' : 1] })
+  expect(await everywhere(now, ask(entries, [day], CAR))).toEqual({
+    errors: [error],
+    calendar: [error ? 'past' : 'untold'],
+  })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { paths, personalTabs } from '../../lib/paths.ts'
-import { account } from '../../state/account.ts'
+import { account, wayText } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useLogOut } from '../../state/log-out.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function HaveAccountDialog({ profile: { firstName, lastName, email } }: {
         <>
           {tab && (
             <ButtonLink href={paths.personal(tab)} onClick={account.close}>
-              {t(`account.${tab}`)}
+              {t(wayText[tab])}
             </ButtonLink>
           )}
           <Button
