@@ -73,6 +73,7 @@ export async function showAccountWays(guest: Guest, take: Camera): Promise<void>
     })
   }
   await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('main').locator('a[href*="category="]').first().waitFor()
   // Pointed at, it stays.
   await toasts(guest).getByText(t('account.loggedOut')).hover()
   await take('logged out', 'screen')
