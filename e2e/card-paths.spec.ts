@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { fillLogin } from './support/account.ts'
+import { fillLogin, fillRegistration } from './support/account.ts'
 import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import { findCard, showEntryPaths } from './support/consent-screens.ts'
 import type { Guest } from './support/guest.ts'
@@ -72,7 +72,7 @@ describe('/karta', () => {
     await button(guest, 'card.register').click()
     await title(guest, 'account.registration.title').waitFor()
     expect(await onTop(guest).locator('input[name=card]').inputValue()).toBe(FREE)
-    await fillRegistration(guest, email)
+    await fillRegistration(guest, email, { isAskedForCards: false })
     await inTop(guest, 'account.register').click()
     await title(guest, 'account.registered.title').waitFor()
     const [made] = await shop.db('select channel, named_cards from member where email = $1', [email])
@@ -128,7 +128,7 @@ describe('/tablet', () => {
     await button(guest, 'account.register').click()
     await title(guest, 'account.registration.title').waitFor()
     const email = 'u.pokladny@example.com'
-    await fillRegistration(guest, email)
+    await fillRegistration(guest, email, { isAskedForCards: false })
     await onTop(guest)
       .getByRole('radio', { name: t('account.no'), exact: true })
       .check()
@@ -206,27 +206,3 @@ test.each(['cz', 'en', 'de'] as const)(
     })
   },
 )
-
-/** Everything that a registration needs, but whether one has a card. */
-async function fillRegistration({ page, t }: Guest, email: string): Promise<void> {
-  const place = page.locator('dialog[open]').last()
-  const texts = {
-    'informations.email.label': email,
-    'form.label.firstName': 'Alžběta',
-    'form.label.lastName': 'Dvořáková',
-    'form.label.birthday': '14.03.1986',
-    'form.label.postalCode': '382 78',
-    'form.label.city': 'Lipno nad Vltavou',
-  }
-  for (const [key, value] of Object.entries(texts))
-    await place
-      .getByRole('textbox', { name: new RegExp(`^${words(t(key))}`) })
-      .first()
-      .fill(value)
-  await place.getByLabel(words(t('account.password')), { exact: true }).fill('Vzorek2026')
-  await place.getByRole('radio', { name: t('account.title.mrs') }).check()
-  await place.getByLabel(t('form.label.country')).selectOption('CZ')
-  const agreed = words(t('account.agreements').replace(/[[\]]/g, '').slice(0, 22))
-  await place.getByRole('checkbox', { name: new RegExp(`^${agreed}`) }).check()
-  await place.getByRole('checkbox', { name: words(t('informations.terms.additional')) }).check()
-}
