@@ -1,7 +1,6 @@
 import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { describe, expect, test } from 'vitest'
-import { blockedReason } from './blocked-reason.ts'
-import { dayInfos } from './day-infos.ts'
+import { blockedReason, dayInfos } from './day-infos.ts'
 import { type OwnPrice, ownPrices } from './own-price.ts'
 
 const t = (key: string, vars?: Record<string, string | number>) =>

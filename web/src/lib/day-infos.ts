@@ -2,6 +2,7 @@ import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { cheapestDays } from '@gondola/rules/price.ts'
+import { INVALID_REASONS } from '@gondola/rules/validity.ts'
 import type { DayInfo } from '../ui/day-cell.tsx'
 import type { T } from './i18n.ts'
 import type { OwnPrice, OwnPrices } from './own-price.ts'
@@ -24,6 +25,8 @@ const SHORT: Record<string, string> = {
   'closing-time': 'shop.day.late',
   'slot-past': 'shop.day.late',
 }
+/** Reasons of time slots come after those of the ticket itself, which say more. */
+const REASONS = [...INVALID_REASONS, 'slot-past', 'no-slots'] as const
 
 export type DayWords = {
   t: T
@@ -78,6 +81,14 @@ function dayInfo(
         : t('shop.date.places', { count: price.free })
       : undefined,
   }
+}
+
+/** The whole sentence why a day cannot be had. */
+export function blockedReason(price: DayPrice | undefined, { t, lang }: Pick<DayWords, 't' | 'lang'>): string {
+  if (price?.state === 'soldOut') return t('shop.reason.soldOut')
+  if (price?.closure) return price.closure[lang]
+  const reason = REASONS.find((one) => price?.reasons?.includes(one))
+  return t(reason ? `shop.reason.${reason}` : 'shop.reason.closed')
 }
 
 /** What a calendar and a strip of days say besides the days. */

@@ -1,12 +1,13 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { CalendarOff, Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { calendarTexts, dayInfos } from '../../lib/day-infos.ts'
-import { aroundDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
+import { blockedReason, calendarTexts, dayInfos } from '../../lib/day-infos.ts'
+import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
 import { late } from '../../lib/late.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useInBrowser } from '../../state/use-in-browser.ts'
 import { usePrice } from '../../state/use-price.ts'
+import { useSaleStart } from '../../state/use-sale-start.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
@@ -20,8 +21,6 @@ import { partyWords } from './wording.ts'
 const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
 
 const WhyPrice = late(() => import('./why-price.tsx').then((file) => file.WhyPrice))
-
-const DayNews = late(() => import('./day-news.tsx').then((file) => file.DayNews))
 
 const TypedDay = late(() => import('./typed-day.tsx').then((file) => file.TypedDay))
 
@@ -67,8 +66,6 @@ function DatedChoice({ picker }: { picker: Picker }) {
     figures: (crowns) => money(crowns).replace(/.Kč$/, ''),
     isOpenForSome: (day) => prices.isOpenForSome(day),
   })
-  const { news } = picker
-  const hasNews = typeof news === 'object' || (news !== 'failed' && selection.note?.kind === 'moved')
   const isInBrowser = useInBrowser()
   const [isTyping, setTyping] = useState(false)
   const pieces = chosenEntries(product.variants, selection.counts)
@@ -99,7 +96,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
           <Button
             look="quiet"
             icon={<Sparkles />}
-            loading={news === 'searching'}
+            loading={picker.news === 'searching'}
             loadingLabel={t('shop.date.searching')}
             onClick={() => picker.findNext()}
           >
@@ -158,12 +155,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
         />
       )}
       <div role="status">
-        {news === 'failed' && <Note>{t('shop.date.failed')}</Note>}
-        {hasNews && (
-          <Suspense>
-            <DayNews picker={picker} />
-          </Suspense>
-        )}
+        <DayNews picker={picker} />
       </div>
       {prices.hasFailed && (
         <Note retry={{ label: t('shop.retry'), onClick: prices.retry }}>{t('shop.date.failed')}</Note>
@@ -177,4 +169,34 @@ function DatedChoice({ picker }: { picker: Picker }) {
       )}
     </section>
   )
+}
+
+/** What happened to the day: moved, found, or why it cannot be had. */
+function DayNews({ picker: { product, selection, news, prices } }: { picker: Picker }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const saleStart = useSaleStart()
+  const { note } = selection
+  const words = () => {
+    if (news === 'failed') return t('shop.date.failed')
+    if (typeof news === 'object' && 'found' in news)
+      return news.found === null
+        ? product.hasTimeSlots && !saleStart
+          ? t('timeSlots.timesNotAvailableForSelection')
+          : `${t('shop.date.noneFree')} ${saleStart ?? ''}`
+        : t('shop.date.found', { day: longDay(news.found, lang) })
+    if (typeof news === 'object')
+      return t('shop.date.blocked', {
+        day: longDay(news.blocked, lang),
+        reason: blockedReason(prices.days[news.blocked], { t, lang }),
+      })
+    if (note?.kind !== 'moved') return null
+    const from = longDay(note.from, lang)
+    return note.to === null
+      ? t('shop.date.movedNowhere', { from })
+      : t('shop.date.moved', { from, to: longDay(note.to, lang) })
+  }
+  const text = words()
+  if (text === null) return null
+  return <Note>{text.charAt(0).toUpperCase() + text.slice(1)}</Note>
 }
