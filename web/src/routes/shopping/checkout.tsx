@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { CheckoutView } from '../../features/checkout/checkout-view.tsx'
+import { isPaid } from '../../features/checkout/place-order.ts'
 import { paths } from '../../lib/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
@@ -18,7 +19,6 @@ const PAYMENT_FAILED_MS = 5_000
  * drawn piece by piece, as the taking over of the page is: at once it would keep a slow phone busy for a tenth of a second.
  */
 export default function Checkout() {
-  const t = useText()
   const { ready, entries } = useCart()
   const [, navigate] = useLocation()
   const hasPaymentFailed = new URLSearchParams(useSearch()).get('error') === 'true'
@@ -31,22 +31,49 @@ export default function Checkout() {
     const timer = setTimeout(() => navigate(paths.checkout, { replace: true }), PAYMENT_FAILED_MS)
     return () => clearTimeout(timer)
   }, [hasPaymentFailed, navigate])
-  if (ready && entries.length === 0) return <Redirect to={paths.eshop} replace />
+  if (ready && entries.length === 0) return <Emptied />
   if (ready && !isComplete) return <Redirect to={paths.informations} replace />
-  const intro = (
+  if (!isDrawn) return <Loading />
+  return (
+    <div className={`wrap ${css.page}`}>
+      <CheckoutView intro={<Title />} navigate={navigate} hasPaymentFailed={hasPaymentFailed} isRetry={hasFailed} />
+    </div>
+  )
+}
+
+function Title() {
+  const t = useText()
+  return (
     <h1 className={`t-page ${css.title}`} tabIndex={-1}>
       {t('checkout.title')}
     </h1>
   )
+}
+
+function Loading() {
+  const t = useText()
   return (
     <div className={`wrap ${css.page}`}>
-      {isDrawn ? (
-        <CheckoutView intro={intro} navigate={navigate} hasPaymentFailed={hasPaymentFailed} isRetry={hasFailed} />
-      ) : (
-        <StepSkeleton intro={intro} label={t('checkout.loading')} />
-      )}
+      <StepSkeleton intro={<Title />} label={t('checkout.loading')} />
     </div>
   )
+}
+
+/** Another tab may have taken out what this one's order has bought: then it leads to the tickets, else to the shop. */
+function Emptied() {
+  const order = usePurchase().attempt?.order
+  const [to, setTo] = useState<string | null>(order ? null : paths.eshop)
+  useEffect(() => {
+    if (!order) return
+    let isLeft = false
+    void isPaid(order).then((hasTickets) => {
+      if (!isLeft) setTo(hasTickets ? paths.confirmation(order) : paths.eshop)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [order])
+  return to ? <Redirect to={to} replace /> : <Loading />
 }
 
 /** Nothing is missing; personal data may be, once an order of this very cart has it. */
