@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Guest, untilAlive } from './support/guest.ts'
 import { isAlive } from './support/in-page.ts'
-import { cartButton, fillCart } from './support/purchase.ts'
+import { cartButton, emailField, fillCart, payButton, prepareOrder } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
@@ -45,6 +45,31 @@ test('the steps with a form load at most 115 KiB of gzipped scripts, with what l
     const kib = await scriptsAt({ ...guest, page: await guest.newPage() }, step)
     expect(kib, step).toBeGreaterThan(90)
     expect(kib, step).toBeLessThanOrEqual(115)
+  }
+})
+
+// A heading that is drawn anew, in the letters that have come meanwhile, would be the largest picture of the page, and a late one.
+test('the heading of a step of an order stays the one that came with the document', async () => {
+  const guest = await shop.guest()
+  const { page } = guest
+  await prepareOrder(guest, 'heading@example.com')
+  for (const [step, drawn] of [
+    ['/shopping/informations', emailField(guest)],
+    ['/shopping/checkout', payButton(guest)],
+  ] as const) {
+    const { promise: seen, resolve: go } = Promise.withResolvers<void>()
+    await page.route('**/assets/entry-client*.js', async (route) => {
+      await seen
+      await route.continue()
+    })
+    await page.goto(step, { waitUntil: 'commit' })
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    await heading.evaluate((first) => first.setAttribute('data-first', ''))
+    expect(await drawn.count(), step).toBe(0)
+    go()
+    await drawn.waitFor()
+    expect(await heading.getAttribute('data-first'), step).toBe('')
+    await page.unroute('**/assets/entry-client*.js')
   }
 })
 

@@ -1,5 +1,4 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useBuyer } from '../../state/buyer.ts'
@@ -15,7 +14,6 @@ import { useCheckout } from './use-checkout.ts'
 const ACCEPTED = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 
 export type CheckoutViewProps = {
-  intro: ReactNode
   navigate: (to: string) => void
   /** The buyer has just come back from a payment that failed. */
   hasPaymentFailed: boolean
@@ -24,7 +22,7 @@ export type CheckoutViewProps = {
 }
 
 /** Everything once more before it is paid, and the payment. */
-export function CheckoutView({ intro, navigate, hasPaymentFailed, isRetry }: CheckoutViewProps) {
+export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutViewProps) {
   const t = useText()
   const { resort } = useBoot()
   const { email, entries, amount } = useCart()
@@ -37,9 +35,8 @@ export function CheckoutView({ intro, navigate, hasPaymentFailed, isRetry }: Che
     </a>
   )
   return (
-    <div className={css.checkout}>
+    <>
       <div className={css.main}>
-        {intro}
         <div role="alert">
           {hasPaymentFailed && (
             <p className={css.failed}>
@@ -106,6 +103,6 @@ export function CheckoutView({ intro, navigate, hasPaymentFailed, isRetry }: Che
         </section>
       </div>
       <OrderSums checkout={checkout} isRetry={isRetry} />
-    </div>
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
@@ -12,7 +11,7 @@ import css from './discount.module.css'
 import { EmailCheck } from './email-check.tsx'
 
 /** On as a guest, which is the loudest; with an account, and what that saves on this cart; or find out whether there is one. */
-export function DiscountChoice({ intro }: { intro: ReactNode }) {
+export function DiscountChoice() {
   const t = useText()
   const price = usePrice()
   const { entries, amount, email } = useCart()
@@ -20,7 +19,6 @@ export function DiscountChoice({ intro }: { intro: ReactNode }) {
   const saving = isPriced ? Math.max(0, amount.base - amount.club) : 0
   return (
     <>
-      <div className={css.intro}>{intro}</div>
       <section className={css.way} aria-labelledby="discount-guest">
         <div className={css.words}>
           <h2 className="t-section" id="discount-guest">

@@ -34,7 +34,7 @@ import {
 const AccountWish = late(() => import('./account-wish.tsx').then((file) => file.AccountWish))
 
 /** Everything the order needs beside what is in the cart; `onDone` is called when nothing is missing. */
-export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () => void }) {
+export function DetailsForm({ onDone }: { onDone: () => void }) {
   const { config, today, lang, resort } = useBoot()
   const t = useText()
   const { entries, amount, email } = useCart()
@@ -107,7 +107,6 @@ export function DetailsForm({ intro, onDone }: { intro: ReactNode; onDone: () =>
       }}
     >
       <div className={css.main}>
-        {intro}
         {isTold && problems.length > 0 && (
           <ErrorSummary
             ref={summary}

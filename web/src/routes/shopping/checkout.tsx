@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { CheckoutView } from '../../features/checkout/checkout-view.tsx'
 import { isPaid } from '../../features/checkout/place-order.ts'
@@ -8,8 +8,8 @@ import { useCart } from '../../state/cart.ts'
 import { basketFingerprint, isPersonal, orderOf } from '../../state/informations.ts'
 import { usePurchase } from '../../state/purchase.ts'
 import { useMissing } from '../../state/use-missing.ts'
+import { Step } from './step.tsx'
 import css from './step-page.module.css'
-import { StepSkeleton } from './step-skeleton.tsx'
 
 /** How long a failed payment is told of before the address is that of the checkout again (spec §8). */
 const PAYMENT_FAILED_MS = 5_000
@@ -33,29 +33,24 @@ export default function Checkout() {
   }, [hasPaymentFailed, navigate])
   if (ready && entries.length === 0) return <Emptied />
   if (ready && !isComplete) return <Redirect to={paths.informations} replace />
-  if (!isDrawn) return <Loading />
   return (
-    <div className={`wrap ${css.page}`}>
-      <CheckoutView intro={<Title />} navigate={navigate} hasPaymentFailed={hasPaymentFailed} isRetry={hasFailed} />
-    </div>
+    <CheckoutStep isDrawn={isDrawn}>
+      <CheckoutView navigate={navigate} hasPaymentFailed={hasPaymentFailed} isRetry={hasFailed} />
+    </CheckoutStep>
   )
 }
 
-function Title() {
+function CheckoutStep({ isDrawn, children }: { isDrawn: boolean; children?: ReactNode }) {
   const t = useText()
-  return (
+  const intro = (
     <h1 className={`t-page ${css.title}`} tabIndex={-1}>
       {t('checkout.title')}
     </h1>
   )
-}
-
-function Loading() {
-  const t = useText()
   return (
-    <div className={`wrap ${css.page}`}>
-      <StepSkeleton intro={<Title />} label={t('checkout.loading')} />
-    </div>
+    <Step intro={intro} isDrawn={isDrawn} label={t('checkout.loading')}>
+      {children}
+    </Step>
   )
 }
 
@@ -73,7 +68,7 @@ function Emptied() {
       isLeft = true
     }
   }, [order])
-  return to ? <Redirect to={to} replace /> : <Loading />
+  return to ? <Redirect to={to} replace /> : <CheckoutStep isDrawn={false} />
 }
 
 /** Nothing is missing; personal data may be, once an order of this very cart has it. */

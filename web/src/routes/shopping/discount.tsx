@@ -4,8 +4,8 @@ import { discountWay } from '../../features/discount/discount-way.ts'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { useSession } from '../../state/session.ts'
+import { Step } from './step.tsx'
 import css from './step-page.module.css'
-import { StepSkeleton } from './step-skeleton.tsx'
 
 /** Member or guest (spec §2 /shopping/discount), asked once it is known that there is a choice. */
 export default function Discount() {
@@ -13,20 +13,16 @@ export default function Discount() {
   const way = discountWay(useCart(), useSession())
   if (typeof way === 'object') return <Redirect to={way.redirect} replace />
   const intro = (
-    <>
+    <div className={css.heading}>
       <h1 className="t-page" tabIndex={-1}>
         {t('discount.title')}
       </h1>
       <p className="lead">{t('discount.lead')}</p>
-    </>
+    </div>
   )
   return (
-    <div className={`wrap ${css.page}`}>
-      {way === 'ask' ? (
-        <DiscountChoice intro={intro} />
-      ) : (
-        <StepSkeleton intro={intro} label={t('informations.loading')} />
-      )}
-    </div>
+    <Step intro={intro} isDrawn={way === 'ask'} label={t('informations.loading')}>
+      <DiscountChoice />
+    </Step>
   )
 }

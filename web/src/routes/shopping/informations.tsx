@@ -8,8 +8,8 @@ import { offeredMethods } from '../../features/entry-details/offered-methods.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
+import { Step } from './step.tsx'
 import css from './step-page.module.css'
-import { StepSkeleton } from './step-skeleton.tsx'
 
 /** Details of each entry, e-mail and terms (spec §2), after a load drawn piece by piece. An empty cart has nothing to tell of. */
 export default function Informations() {
@@ -48,12 +48,8 @@ export default function Informations() {
     </>
   )
   return (
-    <div className={`wrap ${css.page}`}>
-      {isDrawn ? (
-        <DetailsForm intro={intro} onDone={() => navigate(paths.checkout)} />
-      ) : (
-        <StepSkeleton intro={intro} label={t('informations.loading')} />
-      )}
-    </div>
+    <Step intro={intro} isDrawn={isDrawn} label={t('informations.loading')}>
+      <DetailsForm onDone={() => navigate(paths.checkout)} />
+    </Step>
   )
 }
