@@ -24,17 +24,16 @@ const WIDTHS = [390, 768, 1440]
 const PAPER_DPI = 70
 const MAIL_MS = 20_000
 
+const PARTS = ['shop', 'header', 'purchase', 'trouble', 'members', 'door'] as const
+type Part = (typeof PARTS)[number]
+
 const { values: options } = parseArgs({
   options: {
     url: { type: 'string' },
     resort: { type: 'string', default: 'lipno' },
     lang: { type: 'string', multiple: true, default: [...SHOP_LANGS] },
     width: { type: 'string', multiple: true, default: WIDTHS.map(String) },
-    part: {
-      type: 'string',
-      multiple: true,
-      default: ['shop', 'header', 'purchase', 'trouble', 'account', 'personal', 'door'],
-    },
+    part: { type: 'string', multiple: true, default: [...PARTS] },
     help: { type: 'boolean' },
   },
 })
@@ -46,10 +45,12 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
   if (options.help)
-    return say(`npm run shots -- [--url http://localhost:3000] [--resort ${options.resort}] [--lang cz] [--width 390] [--part account]
+    return say(`npm run shots -- [--url http://localhost:3000] [--resort ${options.resort}] [--lang cz] [--width 390] [--part members]
 
 Without --url a shop of its own is started. --lang, --width and --part may be given more than once. The parts are
-${options.part.join(', ')}.`)
+${PARTS.join(', ')}.`)
+  const unknown = options.part.filter((part) => !PARTS.some((one) => one === part))
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. The parts are ${PARTS.join(', ')}.`)
   const browser = await openBrowser()
   const shop = options.url ? anotherShop(options.url) : await ownShop(options.resort)
   try {
@@ -144,7 +145,7 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
 }
 
 /** A part that is wanted; tells when it ended early, with a picture of where. */
-async function attempt(part: string, take: Camera, work: () => Promise<void>): Promise<void> {
+async function attempt(part: Part, take: Camera, work: () => Promise<void>): Promise<void> {
   if (!options.part.includes(part)) return
   try {
     await work()
