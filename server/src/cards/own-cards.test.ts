@@ -14,7 +14,8 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
   beforeEach(async () => {
     await configure({ removeCard: true })
     await shop.pool.query(
-      "update card set owner = 'anonymous', birthday = coalesce(birthday, '1988-04-12') where number = $1",
+      `update card set owner = 'anonymous', birthday = '1988-04-12', sub_type = 'adult', birthday_of_shop = true,
+         sub_type_of_shop = true where number = $1`,
       [adult.number],
     )
   })

@@ -163,6 +163,8 @@ export type Tables = {
     by_guest: Generated<boolean>
     told_at: Generated<Time>
     owner_told_birthday: Generated<boolean>
+    birthday_of_shop: Generated<boolean>
+    sub_type_of_shop: Generated<boolean>
   }
   entry_person: {
     order_id: string

@@ -265,7 +265,7 @@ describe('a card of a guest', () => {
   test('that somebody has told of since keeps it, as does one of a member', async () => {
     const card = await aCard()
     const ofMember = await aCard('11111111-1111-4111-8111-111111111111')
-    await keepCard(shop.deps, { number: card.number, birthday: null, subType: null })
+    await keepCard(shop.now(), { number: card.number, birthday: null, subType: null })
     await erase(addDays(FIRST_SATURDAY, 61))
     for (const one of [card, ofMember]) expect(await one.birthday()).toEqual([{ birthday: '1990-06-02' }])
   })
