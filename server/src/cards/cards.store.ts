@@ -1,6 +1,7 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
+import { forgetBirthday } from '../db/forget-birthday.ts'
 
 type DayCtx = { db: Db; today: Day }
 
@@ -122,10 +123,10 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
   return found.rows
 }
 
-/** Lets go of a member's card: it is nobody's, and the birthday goes. Answers whether it was the member's. */
+/** Lets go of a member's card: it is nobody's, and the birthday goes with the subtype. Answers whether it was the member's. */
 export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
   const gone = await sql`
-    update card set owner = 'anonymous', birthday = null, by_guest = true, told_at = now(), owner_told_birthday = false
+    update card set owner = 'anonymous', ${forgetBirthday}, by_guest = true, told_at = now(), owner_told_birthday = false
     where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
   return gone.rows.length > 0
 }

@@ -35,7 +35,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     expect((await lookUp(shop.visitor(), own)).check.error).toBe('differentCardOwner')
   })
 
-  test('one taken away is nobody’s again, without its birthday; without the flag none is', async () => {
+  test('one taken away is nobody’s again, without its birthday and what follows from it; without the flag none is', async () => {
     const { visitor, profile } = await aMember(shop)
     const id = await idOf(adult.number)
     await change(visitor, id, { owner: profile.id })
@@ -44,8 +44,8 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     await configure({ removeCard: true })
     expect((await remove(visitor, id)).json()).toEqual({ done: true })
     expect(await mine(visitor)).toEqual([])
-    const { rows } = await shop.pool.query('select owner, birthday from card where id = $1', [id])
-    expect(rows).toEqual([{ owner: 'anonymous', birthday: null }])
+    const { rows } = await shop.pool.query('select owner, birthday, sub_type from card where id = $1', [id])
+    expect(rows).toEqual([{ owner: 'anonymous', birthday: null, sub_type: null }])
   })
 
   const buyFor = async (visitor: Visitor, tokenId: string) => {
