@@ -194,6 +194,12 @@ export type Tables = {
     started_at: Time
     finished_at: Time | null
   }
+  ticket_check: {
+    day: Day
+    begun_at: Generated<Time>
+    tickets: number | null
+    differences: number | null
+  }
   order_history: {
     id: Generated<number>
     order_id: string

@@ -7,9 +7,6 @@ import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ticketShop } from './testing/ticket-shop.ts'
 import { checkTickets } from './ticket-check.ts'
 
-const NOON = Date.parse('2026-11-21T11:00:00Z')
-const A_NIGHT = 24 * 60 * 60_000
-
 describe.each(KINDS)('the tickets of the last day, with an access system of kind $kind', (kind: Kind) => {
   const { open, voucher, run, paidOrder } = ticketShop(kind)
   let shop: AccessShop['shop']
@@ -84,35 +81,76 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
     expect(looks).toBe(2)
   })
 
-  test('are asked for every night, are counted and named in the log, and never mended', async () => {
-    const { number, reference } = await issuedOrder()
-    await system.cancel(reference(0))
-    const told = vi.spyOn(shop.deps.log, 'error')
-    ticketDifferences.set(0)
-    const after = async (ms: number) => {
-      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: NOON })
+  describe('every night', () => {
+    const TODAY = "(now() at time zone 'Europe/Prague')::date"
+    /** One process of the shop; answers how often it asked the access system. */
+    const aWorker = ({ isAway = false } = {}) => {
+      const find = vi.fn(isAway ? () => Promise.reject(new Error('away')) : system.find)
+      return { find, stop: startTicketCheck({ ...shop.deps, ticketSystem: { ...system, find } }) }
+    }
+    const aTick = async (until: () => void | Promise<void>, ...kinds: Parameters<typeof aWorker>) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       try {
-        const stop = startTicketCheck(shop.deps)
-        vi.setSystemTime(NOON + ms)
+        const workers = [aWorker(...kinds), aWorker(...kinds)]
         vi.advanceTimersByTime(10 * 60_000)
-        if (ms > 0) await vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 15_000 })
-        await stop()
+        await vi.waitFor(until, { timeout: 15_000 })
+        for (const { stop } of workers) await stop()
+        return workers.map(({ find }) => find.mock.calls.length)
       } finally {
         vi.useRealTimers()
       }
     }
-    await after(0)
-    expect(told).not.toHaveBeenCalled()
-    await after(A_NIGHT)
-    expect(told.mock.calls.map(([what]) => what)).toEqual([
-      {
-        count: 1,
-        differences: [{ number, place: 1, uuid: reference(0).slice(0, -2), rule: 'no-permission' }],
-      },
-    ])
-    expect((await ticketDifferences.get()).values[0]?.value).toBe(1)
-    expect(await system.find([reference(0)])).toEqual([])
-    told.mockRestore()
+    const checks = async () => (await shop.pool.query('select tickets, differences from ticket_check')).rows
+    const isChecked = async () => expect(await checks()).toMatchObject([{ tickets: expect.any(Number) }])
+    beforeEach(() => shop.pool.query('delete from ticket_check'))
+
+    test('are asked for, counted and named in the log, and never mended', async () => {
+      const { number, reference } = await issuedOrder()
+      await system.cancel(reference(0))
+      const told = vi.spyOn(shop.deps.log, 'error')
+      ticketDifferences.set(0)
+      await aTick(() => expect(told).toHaveBeenCalled())
+      expect(told.mock.calls.map(([what]) => what)).toEqual([
+        {
+          count: 1,
+          differences: [{ number, place: 1, uuid: reference(0).slice(0, -2), rule: 'no-permission' }],
+        },
+      ])
+      expect(await checks()).toEqual([{ tickets: 2, differences: 1 }])
+      expect((await ticketDifferences.get()).values[0]?.value).toBe(1)
+      expect(await system.find([reference(0)])).toEqual([])
+      told.mockRestore()
+    })
+
+    test('are asked for by one of two workers, once', async () => {
+      await issuedOrder()
+      expect((await aTick(isChecked)).sort()).toEqual([0, 1])
+      // Every worker says what one of them has found, also after a start.
+      await shop.pool.query('update ticket_check set differences = 3')
+      ticketDifferences.set(0)
+      const isSaid = async () => expect((await ticketDifferences.get()).values[0]?.value).toBe(3)
+      expect(await aTick(isSaid)).toEqual([0, 0])
+      await shop.pool.query('update ticket_check set day = day - 1')
+      const isNext = async () => expect(await checks()).toHaveLength(2)
+      expect((await aTick(isNext)).sort()).toEqual([0, 1])
+    })
+
+    test('are asked for by the other when one is gone in the middle of it, after an hour', async () => {
+      await issuedOrder()
+      await shop.pool.query(`insert into ticket_check (day, begun_at) values (${TODAY}, now() - interval '59 minutes')`)
+      expect(await aTick(() => undefined)).toEqual([0, 0])
+      await shop.pool.query("update ticket_check set begun_at = now() - interval '61 minutes'")
+      expect((await aTick(isChecked)).sort()).toEqual([0, 1])
+    })
+
+    test('are asked for again when the access system was away', async () => {
+      await issuedOrder()
+      const told = vi.spyOn(shop.deps.log, 'warn')
+      await aTick(() => expect(told).toHaveBeenCalled(), { isAway: true })
+      told.mockRestore()
+      expect(await checks()).toEqual([])
+      expect((await aTick(isChecked)).sort()).toEqual([0, 1])
+    })
   })
 
   test('are not called wrong because the access system is away', async () => {
