@@ -194,6 +194,13 @@ export type Tables = {
     started_at: Time
     finished_at: Time | null
   }
+  operator_act: {
+    id: Generated<number>
+    at: Generated<Time>
+    kind: 'refund' | 'erase'
+    asked_by: string
+    orders: string[]
+  }
   ticket_check: {
     day: Day
     begun_at: Generated<Time>

@@ -60,6 +60,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     staff: 'asked_by',
     none: 'id order_id entry_uuid generation kind state error_number error_text started_at finished_at',
   },
+  operator_act: { staff: 'asked_by', none: 'id at kind orders' },
   ticket_check: { none: 'day begun_at tickets differences' },
   order_history: { none: 'id order_id from_status to_status reason at' },
   day_load: { none: 'load_key day pieces' },

@@ -15,7 +15,8 @@ afterAll(() => shop.close())
 let people = 0
 /** Of nobody else in this file. */
 const anAddress = () => `clovek${++people}@example.cz`
-const run = (today: string, ...words: string[]) => privacyCommand({ db: shop.deps.db, today, receiptYears: 10 }, words)
+const run = (today: string, ...words: string[]) =>
+  privacyCommand({ db: shop.deps.db, today, receiptYears: 10, by: 'jana' }, words)
 const numberOf = async (uuid: string) =>
   (
     await shop.pool.query<{ number: string; year: number }>(
@@ -92,6 +93,19 @@ test('erase forgets the birthdays of cards that only tickets of the past are on,
   expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
   expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).toContain('Birthdays of cards: 1 erased.')
   expect(await kept()).toEqual({ birthday: null, sub_type: null })
+})
+
+test('erase keeps who had it done and the numbers of the orders, and nothing of the person', async () => {
+  const email = anAddress()
+  const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
+  const { number } = await numberOf(uuid)
+  const acts = async () =>
+    (await shop.pool.query('select * from operator_act where orders && array[$1] order by id', [number])).rows
+  await run(FIRST_SATURDAY, 'export', email)
+  expect(await acts()).toEqual([])
+  await run(FIRST_SATURDAY, 'erase', email)
+  expect(await acts()).toMatchObject([{ kind: 'erase', asked_by: 'jana', orders: [number], at: expect.anything() }])
+  expect(JSON.stringify(await acts())).not.toContain(email)
 })
 
 test('of an address that nobody has used there is nothing', async () => {
