@@ -1,11 +1,23 @@
 import { userInfo } from 'node:os'
 
-/** Who gives an operator's command: their account on this computer. */
-export function account(): string {
+/**
+ * Who gives an operator's command: `--by <name>` among its words, or else their account on this computer. Undefined where
+ * neither is known, as in containers, whose accounts have no names. Answers also the other words.
+ */
+export function whoGives(
+  given: readonly string[],
+  account: () => string = () => userInfo().username,
+): { by: string | undefined; words: string[] } {
+  const at = given.indexOf('--by')
+  if (at < 0) return { by: nameOf(account), words: [...given] }
+  const named = given[at + 1]?.trim()
+  return { by: named && !named.startsWith('-') ? named : undefined, words: given.toSpliced(at, 2) }
+}
+
+function nameOf(account: () => string): string | undefined {
   try {
-    return userInfo().username
+    return account() || undefined
   } catch {
-    // An account without a name, as containers have.
-    return String(process.getuid?.())
+    return undefined
   }
 }

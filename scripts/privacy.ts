@@ -5,4 +5,4 @@ import { onShopDatabase } from './shop-database.ts'
 
 const receiptYears = Number(process.env.KEEP_RECEIPTS_YEARS || 10)
 
-await onShopDatabase((db, words) => privacyCommand({ db, today: pragueDay(Date.now()), receiptYears }, words))
+await onShopDatabase((db, words, by) => privacyCommand({ db, today: pragueDay(Date.now()), receiptYears, by }, words))

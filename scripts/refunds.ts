@@ -2,4 +2,4 @@
 import { refundsCommand } from '../server/src/orders/refunds.command.ts'
 import { onShopDatabase } from './shop-database.ts'
 
-await onShopDatabase((db, words) => refundsCommand({ db }, words))
+await onShopDatabase((db, words, by) => refundsCommand({ db, by }, words))

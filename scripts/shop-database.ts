@@ -2,16 +2,18 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Db, openDatabase } from '../server/src/db/db.ts'
 import { runningPostgres } from '../server/src/db/embedded-postgres.ts'
+import { whoGives } from './account.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 export type Problem = { problem: string }
+type Command = (db: Db, words: string[], by: string) => Promise<string | Problem>
 
 /**
  * Runs an operator's command on the database of the shop that `RESORT`, `DATA_DIR` or `DATABASE_URL` name, prints what it
- * answers, and ends the process with 1 for a problem.
+ * answers, and ends the process with 1 for a problem. The command is told who gives it; where that is not known, it is not run.
  */
-export async function onShopDatabase(command: (db: Db, words: string[]) => Promise<string | Problem>): Promise<void> {
+export async function onShopDatabase(command: Command): Promise<void> {
   const said = await run(command).catch((error: unknown): Problem => ({ problem: String(error) }))
   if (typeof said === 'string') process.stdout.write(`${said}\n`)
   else {
@@ -20,15 +22,17 @@ export async function onShopDatabase(command: (db: Db, words: string[]) => Promi
   }
 }
 
-async function run(command: (db: Db, words: string[]) => Promise<string | Problem>): Promise<string | Problem> {
+async function run(command: Command): Promise<string | Problem> {
   const { env } = process
+  const { by, words } = whoGives(process.argv.slice(2))
+  if (by === undefined) return { problem: 'Nobody is known to give this command: say who you are with --by <name>.' }
   const postgres = join(resolve(ROOT, env.DATA_DIR || '.data'), env.RESORT || 'lipno', 'postgres')
   const address = env.DATABASE_URL || runningPostgres(postgres)
   if (!address)
     return { problem: `No database runs in ${postgres}: start the shop, or name its RESORT or DATABASE_URL.` }
   const database = openDatabase(address, { size: 2, onError: () => undefined })
   try {
-    return await command(database.db, process.argv.slice(2))
+    return await command(database.db, words, by)
   } finally {
     await database.close()
   }

@@ -2,12 +2,11 @@
 import { pragueDay } from '@gondola/rules/day.ts'
 import { loadCatalogue } from '../server/src/catalogue/catalogue.store.ts'
 import { slotsCommand } from '../server/src/slots/slots.command.ts'
-import { account } from './account.ts'
 import { onShopDatabase } from './shop-database.ts'
 
-await onShopDatabase(async (db, words) => {
+await onShopDatabase(async (db, words, by) => {
   const stored = await loadCatalogue(db)
   if (!stored) return { problem: 'Nothing is in this database yet: start the shop once.' }
-  const ctx = { db, groups: stored.catalogue.slotGroups, today: pragueDay(Date.now()), by: account() }
+  const ctx = { db, groups: stored.catalogue.slotGroups, today: pragueDay(Date.now()), by }
   return slotsCommand(ctx, words)
 })

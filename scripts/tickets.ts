@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { loadResort, RESORTS_DIR } from '../resorts/folders.ts'
 import { ticketsCommand } from '../server/src/orders/tickets.command.ts'
 import { openTicketSystem } from '../server/src/ticketing/open.ts'
-import { account } from './account.ts'
 import { onShopDatabase } from './shop-database.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 const { env } = process
 
-await onShopDatabase(async (db, words) => {
+await onShopDatabase(async (db, words, by) => {
   const { ticketSystem: kind } = await loadResort(
     join(resolve(ROOT, env.RESORTS_DIR || RESORTS_DIR), env.RESORT || 'lipno'),
   )
@@ -23,7 +22,7 @@ await onShopDatabase(async (db, words) => {
     ACCESS_SYSTEM_PROJECT: Number(env.ACCESS_SYSTEM_PROJECT || 100),
   })
   try {
-    return await ticketsCommand({ db, ticketSystem, kind, by: account() }, words)
+    return await ticketsCommand({ db, ticketSystem, kind, by }, words)
   } finally {
     await ticketSystem.close()
   }

@@ -209,6 +209,10 @@ export const OrderEntryItem = z.object({
   benefitsApplied: z.array(Id),
   voucherJournal: z.array(z.string()),
   token: z.nullable(z.string()),
+  /**
+   * What came of it; 0 is success, null that nothing has come yet. Gift vouchers and card products, for which no access system is
+   * asked, are ready when they are paid and say 0 as well: spec §3 gives every entry this answer.
+   */
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),
   /**
    * How it stands at the gate, and since when: `waiting` since it was paid, `blocked` opens none until an operator unblocks

@@ -1,6 +1,9 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
+import { forgetBirthday } from '../db/forget-birthday.ts'
+
+type DayCtx = { db: Db; today: Day }
 
 export type CardRow = {
   id: string
@@ -11,27 +14,40 @@ export type CardRow = {
   sub_type: CardSubType | null
   /** The birthday is the owner's own word; any other is shown to nobody. */
   owner_told_birthday: boolean
+  /** The shop knows it by itself, and nobody's word replaces it. */
+  birthday_of_shop: boolean
+  sub_type_of_shop: boolean
   /** Somebody bought something for it. */
   has_order: boolean
-  /** Birthday and subtype are what some guest, or the owner, typed, and may still be typed otherwise. */
+  /** What some guest, or the owner, said of it may still be said otherwise. */
   is_unsettled: boolean
 }
 
-/** What somebody said of a card counts for good once something is bought on it; what was given back is not. */
-const UNSETTLED = `((card.by_guest and card.owner = 'anonymous' or card.owner_told_birthday) and not exists (
+/**
+ * What somebody said of a card counts once something is bought on it; what was given back is not. A card of the shop goes from
+ * hand to hand: there it counts until the last ticket on it is over.
+ */
+const unsettled = (
+  today: Day,
+) => sql`((card.owner in ('anonymous', 'shop') or card.owner_told_birthday) and not exists (
   select from order_entry e join orders o on o.id = e.order_id
-  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')))`
+  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')
+    and (card.owner <> 'shop' or e.days[array_upper(e.days, 1)] >= ${today}::date)))`
 
-const columns = sql.raw(`id, number, status, owner, birthday, sub_type, owner_told_birthday,
-  exists (select from order_entry e where e.card_id = card.id) as has_order, ${UNSETTLED} as is_unsettled`)
+const columns = (
+  today: Day,
+) => sql`id, number, status, owner, birthday, sub_type, owner_told_birthday, birthday_of_shop, sub_type_of_shop,
+  exists (select from order_entry e where e.card_id = card.id) as has_order, ${unsettled(today)} as is_unsettled`
 
-export async function findCard(ctx: { db: Db }, number: string): Promise<CardRow | undefined> {
-  const found = await sql<CardRow>`select ${columns} from card where number = ${number}`.execute(ctx.db)
+export async function findCard(ctx: DayCtx, number: string): Promise<CardRow | undefined> {
+  const found = await sql<CardRow>`select ${columns(ctx.today)} from card where number = ${number}`.execute(ctx.db)
   return found.rows[0]
 }
 
-export async function findCards(ctx: { db: Db }, ids: string[]): Promise<CardRow[]> {
-  const found = await sql<CardRow>`select ${columns} from card where id = any(${ids}::uuid[])`.execute(ctx.db)
+export async function findCards(ctx: DayCtx, ids: string[]): Promise<CardRow[]> {
+  const found = await sql<CardRow>`select ${columns(ctx.today)} from card where id = any(${ids}::uuid[])`.execute(
+    ctx.db,
+  )
   return found.rows
 }
 
@@ -54,16 +70,16 @@ export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<
 export type KeptCard = { number: string; birthday: Day | null; subType: CardSubType | null }
 
 /**
- * Keeps a card of nobody's. What is known of it already stays and only what was missing is filled in, but for what guests
- * typed of a card that nothing is bought on: there the last word counts. Answers undefined when it has become somebody's.
+ * Keeps a card of nobody's or of the shop. What is known of it already stays and only what was missing is filled in, but for
+ * what guests typed while nothing is bought on it: there the last word counts. Answers undefined when it has become somebody's.
  */
-export async function keepCard(ctx: { db: Db }, card: KeptCard): Promise<CardRow | undefined> {
+export async function keepCard(ctx: DayCtx, card: KeptCard): Promise<CardRow | undefined> {
   const kept = await sql<CardRow>`
     insert into card (number, birthday, sub_type, by_guest) values (${card.number}, ${card.birthday}, ${card.subType}, true)
     on conflict (number) do update set
-      birthday = ${lastOrFirst('birthday')}, sub_type = ${lastOrFirst('sub_type')}, told_at = now()
+      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, told_at = now()
       where card.owner in ('anonymous', 'shop')
-    returning ${columns}`.execute(ctx.db)
+    returning ${columns(ctx.today)}`.execute(ctx.db)
   return kept.rows[0]
 }
 
@@ -76,7 +92,7 @@ const MOST_CARDS = 10
  * be undone, so it belongs in a transaction.
  */
 export async function claimCard(
-  ctx: { db: TxDb },
+  ctx: { db: TxDb; today: Day },
   memberId: string,
   card: KeptCard,
   { allowShopOwned }: { allowShopOwned: boolean },
@@ -88,9 +104,9 @@ export async function claimCard(
     insert into card (number, birthday, sub_type, owner, owner_told_birthday)
     values (${card.number}, ${card.birthday}, ${card.subType}, ${memberId}, ${card.birthday !== null})
     on conflict (number) do update set
-      birthday = ${lastOrFirst('birthday')}, sub_type = ${lastOrFirst('sub_type')}, owner = excluded.owner, by_guest = false,
+      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, owner = excluded.owner, by_guest = false,
       told_at = now(), owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner
-        or excluded.birthday is not null and (card.birthday is null or ${sql.raw(UNSETTLED)})
+        or excluded.birthday is not null and (card.birthday is null or not card.birthday_of_shop and ${unsettled(ctx.today)})
       where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
     returning id`.execute(ctx.db)
   if (claimed.rows.length === 0) return 'taken'
@@ -101,23 +117,26 @@ export async function claimCard(
 }
 
 /** The cards of a member, the oldest first. */
-export async function findOwnCards(ctx: { db: Db }, memberId: string): Promise<CardRow[]> {
+export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardRow[]> {
   const found = await sql<CardRow>`
-    select ${columns} from card where owner = ${memberId} order by created_at, number`.execute(ctx.db)
+    select ${columns(ctx.today)} from card where owner = ${memberId} order by created_at, number`.execute(ctx.db)
   return found.rows
 }
 
-/** Lets go of a member's card: it is nobody's, and the birthday goes. Answers whether it was the member's. */
+/** Lets go of a member's card: it is nobody's, and the birthday goes with the subtype. Answers whether it was the member's. */
 export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
   const gone = await sql`
-    update card set owner = 'anonymous', birthday = null, by_guest = true, told_at = now(), owner_told_birthday = false
+    update card set owner = 'anonymous', ${forgetBirthday}, by_guest = true, told_at = now(), owner_told_birthday = false
     where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
   return gone.rows.length > 0
 }
 
-const lastOrFirst = (column: 'birthday' | 'sub_type') =>
-  sql.raw(`case when ${UNSETTLED} then coalesce(excluded.${column}, card.${column})
-    else coalesce(card.${column}, excluded.${column}) end`)
+const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
+  const [told, known, isOfShop] = [`excluded.${name}`, `card.${name}`, `card.${name}_of_shop`].map((one) =>
+    sql.raw(one),
+  )
+  return sql`case when not ${isOfShop} and ${unsettled(today)} then coalesce(${told}, ${known}) else coalesce(${known}, ${told}) end`
+}
 
 /** Days that a guest may take to buy something for a card; a cart is held for minutes. */
 export const UNBOUGHT_DAYS = 7
@@ -139,9 +158,11 @@ export type SampleCard = KeptCard & { owner: string; status: 'active' | 'inactiv
 /** Cards of the sample data; one that is there already stays as it is. */
 export async function storeSampleCards(ctx: { db: Db }, cards: SampleCard[]): Promise<void> {
   await sql`
-    insert into card (number, status, owner, birthday, sub_type, owner_told_birthday)
-    select number, status, owner, birthday, "subType", owner not in ('anonymous', 'shop')
+    insert into card (number, status, owner, birthday, sub_type, owner_told_birthday, birthday_of_shop, sub_type_of_shop)
+    select number, status, owner, birthday, "subType", is_own, birthday is not null and not is_own,
+      "subType" is not null and not is_own
     from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
-      as c (number text, status text, owner text, birthday date, "subType" text)
+      as c (number text, status text, owner text, birthday date, "subType" text),
+      lateral (select owner not in ('anonymous', 'shop') as is_own)
     on conflict (number) do nothing`.execute(ctx.db)
 }

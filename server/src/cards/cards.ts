@@ -57,15 +57,22 @@ export const subTypeOfRow = ({ today }: Pick<Ctx, 'today'>, { sub_type: subType,
 /** What somebody asks of a card: for which subtypes, and whether a birthday is told with it. */
 type Wanted = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
 
+/** The card as the shop knows it by itself. */
+const withoutWords = (row: CardRow): CardRow => ({
+  ...row,
+  birthday: row.birthday_of_shop ? row.birthday : null,
+  sub_type: row.sub_type_of_shop ? row.sub_type : null,
+})
+
 /**
  * The card as a look-up sees it. What a guest typed of a card that nothing is bought on answers only who asks for just that:
- * to all others it is a card without a birthday, so that nobody's mistake locks it. So it is to its owner who tells another.
+ * to all others nobody has said anything of it, so that no mistake locks it. So it is to its owner who tells another.
  */
 function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: Wanted): ShopCard {
   const card = shopCard(ctx, row)
   const isAsTyped = card.subType !== null && subTypes?.includes(card.subType)
   const isOpen = row.is_unsettled && (card.owner === 'own' ? isTold : !isAsTyped)
-  return isOpen ? { ...card, subType: null, isBirthdayKnown: false } : card
+  return isOpen ? shopCard(ctx, withoutWords(row)) : card
 }
 
 /** The card that identifiers name. Refuses those of the other kind of access system, and a number that is none. */

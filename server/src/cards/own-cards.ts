@@ -98,7 +98,7 @@ const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.c
  * Makes the cards that a registration named the member's own, once, in the transaction that confirms the e-mail; those that
  * have become somebody's meanwhile are left out. A registration names no more than an account holds.
  */
-export async function claimNamed(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, memberId: string): Promise<void> {
+export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)
   // Two who confirm at once lock the same cards in the same order.
   for (const card of named.toSorted((one, other) => (one.number < other.number ? -1 : 1)))

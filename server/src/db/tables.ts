@@ -163,6 +163,8 @@ export type Tables = {
     by_guest: Generated<boolean>
     told_at: Generated<Time>
     owner_told_birthday: Generated<boolean>
+    birthday_of_shop: Generated<boolean>
+    sub_type_of_shop: Generated<boolean>
   }
   entry_person: {
     order_id: string
@@ -191,6 +193,19 @@ export type Tables = {
     reason: string | null
     started_at: Time
     finished_at: Time | null
+  }
+  operator_act: {
+    id: Generated<number>
+    at: Generated<Time>
+    kind: 'refund' | 'erase'
+    asked_by: string
+    orders: string[]
+  }
+  ticket_check: {
+    day: Day
+    begun_at: Generated<Time>
+    tickets: number | null
+    differences: number | null
   }
   order_history: {
     id: Generated<number>

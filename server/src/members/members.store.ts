@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
+import { forgetBirthday } from '../db/forget-birthday.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
 
@@ -204,7 +205,7 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
 export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
   await sql`
     with cards as (
-      update card set owner = 'anonymous', status = 'inactive', birthday = null, by_guest = false, owner_told_birthday = false
+      update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false
       where owner = ${id}
     ), bought as (
       update orders set member_id = null where member_id = ${id}

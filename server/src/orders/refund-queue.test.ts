@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 const paidAgo = (uuid: string, age: string) =>
   shop.pool.query(`update orders set paid_at = now() - $2::interval where id = $1`, [uuid, age])
-const run = (...words: string[]) => refundsCommand(shop.deps, words)
+const run = (...words: string[]) => refundsCommand({ db: shop.deps.db, by: 'jana' }, words)
 const numbers = async () => (await findRefundQueue(shop.deps)).map(({ number }) => number)
 
 /** A paid order that the access system left without its tickets. */
@@ -64,6 +64,28 @@ test('who joins the refund queue is told of once, and its size is a metric', asy
   await shop.work()
   await watch()
   expect(await size()).toBe(0)
+})
+
+test('who had money given back is kept with the order, once and in the same moment', async () => {
+  const [one, two] = [await unissuedOrder('30 hours'), await unissuedOrder('30 hours')]
+  const acts = async () =>
+    (
+      await shop.pool.query('select kind, asked_by, orders from operator_act where orders && $1 order by id', [
+        [one.number, two.number],
+      ])
+    ).rows
+  await run()
+  await run('2026-unknown')
+  expect(await acts()).toEqual([])
+  await run(one.number)
+  await run(one.number)
+  expect(await acts()).toEqual([{ kind: 'refund', asked_by: 'jana', orders: [one.number] }])
+  await shop.pool.query('alter table operator_act add constraint broken check (false) not valid')
+  await expect(run(two.number)).rejects.toThrow()
+  await shop.pool.query('alter table operator_act drop constraint broken')
+  expect(await numbers()).toEqual([two.number])
+  await run(two.number)
+  expect(await acts()).toHaveLength(2)
 })
 
 test('an order that is refunded from the queue has its money back once, says so by mail, and gets no ticket any more', async () => {

@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '../db/db.ts'
+import { noteOperatorAct } from '../db/operator-acts.ts'
 import { hasJob, type JobPayloads } from '../jobs/queue.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { type IssueOutcome, storeIssue } from './issue.store.ts'
@@ -10,15 +11,16 @@ const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }
 /**
  * Gives the money back for what an order of the queue still waits for: those entries are reversed, their places are free
  * again, and what the access system may have made of them nevertheless is voided once it answers. What needs no access
- * system is handed out as usual. Answers whether the order stood in the queue.
+ * system is handed out as usual. Answers whether the order stood in the queue; if it did, it is kept who had it refunded.
  */
-export const refundQueued = (ctx: { db: Db }, number: string): Promise<boolean> =>
+export const refundQueued = (ctx: { db: Db; by: string }, number: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const due = await lockQueued(ctx, number)
     const order = due[0]
     if (!order) return false
     await storeIssue(ctx, [{ order_id: order.order_id, shop_now: order.shop_now }], due.map(outcomeOf))
     await voidLater(ctx, { orderId: order.order_id, references: due.map(referenceOf) })
+    await noteOperatorAct(ctx, { kind: 'refund', by: ctx.by, orders: [number] })
     return true
   })
 

@@ -7,8 +7,14 @@ import { refundQueued } from './refund-queue.ts'
 const USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue`
 
-/** The operator's command: lists the refund queue, or gives money back. Answers what to print, or a problem. */
-export async function refundsCommand(ctx: { db: Db }, words: readonly string[]): Promise<string | { problem: string }> {
+/**
+ * The operator's command: lists the refund queue, or gives money back. Answers what to print, or a problem. `by` is who gives the
+ * command, and is kept with each order that it refunds.
+ */
+export async function refundsCommand(
+  ctx: { db: Db; by: string },
+  words: readonly string[],
+): Promise<string | { problem: string }> {
   if (words.some((word) => word.startsWith('-'))) return { problem: USAGE }
   const queue = await findRefundQueue(ctx)
   if (words.length === 0) return queue.length === 0 ? 'No order waits in the refund queue.' : tableOf(queue)

@@ -1,39 +1,21 @@
-import { fileURLToPath } from 'node:url'
-import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTicketCheck } from '../jobs/ticket-check.ts'
 import { ticketDifferences } from '../metrics.ts'
-import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
+import type { AccessShop } from '../testing/access-shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
+import { ticketShop } from './testing/ticket-shop.ts'
 import { checkTickets } from './ticket-check.ts'
-import { ticketsCommand } from './tickets.command.ts'
-
-/** Two tickets that each resort prints, and what no access system knows. */
-const VARIANTS = {
-  lipno: ['lipno-treetop-adult', 'lipno-treetop-child', 'lipno-gift-voucher-500'],
-  annaberg: ['annaberg-walker-adult', 'annaberg-walker-child', 'annaberg-gift-voucher-500'],
-}
-/** The first Saturday that both resorts are open on. */
-const DAY = '2026-12-19'
-const NOON = Date.parse('2026-11-21T11:00:00Z')
-const A_NIGHT = 24 * 60 * 60_000
 
 describe.each(KINDS)('the tickets of the last day, with an access system of kind $kind', (kind: Kind) => {
-  let simulator: RunningSimulator<Kind['simulator']>
-  let system: TicketSystem
-  let shop: TestShop
-
-  beforeAll(async () => {
-    const catalogue = fileURLToPath(new URL(`../../../resorts/${kind.resort}/catalogue.json`, import.meta.url))
-    simulator = await spawnSimulator(kind.simulator, { env: { CATALOGUE: catalogue } })
-    system = kind.open(simulator.url)
-    shop = await testShop({ resort: kind.resort, ticketSystem: system })
-  })
-  afterAll(async () => {
-    await shop?.close()
-    await system?.close()
-    await simulator?.close()
+  const { open, voucher, run, paidOrder } = ticketShop(kind)
+  let shop: AccessShop['shop']
+  let system: AccessShop['system']
+  let simulator: AccessShop['simulator']
+  beforeAll(() => {
+    shop = open.shop
+    system = open.system
+    simulator = open.simulator
   })
   beforeEach(async () => {
     await simulator.settings({ downMs: 0 })
@@ -42,19 +24,8 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
     await shop.pool.query(`update ticket_act set started_at = now() - interval '2 days'`)
   })
 
-  async function issuedOrder() {
-    const buyer = shop.visitor()
-    const pieces = VARIANTS[kind.resort as keyof typeof VARIANTS].map((variantId) =>
-      aPiece({ variantId, validFrom: DAY, method: 'print' }),
-    )
-    const { uuid } = await buyer.order(pieces, kind.resort === 'annaberg' ? { additionalVOP: true } : {})
-    await pay(shop, buyer, uuid)
-    await shop.work()
-    const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json() as { number: string }
-    return { uuid, number, references: pieces.map((piece) => `${piece.uuid}.1`) as [string, string, string] }
-  }
-  const command = (...words: string[]) =>
-    ticketsCommand({ db: shop.deps.db, ticketSystem: system, kind: kind.kind, by: 'jana' }, words)
+  /** Two tickets, and a voucher that no access system knows. */
+  const issuedOrder = () => paidOrder({ more: [voucher] })
   const check = (find = system.find) =>
     checkTickets({ db: shop.deps.db, ticketSystem: { find } }, { pauseMs: 0 }).then(({ tickets, differences }) => [
       tickets,
@@ -64,9 +35,9 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
   test('are as the books say after they were issued and blocked, of this day and no other', async () => {
     const { number } = await issuedOrder()
     expect(await check()).toEqual([2])
-    await command('block', `${number}/1`)
+    await run('block', `${number}/1`)
     expect(await check()).toEqual([2])
-    expect(await command('check')).toBe('The 2 tickets of the last day are in the access system as in the books.')
+    expect(await run('check')).toBe('The 2 tickets of the last day are in the access system as in the books.')
     await shop.pool.query(`update order_history set at = now() - interval '27 hours'`)
     expect(await check()).toEqual([2])
     await shop.pool.query(`update ticket_act set started_at = now() - interval '27 hours'`)
@@ -74,11 +45,11 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
   })
 
   test('differ where somebody voided or blocked one behind the back of the shop', async () => {
-    const { number, references } = await issuedOrder()
-    await system.cancel(references[0])
-    await system.block(references[1])
+    const { number, reference } = await issuedOrder()
+    await system.cancel(reference(0))
+    await system.block(reference(1))
     expect(await check()).toEqual([2, '1 no-permission', '2 blocked'])
-    expect(await command('check')).toEqual({
+    expect(await run('check')).toEqual({
       problem: [
         `${number}/1 is ready, but the access system has no such permission.`,
         `${number}/2 is blocked in the access system, but not in the shop.`,
@@ -87,9 +58,9 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
   })
 
   test('differ where a blocked one opens gates, or one that was given back has its permission still', async () => {
-    const { uuid, number, references } = await issuedOrder()
-    await command('block', `${number}/1`)
-    await system.unblock(references[0])
+    const { uuid, number, reference } = await issuedOrder()
+    await run('block', `${number}/1`)
+    await system.unblock(reference(0))
     await shop.pool.query('update order_entry set reversed = true where order_id = $1 and position = 1', [uuid])
     expect(await check()).toEqual([2, '1 not-blocked', '2 permission-of-a-reversed-ticket'])
   })
@@ -110,35 +81,76 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
     expect(looks).toBe(2)
   })
 
-  test('are asked for every night, are counted and named in the log, and never mended', async () => {
-    const { references, number } = await issuedOrder()
-    await system.cancel(references[0])
-    const told = vi.spyOn(shop.deps.log, 'error')
-    ticketDifferences.set(0)
-    const after = async (ms: number) => {
-      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: NOON })
+  describe('every night', () => {
+    const TODAY = "(now() at time zone 'Europe/Prague')::date"
+    /** One process of the shop; answers how often it asked the access system. */
+    const aWorker = ({ isAway = false } = {}) => {
+      const find = vi.fn(isAway ? () => Promise.reject(new Error('away')) : system.find)
+      return { find, stop: startTicketCheck({ ...shop.deps, ticketSystem: { ...system, find } }) }
+    }
+    const aTick = async (until: () => void | Promise<void>, ...kinds: Parameters<typeof aWorker>) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       try {
-        const stop = startTicketCheck(shop.deps)
-        vi.setSystemTime(NOON + ms)
+        const workers = [aWorker(...kinds), aWorker(...kinds)]
         vi.advanceTimersByTime(10 * 60_000)
-        if (ms > 0) await vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 15_000 })
-        await stop()
+        await vi.waitFor(until, { timeout: 15_000 })
+        for (const { stop } of workers) await stop()
+        return workers.map(({ find }) => find.mock.calls.length)
       } finally {
         vi.useRealTimers()
       }
     }
-    await after(0)
-    expect(told).not.toHaveBeenCalled()
-    await after(A_NIGHT)
-    expect(told.mock.calls.map(([what]) => what)).toEqual([
-      {
-        count: 1,
-        differences: [{ number, place: 1, uuid: references[0].slice(0, -2), rule: 'no-permission' }],
-      },
-    ])
-    expect((await ticketDifferences.get()).values[0]?.value).toBe(1)
-    expect(await system.find([references[0]])).toEqual([])
-    told.mockRestore()
+    const checks = async () => (await shop.pool.query('select tickets, differences from ticket_check')).rows
+    const isChecked = async () => expect(await checks()).toMatchObject([{ tickets: expect.any(Number) }])
+    beforeEach(() => shop.pool.query('delete from ticket_check'))
+
+    test('are asked for, counted and named in the log, and never mended', async () => {
+      const { number, reference } = await issuedOrder()
+      await system.cancel(reference(0))
+      const told = vi.spyOn(shop.deps.log, 'error')
+      ticketDifferences.set(0)
+      await aTick(() => expect(told).toHaveBeenCalled())
+      expect(told.mock.calls.map(([what]) => what)).toEqual([
+        {
+          count: 1,
+          differences: [{ number, place: 1, uuid: reference(0).slice(0, -2), rule: 'no-permission' }],
+        },
+      ])
+      expect(await checks()).toEqual([{ tickets: 2, differences: 1 }])
+      expect((await ticketDifferences.get()).values[0]?.value).toBe(1)
+      expect(await system.find([reference(0)])).toEqual([])
+      told.mockRestore()
+    })
+
+    test('are asked for by one of two workers, once', async () => {
+      await issuedOrder()
+      expect((await aTick(isChecked)).sort()).toEqual([0, 1])
+      // Every worker says what one of them has found, also after a start.
+      await shop.pool.query('update ticket_check set differences = 3')
+      ticketDifferences.set(0)
+      const isSaid = async () => expect((await ticketDifferences.get()).values[0]?.value).toBe(3)
+      expect(await aTick(isSaid)).toEqual([0, 0])
+      await shop.pool.query('update ticket_check set day = day - 1')
+      const isNext = async () => expect(await checks()).toHaveLength(2)
+      expect((await aTick(isNext)).sort()).toEqual([0, 1])
+    })
+
+    test('are asked for by the other when one is gone in the middle of it, after an hour', async () => {
+      await issuedOrder()
+      await shop.pool.query(`insert into ticket_check (day, begun_at) values (${TODAY}, now() - interval '59 minutes')`)
+      expect(await aTick(() => undefined)).toEqual([0, 0])
+      await shop.pool.query("update ticket_check set begun_at = now() - interval '61 minutes'")
+      expect((await aTick(isChecked)).sort()).toEqual([0, 1])
+    })
+
+    test('are asked for again when the access system was away', async () => {
+      await issuedOrder()
+      const told = vi.spyOn(shop.deps.log, 'warn')
+      await aTick(() => expect(told).toHaveBeenCalled(), { isAway: true })
+      told.mockRestore()
+      expect(await checks()).toEqual([])
+      expect((await aTick(isChecked)).sort()).toEqual([0, 1])
+    })
   })
 
   test('are not called wrong because the access system is away', async () => {

@@ -1,68 +1,22 @@
-import { fileURLToPath } from 'node:url'
-import type { OrderItem } from '@gondola/contract/orders.ts'
-import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { differencesOf } from '../faults/testing/differences-of.ts'
-import { aPiece, pay, type TestShop, testShop } from '../testing/shop.ts'
+import type { AccessShop } from '../testing/access-shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
-import type { TicketSystem } from '../ticketing/ticketing.ts'
-import { ticketsCommand } from './tickets.command.ts'
-
-/** Two tickets that each resort prints, and what is none. */
-const VARIANTS = {
-  lipno: { printed: ['lipno-treetop-adult', 'lipno-treetop-child'], voucher: 'lipno-gift-voucher-500' },
-  annaberg: { printed: ['annaberg-walker-adult', 'annaberg-walker-child'], voucher: 'annaberg-gift-voucher-500' },
-}
-/** The first Saturday that both resorts are open on. */
-const DAY = '2026-12-19'
+import { ticketShop } from './testing/ticket-shop.ts'
 
 describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (kind: Kind) => {
-  const variants = VARIANTS[kind.resort as keyof typeof VARIANTS]
-  let simulator: RunningSimulator<Kind['simulator']>
-  let system: TicketSystem
-  let shop: TestShop
-
-  beforeAll(async () => {
-    const catalogue = fileURLToPath(new URL(`../../../resorts/${kind.resort}/catalogue.json`, import.meta.url))
-    simulator = await spawnSimulator(kind.simulator, { env: { CATALOGUE: catalogue } })
-    system = kind.open(simulator.url)
-    shop = await testShop({ resort: kind.resort, ticketSystem: system })
-  })
-  afterAll(async () => {
-    await shop?.close()
-    await system?.close()
-    await simulator?.close()
+  const { open, voucher, run, paidOrder } = ticketShop(kind)
+  let shop: AccessShop['shop']
+  let system: AccessShop['system']
+  let simulator: AccessShop['simulator']
+  beforeAll(() => {
+    shop = open.shop
+    system = open.system
+    simulator = open.simulator
   })
   beforeEach(() => simulator.settings({ downMs: 0, refusals: [], faults: { block: null, find: null, usage: null } }))
 
-  const run = (...words: string[]) =>
-    ticketsCommand({ db: shop.deps.db, ticketSystem: system, kind: kind.kind, by: 'jana' }, words)
   const fail = (call: string, fault: object) => simulator.settings({ faults: { [call]: fault } })
-
-  /** A paid order of two tickets and more; issued unless it is left waiting. */
-  async function paidOrder({ waits = false, more = [] as string[] } = {}) {
-    const buyer = shop.visitor()
-    const pieces = [...variants.printed, ...more].map((variantId) =>
-      aPiece({ variantId, validFrom: DAY, method: 'print' }),
-    )
-    const { uuid } = await buyer.order(pieces, kind.resort === 'annaberg' ? { additionalVOP: true } : {})
-    await pay(shop, buyer, uuid)
-    if (!waits) await shop.work()
-    const read = async (): Promise<OrderItem> => (await buyer.get(`/api/transactions/${uuid}`)).json()
-    const { number } = await read()
-    const reference = (index: number) => `${pieces[index]?.uuid}.1`
-    const stateAt = async (index: number) => {
-      const { permissions } = await simulator.ledger()
-      return permissions.filter((one) => one.reference === reference(index)).map(({ state }) => state)
-    }
-    const pass = async (index: number) => {
-      const body = JSON.stringify({ reference: reference(index) })
-      return ((await (await simulator.call('/passages', { method: 'POST', body })).json()) as { open: boolean }).open
-    }
-    const readyOf = async () => (await read()).entries.map(({ ready }) => ready.state)
-    return { buyer, uuid, pieces, read, number, stateAt, pass, readyOf }
-  }
-
   const differences = async () => (await differencesOf(shop)).filter(({ rule }) => rule.startsWith('ticket'))
 
   test('tells of each ticket of an order its state, permission and code, and what the access system says', async () => {
@@ -210,7 +164,7 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
   })
 
   test('does nothing for what cannot be blocked, and says why', async () => {
-    const { number } = await paidOrder({ more: [variants.voucher] })
+    const { number } = await paidOrder({ more: [voucher] })
     const { number: waiting } = await paidOrder({ waits: true })
     const problem = async (...words: string[]) => {
       const said = await run(...words)

@@ -51,7 +51,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   card: {
     card: 'number birthday sub_type',
     token: 'owner',
-    none: 'id status created_at by_guest told_at owner_told_birthday',
+    none: 'id status created_at by_guest told_at owner_told_birthday birthday_of_shop sub_type_of_shop',
   },
   entry_person: { people: 'data', none: 'order_id entry_uuid last_day' },
   issue_attempt: { none: 'order_id entry_uuid generation state started_at finished_at' },
@@ -60,6 +60,8 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     staff: 'asked_by',
     none: 'id order_id entry_uuid generation kind state error_number error_text started_at finished_at',
   },
+  operator_act: { staff: 'asked_by', none: 'id at kind orders' },
+  ticket_check: { none: 'day begun_at tickets differences' },
   order_history: { none: 'id order_id from_status to_status reason at' },
   day_load: { none: 'load_key day pieces' },
   payment_attempt: {

@@ -1,6 +1,7 @@
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql } from '../db/db.ts'
+import { forgetBirthday } from '../db/forget-birthday.ts'
 
 /** When personal data goes: `unpaidDays` after an unpaid order, and what stood for days until or before these. */
 export type Deadlines = {
@@ -132,7 +133,7 @@ export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most
         and (by_guest or exists (select from order_entry e where e.card_id = card.id))
         and not exists (select from order_entry e where e.card_id = card.id and not e.reversed and ${lastDay} >= ${until.peopleBefore})
       order by ${CARD_TOLD} limit ${most} for no key update skip locked)
-    update card set birthday = null from due where card.id = due.id returning card.id`.execute(ctx.db)
+    update card set ${forgetBirthday} from due where card.id = due.id returning card.id`.execute(ctx.db)
   return erased.rows.length
 }
 
@@ -153,7 +154,7 @@ export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], 
       select id from card where id = any(${cardIds}::uuid[]) and birthday is not null
         and not exists (select from order_entry e where e.card_id = card.id and not e.reversed and ${lastDay} >= ${today})
       order by id for no key update)
-    update card set birthday = null from due where card.id = due.id returning card.id`.execute(ctx.db)
+    update card set ${forgetBirthday} from due where card.id = due.id returning card.id`.execute(ctx.db)
   return erased.rows.length
 }
 

@@ -15,7 +15,8 @@ afterAll(() => shop.close())
 let people = 0
 /** Of nobody else in this file. */
 const anAddress = () => `clovek${++people}@example.cz`
-const run = (today: string, ...words: string[]) => privacyCommand({ db: shop.deps.db, today, receiptYears: 10 }, words)
+const run = (today: string, ...words: string[]) =>
+  privacyCommand({ db: shop.deps.db, today, receiptYears: 10, by: 'jana' }, words)
 const numberOf = async (uuid: string) =>
   (
     await shop.pool.query<{ number: string; year: number }>(
@@ -76,21 +77,35 @@ test('erase forgets the birthdays of cards that only tickets of the past are on,
   const email = anAddress()
   const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
   const card = await shop.pool.query<{ id: string }>(
-    `with card as (insert into card (number, birthday, by_guest) values ('PRIVACY2-AAA-001', '1990-06-02', true) returning id)
+    `with card as (insert into card (number, birthday, sub_type, by_guest)
+       values ('PRIVACY2-AAA-001', '1990-06-02', 'adult', true) returning id)
      update order_entry set card_id = card.id from card where order_id = $1 returning card.id`,
     [uuid],
   )
-  const birthday = async () =>
-    (await shop.pool.query('select birthday from card where id = $1', [card.rows[0]?.id])).rows[0].birthday
+  const kept = async () =>
+    (await shop.pool.query('select birthday, sub_type from card where id = $1', [card.rows[0]?.id])).rows[0]
   await shop.pool.query(
     `insert into kept_mail (message_id, recipients, subject, body_text, body_html, attachments, raw)
      values ('of ' || $1, array[upper($1)], '', '', '', '[]', '')`,
     [email],
   )
   expect(await run(FIRST_SATURDAY, 'erase', email)).toContain('Mails that were kept instead of sent: 1 erased.')
-  expect(await birthday()).toBe('1990-06-02')
+  expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
   expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).toContain('Birthdays of cards: 1 erased.')
-  expect(await birthday()).toBeNull()
+  expect(await kept()).toEqual({ birthday: null, sub_type: null })
+})
+
+test('erase keeps who had it done and the numbers of the orders, and nothing of the person', async () => {
+  const email = anAddress()
+  const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
+  const { number } = await numberOf(uuid)
+  const acts = async () =>
+    (await shop.pool.query('select * from operator_act where orders && array[$1] order by id', [number])).rows
+  await run(FIRST_SATURDAY, 'export', email)
+  expect(await acts()).toEqual([])
+  await run(FIRST_SATURDAY, 'erase', email)
+  expect(await acts()).toMatchObject([{ kind: 'erase', asked_by: 'jana', orders: [number], at: expect.anything() }])
+  expect(JSON.stringify(await acts())).not.toContain(email)
 })
 
 test('of an address that nobody has used there is nothing', async () => {
@@ -110,7 +125,7 @@ test.each([[[]], [['export']], [['erase', 'no address']], [['forget', 'a@b.cz']]
 test('an account is exported with its cards, and ended and erased with its birthday on them', async () => {
   const { email, profile, visitor } = await aMember(shop)
   await shop.pool.query(
-    "insert into card (number, owner, birthday) values ('CLENSKA1-AAA-001', $1, '1985-02-03') on conflict do nothing",
+    "insert into card (number, owner, birthday, sub_type) values ('CLENSKA1-AAA-001', $1, '1985-02-03', 'adult')",
     [profile.id],
   )
   for (const marketing of [true, false])
@@ -128,8 +143,10 @@ test('an account is exported with its cards, and ended and erased with its birth
   expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
   const consents = await shop.pool.query('select from marketing_consent where member_id = $1', [profile.id])
   expect(consents.rowCount).toBe(0)
-  const { rows } = await shop.pool.query("select owner, status, birthday from card where number = 'CLENSKA1-AAA-001'")
-  expect(rows).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null }])
+  const { rows } = await shop.pool.query(
+    "select owner, status, birthday, sub_type from card where number = 'CLENSKA1-AAA-001'",
+  )
+  expect(rows).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null, sub_type: null }])
 })
 
 test('the cards that a registration names are told too, until they are the account’s', async () => {

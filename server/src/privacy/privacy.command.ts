@@ -1,6 +1,7 @@
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { emailKey, isEmail } from '@gondola/rules/email.ts'
 import type { Db } from '../db/db.ts'
+import { noteOperatorAct } from '../db/operator-acts.ts'
 import { eraseMember, exportMember, findMemberByKey, findMemberOrderIds } from '../members/members.store.ts'
 import {
   eraseCardBirthdaysNow,
@@ -14,11 +15,13 @@ import { exportOrders, findOrdersOf, type OrderOfPerson, readOrdersOf } from './
 const USAGE = `npm run privacy -- export <e-mail>      all that is kept of the account and the orders of an address, as JSON
 npm run privacy -- erase <e-mail>       ends the account, erases of the orders what no ticket, receipt or payment needs, and says what stays`
 
-type CommandCtx = { db: Db; today: Day; receiptYears: number }
+/** `by` is who gives the command. */
+type CommandCtx = { db: Db; today: Day; receiptYears: number; by: string }
 
 /**
  * The operator's command for whoever asks what the shop keeps about them, or to have it erased. Answers what to print, or a
- * problem. Erasing may be repeated; it does what the sweeps would do later, but for what still has to be kept.
+ * problem. Erasing may be repeated; it does what the sweeps would do later, but for what still has to be kept. Who had it done is
+ * noted before, with the numbers of the orders and nothing of the person.
  */
 export async function privacyCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [act, typed = '', ...others] = words
@@ -52,6 +55,7 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
 
 async function erase(ctx: CommandCtx, orderIds: string[]): Promise<string[]> {
   const before = new Map((await readOrdersOf(ctx, orderIds)).map((order) => [order.number, order.people]))
+  await noteOperatorAct(ctx, { kind: 'erase', by: ctx.by, orders: [...before.keys()] })
   const cards = await findGuestCards(ctx, orderIds)
   await eraseOrdersNow(ctx, orderIds, ctx.today)
   await erasePeopleNow(ctx, orderIds, ctx.today)

@@ -240,34 +240,45 @@ describe('a card of a guest', () => {
   const aCard = async (owner = 'anonymous') => {
     const { uuid } = await aPaidOrder(shop)
     const { rows } = await shop.pool.query<{ id: string; number: string }>(
-      `insert into card (number, birthday, owner, by_guest, told_at)
-       values (gen_random_uuid(), '1990-06-02', $1, $1 = 'anonymous', now() - interval '61 days') returning id, number`,
+      `insert into card (number, birthday, sub_type, owner, by_guest, told_at)
+       values (gen_random_uuid(), '1990-06-02', 'adult', $1, $1 = 'anonymous', now() - interval '61 days') returning id, number`,
       [owner],
     )
     await shop.pool.query('update order_entry set card_id = $1 where order_id = $2', [rows[0]?.id, uuid])
-    const birthday = async () =>
-      (await shop.pool.query<{ birthday: string | null }>('select birthday from card where id = $1', [rows[0]?.id]))
-        .rows
-    return { birthday, number: rows[0]?.number ?? '' }
+    const kept = async () =>
+      (await shop.pool.query('select birthday, sub_type from card where id = $1', [rows[0]?.id])).rows
+    return { kept, id: rows[0]?.id, number: rows[0]?.number ?? '' }
   }
 
   test.each(['anonymous', 'shop'])(
-    'of owner %s loses its birthday sixty days after the last ticket on it',
+    'of owner %s loses its birthday, and what follows from it, sixty days after the last ticket on it',
     async (owner) => {
       const card = await aCard(owner)
       await erase(addDays(FIRST_SATURDAY, 60))
-      expect(await card.birthday()).toEqual([{ birthday: '1990-06-02' }])
+      expect(await card.kept()).toEqual([{ birthday: '1990-06-02', sub_type: 'adult' }])
       await erase(addDays(FIRST_SATURDAY, 61))
-      expect(await card.birthday()).toEqual([{ birthday: null }])
+      expect(await card.kept()).toEqual([{ birthday: null, sub_type: null }])
     },
   )
+
+  test.each([
+    ['a subtype that the shop knew without a birthday', 'sub_type_of_shop = true', 'adult'],
+    ['one that came with the birthday', 'sub_type_of_shop = true, birthday_of_shop = true', null],
+    ['an external card', "sub_type = 'external'", 'external'],
+  ])('without its birthday keeps of %s (%s): %s', async (_name, change, subType) => {
+    const card = await aCard('shop')
+    await shop.pool.query(`update card set ${change} where id = $1`, [card.id])
+    await erase(addDays(FIRST_SATURDAY, 61))
+    expect(await card.kept()).toEqual([{ birthday: null, sub_type: subType }])
+  })
 
   test('that somebody has told of since keeps it, as does one of a member', async () => {
     const card = await aCard()
     const ofMember = await aCard('11111111-1111-4111-8111-111111111111')
-    await keepCard(shop.deps, { number: card.number, birthday: null, subType: null })
+    await keepCard(shop.now(), { number: card.number, birthday: null, subType: null })
     await erase(addDays(FIRST_SATURDAY, 61))
-    for (const one of [card, ofMember]) expect(await one.birthday()).toEqual([{ birthday: '1990-06-02' }])
+    for (const one of [card, ofMember])
+      expect(await one.kept()).toEqual([{ birthday: '1990-06-02', sub_type: 'adult' }])
   })
 })
 

@@ -1,0 +1,33 @@
+import type { Email } from 'postal-mime'
+import { expect, vi } from 'vitest'
+import { person, toasts } from './account.ts'
+import type { Guest } from './guest.ts'
+import { textOf } from './purchase.ts'
+import type { OpenShop } from './shop.ts'
+
+/** The browser's console tells of refused calls. */
+export const REFUSED = { expected: [/40[01]/] }
+const PATIENCE = { timeout: 15_000 }
+
+/** Waits until a toast says it. */
+export const tells = (guest: Guest, key: string): Promise<void> =>
+  expect.poll(() => toasts(guest).textContent(), PATIENCE).toContain(guest.t(key))
+
+/** Waits until the header calls the member by name. */
+export const isSignedIn = (guest: Guest, firstName: string): Promise<void> =>
+  expect.poll(() => textOf(person(guest)), PATIENCE).toBe(firstName)
+export const isStranger = (guest: Guest): Promise<void> => isSignedIn(guest, guest.t('account.login'))
+
+/** The link of the newest mail to an address, as a path of the shop. */
+export async function linkTo(shop: OpenShop, address: string, among: RegExp): Promise<string> {
+  const found = await vi.waitFor(() => {
+    const mails = shop.mails().filter((one: Email) => one.to?.some((to) => to.address === address))
+    const link = mails
+      .map(({ text }) => text?.match(/https?:\/\/\S+/g)?.find((one) => among.test(one)))
+      .findLast((one) => one !== undefined)
+    if (!link) throw new Error(`No such mail came to ${address}.`)
+    return link
+  }, PATIENCE)
+  const { pathname, search } = new URL(found)
+  return pathname + search
+}

@@ -1,0 +1,264 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aMember, aRegistration, logIn, mailedToken } from '../testing/members.ts'
+import type { TestShop, Visitor } from '../testing/shop.ts'
+import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import { cardShop, identifiersOf, type Sample } from './testing/card-shop.ts'
+
+describe.each(KINDS)('cards that become a member’s, of an access system of kind $kind', (kind: Kind) => {
+  const { open, sample, configure, idOf, change, remove, mine } = cardShop(kind)
+  let shop: TestShop
+  const adult = sample('adult card without')
+  beforeAll(() => {
+    shop = open.shop
+  })
+  beforeEach(async () => {
+    await configure({ removeCard: true })
+    await shop.pool.query(
+      `update card set owner = 'anonymous', birthday = '1988-04-12', sub_type = 'adult', birthday_of_shop = true,
+         sub_type_of_shop = true where number = $1`,
+      [adult.number],
+    )
+  })
+
+  const lookUp = async (visitor: Visitor, card: Sample) =>
+    (await visitor.get(`/api/tokens/card?${new URLSearchParams({ ...identifiersOf(card), subType: 'adult' })}`)).json()
+
+  test('a card of nobody becomes theirs with its subtype; what is known of its birthday is shown to nobody', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const id = await idOf(adult.number)
+    const made = await change(visitor, id, { owner: profile.id })
+    expect(made.json()).toMatchObject({
+      _id: id,
+      owner: profile.id,
+      birthday: null,
+      meta: { subType: 'adult' },
+      extIdentifiers: identifiersOf(adult),
+      isUsed: false,
+    })
+    expect(await mine(visitor)).toEqual([made.json()])
+    const { visitor: other } = await aMember(shop)
+    expect(await mine(other)).toEqual([])
+    const seen = await lookUp(other, adult)
+    expect([seen.data, seen.check.error]).toEqual([[], 'differentCardOwner'])
+    expect(JSON.stringify(seen)).not.toContain('1988')
+    expect((await shop.visitor().get('/api/tokens/my')).statusCode).toBe(401)
+  })
+
+  test('a card without a birthday gets the one that is typed', async () => {
+    const { visitor, profile } = await aMember(shop)
+    await configure({ addCardType: true })
+    const unknown = sample('anonymous card, birthday not known')
+    const id = await idOf(unknown.number)
+    expect((await change(visitor, id, { owner: profile.id })).json()).toMatchObject({ error: { field: 'birthday' } })
+    expect((await change(visitor, id, { owner: profile.id, birthday: '01.01.1990' })).json()).toMatchObject({
+      birthday: '01.01.1990',
+      meta: { subType: 'adult' },
+    })
+    await remove(visitor, id)
+  })
+
+  test('nobody makes a card that of another, or takes one from its member', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const { visitor: other, profile: stranger } = await aMember(shop)
+    const id = await idOf(adult.number)
+    expect((await change(visitor, id, { owner: stranger.id })).json()).toMatchObject({ error: { field: 'owner' } })
+    await change(visitor, id, { owner: profile.id })
+    expect((await change(other, id, { owner: stranger.id })).json()).toMatchObject({
+      error: { code: 'differentCardOwner' },
+    })
+    expect((await change(other, id, { birthday: '01.01.1990' })).statusCode).toBe(404)
+    expect((await remove(other, id)).statusCode).toBe(404)
+    expect((await change(shop.visitor(), id, { owner: profile.id })).statusCode).toBe(401)
+    expect(await mine(visitor)).toHaveLength(1)
+  })
+
+  test('a card that two bring at once becomes that of one', async () => {
+    const both = [await aMember(shop), await aMember(shop)]
+    const id = await idOf(adult.number)
+    const answers = await Promise.all(both.map(({ visitor, profile }) => change(visitor, id, { owner: profile.id })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const winner = both[answers.findIndex(({ statusCode }) => statusCode === 200)]
+    const { rows } = await shop.pool.query('select owner from card where id = $1', [id])
+    expect(rows).toEqual([{ owner: winner?.profile.id }])
+  })
+
+  test('two cards of one account come one after the other, so that both are counted', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const id = await idOf(adult.number)
+    const other = await shop.pool.connect()
+    await other.query('begin')
+    await other.query('select from member where id = $1 for no key update', [profile.id])
+    let isDone = false
+    const changed = change(visitor, id, { owner: profile.id }).finally(() => {
+      isDone = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(isDone).toBe(false)
+    await other.query('commit')
+    other.release()
+    expect((await changed).statusCode).toBe(200)
+  })
+
+  test('an account holds ten and no more, also when two are added at once', async () => {
+    const { visitor, profile } = await aMember(shop)
+    await shop.pool.query(
+      `insert into card (number, owner, birthday, sub_type)
+       select 'FILLED' || lpad(n::text, 2, '0') || '-AAA-' || substr($1, 1, 3), $1, '1988-04-12', 'adult' from generate_series(1, 9) n`,
+      [profile.id],
+    )
+    const child = sample('child card without')
+    await shop.pool.query("update card set owner = 'anonymous' where number = $1", [child.number])
+    const ids = await Promise.all([adult, child].map(({ number }) => idOf(number)))
+    const answers = await Promise.all(ids.map((id) => change(visitor, id, { owner: profile.id })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const { rows } = await shop.pool.query('select count(*)::int from card where owner = $1', [profile.id])
+    expect(rows).toEqual([{ count: 10 }])
+    await shop.pool.query('delete from card where owner = $1 and number like $2', [profile.id, 'FILLED%'])
+    await shop.pool.query("update card set owner = 'anonymous' where owner = $1", [profile.id])
+  })
+
+  test('whose birthday is known takes no other, whether it would be right or not', async () => {
+    await configure({ addCardType: true })
+    const { visitor, profile } = await aMember(shop)
+    const id = await idOf(adult.number)
+    for (const birthday of ['12.04.1988', '13.04.1988'])
+      expect((await change(visitor, id, { owner: profile.id, birthday })).json()).toMatchObject({
+        error: { code: 'birthday-fixed', field: 'birthday' },
+      })
+    expect(await mine(visitor)).toEqual([])
+  })
+
+  test('a company has none of its own: its cards are those of a cart (spec §4, §6 b2b)', async () => {
+    const { visitor, profile } = await aMember(shop)
+    await shop.pool.query('update member set is_b2b = true where id = $1', [profile.id])
+    const refused = await change(visitor, await idOf(adult.number), { owner: profile.id })
+    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'forbidden'])
+    const { rows } = await shop.pool.query('select owner from card where number = $1', [adult.number])
+    expect(rows).toEqual([{ owner: 'anonymous' }])
+  })
+
+  test.each([
+    [true, 200],
+    [false, 409],
+  ])(
+    'with allowShopOwnedCard %s a card of the shop becomes theirs: %i (spec §9)',
+    async (allowShopOwnedCard, status) => {
+      await configure({ allowShopOwnedCard, removeCard: true })
+      const ofShop = sample('belongs to the shop')
+      await shop.pool.query("update card set owner = 'shop' where number = $1", [ofShop.number])
+      const { visitor, profile } = await aMember(shop)
+      const answer = await change(visitor, await idOf(ofShop.number), { owner: profile.id })
+      expect([answer.statusCode, answer.json().error?.code]).toEqual([
+        status,
+        status === 200 ? undefined : 'differentCardOwner',
+      ])
+      expect(await mine(visitor)).toHaveLength(status === 200 ? 1 : 0)
+      await shop.pool.query("update card set owner = 'shop' where number = $1", [ofShop.number])
+    },
+  )
+
+  test('come with a registration, or the registration is refused as a whole', async () => {
+    const taken = sample('the member’s own card')
+    const flags = { registerCardNumber: true, addCardType: true }
+    await configure(flags)
+    const withCards = (...some: Sample[]) =>
+      aRegistration({ hasCard: true, tokens: some.map((card) => ({ extIdentifiers: identifiersOf(card) })) })
+    const refused = withCards(adult, taken)
+    const answer = await shop.visitor('203.0.113.30').post('/users/registration', refused)
+    expect(answer.json()).toMatchObject({ error: { code: 'differentCardOwner' } })
+    expect((await logIn(shop.visitor('203.0.113.31'), refused.email)).statusCode).toBe(401)
+    const visitor = shop.visitor('203.0.113.32')
+    const body = withCards(adult)
+    expect((await visitor.post('/users/registration', body)).statusCode).toBe(201)
+    await logIn(visitor, body.email)
+    // Anybody can name a number; whoever confirms the e-mail is somebody.
+    expect(await mine(visitor)).toEqual([])
+    const { id: owner } = (await visitor.get('/api/users/profile')).json()
+    expect((await change(visitor, await idOf(adult.number), { owner })).statusCode).toBe(403)
+    await visitor.get(`/api/users/activation?token=${await mailedToken(shop, body.email)}`)
+    await logIn(visitor, body.email)
+    expect(await mine(visitor)).toMatchObject([{ extIdentifiers: identifiersOf(adult) }])
+  })
+
+  test('of two registrations with one card whoever confirms first gets it; both have an account', async () => {
+    await configure({ registerCardNumber: true })
+    const bodies = [1, 2].map(() =>
+      aRegistration({ hasCard: true, tokens: [{ extIdentifiers: identifiersOf(adult) }] }),
+    )
+    const answers = await Promise.all(
+      bodies.map((body, n) => shop.visitor(`203.0.113.${40 + n}`).post('/users/registration', body)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+    for (const { email } of bodies.toReversed())
+      await shop.visitor().get(`/api/users/activation?token=${await mailedToken(shop, email)}`)
+    const { rows } = await shop.pool.query(
+      'select email, is_active from member join card on card.owner = member.id::text where number = $1',
+      [adult.number],
+    )
+    expect(rows).toEqual([{ email: bodies[1]?.email, is_active: true }])
+    expect((await logIn(shop.visitor('203.0.113.45'), bodies[0]?.email ?? '')).json()).toMatchObject({
+      roles: { active: true },
+    })
+  })
+
+  describe('that a registration names', () => {
+    const registered = async (visitor: Visitor): Promise<string> => {
+      await configure({ registerCardNumber: true, removeCard: true })
+      const body = aRegistration({ hasCard: true, tokens: [{ extIdentifiers: identifiersOf(adult) }] })
+      const made = await visitor.post('/users/registration', body)
+      expect(made.statusCode, made.body).toBe(201)
+      return body.email
+    }
+    const named = async (email: string) =>
+      (await shop.pool.query('select named_cards, is_active from member where email = $1', [email])).rows[0]
+    const activate = (token: string) => shop.visitor().get(`/api/users/activation?token=${token}`)
+
+    test('are refused where the resort asks for none (spec §9 registerCardNumber)', async () => {
+      await configure({ registerCardNumber: false })
+      const body = aRegistration({ tokens: [{ extIdentifiers: identifiersOf(adult) }] })
+      const answer = await shop.visitor('203.0.113.60').post('/users/registration', body)
+      expect(answer.json()).toMatchObject({ error: { code: 'bad-input', field: 'tokens' } })
+    })
+
+    test('come with a new password too, which confirms the e-mail, and are named nowhere else afterwards', async () => {
+      const visitor = shop.visitor('203.0.113.61')
+      const email = await registered(visitor)
+      await visitor.post('/users/password/reset', { email, locale: 'cz' })
+      const token = await mailedToken(shop, email)
+      const answer = await visitor.post('/users/recovery', { token, password: 'Jineheslo1' })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(await mine(visitor)).toMatchObject([{ extIdentifiers: identifiersOf(adult) }])
+      expect(await named(email)).toEqual({ named_cards: [], is_active: true })
+    })
+
+    test('come once: another link of a mail brings back none that was removed, and ends no session', async () => {
+      const visitor = shop.visitor('203.0.113.62')
+      const email = await registered(visitor)
+      const first = await mailedToken(shop, email)
+      await logIn(visitor, email)
+      const second = await mailedToken(shop, email)
+      expect(second).not.toBe(first)
+      await activate(first)
+      await logIn(visitor, email)
+      await remove(visitor, await idOf(adult.number))
+      expect((await activate(second)).json()).toEqual({ done: true })
+      expect(await mine(visitor)).toEqual([])
+    })
+
+    test('come with the confirmation or not at all, so that none is lost between the two', async () => {
+      const email = await registered(shop.visitor('203.0.113.63'))
+      const token = await mailedToken(shop, email)
+      await shop.pool.query(
+        `create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
+      )
+      await shop.pool.query('create trigger broken before update on card for each row execute function broken()')
+      expect((await activate(token)).statusCode).toBe(500)
+      await shop.pool.query('drop function broken cascade')
+      expect(await named(email)).toMatchObject({ is_active: false, named_cards: [{ number: adult.number }] })
+      expect((await activate(token)).json()).toEqual({ done: true })
+      const visitor = shop.visitor()
+      await logIn(visitor, email)
+      expect(await mine(visitor)).toHaveLength(1)
+    })
+  })
+})

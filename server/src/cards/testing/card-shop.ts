@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import { beforeAll } from 'vitest'
+import { accessShop, catalogueOf } from '../../testing/access-shop.ts'
+import type { Visitor } from '../../testing/shop.ts'
+import type { Kind } from '../../ticketing/testing/kinds.ts'
+
+export type Sample = {
+  number: string
+  wtpNumber?: string
+  chipId?: string
+  serialNumber?: string
+  luhnNumber?: string
+  birthday: string | null
+  askedSubType: string
+  outcome: string
+  verifyAs: string
+  note: string
+}
+
+type Samples = { cards: Sample[]; members: { key: string; email: string; password: string }[] }
+
+export const samplesOf = (resort: string): Samples => JSON.parse(readFileSync(catalogueOf(resort), 'utf8')).samples
+
+export const identifiersOf = ({ wtpNumber, chipId, serialNumber, luhnNumber }: Sample): Record<string, string> =>
+  wtpNumber ? { wtpNumber } : { chipId: chipId ?? '', serialNumber: serialNumber ?? '', luhnNumber: luhnNumber ?? '' }
+
+/** A shop whose access system knows the resort's sample cards, and what members do with theirs. */
+export function cardShop(kind: Kind) {
+  const open = accessShop(kind)
+  const { cards, members } = samplesOf(kind.resort)
+  let original: EshopConfig
+  beforeAll(() => {
+    original = open.shop.deps.shelf.current().config
+  })
+  return {
+    open,
+    cards,
+    members,
+    /** The sample card whose note begins so. */
+    sample: (note: string): Sample => {
+      const found = cards.find((one) => one.note.startsWith(note))
+      if (!found) throw new Error(`No sample card is an ${note}.`)
+      return found
+    },
+    /** The resort's own flags but for these. */
+    configure: async (flags: Partial<EshopConfig['flags']>): Promise<void> => {
+      const config = { ...original, flags: { ...original.flags, ...flags } }
+      await open.shop.pool.query("update content set value = $1 where key = 'eshop_config'", [config])
+      await open.shop.deps.shelf.reload()
+    },
+    idOf: async (number: string): Promise<string> =>
+      (await open.shop.pool.query<{ id: string }>('select id from card where number = $1', [number])).rows[0]?.id ?? '',
+    change: (visitor: Visitor, id: string, body: object) =>
+      visitor.send({ method: 'PATCH', url: `/api/tokens/card/${id}`, payload: body }),
+    remove: (visitor: Visitor, id: string) => visitor.send({ method: 'DELETE', url: `/api/tokens/card/${id}` }),
+    mine: async (visitor: Visitor) => (await visitor.get('/api/tokens/my?type=keycard')).json().data,
+  }
+}

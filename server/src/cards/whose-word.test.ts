@@ -1,0 +1,95 @@
+import type { CardLookUp } from '@gondola/contract/cards.ts'
+import { addDays, type Day } from '@gondola/rules/day.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aPiece, submissionOf, type TestShop } from '../testing/shop.ts'
+import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import { keepCard } from './cards.store.ts'
+import { cardShop, identifiersOf, type Sample } from './testing/card-shop.ts'
+
+// Whose word a birthday and a subtype are (spec §4 Card ownership): a guest's is nothing that the shop knows.
+describe.each(KINDS)('a card that the shop owns, of an access system of kind $kind', (kind: Kind) => {
+  const { open, sample, configure, idOf } = cardShop(kind)
+  let shop: TestShop
+  const ofShop = sample('new to the shop')
+  const CHILD = { birthday: '02.06.2018', meta: { subType: 'child' } }
+  const ADULT = { birthday: '12.04.1990', meta: { subType: 'adult' } }
+  beforeAll(() => {
+    shop = open.shop
+  })
+  beforeEach(async () => {
+    await configure({ addCardType: true, allowShopOwnedCard: true })
+    await shop.pool.query('update order_entry set card_id = null where card_id is not null')
+    await shop.pool.query('delete from card where number = $1', [ofShop.number])
+    await shop.pool.query("insert into card (number, owner) values ($1, 'shop')", [ofShop.number])
+  })
+
+  const lookUp = async (card: Sample, subType: string): Promise<CardLookUp['check']> =>
+    (await shop.visitor().get(`/api/tokens/card?${new URLSearchParams({ ...identifiersOf(card), subType })}`)).json()
+      .check
+  const say = async (card: Sample, body: object) =>
+    (await shop.visitor().post('/tokens/card', { extIdentifiers: identifiersOf(card), ...body })).statusCode
+  const keptOf = async ({ number }: Sample) =>
+    (await shop.pool.query('select owner, birthday, sub_type from card where number = $1', [number])).rows[0]
+
+  test('is judged by no guest’s word when the next one brings it', async () => {
+    expect(await say(ofShop, CHILD)).toBe(201)
+    expect(await lookUp(ofShop, 'adult')).toMatchObject({ error: null, subType: null, hasBirthday: false })
+    expect(await say(ofShop, ADULT)).toBe(201)
+    expect(await keptOf(ofShop)).toEqual({ owner: 'shop', birthday: '1990-04-12', sub_type: 'adult' })
+    expect(await lookUp(ofShop, 'adult')).toMatchObject({ verified: true, error: null })
+  })
+
+  test('is an adult’s while an adult’s ticket on it is to come, and anybody’s once that is over', async () => {
+    await say(ofShop, ADULT)
+    const tokenId = await idOf(ofShop.number)
+    const buyer = shop.visitor()
+    const piece = aPiece({
+      variantId: `${kind.resort}-ski-1day-adult`,
+      validFrom: '2027-01-09',
+      method: 'card',
+      tokenId,
+    })
+    await buyer.dryRun([piece])
+    const submission = submissionOf([piece])
+    const placed = await buyer.post('/v2/transaction/validate', {
+      ...submission,
+      meta: { ...submission.meta, additionalVOP: true },
+    })
+    const { uuid } = placed.json()
+    await shop.pool.query("update orders set status = 'finished' where id = $1", [uuid])
+    const { today } = shop.now()
+    const ends = (day: Day) =>
+      shop.pool.query('update order_entry set days = array[$2::date] where order_id = $1', [uuid, day])
+    await ends(today)
+    expect(await lookUp(ofShop, 'child')).toMatchObject({ error: 'cardWrongSubType' })
+    expect(await say(ofShop, CHILD)).toBe(409)
+    await ends(addDays(today, -1))
+    expect(await lookUp(ofShop, 'child')).toMatchObject({ error: null, subType: null, hasBirthday: false })
+    expect(await say(ofShop, CHILD)).toBe(201)
+    expect(await keptOf(ofShop)).toMatchObject({ birthday: '2018-06-02', sub_type: 'child' })
+  })
+
+  test.each(['anonymous', 'shop'])(
+    'of owner %s keeps what the shop knows of it, whoever says otherwise',
+    async (owner) => {
+      await shop.pool.query(
+        "update card set owner = $2, sub_type = 'adult', sub_type_of_shop = true where number = $1",
+        [ofShop.number, owner],
+      )
+      expect(await say(ofShop, CHILD)).toBe(409)
+      for (const [birthday, kept] of [
+        ['12.04.1990', '1990-04-12'],
+        ['03.02.1985', '1985-02-03'],
+      ]) {
+        expect(await say(ofShop, { birthday })).toBe(201)
+        expect(await keptOf(ofShop)).toEqual({ owner, birthday: kept, sub_type: 'adult' })
+      }
+      expect(await lookUp(ofShop, 'child')).toMatchObject({ error: 'cardWrongSubType', subType: null })
+      await shop.pool.query('update card set birthday_of_shop = true where number = $1', [ofShop.number])
+      expect(await say(ofShop, { birthday: '12.04.1990' })).toBe(201)
+      // Also when two say something at the same moment.
+      await keepCard(shop.now(), { number: ofShop.number, birthday: '2018-06-02', subType: 'child' })
+      expect(await keptOf(ofShop)).toEqual({ owner, birthday: '1985-02-03', sub_type: 'adult' })
+    },
+  )
+})
