@@ -7,6 +7,7 @@ import {
   openLogin,
   openMenu,
   openRegistration,
+  openWays,
   PASSWORD,
   panel,
   password,
@@ -251,6 +252,18 @@ test('whoever has not confirmed the e-mail is signed in and told so (spec §4, �
   await press(guest, onTop(guest), 'account.understood')
   await isSignedIn(guest, 'Eva')
 })
+
+test.each([PHONE, DESK])(
+  'who has not confirmed the e-mail reads it above the own ways, at %i px (spec §4 Login)',
+  async (width) => {
+    const guest = await shop.guest({ width })
+    await logIn(guest, { email: INACTIVE, password: PASSWORD })
+    await guest.open('/discounts/partner')
+    const ways = await openWays(guest)
+    await ways.getByRole('button', { name: guest.t('account.logOut') }).waitFor()
+    expect(await textOf(ways)).toContain(words(guest.t('account.unconfirmed.short')))
+  },
+)
 
 test(
   'signing in on the way through an order stays there, fills in the e-mail and prices the cart anew; signing out empties it (spec §4)',
