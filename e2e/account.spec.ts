@@ -265,6 +265,26 @@ test.each([PHONE, DESK])(
   },
 )
 
+test('who signs out on a light page never has white words on it: they come with the picture of home (spec §4 Logout)', async () => {
+  const guest = await shop.guest({ width: DESK })
+  const { page, t } = guest
+  await logIn(guest, PETR)
+  await guest.open('/terms/gdpr')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/home-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await person(guest).click()
+  await press(guest, panel(guest), 'account.logOut')
+  await page.waitForURL((url) => url.pathname === '/')
+  const color = () => page.locator('header').evaluate((header) => getComputedStyle(header).color)
+  await page.getByRole('main').getByText(t('chrome.loading')).waitFor({ state: 'attached' })
+  expect(await color()).not.toBe('rgb(255, 255, 255)')
+  held.resolve()
+  await expect.poll(color).toBe('rgb(255, 255, 255)')
+})
+
 test(
   'signing in on the way through an order stays there, fills in the e-mail and prices the cart anew; signing out empties it (spec §4)',
   LONG,
