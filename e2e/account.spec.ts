@@ -4,6 +4,7 @@ import {
   heading,
   openLogin,
   openMenu,
+  openWays,
   PASSWORD,
   panel,
   password,
@@ -161,6 +162,38 @@ test('whoever has not confirmed the e-mail is signed in and told so (spec §4, �
   expect(await textOf(onTop(guest))).toContain(INACTIVE)
   await press(guest, onTop(guest), 'account.understood')
   await isSignedIn(guest, 'Eva')
+})
+
+test.each([PHONE, DESK])(
+  'who has not confirmed the e-mail reads it above the own ways, at %i px (spec §4 Login)',
+  async (width) => {
+    const guest = await shop.guest({ width })
+    await logIn(guest, { email: INACTIVE, password: PASSWORD })
+    await guest.open('/discounts/partner')
+    const ways = await openWays(guest)
+    await ways.getByRole('button', { name: guest.t('account.logOut') }).waitFor()
+    expect(await textOf(ways)).toContain(words(guest.t('account.unconfirmed.short')))
+  },
+)
+
+test('who signs out on a light page never has white words on it: they come with the picture of home (spec §4 Logout)', async () => {
+  const guest = await shop.guest({ width: DESK })
+  const { page, t } = guest
+  await logIn(guest, PETR)
+  await guest.open('/terms/gdpr')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/home-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await person(guest).click()
+  await press(guest, panel(guest), 'account.logOut')
+  await page.waitForURL((url) => url.pathname === '/')
+  const color = () => page.locator('header').evaluate((header) => getComputedStyle(header).color)
+  await page.getByRole('main').getByText(t('chrome.loading')).waitFor({ state: 'attached' })
+  expect(await color()).not.toBe('rgb(255, 255, 255)')
+  held.resolve()
+  await expect.poll(color).toBe('rgb(255, 255, 255)')
 })
 
 test(

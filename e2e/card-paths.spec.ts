@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { fillLogin, fillRegistration } from './support/account.ts'
+import { field, fillLogin, fillRegistration, press } from './support/account.ts'
 import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
 import { findCard, showEntryPaths } from './support/consent-screens.ts'
 import type { Guest } from './support/guest.ts'
@@ -17,6 +17,8 @@ const FREE = 'SAMPLE01-ADT-001'
 
 const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
 const title = (guest: Guest, key: string) => onTop(guest).getByRole('heading', { name: words(guest.t(key)) })
+/** Asked over the form, which comes after it in the page. */
+const still = ({ page, t }: Guest) => page.getByRole('alertdialog', { name: words(t('tablet.still.title')) })
 const toasts = ({ page, t }: Guest) => page.getByRole('region', { name: t('chrome.toasts') })
 const ownerOf = async (number: string) =>
   (
@@ -145,6 +147,52 @@ describe('/tablet', () => {
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value).join(''))
     expect(typed).toBe('')
     await page.keyboard.press('Escape')
+  })
+
+  test('who leaves a half-filled form there is asked, and then nothing of it is left on the screen (spec §2 /tablet)', async () => {
+    const guest = await shop.guest({ width: 820, height: 1180 })
+    const { page } = guest
+    await page.clock.install()
+    await guest.open('/tablet')
+    await button(guest, 'account.register').click()
+    await title(guest, 'account.registration.title').waitFor()
+    const name = field(guest, onTop(guest), 'form.label.firstName')
+    await name.fill('Alžběta')
+    // Whoever still types is left alone.
+    for (const letter of 'Marie') {
+      await page.clock.fastForward(50_000)
+      await name.press(letter)
+    }
+    const dialogs = page.locator('dialog[open]')
+    expect(await dialogs.count()).toBe(1)
+    await page.clock.fastForward(60_000)
+    await still(guest).waitFor()
+    await press(guest, still(guest), 'tablet.still.yes')
+    await expect.poll(() => dialogs.count()).toBe(1)
+    expect(await name.inputValue()).toBe('AlžbětaMarie')
+    await page.clock.fastForward(60_000)
+    await still(guest).waitFor()
+    await page.clock.fastForward(19_000)
+    expect(await dialogs.count()).toBe(2)
+    await page.clock.fastForward(1000)
+    await expect.poll(() => dialogs.count()).toBe(0)
+    await button(guest, 'account.register').click()
+    await title(guest, 'account.registration.title').waitFor()
+    expect(await name.inputValue()).toBe('')
+  })
+
+  test('who finds a stranger’s form there empties it at once', async () => {
+    const guest = await shop.guest({ width: 820, height: 1180 })
+    const { page } = guest
+    await page.clock.install()
+    await guest.open('/tablet')
+    await button(guest, 'account.register').click()
+    await title(guest, 'account.registration.title').waitFor()
+    await page.clock.fastForward(60_000)
+    await still(guest).waitFor()
+    await press(guest, still(guest), 'tablet.still.no')
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+    expect(pathOf(guest)).toBe('/tablet')
   })
 
   test('somebody who is signed in has an account already, and can leave it to the next one', async () => {

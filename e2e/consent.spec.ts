@@ -116,6 +116,16 @@ test(
   },
 )
 
+test('the consent links what becomes of the data, which opens beside the question (spec L§3 /terms/gdpr)', async () => {
+  const guest = await shop.guest({ width: DESK })
+  await signInAndBeAsked(guest)
+  const link = onTop(guest).getByRole('link')
+  const [text] = await Promise.all([guest.context.waitForEvent('page'), link.click()])
+  expect(new URL(text.url()).pathname).toBe('/terms/gdpr')
+  expect(await question(guest).count()).toBe(1)
+  expect(await onTop(guest).getByRole('checkbox').isChecked()).toBe(false)
+})
+
 test('news are switched off where they are switched on, after one more question (spec §4)', LONG, async () => {
   const guest = await shop.guest()
   await signInAndBeAsked(guest)

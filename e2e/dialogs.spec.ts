@@ -262,3 +262,32 @@ test('a failed payment is told of for 5 s, then the address is that of the check
   expect(new URL(page.url()).search).toBe('')
   expect(await text.count()).toBe(0)
 })
+
+test.each([320, 390, 768])(
+  'at %i px a toast over a dialog or a drawer leaves its main button and the way out in view',
+  async (width) => {
+    const guest = await shop.guest({ width, calm: true })
+    const { page } = guest
+    await guest.open('/dev/ui')
+    const told = toasts(guest).getByText('Nothing was saved')
+    // What lies behind a modal is no target, so that a press would go through what covers the button.
+    const isFree = async (name: string) => {
+      const button = await onTop(guest).getByRole('button', { name, exact: true }).boundingBox()
+      const toast = await told.locator('..').boundingBox()
+      if (!button || !toast) throw new Error(`There is no ${name}, or no toast.`)
+      return button.y + button.height <= toast.y || toast.y + toast.height <= button.y
+    }
+    const layers = [
+      ...WIDTHS.map((size) => ({ name: `Dialog ${size}`, main: 'Done' })),
+      { name: 'Drawer', main: 'Pay' },
+    ]
+    for (const { name, main } of layers) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await onTop(guest).getByRole('button', { name: 'Toast', exact: true }).click()
+      await told.waitFor()
+      for (const one of [main, 'Close']) expect.soft(await isFree(one), `${one} of ${name}`).toBe(true)
+      await page.keyboard.press('Escape')
+      await told.waitFor({ state: 'detached' })
+    }
+  },
+)

@@ -132,3 +132,22 @@ test('a piece added beside gifts is shown and ordered as what it is: no gift, un
   await endPayment(guest, 'paid')
   expect(await giftsOf('teta@example.cz')).toHaveLength(2)
 })
+
+test('gifts that were asked for other words are so again after a reload has forgotten the words', LONG, async () => {
+  const guest = await shop.guest()
+  await giveVouchers(guest)
+  await wantsWords(guest).check()
+  await guest.open('/shopping/eshop?product=lipno-gift-voucher')
+  await guest.page
+    .getByRole('button', { name: new RegExp(`^${guest.t('shop.more', { name: '' })}`) })
+    .first()
+    .click()
+  await addToCart(guest)
+  await goToInformations(guest)
+  await wantsWords(guest).last().check()
+  await wordsField(guest).first().fill(WISH)
+  await wordsField(guest).last().fill('Šťastnou cestu!')
+  await guest.reload()
+  await emailField(guest).waitFor()
+  expect(await wordsField(guest).count()).toBe(2)
+})

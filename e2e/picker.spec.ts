@@ -1,7 +1,7 @@
 import type { PriceReply } from '@gondola/contract/pricing.ts'
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import type { Locator } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { changeItem } from './support/catalogue.ts'
 import type { Guest } from './support/guest.ts'
 import { addButton, button } from './support/purchase.ts'
@@ -196,4 +196,78 @@ test('the same combination and days are priced by one call, however often they a
     await page.waitForTimeout(SETTLED_MS)
   }
   expect(asked).toEqual(known)
+})
+
+describe.each([
+  ['DatePicker', 'shop.date.nextMonth', 'shop.date.previousMonth'],
+  ['DateStrip', 'shop.date.later', 'shop.date.earlier'],
+] as const)('of a %s', (dateView, later, earlier) => {
+  /** The days after the first ones, whose prices come when `answer` is called; the second of them is full by then. */
+  async function openWaiting() {
+    onTestFinished(() => changeItem(shop, 'lipno-ski-1day', { dateView: 'DatePicker' }))
+    await changeItem(shop, 'lipno-ski-1day', { dateView })
+    const guest = await shop.guest({ width: 1440 })
+    const { page, t } = guest
+    const strip = page.getByRole('list', { name: t('shop.date.strip') })
+    await expect
+      .poll(async () => {
+        await guest.open(`${ONE_DAY}&date=${addDays(shop.winter.saturday, 21)}`)
+        return strip.count()
+      }, PATIENCE)
+      .toBe(dateView === 'DateStrip' ? 1 : 0)
+    await addButton(guest).waitFor()
+    await page.waitForLoadState('networkidle')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v2/transaction/prices', async (route) => {
+      // What is asked at the end of the test is not waited for.
+      const reply = await route.fetch().catch(() => null)
+      if (!reply) return
+      const prices: PriceReply = await reply.json()
+      const [, second = ''] = Object.keys(prices)
+      await held.promise
+      await route.fulfill({ response: reply, json: { ...prices, [second]: { ...prices[second], state: 'soldOut' } } })
+    })
+    await button(guest, later).click()
+    const waiting = page.locator('[data-day][data-loading]')
+    await waiting.nth(3).waitFor()
+    const days = await waiting.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.day ?? ''))
+    return { guest, days, day: (at: number) => page.locator(`[data-day="${days[at]}"]`), answer: held.resolve }
+  }
+  const lookOf = (day: Locator) => day.evaluate((one) => getComputedStyle(one).borderColor)
+  const isChosen = ({ page }: Guest) =>
+    page.locator('td[aria-selected=true] [data-day], [data-day][aria-pressed=true]').getAttribute('data-day')
+
+  test('a press on a day whose price is on its way is seen, and counts when it is there', async () => {
+    const { guest, days, day, answer } = await openWaiting()
+    await day(0).click()
+    await day(3).click()
+    expect(await lookOf(day(3))).not.toBe(await lookOf(day(2)))
+    expect(await lookOf(day(0))).toBe(await lookOf(day(2)))
+    answer()
+    await expect.poll(() => searchOf(guest).date, PATIENCE).toBe(days[3])
+    await expect.poll(() => isChosen(guest)).toBe(days[3])
+  })
+
+  test('a day that turns out to be full says why, and nothing is chosen', async () => {
+    const { guest, day, answer } = await openWaiting()
+    const before = searchOf(guest).date
+    await day(1).click()
+    answer()
+    await guest.page
+      .getByText(guest.t('shop.date.blocked', { day: '', reason: guest.t('shop.reason.soldOut') }))
+      .waitFor()
+    expect(searchOf(guest).date).toBe(before)
+  })
+
+  test('whoever has turned to other days meanwhile has not chosen it', async () => {
+    const { guest, day, answer } = await openWaiting()
+    const before = searchOf(guest).date
+    await day(3).click()
+    await button(guest, earlier).click()
+    await button(guest, later).click()
+    answer()
+    await guest.page.locator('[data-day][data-loading]').first().waitFor({ state: 'detached' })
+    await guest.page.waitForTimeout(SETTLED_MS)
+    expect(searchOf(guest).date).toBe(before)
+  })
 })

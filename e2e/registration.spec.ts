@@ -13,9 +13,9 @@ import {
 } from './support/account.ts'
 import { isSignedIn, isStranger, linkTo, REFUSED, tells } from './support/account-told.ts'
 import type { Guest } from './support/guest.ts'
-import { focused, focusProblem } from './support/in-page.ts'
+import { focused, focusProblem, keptCart } from './support/in-page.ts'
 import { PETR } from './support/member.ts'
-import { onTop, textOf, words } from './support/purchase.ts'
+import { fillCart, onTop, textOf, words } from './support/purchase.ts'
 import { changeSetting } from './support/settings.ts'
 import { openShop } from './support/shop.ts'
 
@@ -271,3 +271,27 @@ test('a guest registers by the keyboard alone', LONG, async () => {
   await page.keyboard.press('Enter')
   await heading(guest, 'account.registered.title').waitFor()
 })
+
+test(
+  'whoever registered on the way through an order is offered to go on with it (spec §2 /users/activation)',
+  LONG,
+  async () => {
+    const email = 'uprostred.objednavky@example.com'
+    const guest = await shop.guest({ width: DESK })
+    const { page, t } = guest
+    await fillCart(guest)
+    await guest.open('/registrace')
+    await heading(guest, 'account.registration.title').waitFor()
+    await fillRegistration(guest, email)
+    await press(guest, onTop(guest), 'account.register')
+    await heading(guest, 'account.registered.title').waitFor()
+    await page.goto(await linkTo(shop, email, /\/users\/activation/))
+    await tells(guest, 'accountActivationSuccess')
+    await page.getByRole('heading', { level: 1, name: words(t('account.activation.order')) }).waitFor()
+    const goOn = page.getByRole('link', { name: words(t('account.activation.order.go')) })
+    await guest.reload()
+    await goOn.click()
+    await page.waitForURL('**/shopping/informations')
+    expect((await page.evaluate(keptCart))?.entries).toHaveLength(3)
+  },
+)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ErrorBoundary } from './features/chrome/error-boundary.tsx'
 import { HTML_LANG } from './lib/i18n.ts'
 import { pollWhileSeen } from './lib/poll.ts'
-import { PageOutlet } from './router.tsx'
+import { PageOutlet, usePageCode } from './router.tsx'
 import { Shell } from './shell.tsx'
 import { BootProvider } from './state/boot.tsx'
 import { REFRESH_MS, refreshShop, useShop } from './state/shop.ts'
@@ -26,7 +26,9 @@ export function App({ boot: first }: { boot: Boot }) {
   }, [boot.lang, boot.season])
   return (
     <ErrorBoundary texts={boot.texts}>
-      <BootProvider boot={boot}>{boot.config.enabled ? <Shell /> : <PageOutlet page="maintenance" />}</BootProvider>
+      <BootProvider boot={boot}>{boot.config.enabled ? <Shell /> : <Maintenance />}</BootProvider>
     </ErrorBoundary>
   )
 }
+
+const Maintenance = () => <PageOutlet Page={usePageCode('maintenance')} />

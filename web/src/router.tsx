@@ -1,5 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PageLoading } from './features/chrome/page-loading.tsx'
 import css from './features/chrome/shell.module.css'
@@ -23,8 +23,8 @@ export function usePlace(boot: Boot): Place {
   return { ...address, path: final, search: search.replace(/^\?/, '') }
 }
 
-/** The page itself; while its code is on the way, its loading state. */
-export function PageOutlet({ page }: { page: CodeKey }) {
+/** The page itself; undefined while its code is on the way. */
+export function usePageCode(page: CodeKey): ComponentType | undefined {
   const [, redraw] = useState(0)
   const Page = pageCode(page)
   useEffect(() => {
@@ -41,8 +41,11 @@ export function PageOutlet({ page }: { page: CodeKey }) {
       isWanted = false
     }
   }, [page, Page])
-  return Page ? <Page /> : <PageLoading />
+  return Page
 }
+
+/** Until the code of a page is there it keeps its place. */
+export const PageOutlet = ({ Page }: { Page: ComponentType | undefined }) => (Page ? <Page /> : <PageLoading />)
 
 /** Turns links into steps inside the page, and brings the code of a page when someone is about to go there. */
 export function useOwnLinks({ resort, config, mode }: Boot) {

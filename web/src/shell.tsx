@@ -10,7 +10,7 @@ import { titleOf } from './lib/head.ts'
 import { late } from './lib/late.ts'
 import { paths } from './lib/paths.ts'
 import { codeOf } from './page-code.ts'
-import { Main, PageOutlet, type Place, useOwnLinks, usePlace } from './router.tsx'
+import { Main, PageOutlet, type Place, useOwnLinks, usePageCode, usePlace } from './router.tsx'
 import { account, useAccountStep } from './state/account.ts'
 import { useBoot, useText } from './state/boot.tsx'
 import { cardChoice, useCardChoice } from './state/card-choice.ts'
@@ -40,7 +40,9 @@ export function Shell() {
     document.title = titleOf(boot, place.page, place.search)
   }, [boot, place.page, place.search])
   const isCategory = place.page === 'home' && new URLSearchParams(place.search).has('category')
-  const isOver = (place.page === 'home' && !isCategory) || place.page === 'confirmation'
+  const Page = usePageCode(codeOf(place.page, place.search))
+  // White words wait for the picture that they stand on.
+  const isOver = Page !== undefined && ((place.page === 'home' && !isCategory) || place.page === 'confirmation')
   return (
     <>
       <a className="skip" href="#main">
@@ -54,7 +56,7 @@ export function Shell() {
       <Progress />
       <OrderSteps page={place.page} />
       <Main place={place}>
-        <PageOutlet page={codeOf(place.page, place.search)} />
+        <PageOutlet Page={Page} />
       </Main>
       <Footer />
       <Cart />

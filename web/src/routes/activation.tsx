@@ -1,48 +1,71 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
 import css from '../features/chrome/shell.module.css'
 import { paths } from '../lib/paths.ts'
 import { activate } from '../state/activate.ts'
-import { useText } from '../state/boot.tsx'
-import { Button } from '../ui/button.tsx'
+import { useBoot, useText } from '../state/boot.tsx'
+import { cart } from '../state/cart.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
 
 /**
  * Where the mail of a registration leads: confirms the e-mail, once per visit, and goes home (spec §2 /users/activation).
- * Without an answer it stays here with its token, and can be tried again.
+ * Whoever has something in the cart is offered the way on with it. Without an answer it stays here with its token, and can
+ * be tried again.
  */
 export default function Activation() {
+  const { config } = useBoot()
   const t = useText()
   const [, navigate] = useLocation()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
-  const [isUnanswered, setUnanswered] = useState(false)
+  const [state, setState] = useState<'waiting' | 'unanswered' | 'order'>('waiting')
   const [tries, setTries] = useState(0)
   const asked = useRef(-1)
   useEffect(() => {
     if (asked.current === tries) return
     asked.current = tries
     void activate(token).then((outcome) => {
-      setUnanswered(outcome === 'unanswered')
-      if (outcome === 'unanswered') return
+      if (outcome === 'unanswered') return setState('unanswered')
       if (outcome === 'done') showToast({ text: t('accountActivationSuccess'), seconds: 3 })
       else showToast({ text: t('accountActivationFailed'), tone: 'warn', seconds: 5 })
-      navigate(paths.home, { replace: true })
+      if (outcome === 'done' && cart.get().entries.length > 0) setState('order')
+      else navigate(paths.home, { replace: true })
     })
   }, [token, tries, navigate, t])
-  if (!isUnanswered) return <PageLoading />
+  if (state === 'waiting') return <PageLoading />
+  if (state === 'order')
+    return (
+      <Told title="account.activation.order">
+        <div className={css.ways}>
+          <ButtonLink href={config.cartButtonUrl}>{t('account.activation.order.go')}</ButtonLink>
+          <ButtonLink look="quiet" href={paths.home}>
+            {t('account.activation.order.home')}
+          </ButtonLink>
+        </div>
+      </Told>
+    )
   return (
-    <div className={`wrap ${css.unanswered}`} role="alert">
-      <h1 tabIndex={-1}>{t('account.activation.unanswered')}</h1>
-      <p className="lead">{t('account.activation.unanswered.text')}</p>
+    <Told title="account.activation.unanswered">
       <Button
         onClick={() => {
-          setUnanswered(false)
+          setState('waiting')
           setTries(tries + 1)
         }}
       >
         {t('shop.retry')}
       </Button>
+    </Told>
+  )
+}
+
+function Told({ title, children }: { title: `account.activation.${'order' | 'unanswered'}`; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className={`wrap ${css.told}`} role="alert">
+      <h1 tabIndex={-1}>{t(title)}</h1>
+      <p className="lead">{t(`${title}.text`)}</p>
+      {children}
     </div>
   )
 }

@@ -34,6 +34,8 @@ export type CartEntry = {
   /** Of a gift: the chosen template, and that it is to have a message, which is not kept itself. */
   giftTemplate?: string
   hasGiftMessage?: boolean
+  /** The piece with which its message was asked for: what is asked for apart stays so when a reload forgets the words. */
+  messageOf?: string
   /** ISO instant until which the server holds price and places. */
   priceValidTo: string | null
   renewalsLeft: number

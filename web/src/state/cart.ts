@@ -209,7 +209,7 @@ export const cart = {
   assign: (id: string, method: Method) => changeEntry(id, { method, card: undefined }),
   /** Has the entry loaded onto a verified card. */
   assignCard: (id: string, card: EntryCard) => changeEntry(id, { method: 'card', card }),
-  setGift: (id: string, gift: Partial<Pick<CartEntry, 'isGift' | 'giftTemplate' | 'hasGiftMessage'>>) =>
+  setGift: (id: string, gift: Partial<Pick<CartEntry, 'isGift' | 'giftTemplate' | 'hasGiftMessage' | 'messageOf'>>) =>
     changeEntry(id, gift),
 
   /**

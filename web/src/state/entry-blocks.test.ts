@@ -70,6 +70,15 @@ describe('the blocks of the details step', () => {
     expect(shape(plain, words('Hezký den', 'Ahoj'))).toEqual([[2, 'adult', null]])
   })
 
+  test('gifts whose words were asked for apart stay apart when a reload has forgotten the words', () => {
+    const gift = { isGift: true, hasGiftMessage: true }
+    const [one, other] = [anEntry({ ...gift, messageOf: 'one' }), anEntry({ ...gift, messageOf: 'other' })]
+    expect(shape([one, other])).toHaveLength(2)
+    expect(shape([one, { ...other, messageOf: 'one' }])).toEqual([[2, 'adult', null]])
+    const same = new Map([one, other].map(({ id }) => [id, { giftMessage: 'Hezký den' }]))
+    expect(shape([one, other], same)).toEqual([[2, 'adult', null]])
+  })
+
   test('what was apart stays apart while it is being made equal', () => {
     const [gift, plain, added] = [anEntry({ isGift: true }), anEntry(), anEntry()]
     const apart = apartOf(entryBlocks([gift, plain]))

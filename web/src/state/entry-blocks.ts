@@ -22,10 +22,10 @@ const sameThing = (entry: CartEntry) => `${entry.variantId} ${groupKey(entry)}`
 
 /** All that is shown of an entry's handout; what goes on a card of its own, or names a person, is like no other. */
 function handoutOf(entry: CartEntry, person: Person | undefined): string {
-  const { id, method, card, showUserForm, isGift, giftTemplate } = entry
+  const { id, method, card, showUserForm, isGift, giftTemplate, messageOf = '' } = entry
   if (showUserForm || card) return id
   if (!isGift) return `${method}`
-  return JSON.stringify([method, giftTemplate, wantsGiftMessage(entry) && (person?.giftMessage?.trim() ?? '')])
+  return JSON.stringify([method, giftTemplate, wantsGiftMessage(entry) && (person?.giftMessage?.trim() || messageOf)])
 }
 
 /** In which block each entry stood. */

@@ -16,6 +16,7 @@ import css from './calendar.module.css'
 import { classNames } from './class-names.ts'
 import { DayCell, type DayInfo, type DayName, type DayTexts } from './day-cell.tsx'
 import { dayByKey, weeksOf } from './month-days.ts'
+import { useDayPress } from './use-day-press.ts'
 import { useOwnNews } from './use-own-news.ts'
 
 export type CalendarProps = {
@@ -56,6 +57,8 @@ export function Calendar(props: CalendarProps) {
   const [turn, setTurn] = useState<{ month: string; way?: 'forward' | 'back' }>({ month })
   if (turn.month !== month) setTurn({ month, way: month > turn.month ? 'forward' : 'back' })
 
+  const press = useDayPress(`${month} ${selected}`, (day) => days[day]?.state, onSelect, onBlocked)
+
   const weeks = useMemo(() => weeksOf(month), [month])
   const isAskable = (day: string) => day >= first && (!last || day <= last)
   const hasBefore = month > first.slice(0, 7)
@@ -83,9 +86,7 @@ export function Calendar(props: CalendarProps) {
     const day = dayUnder(event)
     if (!day) return
     setAt(day)
-    const state = days[day]?.state
-    if (state === 'open') onSelect(day)
-    if (state === 'blocked') onBlocked?.(day)
+    press.choose(day)
   }
 
   function move(event: KeyboardEvent) {
@@ -189,6 +190,7 @@ export function Calendar(props: CalendarProps) {
                       day={day}
                       selected={isSelected}
                       within={isWithin}
+                      asked={day === press.asked}
                       today={day === today}
                       tabbable={day === tabDay}
                     />

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import css from './date-strip.module.css'
 import { DayCell, type DayInfo, type DayName, type DayTexts } from './day-cell.tsx'
+import { useDayPress } from './use-day-press.ts'
 
 export type StripDay = DayInfo & {
   day: string
@@ -86,11 +87,11 @@ export function DateStrip({
     if ((way === 1 ? after : before) < SLACK_PX) turns.onTurn(way)
     else box.scrollBy({ left: way * box.clientWidth })
   }
+  const stateOf = (day: string) => days.find((item) => item.day === day)?.state
+  const press = useDayPress(`${first} ${selected}`, stateOf, onSelect, onBlocked)
   function choose(event: MouseEvent) {
     const day = (event.target as Element).closest<HTMLElement>('[data-day]')?.dataset.day
-    const info = days.find((item) => item.day === day)
-    if (info?.state === 'open') onSelect(info.day)
-    if (info?.state === 'blocked') onBlocked?.(info.day)
+    if (day) press.choose(day)
   }
   return (
     <div className={css.strip}>
@@ -115,6 +116,7 @@ export function DateStrip({
               before=""
               after={nameOf(info.day).after}
               selected={info.day === selected}
+              asked={info.day === press.asked}
               today={info.day === today}
               tabbable
               pressed

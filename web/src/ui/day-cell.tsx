@@ -23,7 +23,7 @@ export type DayTexts = {
   todayText: string
   /** Said after a price, such as the currency. */
   priceUnit: string
-  /** Said instead of a price that is on its way: such a day cannot be chosen yet. */
+  /** Said instead of a price that is on its way. */
   waitingText: string
   /** Said for the cheapest days, which otherwise only the mark shows. */
   cheapestText: string
@@ -40,6 +40,8 @@ type DayCellProps = DayInfo &
     weekday?: string | undefined
     selected: boolean
     within?: boolean
+    /** Was pressed before it was known. */
+    asked?: boolean
     today: boolean
     tabbable: boolean
     /** In a strip the button itself tells that it is chosen; in a grid its cell does. */
@@ -61,7 +63,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
         cheapest && !selected && css.cheapest,
         few && css.few,
         today && css.today,
-        within && css.within,
+        (within || props.asked) && css.within,
         selected && css.selected,
       )}
       data-day={day}

@@ -6,6 +6,7 @@ import { account, wayText } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useLogOut } from '../../state/log-out.ts'
 import { useSession } from '../../state/session.ts'
+import { Note } from '../../ui/note.tsx'
 import css from './account.module.css'
 import { LoginForm } from './login-form.tsx'
 
@@ -52,7 +53,7 @@ export function AccountPanel() {
             <strong>{`${session.profile.firstName} ${session.profile.lastName}`}</strong>
             <span>{session.profile.email}</span>
           </p>
-          {!session.profile.roles.active && <p className={css.unconfirmed}>{t('account.unconfirmed.short')}</p>}
+          {!session.profile.roles.active && <Note warns>{t('account.unconfirmed.short')}</Note>}
           <MemberWays profile={session.profile} />
         </>
       ) : (

@@ -1,6 +1,7 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
+import { linkedText } from '../../lib/linked-text.tsx'
 import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { session } from '../../state/session.ts'
@@ -9,6 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import css from './account.module.css'
+import { useLegalLink } from './legal-link.tsx'
 
 /** Tells the shop whether the member wants news, and says what became of it (spec §8). */
 function useNews({ id }: Profile) {
@@ -33,6 +35,7 @@ function useNews({ id }: Profile) {
 /** Asks for the consent to news by e-mail; it is given only with the box ticked (spec §5 Marketing modal). */
 export function NewsDialog({ profile }: { profile: Profile }) {
   const t = useText()
+  const link = useLegalLink()
   const boxId = useId()
   const [isAgreed, setAgreed] = useState(false)
   const { isBusy, change } = useNews(profile)
@@ -63,7 +66,7 @@ export function NewsDialog({ profile }: { profile: Profile }) {
         <p className={css.told}>{t('account.news.text', { email: profile.email })}</p>
         <Checkbox
           id={boxId}
-          label={t('account.news.agree')}
+          label={linkedText(t('account.news.agree'), [link('gdpr')])}
           checked={isAgreed}
           onChange={(event) => setAgreed(event.currentTarget.checked)}
         />

@@ -1,9 +1,8 @@
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { type RegistrationField, registrationFields } from '@gondola/rules/member.ts'
-import { type ComponentProps, type ReactNode, useId } from 'react'
-import { type LegalTopic, legalTopics } from '../../lib/addresses.ts'
+import { type ComponentProps, useId } from 'react'
+import { legalTopics } from '../../lib/addresses.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
-import { paths } from '../../lib/paths.ts'
 import { BirthdayField } from '../../state/birthday-field.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { CountryField } from '../../state/country-field.tsx'
@@ -12,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './account.module.css'
 import { CardFields } from './card-fields.tsx'
+import { useLegalLink } from './legal-link.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { RegistrationState } from './use-registration.ts'
 
@@ -183,10 +183,8 @@ function OwnCards({ typed, cards, set, setCards, leaveCard, errorOf }: Registrat
 function Agreements({ typed, set, errorOf }: RegistrationState) {
   const { resort } = useBoot()
   const t = useText()
-  const topics = legalTopics(resort.legalLinks)
-  const link = (topic: LegalTopic) => (words: string) =>
-    topics.includes(topic) ? <NewTabLink href={paths.legal(topic)}>{words}</NewTabLink> : words
-  const label = topics.includes('general')
+  const link = useLegalLink()
+  const label = legalTopics(resort.legalLinks).includes('general')
     ? linkedText(t('account.agreements'), [link('general'), link('gdpr')])
     : linkedText(t('account.agreements.claim'), [link('claim'), link('gdpr')])
   return (
@@ -197,15 +195,5 @@ function Agreements({ typed, set, errorOf }: RegistrationState) {
       error={errorOf('agreements')}
       onChange={(event) => set({ agreements: event.currentTarget.checked })}
     />
-  )
-}
-
-function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
-  const t = useText()
-  return (
-    <a href={href} target="_blank" rel="noopener">
-      {children}
-      <span className="vh"> ({t('informations.newTab')})</span>
-    </a>
   )
 }

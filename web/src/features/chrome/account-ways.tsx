@@ -3,6 +3,7 @@ import { account, wayText } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useLogOut } from '../../state/log-out.ts'
 import { useSession } from '../../state/session.ts'
+import { Note } from '../../ui/note.tsx'
 import css from './menu-drawer.module.css'
 
 /** In the menu of a phone: how to get an account, or what a member has. */
@@ -30,11 +31,12 @@ export function AccountWays({ onClose }: { onClose: () => void }) {
         </li>
       </ul>
     )
-  const { firstName, lastName, meta } = session.profile
+  const { firstName, lastName, meta, roles } = session.profile
   const hasNews = meta.terms.marketing !== null
   return (
     <div>
       <p className={css.who}>{`${firstName} ${lastName}`}</p>
+      {!roles.active && <Note warns>{t('account.unconfirmed.short')}</Note>}
       <ul>
         {personalTabs(config.personalHeaderItems).map((tab) => (
           <li key={tab}>

@@ -93,7 +93,12 @@ const isTakenBack = ({ ready, reversed }: OrderEntryItem): boolean => reversed &
 const giftOf = ({ meta: { giftTemplate } }: OrderEntryItem) =>
   giftTemplate ? [{ src: `/gifts/${giftTemplate}.avif` }] : []
 
-function stripOf(entry: OrderEntryItem, ticket: TicketItem | undefined): string {
+/** What kind of thing it is, as a text key; a card is none of the tickets that it will carry (spec §3 Product). */
+export function stripOf(
+  entry: Pick<OrderEntryItem, 'type'>,
+  ticket: Pick<TicketItem, 'type' | 'isGift'> | undefined,
+): string {
+  if (entry.type === 'card-product') return 'confirmation.ticket.card'
   if (ticket?.isGift || entry.type === 'transaction_voucher_product') return 'confirmation.ticket.gift'
   if (ticket?.type === 'info') return 'confirmation.ticket.info'
   return ticket?.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'confirmation.ticket'

@@ -46,7 +46,7 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
             className={css.choice}
             label={t('informations.gift.message')}
             checked={entry.hasGiftMessage === true}
-            onChange={(event) => setGift({ hasGiftMessage: event.currentTarget.checked })}
+            onChange={(event) => setGift({ hasGiftMessage: event.currentTarget.checked, messageOf: block.key })}
           />
           {entry.hasGiftMessage && (
             <Field

@@ -50,7 +50,12 @@ export function Layers() {
         title={`Width ${width}`}
         closeLabel="Close"
         onClose={close}
-        actions={<Button onClick={close}>Done</Button>}
+        actions={
+          <>
+            <Button onClick={close}>Done</Button>
+            <ToastOver />
+          </>
+        }
       >
         <p>{LONG}.</p>
       </Dialog>
@@ -73,7 +78,15 @@ export function Layers() {
         footer={<Button wide>Pay</Button>}
       >
         <p>{LONG}.</p>
+        <ToastOver />
       </Drawer>
     </Part>
   )
 }
+
+/** What goes wrong while a layer is open is told over it. */
+const ToastOver = () => (
+  <Button look="quiet" onClick={() => showToast({ text: `Nothing was saved. ${LONG}.`, seconds: 2, tone: 'warn' })}>
+    Toast
+  </Button>
+)

@@ -8,12 +8,24 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { LONG, Part } from './part.tsx'
 
-const STEPS = ['Shop', 'Details', 'Payment', 'Tickets'].map((label) => ({ key: label, label, href: '#steps' }))
+const steps = (...labels: string[]) => labels.map((label) => ({ key: label, label, href: '#steps' }))
+const STEPS = steps('Shop', 'Details', 'Payment', 'Tickets')
+/** With the choice between member and guest, in the longest words that a resort has for it. */
+const WITH_CHOICE = steps('Auswahl', 'Registrierung', 'Angaben', 'Zahlung', 'Fertig')
 
 export const Progress = () => (
   <Part title="Steps, texts that open, waiting, the bar">
     {STEPS.map(({ key }, current) => (
       <Steps key={key} label={`Order in step ${current + 1}`} doneLabel="done" steps={STEPS} current={current} />
+    ))}
+    {[1, 2].map((current) => (
+      <Steps
+        key={current}
+        label={`Order of five in step ${current + 1}`}
+        doneLabel="done"
+        steps={WITH_CHOICE}
+        current={current}
+      />
     ))}
     <Accordion
       name="dev"

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { account, useAccountStep } from '../../state/account.ts'
+import { useText } from '../../state/boot.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** Without a touch or a key for so long, nobody may stand there any more. */
+const QUIET_MS = 60_000
+/** Whoever still does has at least this long to say so (WCAG 2.2.1). */
+const ANSWER_SECONDS = 20
+const ACTS = ['pointerdown', 'keydown', 'input'] as const
+
+/**
+ * Over what is asked of or told to a guest at a counter: what is left half filled in goes, so that the next one reads nothing
+ * of it (spec §2 /tablet, L§6).
+ */
+export function StillThere() {
+  const t = useText()
+  const step = useAccountStep()
+  const [isAsked, setAsked] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes next begins its time anew
+  useEffect(() => {
+    if (isAsked) {
+      const end = setTimeout(account.close, ANSWER_SECONDS * 1000)
+      return () => clearTimeout(end)
+    }
+    let last = 0
+    let timer: ReturnType<typeof setTimeout>
+    // Whoever reads the terms in another tab is asked on coming back; a screen that slept may have missed its time.
+    const ask = () => {
+      if (!document.hidden) setAsked(true)
+    }
+    const onSeen = () => {
+      if (Date.now() - last >= QUIET_MS) ask()
+    }
+    const begin = () => {
+      last = Date.now()
+      clearTimeout(timer)
+      timer = setTimeout(ask, QUIET_MS)
+    }
+    begin()
+    for (const act of ACTS) addEventListener(act, begin, { capture: true, passive: true })
+    document.addEventListener('visibilitychange', onSeen)
+    return () => {
+      clearTimeout(timer)
+      for (const act of ACTS) removeEventListener(act, begin, { capture: true })
+      document.removeEventListener('visibilitychange', onSeen)
+    }
+  }, [isAsked, step])
+  const stay = () => setAsked(false)
+  return (
+    <Dialog
+      open={isAsked}
+      urgent
+      onClose={stay}
+      title={t('tablet.still.title')}
+      actions={
+        <>
+          <Button onClick={stay}>{t('tablet.still.yes')}</Button>
+          <Button look="quiet" onClick={account.close}>
+            {t('tablet.still.no')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('tablet.still.text', { seconds: ANSWER_SECONDS })}</p>
+    </Dialog>
+  )
+}
