@@ -70,6 +70,20 @@ test('a wrong password is told in a toast and beside the field, and nothing is l
   await expect.poll(() => toasts(guest).textContent(), { timeout: 6000 }).toBe('')
 })
 
+test('the toast of a failed login covers nothing of the form', async () => {
+  for (const width of [960, DESK]) {
+    const guest = await shop.guest({ ...REFUSED, width, calm: true })
+    await guest.open('/shopping/eshop')
+    await signIn(guest, MEMBER.email, 'Spatne2026')
+    const told = toasts(guest).getByText(guest.t('header.auth.loginFailed'))
+    await told.waitFor()
+    const [toast, form] = [await told.locator('..').boundingBox(), await panel(guest).boundingBox()]
+    if (!toast || !form) throw new Error('There is no toast, or no form.')
+    const isBeside = toast.x + toast.width <= form.x || form.x + form.width <= toast.x
+    expect(isBeside || form.y + form.height <= toast.y, `${width} px`).toBe(true)
+  }
+})
+
 test('the login needs an e-mail and a password (spec §5)', async () => {
   const guest = await shop.guest()
   await guest.open('/')
