@@ -4,6 +4,7 @@ import { visitKind } from './visit-kind.ts'
 const ticket = { type: 'product', reversed: false, meta: { method: 'for-print' } } as const
 const pass = { type: 'product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
 const card = { type: 'product', reversed: false, meta: { method: 'for-card' } } as const
+const newCard = { type: 'card-product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
 const voucher = { type: 'transaction_voucher_product', reversed: false, meta: { method: 'for-print' } } as const
 
 test.each([
@@ -15,6 +16,8 @@ test.each([
   ['beside a card a printed ticket is shown', [card, ticket], 'print'],
   ['a gift voucher alone leads nowhere yet', [voucher], 'voucher'],
   ['a voucher beside a ticket is printed as well', [voucher, ticket], 'print'],
+  ['cards alone are collected, with nothing left to pay', [newCard, newCard], 'newCard'],
+  ['a card beside a pass is collected with it', [newCard, pass], 'pickup'],
   ['what was returned does not count', [ticket, { ...pass, reversed: true }], 'print'],
 ] as const)('%s', (_, entries, kind) => {
   expect(visitKind([...entries])).toBe(kind)
