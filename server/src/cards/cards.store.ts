@@ -70,15 +70,21 @@ export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<
 export type KeptCard = { number: string; birthday: Day | null; subType: CardSubType | null }
 
 /**
- * Keeps a card of nobody's or of the shop. What is known of it already stays and only what was missing is filled in, but for
- * what guests typed while nothing is bought on it: there the last word counts. Answers undefined when it has become somebody's.
+ * Keeps a card of nobody's, of the shop, or of the member who asks. What is known of it already stays and only what was missing
+ * is filled in, but for what was typed while nothing is bought on it: there the last word counts. Answers undefined when it has
+ * become somebody else's.
  */
-export async function keepCard(ctx: DayCtx, card: KeptCard): Promise<CardRow | undefined> {
+export async function keepCard(
+  ctx: DayCtx,
+  card: KeptCard,
+  memberId: string | null = null,
+): Promise<CardRow | undefined> {
   const kept = await sql<CardRow>`
     insert into card (number, birthday, sub_type, by_guest) values (${card.number}, ${card.birthday}, ${card.subType}, true)
     on conflict (number) do update set
-      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, told_at = now()
-      where card.owner in ('anonymous', 'shop')
+      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, told_at = now(),
+      owner_told_birthday = card.owner is not distinct from ${memberId}::text and (card.owner_told_birthday or ${isTold(ctx.today)})
+      where card.owner in ('anonymous', 'shop', ${memberId}::text)
     returning ${columns(ctx.today)}`.execute(ctx.db)
   return kept.rows[0]
 }
@@ -105,8 +111,8 @@ export async function claimCard(
     values (${card.number}, ${card.birthday}, ${card.subType}, ${memberId}, ${card.birthday !== null})
     on conflict (number) do update set
       birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, owner = excluded.owner, by_guest = false,
-      told_at = now(), owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner
-        or excluded.birthday is not null and (card.birthday is null or not card.birthday_of_shop and ${unsettled(ctx.today)})
+      told_at = now(),
+      owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner or ${isTold(ctx.today)}
       where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
     returning id`.execute(ctx.db)
   if (claimed.rows.length === 0) return 'taken'
@@ -130,6 +136,10 @@ export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: str
     where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
   return gone.rows.length > 0
 }
+
+/** Whether the birthday that is told now becomes that of the card. */
+const isTold = (today: Day) =>
+  sql`(excluded.birthday is not null and (card.birthday is null or not card.birthday_of_shop and ${unsettled(today)}))`
 
 const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
   const [told, known, isOfShop] = [`excluded.${name}`, `card.${name}`, `card.${name}_of_shop`].map((one) =>

@@ -217,11 +217,12 @@ export async function checkNewCard(ctx: Ctx, { extIdentifiers, birthday: typed, 
 
 /**
  * Keeps a card that the access system knows as nobody's (spec §4 Card ownership), with what the shop lacks of it, or typed
- * otherwise while nothing is bought on it. Repeating it changes nothing. Refuses as `checkNewCard`.
+ * otherwise while nothing is bought on it. A member's own card is completed so and stays theirs. Repeating it changes nothing.
+ * Refuses as `checkNewCard`.
  */
 export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
   const { read, kept: told, hasBirthday, isUsed } = await checkNewCard(ctx, card)
-  const kept = await keepCard(ctx, told)
+  const kept = await keepCard(ctx, told, ctx.member?.id)
   if (!kept) refuse('differentCardOwner')
   return cardItem(ctx, read, kept, {
     subType: subTypeOfRow(ctx, kept),

@@ -35,6 +35,32 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     expect((await lookUp(shop.visitor(), own)).check.error).toBe('differentCardOwner')
   })
 
+  test('their own card that has lost its subtype is completed as any other, and stays theirs (§4 Card verification)', async () => {
+    await configure({ addCardType: true })
+    const { visitor, profile } = await aMember(shop)
+    const lost = sample('anonymous card, birthday not known')
+    await shop.pool.query(
+      `update card set owner = $2, birthday = null, sub_type = null, owner_told_birthday = false, birthday_of_shop = false,
+         sub_type_of_shop = false where number = $1`,
+      [lost.number, profile.id],
+    )
+    expect((await lookUp(visitor, lost)).check).toMatchObject({ verified: false, error: null, subType: 'adult' })
+    const complete = (by: Visitor) =>
+      by.post('/tokens/card', {
+        extIdentifiers: identifiersOf(lost),
+        birthday: '12.04.1990',
+        meta: { subType: 'adult' },
+      })
+    const completed = await complete(visitor)
+    expect(completed.statusCode, completed.body).toBe(201)
+    expect(completed.json()).toMatchObject({ owner: profile.id, meta: { subType: 'adult' }, hasBirthday: true })
+    expect(await mine(visitor)).toMatchObject([{ birthday: '12.04.1990', meta: { subType: 'adult' } }])
+    expect((await lookUp(visitor, lost)).check).toMatchObject({ verified: true, error: null })
+    for (const other of [(await aMember(shop)).visitor, shop.visitor()])
+      expect((await complete(other)).json()).toMatchObject({ error: { code: 'differentCardOwner' } })
+    await shop.pool.query("update card set owner = 'anonymous' where number = $1", [lost.number])
+  })
+
   test('one taken away is nobody’s again, without its birthday and what follows from it; without the flag none is', async () => {
     const { visitor, profile } = await aMember(shop)
     const id = await idOf(adult.number)
