@@ -61,6 +61,17 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     await shop.pool.query("update card set owner = 'anonymous' where number = $1", [lost.number])
   })
 
+  test('one that was kept with a wrong check digit is still shown where luhnCheck is switched on (§9)', async () => {
+    if (kind.kind === 'A') return
+    const { visitor, profile } = await aMember(shop)
+    const number = adult.number.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+    await shop.pool.query("insert into card (number, owner, sub_type) values ($1, $2, 'adult')", [number, profile.id])
+    await configure({ luhnCheck: true })
+    expect((await visitor.get('/api/tokens/my?type=keycard')).json()).toMatchObject({ total: 1 })
+    await configure({ luhnCheck: false })
+    await shop.pool.query('delete from card where number = $1', [number])
+  })
+
   test('one taken away is nobody’s again, without its birthday and what follows from it; without the flag none is', async () => {
     const { visitor, profile } = await aMember(shop)
     const id = await idOf(adult.number)
