@@ -6,6 +6,7 @@ import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ticketShop } from './testing/ticket-shop.ts'
 import { checkTickets } from './ticket-check.ts'
+import { ticketsCommand } from './tickets.command.ts'
 
 describe.each(KINDS)('the tickets of the last day, with an access system of kind $kind', (kind: Kind) => {
   const { open, voucher, run, paidOrder } = ticketShop(kind)
@@ -72,6 +73,22 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
       return [...found, ...found.slice(0, 1)]
     }
     expect(await check(twice)).toEqual([2, expect.stringMatching(/^[12] several-permissions$/)])
+  })
+
+  test('differ where a permission is in a state that the shop does not know', async () => {
+    const { number } = await issuedOrder()
+    const strange: TicketSystem['find'] = async (references) =>
+      (await system.find(references)).map((ticket, n) => (n === 0 ? { ...ticket, isUnfamiliar: true } : ticket))
+    expect(await check(strange)).toEqual([2, expect.stringMatching(/^[12] unfamiliar-state$/)])
+    const told = await ticketsCommand(
+      { db: shop.deps.db, ticketSystem: { ...system, find: strange }, kind: kind.kind, by: 'jana' },
+      ['check'],
+    )
+    expect(told).toEqual({
+      problem: expect.stringMatching(
+        new RegExp(`^${number}/[12] has a permission in a state that the shop does not know.$`),
+      ),
+    })
   })
 
   test('are looked at twice before anybody is alarmed', async () => {

@@ -57,6 +57,7 @@ const DIFFERENCES: Record<TicketDifference['rule'], string> = {
   'several-permissions': 'has several permissions.',
   'permission-of-a-reversed-ticket': 'is given back or refused, but has a permission.',
   blocked: 'is blocked in the access system, but not in the shop.',
+  'unfamiliar-state': 'has a permission in a state that the shop does not know.',
   'not-blocked': 'is blocked in the shop, but opens gates.',
 }
 
