@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTicketCheck } from '../jobs/ticket-check.ts'
-import { ticketDifferences } from '../metrics.ts'
+import { ticketCheckAge, ticketDifferences } from '../metrics.ts'
 import type { AccessShop } from '../testing/access-shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
@@ -160,6 +160,23 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
       expect((await aTick(isChecked)).sort()).toEqual([0, 1])
     })
 
+    test('are missed by whoever watches the shop when no check succeeds for more than a day', async () => {
+      await issuedOrder()
+      await shop.pool.query(
+        `insert into ticket_check (day, begun_at, tickets, differences) values (${TODAY} - 2, now() - interval '27 hours', 1, 0)`,
+      )
+      ticketCheckAge.set(0)
+      const told = vi.spyOn(shop.deps.log, 'error')
+      await aTick(() => expect(told).toHaveBeenCalled(), { isAway: true })
+      expect(told.mock.calls.map(([, text]) => text)).toContain(
+        'no check of the tickets has succeeded for more than a day',
+      )
+      told.mockRestore()
+      const age = async () => (await ticketCheckAge.get()).values[0]?.value
+      expect(await age()).toBeGreaterThan(27 * 3600 - 1)
+      await aTick(async () => expect(await age()).toBeLessThan(60))
+    })
+
     test('are asked for again when the access system was away', async () => {
       await issuedOrder()
       const told = vi.spyOn(shop.deps.log, 'warn')
@@ -168,6 +185,23 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
       expect(await checks()).toEqual([])
       expect((await aTick(isChecked)).sort()).toEqual([0, 1])
     })
+  })
+
+  test('are those since the last check that succeeded, when none did for days', async () => {
+    await issuedOrder()
+    await shop.pool.query(`update order_history set at = now() - interval '3 days'`)
+    const lastChecked = async (ago: string) => {
+      await shop.pool.query('delete from ticket_check')
+      await shop.pool.query(
+        `insert into ticket_check (day, begun_at, tickets, differences)
+         select (now() - interval '${ago}')::date, now() - interval '${ago}', 0, 0
+         union all select now()::date + 1, now(), null, null`,
+      )
+    }
+    await lastChecked('1 day')
+    expect(await check()).toEqual([0])
+    await lastChecked('4 days')
+    expect(await check()).not.toEqual([0])
   })
 
   test('are not called wrong because the access system is away', async () => {
