@@ -24,12 +24,13 @@ export type CardRow = {
 }
 
 /**
- * What somebody said of a card counts once something is bought on it; what was given back is not. A card of the shop goes from
- * hand to hand: there it counts until the last ticket on it is over.
+ * What somebody said of a card counts once something is bought on it; what was given back is not. So it is with a member's card,
+ * whether they said it or a guest before them. A card of the shop goes from hand to hand: there it counts until the last ticket
+ * on it is over.
  */
 const unsettled = (
   today: Day,
-) => sql`((card.owner in ('anonymous', 'shop') or card.owner_told_birthday) and not exists (
+) => sql`((card.owner in ('anonymous', 'shop') or not card.birthday_of_shop) and not exists (
   select from order_entry e join orders o on o.id = e.order_id
   where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')
     and (card.owner <> 'shop' or e.days[array_upper(e.days, 1)] >= ${today}::date)))`

@@ -170,6 +170,22 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
       })
     })
 
+    test('that was brought along with a guest’s birthday gets its owner’s own, until something is bought on it', async () => {
+      const { visitor, profile } = await aMember(shop)
+      const id = await create(shop.visitor(), { birthday: '02.06.2018', meta: { subType: 'child' } })
+      await change(visitor, id, { owner: profile.id, meta: { subType: 'child' } })
+      expect((await change(visitor, id, { birthday: '12.04.1990' })).json()).toMatchObject({
+        birthday: '12.04.1990',
+        meta: { subType: 'adult' },
+      })
+      if (kind.kind === 'B') return
+      await shop.pool.query('update card set owner_told_birthday = false where id = $1', [id])
+      await buyFor(visitor, id)
+      expect((await change(visitor, id, { birthday: '02.06.1990' })).json()).toMatchObject({
+        error: { code: 'birthday-fixed' },
+      })
+    })
+
     test('gets another birthday, and with it another subtype, from its owner until something is bought on it', async () => {
       const { visitor, profile } = await aMember(shop)
       const id = await create(visitor, { birthday: '02.06.2018' })
