@@ -85,8 +85,8 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     expect(rows).toEqual([{ owner: 'anonymous', birthday: null, sub_type: null }])
   })
 
-  const buyFor = async (visitor: Visitor, tokenId: string) => {
-    const piece = aPiece({ method: 'card', tokenId })
+  const buyFor = async (visitor: Visitor, tokenId: string, day: object = {}) => {
+    const piece = aPiece({ method: 'card', tokenId, ...day })
     await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [piece] })
     const made = await visitor.post('/v2/transaction/validate', submissionOf([piece]))
     expect(made.statusCode, made.body).toBe(201)
@@ -180,7 +180,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
       })
       if (kind.kind === 'B') return
       await shop.pool.query('update card set owner_told_birthday = false where id = $1', [id])
-      await buyFor(visitor, id)
+      await buyFor(visitor, id, { validFrom: '2027-01-09' })
       expect((await change(visitor, id, { birthday: '02.06.1990' })).json()).toMatchObject({
         error: { code: 'birthday-fixed' },
       })
