@@ -50,9 +50,11 @@ const shopCard = (ctx: Ctx, row: CardRow): ShopCard => ({
   isBirthdayKnown: row.birthday !== null,
 })
 
-/** What a kept card is today. */
-export const subTypeOfRow = ({ today }: Pick<Ctx, 'today'>, { sub_type: subType, birthday }: CardRow) =>
-  subTypeToday({ subType, birthday }, today)
+/** What a kept card is today. What the shop knows of it by itself follows from no birthday that somebody told. */
+export const subTypeOfRow = (
+  { today }: Pick<Ctx, 'today'>,
+  { sub_type: subType, birthday, sub_type_of_shop, birthday_of_shop }: CardRow,
+) => subTypeToday({ subType, birthday: sub_type_of_shop && !birthday_of_shop ? null : birthday }, today)
 
 /** What somebody asks of a card: for which subtypes, and whether a birthday is told with it. */
 type Wanted = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
