@@ -108,10 +108,11 @@ export async function claimCard(
   const found = await sql`select from member where id = ${memberId} for no key update`.execute(ctx.db)
   if (found.rows.length === 0) return 'taken'
   const claimed = await sql`
-    insert into card (number, birthday, sub_type, owner, owner_told_birthday)
-    values (${card.number}, ${card.birthday}, ${card.subType}, ${memberId}, ${card.birthday !== null})
+    insert into card (number, birthday, sub_type, by_guest, owner, owner_told_birthday)
+    values (${card.number}, ${card.birthday}, ${card.subType}, true, ${memberId}, ${card.birthday !== null})
     on conflict (number) do update set
-      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, owner = excluded.owner, by_guest = false,
+      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, owner = excluded.owner,
+      was_of_shop = card.was_of_shop or card.owner = 'shop',
       told_at = now(),
       owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner or ${isTold(ctx.today)}
       where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
@@ -130,10 +131,14 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
   return found.rows
 }
 
-/** Lets go of a member's card: it is nobody's, and the birthday goes with the subtype. Answers whether it was the member's. */
+/**
+ * Lets go of a member's card: it is nobody's, or the shop's again where it was, and the birthday goes with the subtype. Answers
+ * whether it was the member's.
+ */
 export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
   const gone = await sql`
-    update card set owner = 'anonymous', ${forgetBirthday}, by_guest = true, told_at = now(), owner_told_birthday = false
+    update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false, ${forgetBirthday},
+      told_at = now(), owner_told_birthday = false
     where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
   return gone.rows.length > 0
 }

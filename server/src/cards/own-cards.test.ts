@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aMember, logIn } from '../testing/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import { forgetUnboughtCards } from './cards.store.ts'
 import { cardShop, identifiersOf, type Sample } from './testing/card-shop.ts'
 
 describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind: Kind) => {
@@ -83,6 +84,33 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     expect(await mine(visitor)).toEqual([])
     const { rows } = await shop.pool.query('select owner, birthday, sub_type from card where id = $1', [id])
     expect(rows).toEqual([{ owner: 'anonymous', birthday: null, sub_type: null }])
+  })
+
+  test.each([
+    ['of the shop', 'shop', false, 'shop'],
+    ['that the shop has by itself', 'anonymous', false, 'anonymous'],
+    ['that a guest brought', 'anonymous', true, undefined],
+  ])('one %s is what it was once it is taken away, also after a week', async (_name, owner, byGuest, kept) => {
+    await configure({ removeCard: true, allowShopOwnedCard: true })
+    const { visitor, profile } = await aMember(shop)
+    const lost = sample('new to the shop')
+    await shop.pool.query('delete from card where number = $1', [lost.number])
+    await shop.pool.query(
+      "insert into card (number, owner, by_guest, birthday, sub_type) values ($1, $2, $3, '1990-04-12', 'adult')",
+      [lost.number, owner, byGuest],
+    )
+    const id = await idOf(lost.number)
+    const taken = await change(visitor, id, { owner: profile.id, birthday: '12.04.1990' })
+    expect(taken.statusCode, taken.body).toBe(200)
+    expect((await remove(visitor, id)).json()).toEqual({ done: true })
+    await shop.pool.query(
+      "update card set created_at = now() - interval '8 days', told_at = now() - interval '8 days' where id = $1",
+      [id],
+    )
+    await forgetUnboughtCards(shop.deps)
+    const { rows } = await shop.pool.query('select owner from card where id = $1', [id])
+    expect(rows[0]?.owner).toBe(kept)
+    await shop.pool.query('delete from card where id = $1', [id])
   })
 
   const buyFor = async (visitor: Visitor, tokenId: string, day: object = {}) => {
