@@ -41,7 +41,8 @@ export function readWtpNumber(typed: string): string | undefined {
 }
 
 /**
- * Reads what a guest typed: `01-1614 7159 9229 9670 9834-2` with or without blanks, dashes and the chip in front. The check
+ * Reads what a guest typed: `01-1614 7159 9229 9670 9834-2` with or without blanks, dashes and the chip in front, and with O
+ * for 0. The check
  * digit counts only when asked: it is right on most cards, not proven on all.
  */
 export function readIdentification(
@@ -50,7 +51,7 @@ export function readIdentification(
 ): Identification | UnreadableNumber {
   if (typed.length > LONGEST_TYPED) return 'unreadable'
   if (isTicketNumber(typed.normalize('NFKC').trim())) return 'ticket-number'
-  const digits = bare(typed)
+  const digits = bare(typed).replace(/O/gi, '0')
   const parts = /^(?:01)?(\d{20})(\d)$/.exec(digits)
   if (!parts || (digits.length !== SERIAL_DIGITS + 1 && !digits.startsWith(CHIP))) return 'unreadable'
   const [, serialNumber = '', luhnNumber = ''] = parts

@@ -50,6 +50,11 @@ export const ticketDifferences = new Gauge({
   help: 'Tickets of which the access system says something else than the books, at the last look of a night',
   registers,
 })
+export const ticketCheckAge = new Gauge({
+  name: 'ticket_check_age_seconds',
+  help: 'How long ago the last check of a night began that the access system answered; more than a day when none succeeds',
+  registers,
+})
 export const slotDifferences = new Gauge({
   name: 'slot_differences',
   help: 'Slots and places that are not as they have to be, at the last look',

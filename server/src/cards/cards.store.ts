@@ -24,12 +24,13 @@ export type CardRow = {
 }
 
 /**
- * What somebody said of a card counts once something is bought on it; what was given back is not. A card of the shop goes from
- * hand to hand: there it counts until the last ticket on it is over.
+ * What somebody said of a card counts once something is bought on it; what was given back is not. So it is with a member's card,
+ * whether they said it or a guest before them. A card of the shop goes from hand to hand: there it counts until the last ticket
+ * on it is over.
  */
 const unsettled = (
   today: Day,
-) => sql`((card.owner in ('anonymous', 'shop') or card.owner_told_birthday) and not exists (
+) => sql`((card.owner in ('anonymous', 'shop') or not card.birthday_of_shop) and not exists (
   select from order_entry e join orders o on o.id = e.order_id
   where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')
     and (card.owner <> 'shop' or e.days[array_upper(e.days, 1)] >= ${today}::date)))`
@@ -70,15 +71,21 @@ export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<
 export type KeptCard = { number: string; birthday: Day | null; subType: CardSubType | null }
 
 /**
- * Keeps a card of nobody's or of the shop. What is known of it already stays and only what was missing is filled in, but for
- * what guests typed while nothing is bought on it: there the last word counts. Answers undefined when it has become somebody's.
+ * Keeps a card of nobody's, of the shop, or of the member who asks. What is known of it already stays and only what was missing
+ * is filled in, but for what was typed while nothing is bought on it: there the last word counts. Answers undefined when it has
+ * become somebody else's.
  */
-export async function keepCard(ctx: DayCtx, card: KeptCard): Promise<CardRow | undefined> {
+export async function keepCard(
+  ctx: DayCtx,
+  card: KeptCard,
+  memberId: string | null = null,
+): Promise<CardRow | undefined> {
   const kept = await sql<CardRow>`
     insert into card (number, birthday, sub_type, by_guest) values (${card.number}, ${card.birthday}, ${card.subType}, true)
     on conflict (number) do update set
-      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, told_at = now()
-      where card.owner in ('anonymous', 'shop')
+      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, told_at = now(),
+      owner_told_birthday = card.owner is not distinct from ${memberId}::text and (card.owner_told_birthday or ${isTold(ctx.today)})
+      where card.owner in ('anonymous', 'shop', ${memberId}::text)
     returning ${columns(ctx.today)}`.execute(ctx.db)
   return kept.rows[0]
 }
@@ -101,12 +108,13 @@ export async function claimCard(
   const found = await sql`select from member where id = ${memberId} for no key update`.execute(ctx.db)
   if (found.rows.length === 0) return 'taken'
   const claimed = await sql`
-    insert into card (number, birthday, sub_type, owner, owner_told_birthday)
-    values (${card.number}, ${card.birthday}, ${card.subType}, ${memberId}, ${card.birthday !== null})
+    insert into card (number, birthday, sub_type, by_guest, owner, owner_told_birthday)
+    values (${card.number}, ${card.birthday}, ${card.subType}, true, ${memberId}, ${card.birthday !== null})
     on conflict (number) do update set
-      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, owner = excluded.owner, by_guest = false,
-      told_at = now(), owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner
-        or excluded.birthday is not null and (card.birthday is null or not card.birthday_of_shop and ${unsettled(ctx.today)})
+      birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, owner = excluded.owner,
+      was_of_shop = card.was_of_shop or card.owner = 'shop',
+      told_at = now(),
+      owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner or ${isTold(ctx.today)}
       where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
     returning id`.execute(ctx.db)
   if (claimed.rows.length === 0) return 'taken'
@@ -123,13 +131,21 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
   return found.rows
 }
 
-/** Lets go of a member's card: it is nobody's, and the birthday goes with the subtype. Answers whether it was the member's. */
+/**
+ * Lets go of a member's card: it is nobody's, or the shop's again where it was, and the birthday goes with the subtype. Answers
+ * whether it was the member's.
+ */
 export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
   const gone = await sql`
-    update card set owner = 'anonymous', ${forgetBirthday}, by_guest = true, told_at = now(), owner_told_birthday = false
+    update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false, ${forgetBirthday},
+      told_at = now(), owner_told_birthday = false
     where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
   return gone.rows.length > 0
 }
+
+/** Whether the birthday that is told now becomes that of the card. */
+const isTold = (today: Day) =>
+  sql`(excluded.birthday is not null and (card.birthday is null or not card.birthday_of_shop and ${unsettled(today)}))`
 
 const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
   const [told, known, isOfShop] = [`excluded.${name}`, `card.${name}`, `card.${name}_of_shop`].map((one) =>

@@ -50,9 +50,11 @@ const shopCard = (ctx: Ctx, row: CardRow): ShopCard => ({
   isBirthdayKnown: row.birthday !== null,
 })
 
-/** What a kept card is today. */
-export const subTypeOfRow = ({ today }: Pick<Ctx, 'today'>, { sub_type: subType, birthday }: CardRow) =>
-  subTypeToday({ subType, birthday }, today)
+/** What a kept card is today. What the shop knows of it by itself follows from no birthday that somebody told. */
+export const subTypeOfRow = (
+  { today }: Pick<Ctx, 'today'>,
+  { sub_type: subType, birthday, sub_type_of_shop, birthday_of_shop }: CardRow,
+) => subTypeToday({ subType, birthday: sub_type_of_shop && !birthday_of_shop ? null : birthday }, today)
 
 /** What somebody asks of a card: for which subtypes, and whether a birthday is told with it. */
 type Wanted = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
@@ -217,11 +219,12 @@ export async function checkNewCard(ctx: Ctx, { extIdentifiers, birthday: typed, 
 
 /**
  * Keeps a card that the access system knows as nobody's (spec §4 Card ownership), with what the shop lacks of it, or typed
- * otherwise while nothing is bought on it. Repeating it changes nothing. Refuses as `checkNewCard`.
+ * otherwise while nothing is bought on it. A member's own card is completed so and stays theirs. Repeating it changes nothing.
+ * Refuses as `checkNewCard`.
  */
 export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
   const { read, kept: told, hasBirthday, isUsed } = await checkNewCard(ctx, card)
-  const kept = await keepCard(ctx, told)
+  const kept = await keepCard(ctx, told, ctx.member?.id)
   if (!kept) refuse('differentCardOwner')
   return cardItem(ctx, read, kept, {
     subType: subTypeOfRow(ctx, kept),

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aMember, logIn } from '../testing/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import { forgetUnboughtCards } from './cards.store.ts'
 import { cardShop, identifiersOf, type Sample } from './testing/card-shop.ts'
 
 describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind: Kind) => {
@@ -35,6 +36,43 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     expect((await lookUp(shop.visitor(), own)).check.error).toBe('differentCardOwner')
   })
 
+  test('their own card that has lost its subtype is completed as any other, and stays theirs (§4 Card verification)', async () => {
+    await configure({ addCardType: true })
+    const { visitor, profile } = await aMember(shop)
+    const lost = sample('anonymous card, birthday not known')
+    await shop.pool.query(
+      `update card set owner = $2, birthday = null, sub_type = null, owner_told_birthday = false, birthday_of_shop = false,
+         sub_type_of_shop = false where number = $1`,
+      [lost.number, profile.id],
+    )
+    expect((await lookUp(visitor, lost)).check).toMatchObject({ verified: false, error: null, subType: 'adult' })
+    const complete = (by: Visitor) =>
+      by.post('/tokens/card', {
+        extIdentifiers: identifiersOf(lost),
+        birthday: '12.04.1990',
+        meta: { subType: 'adult' },
+      })
+    const completed = await complete(visitor)
+    expect(completed.statusCode, completed.body).toBe(201)
+    expect(completed.json()).toMatchObject({ owner: profile.id, meta: { subType: 'adult' }, hasBirthday: true })
+    expect(await mine(visitor)).toMatchObject([{ birthday: '12.04.1990', meta: { subType: 'adult' } }])
+    expect((await lookUp(visitor, lost)).check).toMatchObject({ verified: true, error: null })
+    for (const other of [(await aMember(shop)).visitor, shop.visitor()])
+      expect((await complete(other)).json()).toMatchObject({ error: { code: 'differentCardOwner' } })
+    await shop.pool.query("update card set owner = 'anonymous' where number = $1", [lost.number])
+  })
+
+  test('one that was kept with a wrong check digit is still shown where luhnCheck is switched on (§9)', async () => {
+    if (kind.kind === 'A') return
+    const { visitor, profile } = await aMember(shop)
+    const number = adult.number.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+    await shop.pool.query("insert into card (number, owner, sub_type) values ($1, $2, 'adult')", [number, profile.id])
+    await configure({ luhnCheck: true })
+    expect((await visitor.get('/api/tokens/my?type=keycard')).json()).toMatchObject({ total: 1 })
+    await configure({ luhnCheck: false })
+    await shop.pool.query('delete from card where number = $1', [number])
+  })
+
   test('one taken away is nobody’s again, without its birthday and what follows from it; without the flag none is', async () => {
     const { visitor, profile } = await aMember(shop)
     const id = await idOf(adult.number)
@@ -48,8 +86,35 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     expect(rows).toEqual([{ owner: 'anonymous', birthday: null, sub_type: null }])
   })
 
-  const buyFor = async (visitor: Visitor, tokenId: string) => {
-    const piece = aPiece({ method: 'card', tokenId })
+  test.each([
+    ['of the shop', 'shop', false, 'shop'],
+    ['that the shop has by itself', 'anonymous', false, 'anonymous'],
+    ['that a guest brought', 'anonymous', true, undefined],
+  ])('one %s is what it was once it is taken away, also after a week', async (_name, owner, byGuest, kept) => {
+    await configure({ removeCard: true, allowShopOwnedCard: true })
+    const { visitor, profile } = await aMember(shop)
+    const lost = sample('new to the shop')
+    await shop.pool.query('delete from card where number = $1', [lost.number])
+    await shop.pool.query(
+      "insert into card (number, owner, by_guest, birthday, sub_type) values ($1, $2, $3, '1990-04-12', 'adult')",
+      [lost.number, owner, byGuest],
+    )
+    const id = await idOf(lost.number)
+    const taken = await change(visitor, id, { owner: profile.id, birthday: '12.04.1990' })
+    expect(taken.statusCode, taken.body).toBe(200)
+    expect((await remove(visitor, id)).json()).toEqual({ done: true })
+    await shop.pool.query(
+      "update card set created_at = now() - interval '8 days', told_at = now() - interval '8 days' where id = $1",
+      [id],
+    )
+    await forgetUnboughtCards(shop.deps)
+    const { rows } = await shop.pool.query('select owner from card where id = $1', [id])
+    expect(rows[0]?.owner).toBe(kept)
+    await shop.pool.query('delete from card where id = $1', [id])
+  })
+
+  const buyFor = async (visitor: Visitor, tokenId: string, day: object = {}) => {
+    const piece = aPiece({ method: 'card', tokenId, ...day })
     await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [piece] })
     const made = await visitor.post('/v2/transaction/validate', submissionOf([piece]))
     expect(made.statusCode, made.body).toBe(201)
@@ -130,6 +195,22 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
       expect((await change(visitor, id, { owner: profile.id, meta: { subType: 'child' } })).json()).toMatchObject({
         birthday: null,
         meta: { subType: 'child' },
+      })
+    })
+
+    test('that was brought along with a guest’s birthday gets its owner’s own, until something is bought on it', async () => {
+      const { visitor, profile } = await aMember(shop)
+      const id = await create(shop.visitor(), { birthday: '02.06.2018', meta: { subType: 'child' } })
+      await change(visitor, id, { owner: profile.id, meta: { subType: 'child' } })
+      expect((await change(visitor, id, { birthday: '12.04.1990' })).json()).toMatchObject({
+        birthday: '12.04.1990',
+        meta: { subType: 'adult' },
+      })
+      if (kind.kind === 'B') return
+      await shop.pool.query('update card set owner_told_birthday = false where id = $1', [id])
+      await buyFor(visitor, id, { validFrom: '2027-01-09' })
+      expect((await change(visitor, id, { birthday: '02.06.1990' })).json()).toMatchObject({
+        error: { code: 'birthday-fixed' },
       })
     })
 

@@ -70,6 +70,24 @@ describe.each(KINDS)('a card that the shop owns, of an access system of kind $ki
   })
 
   test.each(['anonymous', 'shop'])(
+    'of owner %s stays a child’s where the shop knows that, whatever is told',
+    async (owner) => {
+      await shop.pool.query(
+        "update card set owner = $2, sub_type = 'child', sub_type_of_shop = true where number = $1",
+        [ofShop.number, owner],
+      )
+      const told = await shop.visitor().post('/tokens/card', {
+        extIdentifiers: identifiersOf(ofShop),
+        birthday: '20.08.2022',
+        meta: { subType: 'child' },
+      })
+      expect(told.json()).toMatchObject({ meta: { subType: 'child' } })
+      await shop.pool.query("update card set birthday = '1990-08-20' where number = $1", [ofShop.number])
+      expect(await lookUp(ofShop, 'adult')).toMatchObject({ error: 'cardWrongSubType' })
+    },
+  )
+
+  test.each(['anonymous', 'shop'])(
     'of owner %s keeps what the shop knows of it, whoever says otherwise',
     async (owner) => {
       await shop.pool.query(

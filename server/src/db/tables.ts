@@ -165,6 +165,7 @@ export type Tables = {
     owner_told_birthday: Generated<boolean>
     birthday_of_shop: Generated<boolean>
     sub_type_of_shop: Generated<boolean>
+    was_of_shop: Generated<boolean>
   }
   entry_person: {
     order_id: string

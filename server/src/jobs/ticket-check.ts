@@ -1,16 +1,18 @@
 import type { Deps } from '../ctx.ts'
-import { ticketDifferences } from '../metrics.ts'
-import { endTicketCheck, giveUpTicketCheck, lastDifferences, takeTicketCheck } from '../orders/ticket-check.store.ts'
+import { ticketCheckAge, ticketDifferences } from '../metrics.ts'
+import { endTicketCheck, giveUpTicketCheck, lastTicketCheck, takeTicketCheck } from '../orders/ticket-check.store.ts'
 import { checkTickets } from '../orders/ticket-check.ts'
 
 /** After midnight, when nobody buys; again after as long when the access system did not answer. */
 const EVERY_MS = 10 * 60_000
+/** Longer than from one night's check to the end of the next. */
+const OVERDUE_S = 26 * 3600
 /** What the log names; the metric counts them all. */
 const NAMED = 20
 
 /**
  * Once a night one process of the shop holds the tickets of the last day against the access system, and all of them say in
- * their metrics what it has found. Answers how to stop.
+ * their metrics what it has found, and how long ago. Answers how to stop.
  */
 export function startTicketCheck(deps: Deps): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -25,14 +27,23 @@ export function startTicketCheck(deps: Deps): () => Promise<void> {
         'tickets differ from the access system: npm run tickets -- check',
       )
   }
+  const tellLast = async (): Promise<boolean> => {
+    const last = await lastTicketCheck(deps)
+    ticketDifferences.set(last?.differences ?? 0)
+    if (last) ticketCheckAge.set(last.age)
+    return (last?.age ?? 0) > OVERDUE_S
+  }
   const checkOnce = async () => {
     const day = await takeTicketCheck(deps)
-    if (day !== undefined)
-      await check(day).catch(async (error: unknown) => {
-        await giveUpTicketCheck(deps, day)
-        throw error
-      })
-    ticketDifferences.set(await lastDifferences(deps))
+    const failure = day === undefined ? undefined : await check(day).catch((error: unknown) => giveUp(day, error))
+    const isOverdue = await tellLast()
+    if (!failure || stopping.signal.aborted) return
+    if (isOverdue) deps.log.error(failure, 'no check of the tickets has succeeded for more than a day')
+    else deps.log.warn(failure, 'tickets could not be checked and will be later')
+  }
+  const giveUp = async (day: string, error: unknown) => {
+    await giveUpTicketCheck(deps, day)
+    return { err: error }
   }
   const timer = setInterval(() => {
     running ??= checkOnce()

@@ -266,3 +266,22 @@ test('orders that are paid at the same time get their tickets in one call, each 
     expect(permissionsOf(piece.uuid)).toHaveLength(1)
   await shop.work()
 })
+
+test('a permission in a state that the shop does not know keeps no other order from its tickets, and stays in doubt', async () => {
+  const [strange, other] = [await paidOrder(), await paidOrder()]
+  shop.access.loseNextAnswers(1)
+  const jobs = [strange, other].map(({ order }) => ({ orderId: order.uuid }))
+  await expect(issueOrders(shop.now(), jobs)).rejects.toThrow()
+  const ctx = shop.now()
+  const find: typeof ctx.ticketSystem.find = async (references) =>
+    (await ctx.ticketSystem.find(references)).map((ticket) =>
+      strange.pieces.some(({ uuid }) => ticket.reference.startsWith(uuid)) ? { ...ticket, isUnfamiliar: true } : ticket,
+    )
+  await expect(issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, find } }, jobs)).rejects.toThrow('unanswered')
+  expect(await statusOf(other.order.uuid)).toBe('finished')
+  expect(await statusOf(strange.order.uuid)).toBe('paid')
+  for (const piece of strange.pieces) expect(permissionsOf(piece.uuid)).toHaveLength(1)
+  await issueOrders(shop.now(), jobs)
+  expect(await statusOf(strange.order.uuid)).toBe('finished')
+  await shop.work()
+})

@@ -35,7 +35,7 @@ export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   const local = due.filter((entry) => entry.ticket_system === null)
   const store = (outcomes: IssueOutcome[]) => storeOutcomes(ctx, jobs, outcomes)
   if (local.length > 0) await store(local.map((entry) => localOutcome(ctx, entry)))
-  if (remote.length > 0) await store(await issueOnce(ctx, remote))
+  if (remote.length > 0) await issueRemote(ctx, remote, store)
 }
 
 async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[]): Promise<void> {
@@ -53,21 +53,32 @@ async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[
     )
 }
 
-async function issueOnce(ctx: Ctx, entries: DueEntry[]): Promise<IssueOutcome[]> {
-  const found = new Map<string, IssuedTicket>()
+/** Stores what earlier runs have made before it asks for the rest, so that no other ticket in doubt keeps it back. */
+async function issueRemote(
+  ctx: Ctx,
+  entries: DueEntry[],
+  store: (outcomes: IssueOutcome[]) => Promise<void>,
+): Promise<void> {
   const doubtful = entries.filter((entry) => entry.in_doubt).map(referenceOf)
-  if (doubtful.length > 0)
-    for (const ticket of await ctx.ticketSystem.find(doubtful)) found.set(ticket.reference, ticket)
-  const missing = entries.filter((entry) => !found.has(referenceOf(entry)))
-  if (missing.length > 0)
-    for (const ticket of await ctx.ticketSystem.issue(missing.map(ticketOrderOf))) found.set(ticket.reference, ticket)
-  const outcomes = entries.flatMap((entry) => {
-    const ticket = found.get(referenceOf(entry))
+  const found = doubtful.length === 0 ? [] : await ctx.ticketSystem.find(doubtful)
+  const references = new Set(found.map(({ reference }) => reference))
+  const missing = entries.filter((entry) => !references.has(referenceOf(entry)))
+  const clear = found.filter(({ isUnfamiliar }) => !isUnfamiliar)
+  const made = outcomesOf(entries, clear)
+  if (made.length > 0) await store(made)
+  const issued = missing.length === 0 ? [] : await ctx.ticketSystem.issue(missing.map(ticketOrderOf))
+  const answered = outcomesOf(missing, issued)
+  if (answered.length > 0) await store(answered)
+  const unanswered = entries.length - made.length - answered.length
+  if (unanswered > 0) throw new Error(`The access system left ${unanswered} tickets unanswered.`)
+}
+
+function outcomesOf(entries: DueEntry[], tickets: IssuedTicket[]): IssueOutcome[] {
+  const byReference = new Map(tickets.map((ticket) => [ticket.reference, ticket]))
+  return entries.flatMap((entry) => {
+    const ticket = byReference.get(referenceOf(entry))
     return ticket ? remoteOutcome(entry, ticket) : []
   })
-  const unanswered = entries.length - outcomes.length
-  if (unanswered > 0) throw new Error(`The access system left ${unanswered} tickets unanswered.`)
-  return outcomes
 }
 
 const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => ({

@@ -5,7 +5,8 @@ import { findRefundQueue, type QueuedOrder } from './refund-queue.store.ts'
 import { refundQueued } from './refund-queue.ts'
 
 const USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day
-npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue`
+npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue
+  --by <name>    who gives the command, where that is not the account on this computer`
 
 /**
  * The operator's command: lists the refund queue, or gives money back. Answers what to print, or a problem. `by` is who gives the

@@ -71,10 +71,17 @@ export async function findTickets(
   return found.rows
 }
 
-/** Longer than from one night's look to the next. */
-const LAST_DAY = sql.raw(`interval '26 hours'`)
+/**
+ * Two hours before the last check of a night that succeeded began, as what was under way then was not seen; 26 hours ago at the
+ * least, which is the same when it was the last night's.
+ */
+const SINCE = sql`(select least(now() - interval '26 hours', max(begun_at) - interval '2 hours')
+  from ticket_check where tickets is not null)`
 
-/** The orders that were paid or ended in the last day, or of which a ticket was blocked or unblocked, the oldest first. */
+/**
+ * The orders that were paid or ended since the last check of a night that succeeded, in the last day at the least, or of which a
+ * ticket was blocked or unblocked, the oldest first.
+ */
 export async function findChangedOrders(ctx: { db: Db }): Promise<string[]> {
   return ctx.db.transaction().execute(async (db) => {
     // It reads the whole history, which the plans and patience of the shop's sessions are not made for.
@@ -83,8 +90,8 @@ export async function findChangedOrders(ctx: { db: Db }): Promise<string[]> {
     await sql`set local statement_timeout = '60s'`.execute(db)
     const found = await sql<{ id: string }>`
       select o.id from orders o where o.paid_at is not null and o.id in (
-        select order_id from order_history where at > now() - ${LAST_DAY} and to_status in ('paid', 'finished', 'failed')
-        union select order_id from ticket_act where started_at > now() - ${LAST_DAY})
+        select order_id from order_history where at > ${SINCE} and to_status in ('paid', 'finished', 'failed')
+        union select order_id from ticket_act where started_at > ${SINCE})
       order by o.paid_at, o.id`.execute(db)
     return found.rows.map(({ id }) => id)
   })

@@ -66,7 +66,7 @@ async function callOnce(
   if (wasInDoubt) {
     const [found] = await system.find([reference])
     if (!found) return NO_PERMISSION
-    if ((found.isBlocked ?? false) === (kind === 'block')) return { errorNumber: 0 }
+    if (!found.isUnfamiliar && (found.isBlocked ?? false) === (kind === 'block')) return { errorNumber: 0 }
   }
   return kind === 'block' ? system.block(reference) : system.unblock(reference)
 }
@@ -86,7 +86,7 @@ export async function askAboutTickets(
   for (const reference of references) {
     const permission = found.find((one) => one.reference === reference)
     if (!permission) states.set(reference, null)
-    else {
+    else if (!permission.isUnfamiliar) {
       const usage = await ticketSystem.usage(reference).catch(() => undefined)
       if (usage) states.set(reference, { isBlocked: permission.isBlocked ?? false, usage })
     }

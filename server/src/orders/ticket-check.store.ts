@@ -33,9 +33,10 @@ export async function giveUpTicketCheck(ctx: { db: Db }, day: string): Promise<v
   await sql`delete from ticket_check where day = ${day} and tickets is null`.execute(ctx.db)
 }
 
-/** How many differences the last check has found. */
-export async function lastDifferences(ctx: { db: Db }): Promise<number> {
-  const last = await sql<{ differences: number }>`
-    select differences from ticket_check where tickets is not null order by day desc limit 1`.execute(ctx.db)
-  return last.rows[0]?.differences ?? 0
+/** The last check that has ended: how many differences it found, and how many seconds ago it began. */
+export async function lastTicketCheck(ctx: { db: Db }): Promise<{ differences: number; age: number } | undefined> {
+  const last = await sql<{ differences: number; age: number }>`
+    select differences, extract(epoch from now() - begun_at)::float8 as age
+    from ticket_check where tickets is not null order by day desc limit 1`.execute(ctx.db)
+  return last.rows[0]
 }

@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTicketCheck } from '../jobs/ticket-check.ts'
-import { ticketDifferences } from '../metrics.ts'
+import { ticketCheckAge, ticketDifferences } from '../metrics.ts'
 import type { AccessShop } from '../testing/access-shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ticketShop } from './testing/ticket-shop.ts'
 import { checkTickets } from './ticket-check.ts'
+import { ticketsCommand } from './tickets.command.ts'
 
 describe.each(KINDS)('the tickets of the last day, with an access system of kind $kind', (kind: Kind) => {
   const { open, voucher, run, paidOrder } = ticketShop(kind)
@@ -72,6 +73,22 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
       return [...found, ...found.slice(0, 1)]
     }
     expect(await check(twice)).toEqual([2, expect.stringMatching(/^[12] several-permissions$/)])
+  })
+
+  test('differ where a permission is in a state that the shop does not know', async () => {
+    const { number } = await issuedOrder()
+    const strange: TicketSystem['find'] = async (references) =>
+      (await system.find(references)).map((ticket, n) => (n === 0 ? { ...ticket, isUnfamiliar: true } : ticket))
+    expect(await check(strange)).toEqual([2, expect.stringMatching(/^[12] unfamiliar-state$/)])
+    const told = await ticketsCommand(
+      { db: shop.deps.db, ticketSystem: { ...system, find: strange }, kind: kind.kind, by: 'jana' },
+      ['check'],
+    )
+    expect(told).toEqual({
+      problem: expect.stringMatching(
+        new RegExp(`^${number}/[12] has a permission in a state that the shop does not know.$`),
+      ),
+    })
   })
 
   test('are looked at twice before anybody is alarmed', async () => {
@@ -143,6 +160,23 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
       expect((await aTick(isChecked)).sort()).toEqual([0, 1])
     })
 
+    test('are missed by whoever watches the shop when no check succeeds for more than a day', async () => {
+      await issuedOrder()
+      await shop.pool.query(
+        `insert into ticket_check (day, begun_at, tickets, differences) values (${TODAY} - 2, now() - interval '27 hours', 1, 0)`,
+      )
+      ticketCheckAge.set(0)
+      const told = vi.spyOn(shop.deps.log, 'error')
+      await aTick(() => expect(told).toHaveBeenCalled(), { isAway: true })
+      expect(told.mock.calls.map(([, text]) => text)).toContain(
+        'no check of the tickets has succeeded for more than a day',
+      )
+      told.mockRestore()
+      const age = async () => (await ticketCheckAge.get()).values[0]?.value
+      expect(await age()).toBeGreaterThan(27 * 3600 - 1)
+      await aTick(async () => expect(await age()).toBeLessThan(60))
+    })
+
     test('are asked for again when the access system was away', async () => {
       await issuedOrder()
       const told = vi.spyOn(shop.deps.log, 'warn')
@@ -151,6 +185,23 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
       expect(await checks()).toEqual([])
       expect((await aTick(isChecked)).sort()).toEqual([0, 1])
     })
+  })
+
+  test('are those since the last check that succeeded, when none did for days', async () => {
+    await issuedOrder()
+    await shop.pool.query(`update order_history set at = now() - interval '3 days'`)
+    const lastChecked = async (ago: string) => {
+      await shop.pool.query('delete from ticket_check')
+      await shop.pool.query(
+        `insert into ticket_check (day, begun_at, tickets, differences)
+         select (now() - interval '${ago}')::date, now() - interval '${ago}', 0, 0
+         union all select now()::date + 1, now(), null, null`,
+      )
+    }
+    await lastChecked('1 day')
+    expect(await check()).toEqual([0])
+    await lastChecked('4 days')
+    expect(await check()).not.toEqual([0])
   })
 
   test('are not called wrong because the access system is away', async () => {

@@ -8,7 +8,13 @@ type CheckCtx = { db: Db; ticketSystem: Pick<TicketSystem, 'find'> }
 
 /** What the access system has that the books do not, or the other way round. */
 export type TicketDifference = Pick<GateTicket, 'number' | 'place' | 'uuid'> & {
-  rule: 'no-permission' | 'several-permissions' | 'permission-of-a-reversed-ticket' | 'blocked' | 'not-blocked'
+  rule:
+    | 'no-permission'
+    | 'several-permissions'
+    | 'permission-of-a-reversed-ticket'
+    | 'blocked'
+    | 'not-blocked'
+    | 'unfamiliar-state'
 }
 
 /** Orders in one question: some hundred tickets at most. */
@@ -17,10 +23,10 @@ const ORDERS_PER_CALL = 20
 const PAUSE_MS = 500
 
 /**
- * Asks the access system about the tickets of every order that was paid, ended or had a ticket blocked in the last day, and
- * answers what differs from the books: each ticket that was issued has exactly one permission, blocked as the shop says, and
- * one that was reversed has none. What differs is looked at once more, as it may have changed in between. Nothing is mended.
- * Throws when the access system gives no clear answer.
+ * Asks the access system about the tickets of every order that was paid, ended or had a ticket blocked since the last check of a
+ * night that succeeded, in the last day at the least, and answers what differs from the books: each ticket that was issued has
+ * exactly one permission, blocked as the shop says, and one that was reversed has none. One in a state that the shop does not
+ * know differs too. What differs is looked at once more, as it may have changed in between. Nothing is mended. Throws when the access system gives no clear answer.
  */
 export async function checkTickets(
   ctx: CheckCtx,
@@ -49,15 +55,23 @@ export async function checkTickets(
 type Found = TicketDifference & { order: string }
 const keyOf = ({ order, uuid, rule }: Found) => `${order} ${uuid} ${rule}`
 
+/** Permissions under one reference. */
+type Counts = { all: number; blocked: number; unfamiliar: number }
+const NONE: Counts = { all: 0, blocked: 0, unfamiliar: 0 }
+
 async function differencesOf(ctx: CheckCtx, orders: string[]): Promise<{ tickets: number; differences: Found[] }> {
   const known = (await findTicketsOfOrders(ctx, orders)).filter(isSettled)
-  const counts = new Map<string, { all: number; blocked: number }>()
-  for (const { reference, isBlocked } of await ctx.ticketSystem.find(known.map(referenceOf))) {
-    const { all, blocked } = counts.get(reference) ?? { all: 0, blocked: 0 }
-    counts.set(reference, { all: all + 1, blocked: blocked + Number(isBlocked ?? false) })
+  const counts = new Map<string, Counts>()
+  for (const { reference, isBlocked, isUnfamiliar } of await ctx.ticketSystem.find(known.map(referenceOf))) {
+    const { all, blocked, unfamiliar } = counts.get(reference) ?? NONE
+    counts.set(reference, {
+      all: all + 1,
+      blocked: blocked + Number(isBlocked ?? false),
+      unfamiliar: unfamiliar + Number(isUnfamiliar ?? false),
+    })
   }
   const differences = known.flatMap((ticket) => {
-    const rule = ruleBroken(ticket, counts.get(referenceOf(ticket)) ?? { all: 0, blocked: 0 })
+    const rule = ruleBroken(ticket, counts.get(referenceOf(ticket)) ?? NONE)
     const { order_id: order, number, place, uuid } = ticket
     return rule ? [{ order, number, place, uuid, rule }] : []
   })
@@ -70,8 +84,9 @@ const isSettled = ({ ticket_system, state, reversed, open_act }: GateTicket): bo
 
 function ruleBroken(
   { state, reversed, blocked_at }: GateTicket,
-  { all, blocked }: { all: number; blocked: number },
+  { all, blocked, unfamiliar }: Counts,
 ): TicketDifference['rule'] | undefined {
+  if (unfamiliar > 0) return 'unfamiliar-state'
   if (state !== 'ready' || reversed) return all > 0 ? 'permission-of-a-reversed-ticket' : undefined
   if (all !== 1) return all === 0 ? 'no-permission' : 'several-permissions'
   if (blocked === Number(blocked_at !== null)) return undefined

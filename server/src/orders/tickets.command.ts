@@ -14,7 +14,8 @@ npm run tickets -- unblock <which> [--all] [--reason "<why>"]
 npm run tickets -- check                         holds the tickets of the last day against the access system
   which   an order such as 2026-000123, one of its tickets such as 2026-000123/2, the code of a ticket, or the
           number of a card
-  --all   every ticket that it names, where it names several`
+  --all   every ticket that it names, where it names several
+  --by <name>    who gives the command, where that is not the account on this computer`
 
 const ACTS: readonly string[] = ['block', 'unblock'] satisfies TicketAct[]
 
@@ -57,6 +58,7 @@ const DIFFERENCES: Record<TicketDifference['rule'], string> = {
   'several-permissions': 'has several permissions.',
   'permission-of-a-reversed-ticket': 'is given back or refused, but has a permission.',
   blocked: 'is blocked in the access system, but not in the shop.',
+  'unfamiliar-state': 'has a permission in a state that the shop does not know.',
   'not-blocked': 'is blocked in the shop, but opens gates.',
 }
 

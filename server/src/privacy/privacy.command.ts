@@ -13,7 +13,8 @@ import {
 import { exportOrders, findOrdersOf, type OrderOfPerson, readOrdersOf } from './orders-of-person.store.ts'
 
 const USAGE = `npm run privacy -- export <e-mail>      all that is kept of the account and the orders of an address, as JSON
-npm run privacy -- erase <e-mail>       ends the account, erases of the orders what no ticket, receipt or payment needs, and says what stays`
+npm run privacy -- erase <e-mail>       ends the account, erases of the orders what no ticket, receipt or payment needs, and says what stays
+  --by <name>    who gives the command, where that is not the account on this computer`
 
 /** `by` is who gives the command. */
 type CommandCtx = { db: Db; today: Day; receiptYears: number; by: string }

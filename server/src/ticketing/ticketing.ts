@@ -31,6 +31,8 @@ export type IssuedTicket = {
   code?: string
   /** It opens no gate until it is unblocked. */
   isBlocked?: true
+  /** It is in a state that the shop does not know: nobody can say whether it opens gates. */
+  isUnfamiliar?: true
 }
 
 /** The access system's own number, 0 for success, and its text when it refused. */
@@ -69,7 +71,7 @@ export const passagesOf = (times: Instant[]): Pick<Usage, 'firstPassageAt' | 'la
 export type TicketSystem = {
   /** Answers one result per ticket, in the same order. */
   issue(tickets: TicketOrder[]): Promise<IssuedTicket[]>
-  /** Permissions that exist under these references. */
+  /** Permissions that exist under these references, those in an unfamiliar state too; one reference may have several. */
   find(references: string[]): Promise<IssuedTicket[]>
   /** Gives the permission other days; repeating it is harmless. One that opened a gate is refused. */
   change(reference: string, dates: Period): Promise<Outcome>

@@ -218,8 +218,32 @@ describe('answers that cannot be right', () => {
     await expect(system.find(['r-9'])).rejects.toThrow('another order')
   })
 
-  test('a search that answers two orders for one reference throws', async () => {
-    lies = { 'POST /dta/v1/orders/search': { body: { orders: [committed, { ...committed, orderId: 'o-2' }] } } }
-    await expect(system.find(['r-1'])).rejects.toThrow('two orders')
+  const permission = (reference: string, permissionStatus: string, orderId = `o-${reference}`) => ({
+    ...committed,
+    orderId,
+    externalReference: reference,
+    orderItems: [{ isDepotTicket: false, ticketItems: [{ ...ticketItem, permissionStatus }] }],
+  })
+  const SEARCH = 'POST /dta/v1/orders/search'
+
+  test('a permission that was cancelled or transferred stands no longer, and one in another state is told of as such', async () => {
+    const states = ['Active', 'CanceledAndTransferred', 'Canceled', 'Blocked', 'Frozen']
+    lies = { [SEARCH]: { body: { orders: states.map((state) => permission(state, state)) } } }
+    const found = await system.find(states)
+    expect(found.map(({ reference, isBlocked, isUnfamiliar }) => [reference, isBlocked, isUnfamiliar])).toEqual([
+      ['Active', undefined, undefined],
+      ['Blocked', true, undefined],
+      ['Frozen', undefined, true],
+    ])
+  })
+
+  test('two orders under one reference are both told of; nothing is done to either of them', async () => {
+    lies = { [SEARCH]: { body: { orders: [permission('r-1', 'Active', 'o-1'), permission('r-1', 'Active', 'o-2')] } } }
+    expect(await system.find(['r-1'])).toMatchObject([
+      { permission: { orderId: 'o-1' } },
+      { permission: { orderId: 'o-2' } },
+    ])
+    await expect(system.block('r-1')).rejects.toThrow('two orders')
+    await expect(system.cancel('r-1')).rejects.toThrow('two orders')
   })
 })

@@ -26,6 +26,7 @@ import {
   Begun,
   CheckedCard,
   Execution,
+  foundTickets,
   issuedTicket,
   Order,
   Orders,
@@ -99,7 +100,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
     return answer.value
   }
 
-  /** The orders under these references, one for each at most. */
+  /** The orders under these references. */
   async function search(references: string[], signal: AbortSignal): Promise<Order[]> {
     const { orders } = await read(Orders, {
       method: 'POST',
@@ -107,11 +108,16 @@ export function systemB(config: SystemBConfig): TicketSystem {
       body: { externalReferences: references },
       signal,
     })
-    const found = new Set(orders.map((order) => order.externalReference))
-    if (found.size !== orders.length) throw new Error('system B: a search answered two orders for one reference')
-    for (const reference of found)
-      if (!references.includes(reference)) throw new Error('system B: a search answered another order')
+    for (const { externalReference } of orders)
+      if (!references.includes(externalReference)) throw new Error('system B: a search answered another order')
     return orders
+  }
+
+  /** The order under a reference; throws when there are two, of which nobody knows which is meant. */
+  async function searchOne(reference: string, signal: AbortSignal): Promise<Order | undefined> {
+    const [order, another] = await search([reference], signal)
+    if (another) throw new Error('system B: a search answered two orders for one reference')
+    return order
   }
 
   /** Waits until the execution has ended; answers why it failed. */
@@ -153,7 +159,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
     if (isSuccess(status)) return { value: requireOrder(Order.parse(JSON.parse(text)), ticket.reference) }
     if (status === REFUSED) return { refusal: Refusal.parse(JSON.parse(text)) }
     if (status !== CONFLICT) throw unclear(asked, status)
-    const [standing] = await search([ticket.reference], signal)
+    const standing = await searchOne(ticket.reference, signal)
     if (!standing) throw new Error('system B: a used reference has no order')
     const order = await settled(standing, signal)
     return order.orderStatus === 'Cancelled' ? { refusal: Refusal.parse(JSON.parse(text)) } : { value: order }
@@ -188,7 +194,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
 
   /** The order under a reference after whatever is being executed for it; none when its commit failed. */
   async function standing(reference: string, signal: AbortSignal): Promise<Order | undefined> {
-    const [found] = await search([reference], signal)
+    const found = await searchOne(reference, signal)
     const order = found && (await settled(found, signal))
     return order?.orderStatus === 'Failed' ? undefined : order
   }
@@ -226,7 +232,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
       const signal = AbortSignal.timeout(CALL_MS)
       const orders = await search(references, signal)
       const ended = await Promise.all(orders.map((order) => settled(order, signal)))
-      return ended.filter(({ orderStatus }) => orderStatus === 'Committed').map(issuedTicket)
+      return ended.filter(({ orderStatus }) => orderStatus === 'Committed').flatMap(foundTickets)
     },
 
     change: (reference, dates) => act(reference, 'validity', dates),

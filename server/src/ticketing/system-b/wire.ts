@@ -100,19 +100,23 @@ export const refusedTicket = (reference: string, refusal: Refusal): IssuedTicket
 const BLOCKED = 'Blocked'
 /** States of a permission that is not void. */
 const STANDING = ['Active', BLOCKED]
+const VOID = ['Canceled', 'CanceledAndTransferred']
 
-/** The permission of a committed order; throws when the order does not name one. */
+/** The permission of a committed order; throws when the order does not name one that stands. */
 export function issuedTicket(order: Order): IssuedTicket {
+  const [found] = foundTickets(order)
+  if (!found || found.isUnfamiliar) throw new Error('system B: a committed order has no permission that stands')
+  return found
+}
+
+/** The permission of a committed order, none when it is void; throws when the order does not name one. */
+export function foundTickets(order: Order): IssuedTicket[] {
   const [item] = order.orderItems
   const [ticket] = item?.ticketItems ?? []
-  if (
-    !item ||
-    !ticket?.permissionId ||
-    !ticket.permissionSerialNumber ||
-    !STANDING.includes(ticket.permissionStatus ?? '')
-  )
-    throw new Error('system B: a committed order has no permission that stands')
-  return {
+  if (VOID.includes(ticket?.permissionStatus ?? '')) return []
+  if (!item || !ticket?.permissionId || !ticket.permissionSerialNumber)
+    throw new Error('system B: a committed order has no permission')
+  const found: IssuedTicket = {
     reference: order.externalReference,
     errorNumber: SYSTEM_B_NUMBERS.ok,
     isPrepaid: item.isDepotTicket,
@@ -124,5 +128,7 @@ export function issuedTicket(order: Order): IssuedTicket {
     },
     code: ticket.barcode || undefined,
     ...(ticket.permissionStatus === BLOCKED && { isBlocked: true }),
+    ...(!STANDING.includes(ticket.permissionStatus ?? '') && { isUnfamiliar: true }),
   }
+  return [found]
 }
