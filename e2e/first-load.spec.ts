@@ -122,7 +122,10 @@ test('on a phone the first picture is shown without being asked for: it comes in
 })
 
 describe('what makes a page live', () => {
-  /** Opens home with a hero that takes its time; answers when its code was asked for and when the hero was there. */
+  /**
+   * Opens home with a hero that takes its time; answers after how many milliseconds `act` began, its code was asked for and
+   * the hero was there.
+   */
   async function openSlowly(heroMs: number, act: (page: Page) => Promise<void> = async () => undefined) {
     const { page } = await shop.guest()
     const at: { hero?: number; code?: number } = {}
@@ -137,9 +140,10 @@ describe('what makes a page live', () => {
     const start = Date.now()
     await page.goto('/', { waitUntil: 'commit' })
     await page.locator('h1').waitFor()
+    const acted = Date.now() - start
     await act(page)
     await page.waitForFunction(isAlive)
-    return { hero: (at.hero ?? Infinity) - start, code: (at.code ?? Infinity) - start }
+    return { acted, hero: (at.hero ?? Infinity) - start, code: (at.code ?? Infinity) - start }
   }
 
   test('is fetched when the first picture is there, so that they need not share a slow line', async () => {
@@ -173,7 +177,7 @@ describe('what makes a page live', () => {
   })
 
   test('is fetched at once when the visitor does something', async () => {
-    const { code } = await openSlowly(4000, (page) => page.keyboard.press('Tab'))
-    expect(code).toBeLessThan(1000)
+    const { acted, code } = await openSlowly(4000, (page) => page.keyboard.press('Tab'))
+    expect(code - acted).toBeLessThan(500)
   })
 })

@@ -181,6 +181,12 @@ export async function keptNames(): Promise<string[]> {
   return [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...bases, ...(await caches.keys())].sort()
 }
 
+/** What begins below the first screen has a guessed height until it is laid out. */
+export async function whenLaidOut(): Promise<void> {
+  const isLaying = (one: Animation) => (one as CSSAnimation).animationName === 'laid-out'
+  await Promise.all(document.getAnimations().flatMap((one) => (isLaying(one) ? one.finished : [])))
+}
+
 /** How high a window has to be for the whole page, or for the whole of the dialog on top. */
 export function wholeHeight(): number {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { whenDrawn, wholeHeight } from './in-page.ts'
+import { whenDrawn, whenLaidOut, wholeHeight } from './in-page.ts'
 import type { Camera } from './screens.ts'
 
 /** A PNG of what a camera is asked for. Codes to be scanned are covered when they are to look the same each time. */
@@ -10,6 +10,7 @@ export async function pictureOf(
 ): Promise<Buffer> {
   // Where nothing is hovered, whatever was clicked before.
   await page.mouse.move(0, 0)
+  await page.evaluate(whenLaidOut)
   const size = page.viewportSize()
   if (size && part === 'window') await page.setViewportSize({ ...size, height: await page.evaluate(wholeHeight) })
   await page.evaluate(whenDrawn)

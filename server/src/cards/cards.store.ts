@@ -148,9 +148,8 @@ const isTold = (today: Day) =>
   sql`(excluded.birthday is not null and (card.birthday is null or not card.birthday_of_shop and ${unsettled(today)}))`
 
 const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
-  const [told, known, isOfShop] = [`excluded.${name}`, `card.${name}`, `card.${name}_of_shop`].map((one) =>
-    sql.raw(one),
-  )
+  const of = (table: string, column: string) => sql.ref(`${table}.${column}`)
+  const [told, known, isOfShop] = [of('excluded', name), of('card', name), of('card', `${name}_of_shop`)]
   return sql`case when not ${isOfShop} and ${unsettled(today)} then coalesce(${told}, ${known}) else coalesce(${known}, ${told}) end`
 }
 
