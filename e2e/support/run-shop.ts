@@ -113,11 +113,17 @@ async function openPost() {
   }
 }
 
+/** Of those that no connection gets by chance, which could take it before the server does. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('There is no free port.')
-  return address.port
+  for (let tries = 0; tries < 50; tries++) {
+    const port = 15_000 + Math.floor(Math.random() * 16_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    await new Promise((resolve) => server.close(resolve))
+    if (isFree) return port
+  }
+  throw new Error('There is no free port.')
 }

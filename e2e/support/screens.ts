@@ -266,6 +266,8 @@ export async function showMainWay(guest: Guest, take: Camera, season: string): P
   await guest.open('/shopping/eshop')
   await take(`list ${season}`)
   await chooseFirst(guest, MAIN)
+  // Its code comes after that of the page.
+  await page.getByRole('button', { name: guest.t('shop.why') }).waitFor()
   await take(`product ${season}`, 'window')
   await addToCart(guest)
   await take(`cart ${season}`, 'screen')
