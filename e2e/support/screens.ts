@@ -62,6 +62,8 @@ async function chooseFirst(guest: Guest, wanted = 'a[href*="product="]'): Promis
     if ((await times.count()) > 0) await times.nth(Math.min(1, (await times.count()) - 1)).click()
   }
   await addButton(guest).waitFor()
+  // What explains the price brings its code by itself, after that of the page.
+  await page.waitForLoadState('networkidle')
 }
 
 /** Everything that can be seen without buying, but what the header opens. */
@@ -266,8 +268,6 @@ export async function showMainWay(guest: Guest, take: Camera, season: string): P
   await guest.open('/shopping/eshop')
   await take(`list ${season}`)
   await chooseFirst(guest, MAIN)
-  // Its code comes after that of the page.
-  await page.getByRole('button', { name: guest.t('shop.why') }).waitFor()
   await take(`product ${season}`, 'window')
   await addToCart(guest)
   await take(`cart ${season}`, 'screen')
