@@ -507,10 +507,20 @@ describe("a member's cards (spec §4 Card ownership)", () => {
     await guest.open('/shopping/informations')
     const prepaid = new RegExp(`^${words(guest.t('informations.method.prepaid'))}`)
     await guest.page.getByRole('radio', { name: prepaid }).first().click()
+    // The member's own cards come late, and do not take the place of the one that is pressed meanwhile.
+    await guest.page.route('**/api/tokens/my*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    const late = guest.page.waitForResponse('**/api/tokens/my*')
     await openCard(guest, ADULT)
+    const radio = onTop(guest).getByRole('radio', { name: new RegExp(NEW) })
+    await radio.check()
+    await late
     await onTop(guest)
-      .getByRole('radio', { name: new RegExp(NEW) })
-      .check()
+      .getByRole('radio', { name: /SAMPLE05/ })
+      .waitFor()
+    expect(await radio.isChecked()).toBe(true)
     await ok(guest).click()
     await expect.poll(async () => (await kept())?.email, PATIENCE).toBe(JANA.email)
     expect(await kept()).toMatchObject({ birthday: '1988-04-12', sub_type: 'adult' })

@@ -92,7 +92,9 @@ export async function goToInformations(guest: Guest): Promise<void> {
 export const asGuest = ({ page, t }: Guest): Locator => page.getByRole('link', { name: words(t('discount.guest.go')) })
 
 export async function fillInformations(guest: Guest, email: string): Promise<void> {
-  await emailField(guest).fill(email)
+  // What was typed as a person's own address may be taken over here in this moment.
+  do await emailField(guest).fill(email)
+  while ((await emailField(guest).inputValue()) !== email)
   const terms = guest.page.locator(`#${TERMS_ID}, #${ADDITIONAL_TERMS_ID}`)
   for (const one of await terms.all()) await one.check()
 }

@@ -66,8 +66,12 @@ export function CardDialog(props: CardDialogProps) {
   const kept = wish.isForAccount ? temporary.filter(({ number }) => !wish.taken.includes(number)) : temporary
   const cards = [...own, ...kept.filter(({ number }) => !own.some((card) => card.number === number))]
   const [chosen, setChoice] = useState<string | null>(null)
-  // The first of the cards that may be taken is proposed, unless a number is typed by then.
-  const proposed = cards.find((card) => !cardObstacle(card, wish))?.number ?? OTHER_CARD
+  // The first of the cards that may be taken is proposed, unless a number is typed by then. Cards that come later do not move
+  // it: whoever pressed it meanwhile would have another one.
+  const [seen, setSeen] = useState<string | null>(null)
+  const takeable = cards.filter((card) => !cardObstacle(card, wish)).map((card) => card.number)
+  const proposed = (seen && takeable.includes(seen) ? seen : takeable[0]) ?? OTHER_CARD
+  if (proposed !== OTHER_CARD && proposed !== seen) setSeen(proposed)
   const [typed, setTyped] = useState(number)
   const choice = chosen ?? (typed ? OTHER_CARD : proposed)
   const [birthday, setBirthday] = useState('')
