@@ -11,7 +11,7 @@ const OVERDUE_S = 26 * 3600
 const NAMED = 20
 
 /**
- * Once a night one process of the shop holds the tickets of the last day against the access system, and all of them say in
+ * Once a night one process of the shop holds the tickets since the last one against the access system, and all of them say in
  * their metrics what it has found, and how long ago. Answers how to stop.
  */
 export function startTicketCheck(deps: Deps): () => Promise<void> {
@@ -20,7 +20,7 @@ export function startTicketCheck(deps: Deps): () => Promise<void> {
   const check = async (day: string) => {
     const { tickets, differences } = await checkTickets(deps, { signal: stopping.signal })
     await endTicketCheck(deps, day, { tickets, differences: differences.length })
-    deps.log.info({ tickets, differences: differences.length }, 'the tickets of the last day were checked')
+    deps.log.info({ tickets, differences: differences.length }, 'the tickets were checked')
     if (differences.length > 0)
       deps.log.error(
         { differences: differences.slice(0, NAMED), count: differences.length },

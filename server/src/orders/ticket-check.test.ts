@@ -8,7 +8,7 @@ import { ticketShop } from './testing/ticket-shop.ts'
 import { checkTickets } from './ticket-check.ts'
 import { ticketsCommand } from './tickets.command.ts'
 
-describe.each(KINDS)('the tickets of the last day, with an access system of kind $kind', (kind: Kind) => {
+describe.each(KINDS)('the check of the tickets, with an access system of kind $kind', (kind: Kind) => {
   const { open, voucher, run, paidOrder } = ticketShop(kind)
   let shop: AccessShop['shop']
   let system: AccessShop['system']
@@ -38,7 +38,7 @@ describe.each(KINDS)('the tickets of the last day, with an access system of kind
     expect(await check()).toEqual([2])
     await run('block', `${number}/1`)
     expect(await check()).toEqual([2])
-    expect(await run('check')).toBe('The 2 tickets of the last day are in the access system as in the books.')
+    expect(await run('check')).toBe('The 2 tickets that were looked at are in the access system as in the books.')
     await shop.pool.query(`update order_history set at = now() - interval '27 hours'`)
     expect(await check()).toEqual([2])
     await shop.pool.query(`update ticket_act set started_at = now() - interval '27 hours'`)

@@ -26,7 +26,8 @@ const PAUSE_MS = 500
  * Asks the access system about the tickets of every order that was paid, ended or had a ticket blocked since the last check of a
  * night that succeeded, in the last day at the least, and answers what differs from the books: each ticket that was issued has
  * exactly one permission, blocked as the shop says, and one that was reversed has none. One in a state that the shop does not
- * know differs too. What differs is looked at once more, as it may have changed in between. Nothing is mended. Throws when the access system gives no clear answer.
+ * know differs too. What differs is looked at once more, as it may have changed in between. Nothing is mended. Throws when the
+ * access system gives no clear answer.
  */
 export async function checkTickets(
   ctx: CheckCtx,

@@ -11,7 +11,7 @@ const USAGE = `npm run tickets                                  the tickets that
 npm run tickets -- <which>                       tickets, with what the access system says of them
 npm run tickets -- block <which> [--all] [--reason "<why>"]
 npm run tickets -- unblock <which> [--all] [--reason "<why>"]
-npm run tickets -- check                         holds the tickets of the last day against the access system
+npm run tickets -- check                         holds all tickets since the last nightly check against the access system
   which   an order such as 2026-000123, one of its tickets such as 2026-000123/2, the code of a ticket, or the
           number of a card
   --all   every ticket that it names, where it names several
@@ -64,7 +64,7 @@ const DIFFERENCES: Record<TicketDifference['rule'], string> = {
 
 function checked({ tickets, differences }: Awaited<ReturnType<typeof checkTickets>>): string | Problem {
   if (differences.length === 0)
-    return `The ${tickets} tickets of the last day are in the access system as in the books.`
+    return `The ${tickets} tickets that were looked at are in the access system as in the books.`
   return { problem: differences.map((one) => `${nameOf(one)} ${DIFFERENCES[one.rule]}`).join('\n') }
 }
 

@@ -4,13 +4,13 @@ import { CallError, call } from '../../lib/api.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
+import { useLegalLink } from '../../state/legal-link.tsx'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import css from './account.module.css'
-import { useLegalLink } from './legal-link.tsx'
 
 /** Tells the shop whether the member wants news, and says what became of it (spec §8). */
 function useNews({ id }: Profile) {

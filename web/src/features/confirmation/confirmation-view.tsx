@@ -22,7 +22,7 @@ import { foldedOf } from './folded.ts'
 import { NextSteps } from './next-steps.tsx'
 import { isShown } from './purchase-event.ts'
 import { useConfirmation } from './use-confirmation.ts'
-import { type VisitKind, visitKind } from './visit-kind.ts'
+import { visitKind } from './visit-kind.ts'
 
 /** What became of an order (spec §2 Confirmation page). */
 export function ConfirmationView({ order, orderKey }: { order: string; orderKey: string | undefined }) {
@@ -123,12 +123,7 @@ function useSentTo(order: OrderReply | null): (key: string, unknown: string) => 
 }
 
 /** Ways to the gate that have words of their own for what was sent. */
-const SENT: Partial<Record<VisitKind, string>> = {
-  card: '.card',
-  pickup: '.pickup',
-  newCard: '.pickup',
-  voucher: '.voucher',
-}
+const SENT: readonly string[] = ['card', 'pickup', 'voucher']
 
 /** Some of it could not be issued, as the headline then says. */
 const isPartly = (order: OrderReply): boolean =>
@@ -148,7 +143,10 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
     case 'success': {
       const isFree = isShown(state.order) && paidAmount(state.order) === 0
       const title = isFree ? 'free' : isPartly(state.order) ? 'partly' : season
-      const sent = sentTo(`confirmation.sent${(kind && SENT[kind]) ?? ''}`, 'confirmation.sent.unknown')
+      const sent = sentTo(
+        kind && SENT.includes(kind) ? `confirmation.sent.${kind}` : 'confirmation.sent',
+        'confirmation.sent.unknown',
+      )
       return (
         <Message
           title={t(`confirmation.title.${title}`)}

@@ -3,7 +3,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { ContactText } from '../../state/contact-text.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import css from './confirmation.module.css'
-import { visitKind } from './visit-kind.ts'
+import { hasPaidDeposit, visitKind } from './visit-kind.ts'
 
 /** Three steps for the day of the visit. */
 export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
@@ -11,6 +11,10 @@ export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
   const t = useText()
   const price = usePrice()
   const kind = visitKind(entries)
+  const textOf = (step: number) =>
+    kind === 'pickup' && step === 2 && hasPaidDeposit(entries)
+      ? t('confirmation.next.pickup.2.paid')
+      : t(`confirmation.next.${kind}.${step}.text`, { deposit: price(cardDeposit) })
   return (
     <section className={css.next} aria-labelledby="next-steps">
       <h2 className="t-section" id="next-steps">
@@ -20,7 +24,7 @@ export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
         {[1, 2].map((step) => (
           <li key={step}>
             <p className={css.stepTitle}>{t(`confirmation.next.${kind}.${step}`)}</p>
-            <p>{t(`confirmation.next.${kind}.${step}.text`, { deposit: price(cardDeposit) })}</p>
+            <p>{textOf(step)}</p>
           </li>
         ))}
         <li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitKind } from './visit-kind.ts'
+import { hasPaidDeposit, visitKind } from './visit-kind.ts'
 
 const ticket = { type: 'product', reversed: false, meta: { method: 'for-print' } } as const
 const pass = { type: 'product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
@@ -16,9 +16,14 @@ test.each([
   ['beside a card a printed ticket is shown', [card, ticket], 'print'],
   ['a gift voucher alone leads nowhere yet', [voucher], 'voucher'],
   ['a voucher beside a ticket is printed as well', [voucher, ticket], 'print'],
-  ['cards alone are collected, with nothing left to pay', [newCard, newCard], 'newCard'],
-  ['a card beside a pass is collected with it', [newCard, pass], 'pickup'],
+  ['a bought card is collected', [newCard], 'pickup'],
   ['what was returned does not count', [ticket, { ...pass, reversed: true }], 'print'],
 ] as const)('%s', (_, entries, kind) => {
   expect(visitKind([...entries])).toBe(kind)
+})
+
+test('nothing is left to pay where cards alone are collected, as their price is the deposit', () => {
+  expect(hasPaidDeposit([newCard, newCard])).toBe(true)
+  expect(hasPaidDeposit([newCard, pass])).toBe(false)
+  expect(hasPaidDeposit([newCard, { ...pass, reversed: true }])).toBe(true)
 })

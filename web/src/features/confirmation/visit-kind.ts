@@ -1,7 +1,5 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 
-export type VisitKind = 'print' | 'pickup' | 'mixed' | 'voucher' | 'card' | 'newCard'
-
 type Bought = Pick<OrderItem['entries'][number], 'type' | 'reversed'> & {
   meta: Pick<OrderItem['entries'][number]['meta'], 'method'>
 }
@@ -10,14 +8,16 @@ type Bought = Pick<OrderItem['entries'][number], 'type' | 'reversed'> & {
  * Which way to the gate an order has; what was returned does not count, nor what waits on a card beside others, as nothing
  * has to be done with it.
  */
-export function visitKind(entries: Bought[]): VisitKind {
+export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'voucher' | 'card' {
   const used = entries.filter((entry) => !entry.reversed)
   if (used.length > 0 && used.every((entry) => entry.type === 'transaction_voucher_product')) return 'voucher'
-  // Their price is the deposit, which nobody pays again where they are collected.
-  if (used.length > 0 && used.every((entry) => entry.type === 'card-product')) return 'newCard'
   const shown = used.filter((entry) => entry.meta.method !== 'for-card')
   if (used.length > 0 && shown.length === 0) return 'card'
   const isPrinted = (entry: Bought) => entry.meta.method === 'for-print'
   if (shown.every(isPrinted)) return 'print'
   return shown.some(isPrinted) ? 'mixed' : 'pickup'
 }
+
+/** Cards alone are collected: their price is the deposit, which nobody pays once more. */
+export const hasPaidDeposit = (entries: Pick<Bought, 'type' | 'reversed'>[]): boolean =>
+  entries.every(({ type, reversed }) => reversed || type === 'card-product')

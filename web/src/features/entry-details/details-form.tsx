@@ -1,14 +1,15 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { legalTopics } from '../../lib/addresses.ts'
 import { afterPress, watchPresses } from '../../lib/after-press.ts'
 import { late } from '../../lib/late.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
-import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { apartOf, entryBlocks } from '../../state/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../state/informations.ts'
+import { useLegalLink } from '../../state/legal-link.tsx'
 import { type Person, personData, usePersonData } from '../../state/people.ts'
 import { purchase, usePurchase } from '../../state/purchase.ts'
 import { useMissing } from '../../state/use-missing.ts'
@@ -211,10 +212,10 @@ function Terms({ errorOf }: { errorOf: (id: string) => string | undefined }) {
   const { resort, config } = useBoot()
   const t = useText()
   const { terms, additionalTerms } = usePurchase()
-  const hasGeneral = resort.legalLinks.some((link) => link.href === paths.legal('general'))
-  const label = hasGeneral
-    ? linkedText(t('informations.terms'), [legalLink('general')])
-    : linkedText(t('informations.terms.claim'), [legalLink('claim'), legalLink('cookies')])
+  const link = useLegalLink()
+  const label = legalTopics(resort.legalLinks).includes('general')
+    ? linkedText(t('informations.terms'), [link('general')])
+    : linkedText(t('informations.terms.claim'), [link('claim'), link('cookies')])
   return (
     <div className={css.terms}>
       <Checkbox
@@ -236,19 +237,5 @@ function Terms({ errorOf }: { errorOf: (id: string) => string | undefined }) {
         />
       )}
     </div>
-  )
-}
-
-const legalLink = (topic: 'general' | 'claim' | 'cookies') => (words: string) => (
-  <NewTabLink href={paths.legal(topic)}>{words}</NewTabLink>
-)
-
-function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
-  const t = useText()
-  return (
-    <a href={href} target="_blank" rel="noopener">
-      {children}
-      <span className="vh"> ({t('informations.newTab')})</span>
-    </a>
   )
 }

@@ -21,7 +21,7 @@ export default function Discount() {
     </div>
   )
   return (
-    <Step intro={intro} isDrawn={way === 'ask'} label={t('informations.loading')}>
+    <Step intro={intro} isWhole isDrawn={way === 'ask'} label={t('informations.loading')}>
       <DiscountChoice />
     </Step>
   )

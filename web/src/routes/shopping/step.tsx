@@ -7,6 +7,8 @@ export type StepProps = {
   isDrawn: boolean
   /** Said while it is not. */
   label: string
+  /** Nothing stands beside it. */
+  isWhole?: boolean
   children: ReactNode
 }
 
@@ -14,10 +16,10 @@ export type StepProps = {
  * A step of an order. What introduces it comes with the document and stays the same element: drawn anew, as the largest
  * of the page it would be a late picture.
  */
-export function Step({ intro, isDrawn, label, children }: StepProps) {
+export function Step({ intro, isDrawn, label, isWhole = false, children }: StepProps) {
   return (
     <div className={`wrap ${css.page}`}>
-      <div className={css.step}>
+      <div className={isWhole ? undefined : css.columns}>
         <div className={css.intro}>{intro}</div>
         {isDrawn ? (
           children

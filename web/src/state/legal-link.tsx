@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type LegalTopic, legalTopics } from '../../lib/addresses.ts'
-import { paths } from '../../lib/paths.ts'
-import { useBoot, useText } from '../../state/boot.tsx'
+import { type LegalTopic, legalTopics } from '../lib/addresses.ts'
+import { paths } from '../lib/paths.ts'
+import { useBoot, useText } from './boot.tsx'
 
 /** Links a text that is agreed to, beside the question for it; plain words where the resort has no such text (spec L§5). */
 export function useLegalLink(): (topic: LegalTopic) => (words: string) => ReactNode {
