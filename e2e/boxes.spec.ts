@@ -12,18 +12,11 @@ import { boxesOnPage } from './support/in-page-boxes.ts'
 import { differences, read, type Screens, written } from './support/kept-boxes.ts'
 import { endSession } from './support/member.ts'
 import { showPersonal } from './support/personal-screens.ts'
-import {
-  type Camera,
-  showDoor,
-  showHeader,
-  showMainWay,
-  showPurchase,
-  showShop,
-  showTrouble,
-} from './support/screens.ts'
+import { type Camera, showHeader, showMainWay, showPurchase, showShop } from './support/screens.ts'
 import { seasonDays } from './support/season-days.ts'
 import { steadyCamera } from './support/steady-camera.ts'
 import { openStillShop, type StillShop } from './support/still-shop.ts'
+import { showDoor, showTrouble } from './support/trouble-screens.ts'
 
 const FOLDER = fileURLToPath(new URL('boxes/', import.meta.url))
 const TIMEOUT_MS = 300_000

@@ -1,19 +1,26 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
-import type { Locator } from 'playwright-core'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withoutAnswer } from './support/answers.ts'
 import { bringAxe, findingsOf } from './support/axe.ts'
+import {
+  ADULT,
+  askForCard,
+  assigned,
+  isGone,
+  keptCards,
+  numberField,
+  ok,
+  openCard,
+  says,
+  type,
+} from './support/card-dialog.ts'
 import { changeItem } from './support/catalogue.ts'
-import type { Guest } from './support/guest.ts'
 import { tooWide } from './support/in-page.ts'
-import { JANA, logIn } from './support/member.ts'
 import {
   button,
   endPayment,
-  fillCart,
   fillInformations,
   goToCheckout,
-  goToInformations,
   goToPayment,
   onTop,
   textOf,
@@ -25,50 +32,11 @@ import { type OpenShop, openShop } from './support/shop.ts'
 // Cards of guests: what the sample cards of each resort are for stands at /dev/samples.
 const shop = await openShop()
 const annaberg = await openShop({ resort: 'annaberg' })
-const CARD = 'LIPNO.CARD'
 const LONG = { timeout: 90_000 }
 const PATIENCE = { timeout: 10_000 }
 
 const setFlag = (where: OpenShop, flag: keyof EshopConfig['flags'], value: boolean) =>
   changeSetting(where, ['flags', flag], value)
-
-/** The ways of handing out a kind of entry, by the words of its heading. */
-const cardRows = ({ page, t }: Guest, card = CARD): Locator =>
-  page.getByRole('radio', { name: new RegExp(`^${words(t('informations.method.card', { card }))}`) })
-const numberField = (guest: Guest): Locator => onTop(guest).getByRole('textbox')
-const ok = (guest: Guest): Locator => button(guest, 'addCardModal.ok')
-const isOpen = ({ page }: Guest) => page.locator('dialog[open]').count()
-
-/** Two adults and a child, with the dialog for the card of the first or, by default, of the child. */
-async function askForCard(guest: Guest, { of = 1, card = CARD } = {}): Promise<void> {
-  await fillCart(guest)
-  await goToInformations(guest)
-  await openCard(guest, { of, card })
-}
-
-async function openCard(guest: Guest, { of = 1, card = CARD } = {}): Promise<void> {
-  await cardRows(guest, card).nth(of).click()
-  await onTop(guest)
-    .getByRole('heading', { name: guest.t('addCardModal.title') })
-    .waitFor()
-}
-
-async function type(guest: Guest, number: string): Promise<void> {
-  await numberField(guest).fill(number)
-  await ok(guest).click()
-}
-
-const ADULT = { of: 0 }
-const says = (guest: Guest, key: string) =>
-  expect.poll(() => textOf(onTop(guest)), PATIENCE).toContain(words(guest.t(key)))
-const isGone = (guest: Guest) => expect.poll(() => isOpen(guest), PATIENCE).toBe(0)
-const keptCards = (guest: Guest) => guest.page.evaluate(() => localStorage.getItem('gondola.cards.1'))
-const assigned = async (guest: Guest) =>
-  guest.page.evaluate(() =>
-    JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{"entries":[]}').entries.map(
-      ({ method, card }: { method: string; card?: { number: string } }) => [method, card?.number],
-    ),
-  )
 
 describe('the dialog that verifies a card (spec §4 Card verification, §8 Card errors)', () => {
   test('says of each card that cannot be used why, and what to do', LONG, async () => {
@@ -398,134 +366,3 @@ describe('a resort of kind B', () => {
     },
   )
 })
-
-describe("a member's cards (spec §4 Card ownership)", () => {
-  test('are offered for an entry, and a card of nobody that they bring becomes theirs', LONG, async () => {
-    const nobodys = 'SAMPLE01-ADT-001'
-    onTestFinished(async () => {
-      await shop.db("update card set owner = 'anonymous' where number = $1", [nobodys])
-    })
-    const guest = await shop.guest()
-    await logIn(guest, JANA)
-    await askForCard(guest, ADULT)
-    const own = onTop(guest).getByRole('radio', { name: /SAMPLE05-MEM-005/ })
-    await expect.poll(() => own.isChecked(), PATIENCE).toBe(true)
-    await ok(guest).click()
-    await expect.poll(() => own.isDisabled(), PATIENCE).toBe(true)
-    await type(guest, nobodys)
-    await isGone(guest)
-    const cards = (await assigned(guest)).flatMap(([, number]: [string, string?]) => number ?? [])
-    expect(cards.sort()).toEqual([nobodys, 'SAMPLE05-MEM-005'])
-    // The account remembers them, the browser does not.
-    expect(await keptCards(guest)).toBeNull()
-    expect(await ownerOf(nobodys)).toBe(await ownerOf('SAMPLE05-MEM-005'))
-  })
-
-  test.for([
-    ['too-many-cards', 409, 'full'],
-    ['fault', 500, 'failed'],
-  ] as const)(
-    'that cannot come into the account (%s) are taken for the entry all the same, and the page says so',
-    LONG,
-    async ([code, status, unsaved]) => {
-      const guest = await shop.guest({ expected: [/409|500/] })
-      await guest.page.route('**/api/tokens/card/*', (route) =>
-        route.fulfill({ status, json: { error: { code, message: '' } } }),
-      )
-      await logIn(guest, JANA)
-      await askForCard(guest, ADULT)
-      await expect.poll(() => onTop(guest).getByRole('radio').count(), PATIENCE).toBe(2)
-      await onTop(guest).getByRole('radio').last().check()
-      await type(guest, 'SAMPLE01-ADT-001')
-      await expect.poll(() => assigned(guest), PATIENCE).toContainEqual(['card', 'SAMPLE01-ADT-001'])
-      const toasts = guest.page.getByRole('region', { name: guest.t('chrome.toasts') })
-      await expect
-        .poll(async () => words((await toasts.textContent()) ?? ''))
-        .toContain(words(guest.t(`addCardModal.unsaved.${unsaved}`)))
-      expect(await ownerOf('SAMPLE01-ADT-001')).toBe('anonymous')
-    },
-  )
-
-  const NEW = 'SAMPLE06-NEW-006'
-  const kept = async () => {
-    const [card] = await shop.db<{ birthday: string; sub_type: string; email: string }>(
-      `select c.birthday::text, c.sub_type, m.email from card c left join member m on m.id::text = c.owner where number = $1`,
-      [NEW],
-    )
-    return card
-  }
-  const forget = () => shop.db('delete from card where number = $1', [NEW])
-
-  test(
-    'that are new to the shop take the ticket of a small child, and are a small child’s in the account',
-    LONG,
-    async () => {
-      await forget()
-      onTestFinished(async () => void (await forget()))
-      const [item] = await shop.db<{ data: { variants: { tags: string[] }[] } }>(
-        "select data from catalogue_item where id = 'lipno-ski-1day'",
-      )
-      const variants = item?.data.variants ?? []
-      const smaller = variants.map((variant) =>
-        variant.tags.includes('child') ? { ...variant, tags: ['mini'] } : variant,
-      )
-      await changeItem(shop, 'lipno-ski-1day', { variants: smaller })
-      onTestFinished(() => changeItem(shop, 'lipno-ski-1day', { variants }))
-      const guest = await shop.guest()
-      await logIn(guest, JANA)
-      await askForCard(guest)
-      await onTop(guest)
-        .getByRole('radio', { name: words(guest.t('addCardModal.known.other')) })
-        .check()
-      await type(guest, NEW)
-      await says(guest, 'addCardBirthdayModal.title')
-      await type(guest, '20.08.2012')
-      await says(guest, 'addCardBirthdayModal.subTypeNotMatch')
-      await type(guest, '20.08.2022')
-      await isGone(guest)
-      expect(await kept()).toEqual({ birthday: '2022-08-20', sub_type: 'mini', email: JANA.email })
-      // Priced anew, it stays on the card: one that cannot take it would have been taken off.
-      await guest.reload()
-      await fillInformations(guest, JANA.email)
-      await goToCheckout(guest)
-      expect((await assigned(guest)).at(-1)).toEqual(['card', NEW])
-    },
-  )
-
-  test('that were typed before the login come into the account with what was typed', LONG, async () => {
-    await forget()
-    onTestFinished(async () => void (await forget()))
-    const guest = await shop.guest()
-    await askForCard(guest, ADULT)
-    await type(guest, NEW)
-    await says(guest, 'addCardBirthdayModal.title')
-    await type(guest, '12.04.1988')
-    await says(guest, 'addCardModal.known')
-    expect(await kept()).toMatchObject({ birthday: '1988-04-12', email: null })
-    await guest.page.keyboard.press('Escape')
-    await logIn(guest, JANA)
-    await guest.open('/shopping/informations')
-    const prepaid = new RegExp(`^${words(guest.t('informations.method.prepaid'))}`)
-    await guest.page.getByRole('radio', { name: prepaid }).first().click()
-    // The member's own cards come late, and do not take the place of the one that is pressed meanwhile.
-    await guest.page.route('**/api/tokens/my*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-      await route.continue()
-    })
-    const late = guest.page.waitForResponse('**/api/tokens/my*')
-    await openCard(guest, ADULT)
-    const radio = onTop(guest).getByRole('radio', { name: new RegExp(NEW) })
-    await radio.check()
-    await late
-    await onTop(guest)
-      .getByRole('radio', { name: /SAMPLE05/ })
-      .waitFor()
-    expect(await radio.isChecked()).toBe(true)
-    await ok(guest).click()
-    await expect.poll(async () => (await kept())?.email, PATIENCE).toBe(JANA.email)
-    expect(await kept()).toMatchObject({ birthday: '1988-04-12', sub_type: 'adult' })
-  })
-})
-
-const ownerOf = async (number: string): Promise<string> =>
-  (await shop.db<{ owner: string }>('select owner from card where number = $1', [number]))[0]?.owner ?? ''

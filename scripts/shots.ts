@@ -15,8 +15,9 @@ import { type Guest, newGuest } from '../e2e/support/guest.ts'
 import { pictureOf } from '../e2e/support/picture-of.ts'
 import { requireProgram } from '../e2e/support/programs.ts'
 import { resortFolder, runShop } from '../e2e/support/run-shop.ts'
-import { type Camera, showDoor, showHeader, showPurchase, showShop, showTrouble } from '../e2e/support/screens.ts'
+import { type Camera, showHeader, showPurchase, showShop } from '../e2e/support/screens.ts'
 import { seasonDays } from '../e2e/support/season-days.ts'
+import { showDoor, showTrouble } from '../e2e/support/trouble-screens.ts'
 import { startTestPostgres } from '../server/src/testing/postgres.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))

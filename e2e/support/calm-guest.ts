@@ -4,9 +4,10 @@ import { bringAxe, findingsOf } from './axe.ts'
 import { ON_PURPOSE, showEverything, showMembers } from './every-width.ts'
 import { type Guest, type GuestOptions, heightAt } from './guest.ts'
 import { motionOf, noteMotion, rawTexts, tooWide } from './in-page.ts'
-import { type Camera, showPurchase, showTrouble } from './screens.ts'
+import { type Camera, showPurchase } from './screens.ts'
 import { seasonDays } from './season-days.ts'
 import type { OpenShop } from './shop.ts'
+import { showTrouble } from './trouble-screens.ts'
 
 /** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
 export const NARROWEST = { width: 320, height: 256 }

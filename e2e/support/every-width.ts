@@ -4,8 +4,9 @@ import { showEntryPaths, showNews } from './consent-screens.ts'
 import type { Guest } from './guest.ts'
 import { endSession } from './member.ts'
 import { showPersonal } from './personal-screens.ts'
-import { type Camera, showHeader, showPurchase, showShop, showTrouble } from './screens.ts'
+import { type Camera, showHeader, showPurchase, showShop } from './screens.ts'
 import type { StillShop } from './still-shop.ts'
+import { showTrouble } from './trouble-screens.ts'
 
 export const WIDTHS = [390, 768, 1440]
 

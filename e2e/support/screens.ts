@@ -1,7 +1,7 @@
-import { type Answer, breakPages, listOf, withAnswer, withoutAnswer, withoutTickets } from './answers.ts'
+import { type Answer, listOf, withAnswer, withoutTickets } from './answers.ts'
 import { showCartTrouble, showOtherDay, showTimesInCart } from './cart-screens.ts'
 import { BIRTHDAYS, showCard, showDiscount, showGiftAndBuyer, showPersons } from './details-screens.ts'
-import { type Guest, untilAlive } from './guest.ts'
+import type { Guest } from './guest.ts'
 import { keepText } from './in-page.ts'
 import { showPicker } from './picker-screens.ts'
 import {
@@ -27,15 +27,8 @@ import {
  */
 export type Camera = (screen: string, part?: 'page' | 'window' | 'screen') => Promise<void>
 
-const REFRESH_MS = 121_000
-const TIME_OUT_MS = 31_000
-const ORDER = '/shopping/confirmation?transaction=00000000-0000-4000-8000-000000000000'
 const ORDER_CALL = '**/api/transactions/*'
-const CONFIG_CALL = '**/api/content?key=eshop_config'
 const SUBMIT_CALL = '**/api/v2/transaction/validate'
-/** What brings the data of a page that is reached inside the browser. */
-const BOOT_CALL = '**/boot?*'
-const PRODUCT_CALL = '**/api/products/*'
 
 const linksTo = (...products: string[]) => products.map((id) => `a[href$="product=${id}"]`).join()
 
@@ -281,98 +274,6 @@ export async function showMainWay(guest: Guest, take: Camera, season: string): P
   await endPayment(guest, 'paid')
   await shownCodes(guest)
   await take(`confirmation ${season}`)
-}
-
-/** What a guest sees only when something is wrong. */
-export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
-  const { page, t } = guest
-  await guest.open('/shopping/confirmation')
-  await take('confirmation incomplete')
-  for (const status of ['failed', 'payment_failed']) {
-    await page.route(ORDER_CALL, (route) => route.fulfill({ json: { uuid: ORDER.split('=')[1], status } }))
-    await guest.open(ORDER)
-    const title = status === 'failed' ? 'confirmation.failed.title' : 'confirmation.paymentFailed.title'
-    await page.getByRole('heading', { name: words(t(title)) }).waitFor()
-    await take(`confirmation ${status}`)
-    await page.unroute(ORDER_CALL)
-  }
-  const mend = await breakPages(guest)
-  await page.goto('/')
-  await page.getByRole('heading', { name: '500 : Unexpected Error' }).waitFor()
-  await take('failure', 'screen')
-  await mend()
-  await showLoading(guest, take)
-
-  await page.clock.install()
-  await page.route(ORDER_CALL, (route) => route.fulfill({ json: { uuid: ORDER.split('=')[1], status: 'new' } }))
-  await guest.open(ORDER)
-  await page.clock.runFor(TIME_OUT_MS)
-  await page.getByRole('heading', { name: words(t('confirmation.timeout.title')) }).waitFor()
-  await take('confirmation time-out')
-  await page.unroute(ORDER_CALL)
-
-  await page.route(CONFIG_CALL, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), enabled: false } })
-  })
-  await guest.open('/')
-  await untilAlive(page)
-  await page.clock.fastForward(REFRESH_MS)
-  await page.getByRole('heading', { name: 'Za chvíli jsme zpátky' }).waitFor()
-  await take('maintenance', 'screen')
-  await page.unroute(CONFIG_CALL)
-}
-
-/**
- * The page at the door, where newcomers wait while the shop is full. The shop is closed only for the moment in which that
- * page is asked for; the guest meets it as any other page.
- */
-export async function showDoor({ context, page, t }: Guest, take: Camera): Promise<void> {
-  const pretend = (pressure: string) => page.request.get(`/dev/door?pressure=${pressure}`)
-  await context.clearCookies({ name: 'turn' })
-  await page.route('/', async (route) => {
-    // Whether the door is open by now is left without an answer.
-    if (route.request().method() === 'HEAD') return
-    await pretend('too-high')
-    const answer = await route.fetch()
-    await pretend('')
-    await route.fulfill({ response: answer, status: 200 })
-  })
-  await page.goto('/')
-  await page.getByRole('heading', { name: t('door.title') }).waitFor()
-  await take('door')
-}
-
-/** Before the shop has answered, before a product has, and when neither does. */
-async function showLoading(guest: Guest, take: Camera): Promise<void> {
-  const { page, t } = guest
-  await page.route(BOOT_CALL, () => undefined)
-  await withoutAnswer(guest, '**/texts/*.json', async () => {
-    await page.goto('/')
-    await page.locator('#root > [role=status]').waitFor()
-    await take('loading', 'screen')
-  })
-  await page.unroute(BOOT_CALL)
-
-  await guest.open('/shopping/eshop')
-  await page.route(PRODUCT_CALL, () => undefined)
-  await page.getByRole('main').locator('a[href*="product="]').first().click()
-  await page.locator('h1[data-loading]').waitFor()
-  await take('product loading', 'screen')
-  await page.unroute(PRODUCT_CALL)
-
-  await guest.open('/shopping/eshop')
-  await withoutAnswer(guest, PRODUCT_CALL, async () => {
-    await page.getByRole('main').locator('a[href*="product="]').first().click()
-    await page.getByText(words(t('shop.loadFailed'))).waitFor()
-    await take('product load failed', 'screen')
-  })
-
-  await withoutAnswer(guest, ORDER_CALL, async () => {
-    await guest.open(ORDER)
-    await page.getByText(words(t('confirmation.unreachable'))).waitFor()
-    await take('confirmation unreachable')
-  })
 }
 
 /** The first ticket could not be issued, the second was taken back, the others are there. */

@@ -1,15 +1,13 @@
-import type { CardItem, CardLookUp } from '@gondola/contract/cards.ts'
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import { spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type AccessShop, catalogueOf } from '../testing/access-shop.ts'
-import { aPiece, pay, submissionOf, testShop, type Visitor } from '../testing/shop.ts'
+import { aPiece, testShop, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
-import { forgetUnboughtCards } from './cards.store.ts'
 import { cardShop, identifiersOf, type Sample, samplesOf } from './testing/card-shop.ts'
 
 describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => {
-  const { open, cards: samples, sample, configure } = cardShop(kind)
+  const { open, cards: samples, sample, configure, ask, lookUp, create, created, keptOf } = cardShop(kind)
   let shop: AccessShop['shop']
   let system: AccessShop['system']
   let simulator: AccessShop['simulator']
@@ -21,23 +19,6 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
     original = shop.deps.shelf.current().config
   })
   afterEach(() => configure({}))
-
-  const ask = async (card: Sample, query: Record<string, string> = {}, visitor: Visitor = shop.visitor()) =>
-    visitor.get(`/api/tokens/card?${new URLSearchParams({ ...identifiersOf(card), ...query })}`)
-  const lookUp = async (card: Sample, query: Record<string, string> = {}): Promise<CardLookUp> => {
-    const answer = await ask(card, query)
-    if (answer.statusCode !== 200) throw new Error(answer.body)
-    return answer.json()
-  }
-  const create = (card: Sample, body: object = {}) =>
-    shop.visitor().post('/tokens/card', { extIdentifiers: identifiersOf(card), ...body })
-  const created = async (card: Sample, body: object = {}): Promise<CardItem> => {
-    const answer = await create(card, body)
-    if (answer.statusCode !== 201) throw new Error(answer.body)
-    return answer.json()
-  }
-  const keptOf = async ({ number }: Sample) =>
-    (await shop.pool.query('select owner, birthday, sub_type from card where number = $1', [number])).rows[0]
 
   describe('a look-up', () => {
     const ofGuests = samples.filter(({ verifyAs, outcome }) => verifyAs === 'guest' || outcome === 'differentCardOwner')
@@ -299,148 +280,6 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
     ])('a card: %s, is refused as %s', async (note, code, status) => {
       const answer = await create(sample(note), { birthday: '12.04.1990', meta: { subType: 'adult' } })
       expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
-    })
-  })
-
-  describe('an order onto a card', () => {
-    const day = '2026-12-19'
-    const variant = (subType: string) => `${kind.resort}-ski-1day-${subType}`
-    const idOf = async (card: Sample, validFrom: string) => (await lookUp(card, { validFrom })).data[0]?._id ?? ''
-    const onCard = async (card: Sample, subType = 'adult', validFrom = day) =>
-      aPiece({ variantId: variant(subType), validFrom, method: 'card', tokenId: await idOf(card, validFrom) })
-    const submit = async (buyer: Visitor, pieces: object[]) => {
-      const submission = submissionOf(pieces)
-      return buyer.post('/v2/transaction/validate', {
-        ...submission,
-        meta: { ...submission.meta, additionalVOP: true },
-      })
-    }
-    const errorsOf = async (pieces: Awaited<ReturnType<typeof onCard>>[]) =>
-      (await shop.visitor().dryRun(pieces)).entries.map(({ errors }) => errors.map(({ code }) => code))
-
-    test('loads the permission onto it in the access system, and names the card', async () => {
-      const buyer = shop.visitor()
-      const card = sample('adult card without')
-      const pieces = [await onCard(card), await onCard(sample('child card without'), 'child')]
-      expect((await buyer.dryRun(pieces)).entries.every(({ errors }) => errors.length === 0)).toBe(true)
-      const placed = (await submit(buyer, pieces)).json()
-      await pay(shop, buyer, placed.uuid)
-      await shop.work()
-      const order = (await buyer.get(`/api/transactions/${placed.uuid}`)).json()
-      expect(order.status).toBe('finished')
-      expect(order.entries.map(({ token }: { token: string }) => token)).toEqual(pieces.map(({ tokenId }) => tokenId))
-      expect(order.tickets.map(({ type }: { type: string }) => type)).toEqual(['info', 'info'])
-      // Its number is what the pages and papers show instead of a code.
-      expect(order.tickets.map(({ code }: { code: string }) => code)).toEqual([
-        card.number,
-        sample('child card without').number,
-      ])
-      const { permissions } = await simulator.ledger()
-      const [adult] = permissions.filter(({ reference }) => reference === `${pieces[0]?.uuid}.1`)
-      expect(adult).toMatchObject({ validFrom: day, validTo: day, state: 'active', code: '' })
-      expect(JSON.stringify(adult)).toContain(kind.kind === 'A' ? card.wtpNumber : card.serialNumber)
-      // The same days are taken now, another day is not.
-      expect((await lookUp(card, { validFrom: day })).check.error).toBe('cardUsed')
-      expect((await lookUp(card, { validFrom: '2026-12-20' })).data[0]?.owner).toBe('unregistered')
-      expect(await errorsOf([{ ...(pieces[0] ?? aPiece()), uuid: crypto.randomUUID() }])).toEqual([['cardUsed']])
-    })
-
-    test.each([
-      ['an order that is not paid', 'new', false, 'child'],
-      ['one that failed', 'failed', false, 'child'],
-      ['what was given back', 'finished', true, 'child'],
-      ['what a company owes', 'unpaid', false, 'adult'],
-      ['what is paid', 'paid', false, 'adult'],
-      ['what is issued', 'finished', false, 'adult'],
-    ])(
-      'with %s (%s, given back: %s) a stranger who calls an adult’s card a child’s leaves it a card of: %s',
-      async (...row) => {
-        const [, status, reversed, subType] = row
-        await configure({ addCardType: true })
-        const fresh = sample('new to the shop')
-        await shop.pool.query('delete from card where number = $1', [fresh.number])
-        const { _id } = await created(fresh, { birthday: '12.04.1990' })
-        const buyer = shop.visitor()
-        const piece = aPiece({ variantId: variant('adult'), validFrom: '2027-01-09', method: 'card', tokenId: _id })
-        await buyer.dryRun([piece])
-        const { uuid } = (await submit(buyer, [piece])).json()
-        await shop.pool.query('update orders set status = $2 where id = $1', [uuid, status])
-        await shop.pool.query('update order_entry set reversed = $2 where order_id = $1', [uuid, reversed])
-        const stranger = await create(fresh, { birthday: '02.06.2018', meta: { subType: 'child' } })
-        expect(stranger.statusCode).toBe(subType === 'child' ? 201 : 409)
-        expect(await keptOf(fresh)).toMatchObject({ sub_type: subType })
-        await shop.pool.query('update order_entry set card_id = null, live = false where order_id = $1', [uuid])
-        await shop.pool.query('delete from card where number = $1', [fresh.number])
-      },
-    )
-
-    test('a card that a guest brought is forgotten after a week unless something was bought for it', async () => {
-      const aged = async (days: number, byGuest = true, toldDays = days) =>
-        (
-          await shop.pool.query(
-            `insert into card (number, birthday, by_guest, created_at, told_at)
-             values (gen_random_uuid(), '1990-01-01', $2, now() - $1 * interval '1 day', now() - $3 * interval '1 day') returning id`,
-            [days, byGuest, toldDays],
-          )
-        ).rows[0].id as string
-      const [young, old, ofShop, bought] = [await aged(6), await aged(8), await aged(8, false), await aged(8)]
-      const toldAgain = await aged(8, true, 1)
-      const buyer = shop.visitor()
-      const piece = aPiece({ variantId: variant('adult'), validFrom: '2027-01-09' })
-      await buyer.dryRun([piece])
-      const { uuid } = (await submit(buyer, [{ ...piece, exchangeBirthday: '02.06.1990' }])).json()
-      await shop.pool.query('update order_entry set card_id = $1 where order_id = $2', [bought, uuid])
-      await forgetUnboughtCards(shop.now())
-      const left = await shop.pool.query('select id from card where id = any($1)', [
-        [young, old, ofShop, bought, toldAgain],
-      ])
-      expect(left.rows.map(({ id }) => id).sort()).toEqual([young, ofShop, bought, toldAgain].sort())
-    })
-
-    test('is refused for a card twice in one cart, of another category, or that nobody knows', async () => {
-      const later = '2027-01-09'
-      const adult = sample('adult card without')
-      const twice = [await onCard(adult, 'adult', later), await onCard(adult, 'adult', '2027-01-10')]
-      expect(await errorsOf(twice)).toEqual([[], ['cardUsed']])
-      const buyer = shop.visitor()
-      await buyer.dryRun(twice)
-      const refused = await submit(buyer, twice)
-      expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'entry-errors'])
-      expect(await errorsOf([await onCard(sample('child card without'), 'adult', later)])).toEqual([
-        ['cardWrongSubType'],
-      ])
-      const unknown = { ...(await onCard(adult, 'adult', later)), tokenId: crypto.randomUUID() }
-      expect(await errorsOf([unknown])).toEqual([['unknownCard']])
-    })
-
-    test.each([
-      [true, []],
-      [false, ['cardWrongSubType']],
-    ])('with allowAdultExternal %s an external card for an adult gives %j', async (allowAdultExternal, errors) => {
-      const { rows } = await shop.pool.query(
-        `insert into card (number, sub_type, birthday) values ($1, 'external', '1990-11-30')
-         on conflict (number) do update set sub_type = 'external' returning id`,
-        [`external ${kind.kind}`],
-      )
-      await configure({ allowAdultExternal })
-      const piece = aPiece({
-        variantId: variant('adult'),
-        validFrom: '2027-01-09',
-        method: 'card',
-        tokenId: rows[0].id,
-      })
-      expect(await errorsOf([piece])).toEqual([errors])
-      expect(await errorsOf([{ ...piece, variantId: variant('child') }])).toEqual([['cardWrongSubType']])
-    })
-
-    test('needs the card itself: the method alone is no method, and a card without the method is refused', async () => {
-      const buyer = shop.visitor()
-      const piece = aPiece({ variantId: variant('adult'), validFrom: '2027-01-09', method: 'card' })
-      await buyer.dryRun([piece])
-      expect((await submit(buyer, [piece])).json().error.code).toBe('missing-method')
-      const idle = { ...piece, method: 'prepaid', tokenId: await idOf(sample('adult card without'), piece.validFrom) }
-      const answer = await buyer.post('/v2/transaction/dry-run', { origin: 'eshop', entries: [idle] })
-      expect([answer.statusCode, answer.json().error.field]).toEqual([400, 'tokenId'])
     })
   })
 

@@ -5,23 +5,15 @@ import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import { cardShop, identifiersOf, type Sample } from './testing/card-shop.ts'
 
 describe.each(KINDS)('cards that become a member’s, of an access system of kind $kind', (kind: Kind) => {
-  const { open, sample, configure, idOf, change, remove, mine } = cardShop(kind)
+  const { open, sample, adult, lookUp, giveUpAdult, configure, idOf, change, remove, mine } = cardShop(kind)
   let shop: TestShop
-  const adult = sample('adult card without')
   beforeAll(() => {
     shop = open.shop
   })
   beforeEach(async () => {
     await configure({ removeCard: true })
-    await shop.pool.query(
-      `update card set owner = 'anonymous', birthday = '1988-04-12', sub_type = 'adult', birthday_of_shop = true,
-         sub_type_of_shop = true where number = $1`,
-      [adult.number],
-    )
+    await giveUpAdult()
   })
-
-  const lookUp = async (visitor: Visitor, card: Sample) =>
-    (await visitor.get(`/api/tokens/card?${new URLSearchParams({ ...identifiersOf(card), subType: 'adult' })}`)).json()
 
   test('a card of nobody becomes theirs with its subtype; what is known of its birthday is shown to nobody', async () => {
     const { visitor, profile } = await aMember(shop)
@@ -38,7 +30,7 @@ describe.each(KINDS)('cards that become a member’s, of an access system of kin
     expect(await mine(visitor)).toEqual([made.json()])
     const { visitor: other } = await aMember(shop)
     expect(await mine(other)).toEqual([])
-    const seen = await lookUp(other, adult)
+    const seen = await lookUp(adult, { subType: 'adult' }, other)
     expect([seen.data, seen.check.error]).toEqual([[], 'differentCardOwner'])
     expect(JSON.stringify(seen)).not.toContain('1988')
     expect((await shop.visitor().get('/api/tokens/my')).statusCode).toBe(401)

@@ -3,37 +3,29 @@ import { aMember, logIn } from '../testing/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import { forgetUnboughtCards } from './cards.store.ts'
-import { cardShop, identifiersOf, type Sample } from './testing/card-shop.ts'
+import { cardShop, identifiersOf } from './testing/card-shop.ts'
 
 describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind: Kind) => {
-  const { open, members, sample, configure, idOf, change, remove, mine } = cardShop(kind)
+  const { open, members, sample, adult, lookUp, giveUpAdult, configure, idOf, change, remove, mine } = cardShop(kind)
   let shop: TestShop
-  const adult = sample('adult card without')
   beforeAll(() => {
     shop = open.shop
   })
   beforeEach(async () => {
     await configure({ removeCard: true })
-    await shop.pool.query(
-      `update card set owner = 'anonymous', birthday = '1988-04-12', sub_type = 'adult', birthday_of_shop = true,
-         sub_type_of_shop = true where number = $1`,
-      [adult.number],
-    )
+    await giveUpAdult()
   })
-
-  const lookUp = async (visitor: Visitor, card: Sample) =>
-    (await visitor.get(`/api/tokens/card?${new URLSearchParams({ ...identifiersOf(card), subType: 'adult' })}`)).json()
 
   test('their own card is never somebody else’s: it can be looked up and bought for', async () => {
     const owner = members.find(({ key }) => key === 'member-marketing')
     const visitor = shop.visitor()
     await logIn(visitor, owner?.email ?? '', owner?.password)
     const own = sample('the member’s own card')
-    const seen = await lookUp(visitor, own)
+    const seen = await lookUp(own, { subType: 'adult' }, visitor)
     expect(seen.check).toMatchObject({ verified: true, error: null })
     const { id } = (await visitor.get('/api/users/profile')).json()
     expect(seen.data[0]).toMatchObject({ owner: id })
-    expect((await lookUp(shop.visitor(), own)).check.error).toBe('differentCardOwner')
+    expect((await lookUp(own, { subType: 'adult' }, shop.visitor())).check.error).toBe('differentCardOwner')
   })
 
   test('their own card that has lost its subtype is completed as any other, and stays theirs (§4 Card verification)', async () => {
@@ -45,7 +37,11 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
          sub_type_of_shop = false where number = $1`,
       [lost.number, profile.id],
     )
-    expect((await lookUp(visitor, lost)).check).toMatchObject({ verified: false, error: null, subType: 'adult' })
+    expect((await lookUp(lost, { subType: 'adult' }, visitor)).check).toMatchObject({
+      verified: false,
+      error: null,
+      subType: 'adult',
+    })
     const complete = (by: Visitor) =>
       by.post('/tokens/card', {
         extIdentifiers: identifiersOf(lost),
@@ -56,7 +52,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     expect(completed.statusCode, completed.body).toBe(201)
     expect(completed.json()).toMatchObject({ owner: profile.id, meta: { subType: 'adult' }, hasBirthday: true })
     expect(await mine(visitor)).toMatchObject([{ birthday: '12.04.1990', meta: { subType: 'adult' } }])
-    expect((await lookUp(visitor, lost)).check).toMatchObject({ verified: true, error: null })
+    expect((await lookUp(lost, { subType: 'adult' }, visitor)).check).toMatchObject({ verified: true, error: null })
     for (const other of [(await aMember(shop)).visitor, shop.visitor()])
       expect((await complete(other)).json()).toMatchObject({ error: { code: 'differentCardOwner' } })
     await shop.pool.query("update card set owner = 'anonymous' where number = $1", [lost.number])

@@ -8,7 +8,7 @@ import { cardShop, identifiersOf, type Sample } from './testing/card-shop.ts'
 
 // Whose word a birthday and a subtype are (spec §4 Card ownership): a guest's is nothing that the shop knows.
 describe.each(KINDS)('a card that the shop owns, of an access system of kind $kind', (kind: Kind) => {
-  const { open, sample, configure, idOf } = cardShop(kind)
+  const { open, sample, configure, idOf, lookUp: seen, create, keptOf } = cardShop(kind)
   let shop: TestShop
   const ofShop = sample('new to the shop')
   const CHILD = { birthday: '02.06.2018', meta: { subType: 'child' } }
@@ -24,12 +24,8 @@ describe.each(KINDS)('a card that the shop owns, of an access system of kind $ki
   })
 
   const lookUp = async (card: Sample, subType: string): Promise<CardLookUp['check']> =>
-    (await shop.visitor().get(`/api/tokens/card?${new URLSearchParams({ ...identifiersOf(card), subType })}`)).json()
-      .check
-  const say = async (card: Sample, body: object) =>
-    (await shop.visitor().post('/tokens/card', { extIdentifiers: identifiersOf(card), ...body })).statusCode
-  const keptOf = async ({ number }: Sample) =>
-    (await shop.pool.query('select owner, birthday, sub_type from card where number = $1', [number])).rows[0]
+    (await seen(card, { subType })).check
+  const say = async (card: Sample, body: object) => (await create(card, body)).statusCode
 
   test('is judged by no guest’s word when the next one brings it', async () => {
     expect(await say(ofShop, CHILD)).toBe(201)

@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTicketCheck } from '../jobs/ticket-check.ts'
 import { ticketCheckAge, ticketDifferences } from '../metrics.ts'
-import type { AccessShop } from '../testing/access-shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ticketShop } from './testing/ticket-shop.ts'
@@ -10,25 +9,17 @@ import { ticketsCommand } from './tickets.command.ts'
 
 describe.each(KINDS)('the check of the tickets, with an access system of kind $kind', (kind: Kind) => {
   const { open, voucher, run, paidOrder } = ticketShop(kind)
-  let shop: AccessShop['shop']
-  let system: AccessShop['system']
-  let simulator: AccessShop['simulator']
-  beforeAll(() => {
-    shop = open.shop
-    system = open.system
-    simulator = open.simulator
-  })
   beforeEach(async () => {
-    await simulator.settings({ downMs: 0 })
+    await open.simulator.settings({ downMs: 0 })
     // What other tests made wrong is of another day.
-    await shop.pool.query(`update order_history set at = now() - interval '2 days'`)
-    await shop.pool.query(`update ticket_act set started_at = now() - interval '2 days'`)
+    await open.shop.pool.query(`update order_history set at = now() - interval '2 days'`)
+    await open.shop.pool.query(`update ticket_act set started_at = now() - interval '2 days'`)
   })
 
   /** Two tickets, and a voucher that no access system knows. */
   const issuedOrder = () => paidOrder({ more: [voucher] })
-  const check = (find = system.find) =>
-    checkTickets({ db: shop.deps.db, ticketSystem: { find } }, { pauseMs: 0 }).then(({ tickets, differences }) => [
+  const check = (find = open.system.find) =>
+    checkTickets({ db: open.shop.deps.db, ticketSystem: { find } }, { pauseMs: 0 }).then(({ tickets, differences }) => [
       tickets,
       ...differences.map(({ place, rule }) => `${place} ${rule}`),
     ])
@@ -39,16 +30,16 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
     await run('block', `${number}/1`)
     expect(await check()).toEqual([2])
     expect(await run('check')).toBe('The 2 tickets that were looked at are in the access system as in the books.')
-    await shop.pool.query(`update order_history set at = now() - interval '27 hours'`)
+    await open.shop.pool.query(`update order_history set at = now() - interval '27 hours'`)
     expect(await check()).toEqual([2])
-    await shop.pool.query(`update ticket_act set started_at = now() - interval '27 hours'`)
+    await open.shop.pool.query(`update ticket_act set started_at = now() - interval '27 hours'`)
     expect(await check()).toEqual([0])
   })
 
   test('differ where somebody voided or blocked one behind the back of the shop', async () => {
     const { number, reference } = await issuedOrder()
-    await system.cancel(reference(0))
-    await system.block(reference(1))
+    await open.system.cancel(reference(0))
+    await open.system.block(reference(1))
     expect(await check()).toEqual([2, '1 no-permission', '2 blocked'])
     expect(await run('check')).toEqual({
       problem: [
@@ -61,15 +52,15 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
   test('differ where a blocked one opens gates, or one that was given back has its permission still', async () => {
     const { uuid, number, reference } = await issuedOrder()
     await run('block', `${number}/1`)
-    await system.unblock(reference(0))
-    await shop.pool.query('update order_entry set reversed = true where order_id = $1 and position = 1', [uuid])
+    await open.system.unblock(reference(0))
+    await open.shop.pool.query('update order_entry set reversed = true where order_id = $1 and position = 1', [uuid])
     expect(await check()).toEqual([2, '1 not-blocked', '2 permission-of-a-reversed-ticket'])
   })
 
   test('differ where one reference has two permissions', async () => {
     await issuedOrder()
     const twice: TicketSystem['find'] = async (references) => {
-      const found = await system.find(references)
+      const found = await open.system.find(references)
       return [...found, ...found.slice(0, 1)]
     }
     expect(await check(twice)).toEqual([2, expect.stringMatching(/^[12] several-permissions$/)])
@@ -78,10 +69,10 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
   test('differ where a permission is in a state that the shop does not know', async () => {
     const { number } = await issuedOrder()
     const strange: TicketSystem['find'] = async (references) =>
-      (await system.find(references)).map((ticket, n) => (n === 0 ? { ...ticket, isUnfamiliar: true } : ticket))
+      (await open.system.find(references)).map((ticket, n) => (n === 0 ? { ...ticket, isUnfamiliar: true } : ticket))
     expect(await check(strange)).toEqual([2, expect.stringMatching(/^[12] unfamiliar-state$/)])
     const told = await ticketsCommand(
-      { db: shop.deps.db, ticketSystem: { ...system, find: strange }, kind: kind.kind, by: 'jana' },
+      { db: open.shop.deps.db, ticketSystem: { ...open.system, find: strange }, kind: kind.kind, by: 'jana' },
       ['check'],
     )
     expect(told).toEqual({
@@ -94,7 +85,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
   test('are looked at twice before anybody is alarmed', async () => {
     await issuedOrder()
     let looks = 0
-    expect(await check(async (references) => (looks++ === 0 ? [] : system.find(references)))).toEqual([2])
+    expect(await check(async (references) => (looks++ === 0 ? [] : open.system.find(references)))).toEqual([2])
     expect(looks).toBe(2)
   })
 
@@ -102,8 +93,8 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
     const TODAY = "(now() at time zone 'Europe/Prague')::date"
     /** One process of the shop; answers how often it asked the access system. */
     const aWorker = ({ isAway = false } = {}) => {
-      const find = vi.fn(isAway ? () => Promise.reject(new Error('away')) : system.find)
-      return { find, stop: startTicketCheck({ ...shop.deps, ticketSystem: { ...system, find } }) }
+      const find = vi.fn(isAway ? () => Promise.reject(new Error('away')) : open.system.find)
+      return { find, stop: startTicketCheck({ ...open.shop.deps, ticketSystem: { ...open.system, find } }) }
     }
     const aTick = async (until: () => void | Promise<void>, ...kinds: Parameters<typeof aWorker>) => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -117,14 +108,14 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
         vi.useRealTimers()
       }
     }
-    const checks = async () => (await shop.pool.query('select tickets, differences from ticket_check')).rows
+    const checks = async () => (await open.shop.pool.query('select tickets, differences from ticket_check')).rows
     const isChecked = async () => expect(await checks()).toMatchObject([{ tickets: expect.any(Number) }])
-    beforeEach(() => shop.pool.query('delete from ticket_check'))
+    beforeEach(() => open.shop.pool.query('delete from ticket_check'))
 
     test('are asked for, counted and named in the log, and never mended', async () => {
       const { number, reference } = await issuedOrder()
-      await system.cancel(reference(0))
-      const told = vi.spyOn(shop.deps.log, 'error')
+      await open.system.cancel(reference(0))
+      const told = vi.spyOn(open.shop.deps.log, 'error')
       ticketDifferences.set(0)
       await aTick(() => expect(told).toHaveBeenCalled())
       expect(told.mock.calls.map(([what]) => what)).toEqual([
@@ -135,7 +126,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
       ])
       expect(await checks()).toEqual([{ tickets: 2, differences: 1 }])
       expect((await ticketDifferences.get()).values[0]?.value).toBe(1)
-      expect(await system.find([reference(0)])).toEqual([])
+      expect(await open.system.find([reference(0)])).toEqual([])
       told.mockRestore()
     })
 
@@ -143,30 +134,32 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
       await issuedOrder()
       expect((await aTick(isChecked)).sort()).toEqual([0, 1])
       // Every worker says what one of them has found, also after a start.
-      await shop.pool.query('update ticket_check set differences = 3')
+      await open.shop.pool.query('update ticket_check set differences = 3')
       ticketDifferences.set(0)
       const isSaid = async () => expect((await ticketDifferences.get()).values[0]?.value).toBe(3)
       expect(await aTick(isSaid)).toEqual([0, 0])
-      await shop.pool.query('update ticket_check set day = day - 1')
+      await open.shop.pool.query('update ticket_check set day = day - 1')
       const isNext = async () => expect(await checks()).toHaveLength(2)
       expect((await aTick(isNext)).sort()).toEqual([0, 1])
     })
 
     test('are asked for by the other when one is gone in the middle of it, after an hour', async () => {
       await issuedOrder()
-      await shop.pool.query(`insert into ticket_check (day, begun_at) values (${TODAY}, now() - interval '59 minutes')`)
+      await open.shop.pool.query(
+        `insert into ticket_check (day, begun_at) values (${TODAY}, now() - interval '59 minutes')`,
+      )
       expect(await aTick(() => undefined)).toEqual([0, 0])
-      await shop.pool.query("update ticket_check set begun_at = now() - interval '61 minutes'")
+      await open.shop.pool.query("update ticket_check set begun_at = now() - interval '61 minutes'")
       expect((await aTick(isChecked)).sort()).toEqual([0, 1])
     })
 
     test('are missed by whoever watches the shop when no check succeeds for more than a day', async () => {
       await issuedOrder()
-      await shop.pool.query(
+      await open.shop.pool.query(
         `insert into ticket_check (day, begun_at, tickets, differences) values (${TODAY} - 2, now() - interval '27 hours', 1, 0)`,
       )
       ticketCheckAge.set(0)
-      const told = vi.spyOn(shop.deps.log, 'error')
+      const told = vi.spyOn(open.shop.deps.log, 'error')
       await aTick(() => expect(told).toHaveBeenCalled(), { isAway: true })
       expect(told.mock.calls.map(([, text]) => text)).toContain(
         'no check of the tickets has succeeded for more than a day',
@@ -179,7 +172,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
 
     test('are asked for again when the access system was away', async () => {
       await issuedOrder()
-      const told = vi.spyOn(shop.deps.log, 'warn')
+      const told = vi.spyOn(open.shop.deps.log, 'warn')
       await aTick(() => expect(told).toHaveBeenCalled(), { isAway: true })
       told.mockRestore()
       expect(await checks()).toEqual([])
@@ -189,10 +182,10 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
 
   test('are those since the last check that succeeded, when none did for days', async () => {
     await issuedOrder()
-    await shop.pool.query(`update order_history set at = now() - interval '3 days'`)
+    await open.shop.pool.query(`update order_history set at = now() - interval '3 days'`)
     const lastChecked = async (ago: string) => {
-      await shop.pool.query('delete from ticket_check')
-      await shop.pool.query(
+      await open.shop.pool.query('delete from ticket_check')
+      await open.shop.pool.query(
         `insert into ticket_check (day, begun_at, tickets, differences)
          select (now() - interval '${ago}')::date, now() - interval '${ago}', 0, 0
          union all select now()::date + 1, now(), null, null`,
@@ -206,7 +199,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
 
   test('are not called wrong because the access system is away', async () => {
     await issuedOrder()
-    await simulator.settings({ downMs: 60_000 })
+    await open.simulator.settings({ downMs: 60_000 })
     await expect(check()).rejects.toThrow()
   })
 })

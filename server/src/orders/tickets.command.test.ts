@@ -1,23 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { differencesOf } from '../faults/testing/differences-of.ts'
-import type { AccessShop } from '../testing/access-shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import { ticketShop } from './testing/ticket-shop.ts'
 
 describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (kind: Kind) => {
   const { open, voucher, run, paidOrder } = ticketShop(kind)
-  let shop: AccessShop['shop']
-  let system: AccessShop['system']
-  let simulator: AccessShop['simulator']
-  beforeAll(() => {
-    shop = open.shop
-    system = open.system
-    simulator = open.simulator
-  })
-  beforeEach(() => simulator.settings({ downMs: 0, refusals: [], faults: { block: null, find: null, usage: null } }))
+  beforeEach(() =>
+    open.simulator.settings({ downMs: 0, refusals: [], faults: { block: null, find: null, usage: null } }),
+  )
 
-  const fail = (call: string, fault: object) => simulator.settings({ faults: { [call]: fault } })
-  const differences = async () => (await differencesOf(shop)).filter(({ rule }) => rule.startsWith('ticket'))
+  const fail = (call: string, fault: object) => open.simulator.settings({ faults: { [call]: fault } })
+  const differences = async () => (await differencesOf(open.shop)).filter(({ rule }) => rule.startsWith('ticket'))
 
   test('tells of each ticket of an order its state, permission and code, and what the access system says', async () => {
     const { number, read, pass } = await paidOrder()
@@ -42,12 +35,12 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
 
   test('says so when the access system gives no answer, has no such permission, or was told otherwise by somebody else', async () => {
     const { number, pieces } = await paidOrder()
-    await system.cancel(`${pieces[0]?.uuid}.1`)
-    await system.block(`${pieces[1]?.uuid}.1`)
+    await open.system.cancel(`${pieces[0]?.uuid}.1`)
+    await open.system.block(`${pieces[1]?.uuid}.1`)
     const said = String(await run(number))
     expect(said).toContain('access system: HAS NO SUCH PERMISSION')
     expect(said).toContain('access system: blocked (the shop says otherwise), opened no gate yet')
-    await simulator.settings({ downMs: 60_000 })
+    await open.simulator.settings({ downMs: 60_000 })
     expect(String(await run(number)).match(/gives no clear answer/g)).toHaveLength(2)
   })
 
@@ -116,13 +109,15 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
 
   test('of a process that was killed in the call is in doubt after a minute, and under way until then', async () => {
     const { number, uuid, pieces, stateAt } = await paidOrder()
-    await shop.pool.query(
+    await open.shop.pool.query(
       `insert into ticket_act (order_id, entry_uuid, generation, kind, asked_by) values ($1, $2, 1, 'block', 'petr')`,
       [uuid, pieces[0]?.uuid],
     )
     expect(await run('block', `${number}/1`)).toMatchObject({ problem: expect.stringContaining('by another command') })
     expect(await stateAt(0)).toEqual(['active'])
-    await shop.pool.query(`update ticket_act set started_at = now() - interval '61 seconds' where asked_by = 'petr'`)
+    await open.shop.pool.query(
+      `update ticket_act set started_at = now() - interval '61 seconds' where asked_by = 'petr'`,
+    )
     expect(await run('block', `${number}/1`)).toBe(`${number}/1 is blocked: it opens no gate.`)
     expect(await stateAt(0)).toEqual(['blocked'])
     expect(await differences()).toEqual([])
@@ -133,7 +128,7 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
     await fail('block', { kind: 'slow', ms: 500, times: 0 })
     const said = await Promise.all([run('block', `${number}/1`), run('block', `${number}/1`)])
     expect(said.filter((one) => typeof one === 'string')).toEqual([`${number}/1 is blocked: it opens no gate.`])
-    const acts = await shop.pool.query(
+    const acts = await open.shop.pool.query(
       'select a.state from ticket_act a join orders o on o.id = a.order_id where o.number = $1',
       [number],
     )
@@ -142,7 +137,7 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
 
   test('a refusal is told with the access system’s own number, and changes nothing', async () => {
     const { number, stateAt, readyOf } = await paidOrder()
-    await simulator.settings({ refusals: [{ number: 1777, text: 'Not at night', at: 'block', times: 1 }] })
+    await open.simulator.settings({ refusals: [{ number: 1777, text: 'Not at night', at: 'block', times: 1 }] })
     expect(await run('block', `${number}/1`)).toEqual({
       problem: `${number}/1 is not blocked: the access system refused it (1777 Not at night).`,
     })
@@ -153,7 +148,7 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
   test('of a lost card blocks what is on it', async () => {
     const { number, uuid, pieces, stateAt } = await paidOrder()
     const { printed } = kind.cards
-    await shop.pool.query(
+    await open.shop.pool.query(
       `with known as (select id from card where number = $1) update order_entry set card_id = known.id, method = 'card'
        from known where order_id = $2 and uuid = $3`,
       [printed, uuid, pieces[0]?.uuid],
@@ -189,6 +184,6 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
     expect(await problem('block', `${number}/1`)).toBe(`${number}/1 is blocked already.`)
     for (const words of [['block'], ['--help'], ['block', number, '--reason', ' '], [number, 'twice'], ['--all']])
       expect(await problem(...words)).toMatch(/^npm run tickets[\s\S]*--by <name>/)
-    await shop.work()
+    await open.shop.work()
   })
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { CardItem, CardLookUp } from '@gondola/contract/cards.ts'
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import { beforeAll } from 'vitest'
 import { accessShop, catalogueOf } from '../../testing/access-shop.ts'
@@ -33,16 +34,46 @@ export function cardShop(kind: Kind) {
   beforeAll(() => {
     original = open.shop.deps.shelf.current().config
   })
+  /** The sample card whose note begins so. */
+  const sample = (note: string): Sample => {
+    const found = cards.find((one) => one.note.startsWith(note))
+    if (!found) throw new Error(`No sample card is an ${note}.`)
+    return found
+  }
+  const adult = sample('adult card without')
+  const ask = (card: Sample, query: Record<string, string> = {}, visitor: Visitor = open.shop.visitor()) =>
+    visitor.get(`/api/tokens/card?${new URLSearchParams({ ...identifiersOf(card), ...query })}`)
+  const create = (card: Sample, body: object = {}) =>
+    open.shop.visitor().post('/tokens/card', { extIdentifiers: identifiersOf(card), ...body })
   return {
     open,
     cards,
     members,
-    /** The sample card whose note begins so. */
-    sample: (note: string): Sample => {
-      const found = cards.find((one) => one.note.startsWith(note))
-      if (!found) throw new Error(`No sample card is an ${note}.`)
-      return found
+    sample,
+    adult,
+    /** A look-up, whatever it answers. */
+    ask,
+    /** A look-up that is answered. */
+    lookUp: async (card: Sample, query?: Record<string, string>, visitor?: Visitor): Promise<CardLookUp> => {
+      const answer = await ask(card, query, visitor)
+      if (answer.statusCode !== 200) throw new Error(answer.body)
+      return answer.json()
     },
+    create,
+    created: async (card: Sample, body: object = {}): Promise<CardItem> => {
+      const answer = await create(card, body)
+      if (answer.statusCode !== 201) throw new Error(answer.body)
+      return answer.json()
+    },
+    keptOf: async ({ number }: Sample) =>
+      (await open.shop.pool.query('select owner, birthday, sub_type from card where number = $1', [number])).rows[0],
+    /** The adult's card is nobody's, and the shop knows of whom it is by itself. */
+    giveUpAdult: () =>
+      open.shop.pool.query(
+        `update card set owner = 'anonymous', birthday = '1988-04-12', sub_type = 'adult', birthday_of_shop = true,
+           sub_type_of_shop = true where number = $1`,
+        [adult.number],
+      ),
     /** The resort's own flags but for these. */
     configure: async (flags: Partial<EshopConfig['flags']>): Promise<void> => {
       const config = { ...original, flags: { ...original.flags, ...flags } }

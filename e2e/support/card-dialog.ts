@@ -1,0 +1,47 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Guest } from './guest.ts'
+import { button, fillCart, goToInformations, onTop, textOf, words } from './purchase.ts'
+
+const CARD = 'LIPNO.CARD'
+const PATIENCE = { timeout: 10_000 }
+
+/** The ways of handing out a kind of entry, by the words of its heading. */
+export const cardRows = ({ page, t }: Guest, card = CARD): Locator =>
+  page.getByRole('radio', { name: new RegExp(`^${words(t('informations.method.card', { card }))}`) })
+export const numberField = (guest: Guest): Locator => onTop(guest).getByRole('textbox')
+export const ok = (guest: Guest): Locator => button(guest, 'addCardModal.ok')
+export const isOpen = ({ page }: Guest) => page.locator('dialog[open]').count()
+
+/** Two adults and a child, with the dialog for the card of the first or, by default, of the child. */
+export async function askForCard(guest: Guest, { of = 1, card = CARD } = {}): Promise<void> {
+  await fillCart(guest)
+  await goToInformations(guest)
+  await openCard(guest, { of, card })
+}
+
+export async function openCard(guest: Guest, { of = 1, card = CARD } = {}): Promise<void> {
+  await cardRows(guest, card).nth(of).click()
+  await onTop(guest)
+    .getByRole('heading', { name: guest.t('addCardModal.title') })
+    .waitFor()
+}
+
+export async function type(guest: Guest, number: string): Promise<void> {
+  await numberField(guest).fill(number)
+  await ok(guest).click()
+}
+
+/** The first of them. */
+export const ADULT = { of: 0 }
+export const says = (guest: Guest, key: string) =>
+  expect.poll(() => textOf(onTop(guest)), PATIENCE).toContain(words(guest.t(key)))
+export const isGone = (guest: Guest) => expect.poll(() => isOpen(guest), PATIENCE).toBe(0)
+export const keptCards = (guest: Guest) => guest.page.evaluate(() => localStorage.getItem('gondola.cards.1'))
+/** How each entry of the cart is handed out, and on which card. */
+export const assigned = async (guest: Guest) =>
+  guest.page.evaluate(() =>
+    JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{"entries":[]}').entries.map(
+      ({ method, card }: { method: string; card?: { number: string } }) => [method, card?.number],
+    ),
+  )
