@@ -11,7 +11,6 @@ const CONFIG_CALL = '**/api/content?key=eshop_config'
 const PRODUCT_CALL = '**/api/products/*'
 /** What brings the data of a page that is reached inside the browser. */
 const BOOT_CALL = '**/boot?*'
-const TEXTS = '**/texts/*.json'
 
 /** What a guest sees only when something is wrong. */
 export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
@@ -76,12 +75,14 @@ export async function showDoor({ context, page, t }: Guest, take: Camera): Promi
 /** Before the shop has answered, before a product has, and when neither does. */
 async function showLoading(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
-  // An answer that nobody understands would have the page loaded anew, maybe in the moment in which it is left.
-  for (const address of [BOOT_CALL, TEXTS]) await page.route(address, () => undefined)
-  await page.goto('/')
-  await page.locator('#root > [role=status]').waitFor()
-  await take('loading', 'screen')
-  for (const address of [BOOT_CALL, TEXTS]) await page.unroute(address)
+  await page.route(BOOT_CALL, () => undefined)
+  await withoutAnswer(guest, '**/texts/*.json', async () => {
+    await page.goto('/')
+    // The page is loaded anew once before it gives up; until then it stands as the server drew it.
+    await page.locator('#root > div[role=status]').waitFor()
+    await take('loading', 'screen')
+  })
+  await page.unroute(BOOT_CALL)
 
   await guest.open('/shopping/eshop')
   await page.route(PRODUCT_CALL, () => undefined)
