@@ -17,7 +17,7 @@ import { replyBadAddress, replyErrors } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.ts'
 import { type RateLimits, rateLimits, siteOf } from './http/limits.ts'
 import { openApi } from './http/openapi.ts'
-import { refuse } from './http/refusal.ts'
+import { Refusal, refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security.ts'
 import { type Handlers, serve } from './http/serve.ts'
 import { visitorOf } from './http/visitor.ts'
@@ -160,10 +160,19 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
   const guesses = cardGuesses()
   const isGuess = (ctx: VisitCtx, input: RouteInput<Routes['lookUpCard']>, answer: unknown) =>
     guesses.isGuess(ctx.knownCart(), input.query, (answer as RouteAnswer<Routes['lookUpCard']>).check)
+  const handle = async (name: RouteName, ctx: VisitCtx, input: never) => {
+    try {
+      return await (handlers[name] as (ctx: VisitCtx, input: never) => unknown)(ctx, input)
+    } catch (error) {
+      // Whoever asked while the access system was away has guessed nothing.
+      if (error instanceof Refusal && error.code === 'card-check-failed') await limits.giveBack(name, ctx)
+      throw error
+    }
+  }
   const wrap = (name: RouteName) => async (ctx: VisitCtx, input: never) => {
     await limits.check(name, ctx)
     if (SELLING.has(name) && !ctx.shelf.config.enabled) refuse('shop-off')
-    const answer = await (handlers[name] as (ctx: VisitCtx, input: never) => unknown)(ctx, input)
+    const answer = await handle(name, ctx, input)
     if (name === 'createCard' || (name === 'lookUpCard' && !isGuess(ctx, input, answer)))
       await limits.giveBack(name, ctx)
     if (name === 'order' && isPaid(answer)) limits.forgive(answer.uuid, ctx)

@@ -146,6 +146,17 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       expect(refused.headers['retry-after']).toBe(String(refused.json().error.details.seconds))
     })
 
+    test('without an answer of the access system is no guess (decision 18)', async () => {
+      const visitor = shop.visitor()
+      await visitor.dryRun([aPiece({ variantId: `${kind.resort}-ski-1day-adult`, validFrom: '2026-12-19' })])
+      await simulator.settings({ faults: { card: { kind: 'drop', times: 100 } } })
+      const statuses = []
+      for (let n = 0; n < 12; n++) statuses.push((await ask(sample('adult card without'), {}, visitor)).statusCode)
+      await simulator.settings({ faults: { card: null } })
+      expect(statuses).toEqual(Array(12).fill(502))
+      expect((await ask(sample('adult card without'), {}, visitor)).statusCode).toBe(200)
+    })
+
     test('of a number that this visitor found before is no guess, whatever has become of the card', async () => {
       const kept = sample('child card without')
       const [owner, stranger] = [shop.visitor(), shop.visitor()]

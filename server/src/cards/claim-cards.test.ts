@@ -120,6 +120,27 @@ describe.each(KINDS)('cards that become a member’s, of an access system of kin
     expect(await mine(visitor)).toEqual([])
   })
 
+  test('whose birthday the access system knows, but no subtype, takes the subtype that a birthday tells', async () => {
+    await configure({ addCardType: true })
+    const card = sample('new to the shop')
+    const { checkCard } = open.system
+    open.system.checkCard = async (number) => {
+      const found = await checkCard(number)
+      return found.state === 'known' ? { ...found, subType: null, isBirthdayKnown: true } : found
+    }
+    try {
+      const { visitor, profile } = await aMember(shop)
+      const told = { birthday: '12.04.1990', meta: { subType: 'adult' as const } }
+      const created = await visitor.post('/tokens/card', { extIdentifiers: identifiersOf(card), ...told })
+      expect(created.statusCode, created.body).toBe(201)
+      const answer = await change(visitor, created.json()._id, { owner: profile.id, ...told })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(await mine(visitor)).toMatchObject([{ meta: { subType: 'adult' }, birthday: null }])
+    } finally {
+      open.system.checkCard = checkCard
+    }
+  })
+
   test('a company has none of its own: its cards are those of a cart (spec §4, §6 b2b)', async () => {
     const { visitor, profile } = await aMember(shop)
     await shop.pool.query('update member set is_b2b = true where id = $1', [profile.id])

@@ -81,7 +81,8 @@ export async function changeCard(ctx: Ctx, cardId: string, { owner, birthday, me
   // Nobody else learns by trying whose birthday it is.
   const isAsTold =
     row.owner === memberId && row.owner_told_birthday && parseBirthday(birthday ?? '', ctx.today) === row.birthday
-  if (birthday !== undefined && kept.birthday === null && !isAsTold) refuse('birthday-fixed', undefined, 'birthday')
+  const isFixed = row.birthday !== null && kept.birthday === null
+  if (birthday !== undefined && isFixed && !isAsTold) refuse('birthday-fixed', undefined, 'birthday')
   await inTransaction(ctx, (tx) => claim(tx, memberId, kept))
   const [item] = await ownItems(ctx, await findCards(ctx, [cardId]))
   return item ?? refuse('not-found')
