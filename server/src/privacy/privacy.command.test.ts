@@ -151,6 +151,20 @@ test('an account is exported with its cards, and ended and erased with its birth
   expect(rows).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null, sub_type: null }])
 })
 
+test('export of an account tells a card’s birthday only where its owner told it (decision 25)', async () => {
+  const { email, profile } = await aMember(shop)
+  await shop.pool.query(
+    `insert into card (number, owner, birthday, sub_type, by_guest, owner_told_birthday)
+     values ('CLENSKA3-AAA-003', $1, '2018-06-02', 'child', true, false), ('CLENSKA4-AAA-004', $1, '1985-02-03', 'adult', true, true)`,
+    [profile.id],
+  )
+  const { account } = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)
+  expect(account.cards).toMatchObject([
+    { number: 'CLENSKA3-AAA-003', birthday: null, subType: 'child' },
+    { number: 'CLENSKA4-AAA-004', birthday: '1985-02-03', subType: 'adult' },
+  ])
+})
+
 test('the cards that a registration names are told too, until they are the account’s', async () => {
   const visitor = shop.visitor('203.0.113.77')
   const body = aRegistration()
