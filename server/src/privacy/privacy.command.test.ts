@@ -53,15 +53,15 @@ test('export tells all that is kept of an address, however it is written, and of
 })
 
 /** A paid order of a ticket for `FIRST_SATURDAY` on a card, and the export of whoever bought it. */
-async function anOrderOnCard(card: { number: string; owner?: string; birthday?: string }) {
+async function anOrderOnCard(card: { number: string; owner?: string; birthday?: string; isOfShop?: boolean }) {
   const email = anAddress()
   const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
   await shop.pool.query(
     `with card as (
-       insert into card (number, owner, birthday, sub_type, by_guest)
-       values ($2, $3, $4, case when $4::date is not null then 'adult' end, $3 = 'anonymous') returning id)
+       insert into card (number, owner, birthday, sub_type, by_guest, birthday_of_shop)
+       values ($2, $3, $4, case when $4::date is not null then 'adult' end, $3 = 'anonymous', $5) returning id)
      update order_entry set card_id = card.id from card where order_id = $1`,
-    [uuid, card.number, card.owner ?? 'anonymous', card.birthday ?? null],
+    [uuid, card.number, card.owner ?? 'anonymous', card.birthday ?? null, card.isOfShop ?? false],
   )
   const exported = async () => {
     const { orders } = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)
@@ -124,6 +124,13 @@ test('erase forgets the birthdays of cards that only tickets of the past are on,
   expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
   expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).toContain('Birthdays of cards: 1 erased.')
   expect(await kept()).toEqual({ birthday: null, sub_type: null })
+})
+
+test('erase leaves a card the birthday that the shop knows by itself (decision 18)', async () => {
+  const card = { number: 'PRIVACY5-AAA-001', owner: 'shop', birthday: '1990-06-02', isOfShop: true }
+  const { email, kept } = await anOrderOnCard(card)
+  expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).not.toContain('Birthdays of cards')
+  expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
 })
 
 test('erase keeps who had it done and the numbers of the orders, and nothing of the person', async () => {
