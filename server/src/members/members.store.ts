@@ -213,7 +213,10 @@ export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
     delete from member where id = ${id}`.execute(ctx.db)
 }
 
-/** All that the shop keeps of an account, as it is told to whoever it is about; the password is kept as a hash only. */
+/**
+ * All that the shop keeps of an account, as it is told to whoever it is about; the password is kept as a hash only. A card's
+ * birthday is told only to the owner who told it.
+ */
 export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown> {
   const read = await sql<{ told: unknown }>`
     select json_build_object(
@@ -227,7 +230,8 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
         select json_agg(json_build_object('givenAt', n.given_at, 'withdrawnAt', n.withdrawn_at) order by n.id)
         from marketing_consent n where n.member_id = m.id),
       'cards', (
-        select json_agg(json_build_object('number', c.number, 'birthday', c.birthday, 'subType', c.sub_type, 'status', c.status)
+        select json_agg(json_build_object('number', c.number,
+          'birthday', case when c.owner_told_birthday then c.birthday end, 'subType', c.sub_type, 'status', c.status)
           order by c.number) from card c where c.owner = m.id::text),
       'cardsToCome', named_cards
     ) as told

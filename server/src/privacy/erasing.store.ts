@@ -1,5 +1,6 @@
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
+import { UNBOUGHT_DAYS } from '../cards/cards.store.ts'
 import { type Db, sql } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 
@@ -122,28 +123,27 @@ export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day):
 }
 
 /**
- * Forgets the birthdays of cards that nobody owns and that guests bought nothing for lately. The card stays as long as an order
- * names it, and is asked for a birthday again.
+ * Forgets the birthdays that guests told of cards of nobody or of the shop and bought nothing for lately: sooner where no order
+ * names the card. The card is asked for a birthday again. What the shop knows by itself stays.
  */
 export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most: number): Promise<number> {
   const erased = await sql`
     with due as (
       select id from card
-      where ${CARD_TOLD} < now() - ${days(until.peopleDays)}
-        and (by_guest or exists (select from order_entry e where e.card_id = card.id))
-        and not exists (select from order_entry e where e.card_id = card.id and not e.reversed and ${lastDay} >= ${until.peopleBefore})
+      where ${CARD_TOLD} < now() - ${days(UNBOUGHT_DAYS)} and not birthday_of_shop
+        and not exists (select from order_entry e where e.card_id = card.id
+          and (card.told_at >= now() - ${days(until.peopleDays)} or not e.reversed and ${lastDay} >= ${until.peopleBefore}))
       order by ${CARD_TOLD} limit ${most} for no key update skip locked)
     update card set ${forgetBirthday} from due where card.id = due.id returning card.id`.execute(ctx.db)
   return erased.rows.length
 }
 
-/** The cards of nobody that these orders name; asked for before the orders forget them. */
+/** The cards that these orders name whose birthday a guest told; asked for before the orders forget them. */
 export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select distinct c.id from order_entry e join card c on c.id = e.card_id
-    where e.order_id = any(${orderIds}::uuid[]) and c.birthday is not null and c.owner in ('anonymous', 'shop')`.execute(
-    ctx.db,
-  )
+    where e.order_id = any(${orderIds}::uuid[]) and c.birthday is not null and not c.birthday_of_shop
+      and c.owner in ('anonymous', 'shop')`.execute(ctx.db)
   return found.rows.map(({ id }) => id)
 }
 

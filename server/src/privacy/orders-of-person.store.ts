@@ -51,7 +51,10 @@ export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise
   return read.rows
 }
 
-/** All that the shop keeps of these orders, as it is told to whoever it is about. */
+/**
+ * All that the shop keeps of these orders, as it is told to whoever it is about. Of a card not the birthday: nothing is kept of
+ * who told it, and it may have been somebody before or after them.
+ */
 export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise<unknown[]> {
   const read = await sql<{ told: unknown }>`
     select json_build_object(
@@ -62,7 +65,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise
           'product', product_name ->> 'en', 'variant', variant_name ->> 'en', 'days', days, 'crowns', price / 100.0,
           'handedOut', method, 'isGift', is_gift, 'state', state, 'isReversed', reversed, 'blockedAt', blocked_at, 'code', code,
           'person', p.data, 'card', case when c.id is not null then json_build_object('number', c.number,
-            'birthday', case when c.owner in ('anonymous', 'shop') then c.birthday end, 'subType', c.sub_type) end)
+            'hasBirthday', case when c.owner in ('anonymous', 'shop') then c.birthday is not null end) end)
           order by position)
         from order_entry e left join entry_person p on (p.order_id, p.entry_uuid) = (e.order_id, e.uuid)
         left join card c on c.id = e.card_id where e.order_id = o.id),

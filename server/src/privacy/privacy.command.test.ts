@@ -1,5 +1,6 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepCard } from '../cards/cards.store.ts'
 import { aMember, aRegistration } from '../testing/members.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
 import { privacyCommand } from './privacy.command.ts'
@@ -51,6 +52,45 @@ test('export tells all that is kept of an address, however it is written, and of
   })
 })
 
+/** A paid order of a ticket for `FIRST_SATURDAY` on a card, and the export of whoever bought it. */
+async function anOrderOnCard(card: { number: string; owner?: string; birthday?: string; isOfShop?: boolean }) {
+  const email = anAddress()
+  const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
+  await shop.pool.query(
+    `with card as (
+       insert into card (number, owner, birthday, sub_type, by_guest, birthday_of_shop)
+       values ($2, $3, $4, case when $4::date is not null then 'adult' end, $3 = 'anonymous', $5) returning id)
+     update order_entry set card_id = card.id from card where order_id = $1`,
+    [uuid, card.number, card.owner ?? 'anonymous', card.birthday ?? null, card.isOfShop ?? false],
+  )
+  const exported = async () => {
+    const { orders } = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)
+    return orders[0].entries[0].card
+  }
+  const kept = async () =>
+    (await shop.pool.query('select birthday, sub_type from card where number = $1', [card.number])).rows[0]
+  return { email, exported, kept }
+}
+
+test.each(['anonymous', 'shop'])(
+  'export of who bought something on a card of owner %s tells no birthday that somebody said since (decision 24)',
+  async (owner) => {
+    const number = `PRIVACY3-${owner === 'shop' ? 'AAA' : 'BBB'}-001`
+    const { exported } = await anOrderOnCard({ number, owner })
+    // The ticket is over by then.
+    const today = addDays(FIRST_SATURDAY, 1)
+    await keepCard({ db: shop.deps.db, today }, { number, birthday: '2018-06-02', subType: 'child' })
+    expect(await exported()).toEqual({ number, hasBirthday: true })
+  },
+)
+
+test('export of who bought something on a card that is a member’s by now tells its number alone (decision 25)', async () => {
+  const { profile } = await aMember(shop)
+  const number = 'PRIVACY4-AAA-001'
+  const { exported } = await anOrderOnCard({ number, owner: profile.id, birthday: '1990-06-02' })
+  expect(await exported()).toEqual({ number, hasBirthday: null })
+})
+
 test('erase takes at once what nothing needs, and says what stays, why and until when', async () => {
   const email = anAddress()
   const ended = await anEndedOrder(shop, '1 hour', [aTicket()], { email })
@@ -74,16 +114,7 @@ test('erase takes at once what nothing needs, and says what stays, why and until
 })
 
 test('erase forgets the birthdays of cards that only tickets of the past are on, and throws kept mails away', async () => {
-  const email = anAddress()
-  const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
-  const card = await shop.pool.query<{ id: string }>(
-    `with card as (insert into card (number, birthday, sub_type, by_guest)
-       values ('PRIVACY2-AAA-001', '1990-06-02', 'adult', true) returning id)
-     update order_entry set card_id = card.id from card where order_id = $1 returning card.id`,
-    [uuid],
-  )
-  const kept = async () =>
-    (await shop.pool.query('select birthday, sub_type from card where id = $1', [card.rows[0]?.id])).rows[0]
+  const { email, kept } = await anOrderOnCard({ number: 'PRIVACY2-AAA-001', birthday: '1990-06-02' })
   await shop.pool.query(
     `insert into kept_mail (message_id, recipients, subject, body_text, body_html, attachments, raw)
      values ('of ' || $1, array[upper($1)], '', '', '', '[]', '')`,
@@ -93,6 +124,13 @@ test('erase forgets the birthdays of cards that only tickets of the past are on,
   expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
   expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).toContain('Birthdays of cards: 1 erased.')
   expect(await kept()).toEqual({ birthday: null, sub_type: null })
+})
+
+test('erase leaves a card the birthday that the shop knows by itself (decision 18)', async () => {
+  const card = { number: 'PRIVACY5-AAA-001', owner: 'shop', birthday: '1990-06-02', isOfShop: true }
+  const { email, kept } = await anOrderOnCard(card)
+  expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).not.toContain('Birthdays of cards')
+  expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
 })
 
 test('erase keeps who had it done and the numbers of the orders, and nothing of the person', async () => {
@@ -149,6 +187,20 @@ test('an account is exported with its cards, and ended and erased with its birth
     "select owner, status, birthday, sub_type from card where number = 'CLENSKA1-AAA-001'",
   )
   expect(rows).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null, sub_type: null }])
+})
+
+test('export of an account tells a card’s birthday only where its owner told it (decision 25)', async () => {
+  const { email, profile } = await aMember(shop)
+  await shop.pool.query(
+    `insert into card (number, owner, birthday, sub_type, by_guest, owner_told_birthday)
+     values ('CLENSKA3-AAA-003', $1, '2018-06-02', 'child', true, false), ('CLENSKA4-AAA-004', $1, '1985-02-03', 'adult', true, true)`,
+    [profile.id],
+  )
+  const { account } = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)
+  expect(account.cards).toMatchObject([
+    { number: 'CLENSKA3-AAA-003', birthday: null, subType: 'child' },
+    { number: 'CLENSKA4-AAA-004', birthday: '1985-02-03', subType: 'adult' },
+  ])
 })
 
 test('the cards that a registration names are told too, until they are the account’s', async () => {

@@ -1,6 +1,6 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { forgetUnboughtCards, keepCard } from '../cards/cards.store.ts'
+import { forgetUnboughtCards, keepCard, UNBOUGHT_DAYS } from '../cards/cards.store.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { differencesOf } from '../faults/testing/differences-of.ts'
 import { startSweeps } from '../jobs/sweeps.ts'
@@ -236,7 +236,7 @@ describe('a paid order', () => {
   })
 })
 
-describe('a card of a guest', () => {
+describe('a card that guests use', () => {
   const aCard = async (owner = 'anonymous') => {
     const { uuid } = await aPaidOrder(shop)
     const { rows } = await shop.pool.query<{ id: string; number: string }>(
@@ -263,7 +263,6 @@ describe('a card of a guest', () => {
 
   test.each([
     ['a subtype that the shop knew without a birthday', 'sub_type_of_shop = true', 'adult'],
-    ['one that came with the birthday', 'sub_type_of_shop = true, birthday_of_shop = true', null],
     ['an external card', "sub_type = 'external'", 'external'],
   ])('without its birthday keeps of %s (%s): %s', async (_name, change, subType) => {
     const card = await aCard('shop')
@@ -272,10 +271,41 @@ describe('a card of a guest', () => {
     expect(await card.kept()).toEqual([{ birthday: null, sub_type: subType }])
   })
 
+  test.each(['anonymous', 'shop'])(
+    'that the shop has by itself, of owner %s, loses a guest’s word seven days after it when no order names the card (decision 24)',
+    async (owner) => {
+      const number = `TOLDONLY-${owner}`
+      const told = (ago: string) =>
+        shop.pool.query('update card set told_at = now() - $2::interval where number = $1', [number, ago])
+      const kept = async () =>
+        (await shop.pool.query('select birthday, sub_type from card where number = $1', [number])).rows
+      await shop.pool.query(
+        "insert into card (number, owner, created_at) values ($1, $2, now() - interval '900 days')",
+        [number, owner],
+      )
+      await keepCard(shop.now(), { number, birthday: '2018-06-02', subType: 'child' })
+      await told(`${UNBOUGHT_DAYS - 1} days`)
+      await erase()
+      expect(await kept()).toEqual([{ birthday: '2018-06-02', sub_type: 'child' }])
+      await told(`${UNBOUGHT_DAYS} days`)
+      await forgetUnboughtCards(shop.now())
+      await erase()
+      expect(await kept()).toEqual([{ birthday: null, sub_type: null }])
+    },
+  )
+
+  test('that the shop knows by itself keeps that, whatever was bought on it (decision 18)', async () => {
+    const card = await aCard('shop')
+    await shop.pool.query('update card set birthday_of_shop = true, sub_type_of_shop = true where id = $1', [card.id])
+    await erase(addDays(FIRST_SATURDAY, 61))
+    expect(await card.kept()).toEqual([{ birthday: '1990-06-02', sub_type: 'adult' }])
+  })
+
   test('that somebody has told of since keeps it, as does one of a member', async () => {
     const card = await aCard()
     const ofMember = await aCard('11111111-1111-4111-8111-111111111111')
     await keepCard(shop.now(), { number: card.number, birthday: null, subType: null })
+    await shop.pool.query("update card set told_at = told_at - interval '59 days' where id = $1", [card.id])
     await erase(addDays(FIRST_SATURDAY, 61))
     for (const one of [card, ofMember])
       expect(await one.kept()).toEqual([{ birthday: '1990-06-02', sub_type: 'adult' }])
