@@ -15,7 +15,7 @@ export function ReadyChip({ entry, tellsSince }: { entry: OrderEntryItem; tellsS
     tellsSince && hasSince && at
       ? t('confirmation.ready.since', { ready: t(key), time: readySince(at, Date.now(), lang) })
       : t(key)
-  if (state === 'failed') return <Chip tone="warn">{words}</Chip>
+  if (state === 'failed') return <Chip tone="error">{words}</Chip>
   if (entry.reversed) return <Chip>{words}</Chip>
   if (state === 'waiting') return <Chip icon={<Spinner />}>{words}</Chip>
   if (state === 'blocked')
