@@ -30,7 +30,7 @@ test('a card number is written as it is printed', () => {
   expect(writeIdentification(CARD)).toBe('01-1614 7159 9229 9670 9834-2')
 })
 
-test.each(['12*345*67890', '12-345-67890*', '7*0012-345-678', '* 7 12 345'])(
+test.each(['12*345*67890', '12-345-67890*', '7*0012-345-678', '* 7 12 345', ' 5*16O*12o45 ', '7*OO12-345-678'])(
   'the ticket number on the front of a card is told from its own number: %s',
   (typed) => {
     expect(readIdentification(typed)).toBe('ticket-number')

@@ -42,16 +42,16 @@ export function readWtpNumber(typed: string): string | undefined {
 
 /**
  * Reads what a guest typed: `01-1614 7159 9229 9670 9834-2` with or without blanks, dashes and the chip in front, and with O
- * for 0. The check
- * digit counts only when asked: it is right on most cards, not proven on all.
+ * for 0. The check digit counts only when asked: it is right on most cards, not proven on all.
  */
 export function readIdentification(
   typed: string,
   { luhnCheck = false }: { luhnCheck?: boolean } = {},
 ): Identification | UnreadableNumber {
   if (typed.length > LONGEST_TYPED) return 'unreadable'
-  if (isTicketNumber(typed.normalize('NFKC').trim())) return 'ticket-number'
-  const digits = bare(typed).replace(/O/gi, '0')
+  const signs = typed.normalize('NFKC').replace(/O/gi, '0')
+  if (isTicketNumber(signs)) return 'ticket-number'
+  const digits = bare(signs)
   const parts = /^(?:01)?(\d{20})(\d)$/.exec(digits)
   if (!parts || (digits.length !== SERIAL_DIGITS + 1 && !digits.startsWith(CHIP))) return 'unreadable'
   const [, serialNumber = '', luhnNumber = ''] = parts

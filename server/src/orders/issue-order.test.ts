@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockWaiters } from '../testing/lock-waiters.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { unfamiliarTicket } from '../ticketing/ticketing.ts'
 import { beginIssue, type IssueOutcome, storeIssue, wakeIssues } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
 import { refundQueued } from './refund-queue.ts'
@@ -283,5 +284,27 @@ test('a permission in a state that the shop does not know keeps no other order f
   for (const piece of strange.pieces) expect(permissionsOf(piece.uuid)).toHaveLength(1)
   await issueOrders(shop.now(), jobs)
   expect(await statusOf(strange.order.uuid)).toBe('finished')
+  await shop.work()
+})
+
+test('a ticket that was made or not, nobody can say, is no ticket yet; the others of its order are', async () => {
+  const { buyer, order, pieces } = await paidOrder()
+  const states = async () =>
+    (await buyer.get(`/api/transactions/${order.uuid}`))
+      .json()
+      .entries.map(({ ready }: { ready: { state: string } }) => ready.state)
+  const ctx = shop.now()
+  const issue: typeof ctx.ticketSystem.issue = async (tickets) => {
+    const [first, ...rest] = await ctx.ticketSystem.issue(tickets)
+    return [unfamiliarTicket(first?.reference ?? ''), ...rest]
+  }
+  const job = { orderId: order.uuid }
+  await expect(issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, issue } }, [job])).rejects.toThrow(
+    '1 tickets unanswered',
+  )
+  expect([await statusOf(order.uuid), await states()]).toEqual(['paid', ['waiting', 'ready']])
+  await issueOrders(shop.now(), [job])
+  expect([await statusOf(order.uuid), await states()]).toEqual(['finished', ['ready', 'ready']])
+  for (const piece of pieces) expect(permissionsOf(piece.uuid)).toHaveLength(1)
   await shop.work()
 })

@@ -63,8 +63,7 @@ async function issueRemote(
   const found = doubtful.length === 0 ? [] : await ctx.ticketSystem.find(doubtful)
   const references = new Set(found.map(({ reference }) => reference))
   const missing = entries.filter((entry) => !references.has(referenceOf(entry)))
-  const clear = found.filter(({ isUnfamiliar }) => !isUnfamiliar)
-  const made = outcomesOf(entries, clear)
+  const made = outcomesOf(entries, found)
   if (made.length > 0) await store(made)
   const issued = missing.length === 0 ? [] : await ctx.ticketSystem.issue(missing.map(ticketOrderOf))
   const answered = outcomesOf(missing, issued)
@@ -73,8 +72,10 @@ async function issueRemote(
   if (unanswered > 0) throw new Error(`The access system left ${unanswered} tickets unanswered.`)
 }
 
+/** What is known of these entries; of an unfamiliar ticket nothing is, and it stays in doubt. */
 function outcomesOf(entries: DueEntry[], tickets: IssuedTicket[]): IssueOutcome[] {
-  const byReference = new Map(tickets.map((ticket) => [ticket.reference, ticket]))
+  const clear = tickets.filter(({ isUnfamiliar }) => !isUnfamiliar)
+  const byReference = new Map(clear.map((ticket) => [ticket.reference, ticket]))
   return entries.flatMap((entry) => {
     const ticket = byReference.get(referenceOf(entry))
     return ticket ? remoteOutcome(entry, ticket) : []

@@ -44,8 +44,8 @@ const outcomeOf = ({ order_id, uuid, generation }: Due): IssueOutcome => ({
  * under way when the money went back still makes tickets: with 16 orders of 100 entries, 16 calls at a time and 5 s for
  * each it lasts 500 s, and a process that stands still for any time. Its job is there for as long as it lasts, so this
  * throws, and comes again, while the order has one, and voids once more when the last call cannot be under way either.
- * Throws also while the system does not answer, and for a permission that it does not void: one that opened a gate needs
- * somebody to look at it.
+ * Throws also while the system does not answer, and for a permission that it does not void, once it has voided the others: one
+ * that opened a gate needs somebody to look at it.
  */
 export async function voidTickets(
   ctx: { db: Db; ticketSystem: TicketSystem },
@@ -54,9 +54,11 @@ export async function voidTickets(
   // Read before the look, so that the look sees whatever a round made that has ended.
   const isUnderWay = !isLast && (await hasJob(ctx, 'issue-order', `issue:${orderId}`))
   const kept: string[] = []
-  for (const { reference } of await ctx.ticketSystem.find(references)) {
-    const { errorNumber, errorText } = await ctx.ticketSystem.cancel(reference)
-    if (errorNumber !== 0) kept.push(`${reference}: ${errorNumber} ${errorText}`)
+  const found = await ctx.ticketSystem.find(references)
+  for (const reference of new Set(found.map((ticket) => ticket.reference))) {
+    const outcome = await ctx.ticketSystem.cancel(reference).catch(String)
+    if (typeof outcome === 'string') kept.push(`${reference}: ${outcome}`)
+    else if (outcome.errorNumber !== 0) kept.push(`${reference}: ${outcome.errorNumber} ${outcome.errorText}`)
   }
   if (kept.length > 0) throw new Error(`Refunded and not voided: ${kept.join(', ')}`)
   if (isUnderWay) throw new Error(`Tickets of order ${orderId} may still be made; they are voided later.`)

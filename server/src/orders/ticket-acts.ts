@@ -64,15 +64,21 @@ async function callOnce(
   { reference, kind, wasInDoubt }: { reference: string; kind: TicketAct; wasInDoubt: boolean },
 ): Promise<Outcome> {
   if (wasInDoubt) {
-    const [found] = await system.find([reference])
-    if (!found) return NO_PERMISSION
-    if (!found.isUnfamiliar && (found.isBlocked ?? false) === (kind === 'block')) return { errorNumber: 0 }
+    const found = await system.find([reference])
+    if (found.length === 0) return NO_PERMISSION
+    const isDone = found.every(
+      ({ isUnfamiliar, isBlocked }) => !isUnfamiliar && (isBlocked ?? false) === (kind === 'block'),
+    )
+    if (isDone) return { errorNumber: 0 }
   }
   return kind === 'block' ? system.block(reference) : system.unblock(reference)
 }
 
-/** What the access system says of a ticket: null when it has no permission for it, 'silent' when it gave no clear answer. */
-export type GateState = { isBlocked: boolean; usage: Usage } | null | 'silent'
+/**
+ * What the access system says of a ticket: how many permissions it has for it and how many of them are blocked; null when it has
+ * none, 'silent' when it gave no clear answer.
+ */
+export type GateState = { permissions: number; blocked: number; usage: Usage } | null | 'silent'
 
 /** Asks the access system about tickets, those that still wait for theirs too: an answer may have been lost. */
 export async function askAboutTickets(
@@ -84,11 +90,12 @@ export async function askAboutTickets(
   const found = await ticketSystem.find(references).catch(() => undefined)
   if (!found) return states
   for (const reference of references) {
-    const permission = found.find((one) => one.reference === reference)
-    if (!permission) states.set(reference, null)
-    else if (!permission.isUnfamiliar) {
+    const permissions = found.filter((one) => one.reference === reference)
+    const blocked = permissions.filter(({ isBlocked }) => isBlocked).length
+    if (permissions.length === 0) states.set(reference, null)
+    else if (!permissions.some(({ isUnfamiliar }) => isUnfamiliar)) {
       const usage = await ticketSystem.usage(reference).catch(() => undefined)
-      if (usage) states.set(reference, { isBlocked: permission.isBlocked ?? false, usage })
+      if (usage) states.set(reference, { permissions: permissions.length, blocked, usage })
     }
   }
   return states

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { differencesOf } from '../faults/testing/differences-of.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ticketShop } from './testing/ticket-shop.ts'
+import { ticketsCommand } from './tickets.command.ts'
 
 describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (kind: Kind) => {
   const { open, voucher, run, paidOrder } = ticketShop(kind)
@@ -42,6 +44,34 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
     expect(said).toContain('access system: blocked (the shop says otherwise), opened no gate yet')
     await open.simulator.settings({ downMs: 60_000 })
     expect(String(await run(number)).match(/gives no clear answer/g)).toHaveLength(2)
+  })
+
+  test('says how many permissions there are for one ticket, and blocks until none of them opens a gate', async () => {
+    const { number, reference, stateAt } = await paidOrder()
+    let isOneBlocked = false
+    const ofTwo: TicketSystem['find'] = async (references) => {
+      const found = await open.system.find(references)
+      const others = found.filter((ticket) => ticket.reference === reference(0))
+      return [...others.map((ticket) => ({ ...ticket, ...(isOneBlocked && { isBlocked: true as const }) })), ...found]
+    }
+    const ctx = { db: open.shop.deps.db, ticketSystem: { ...open.system, find: ofTwo }, kind: kind.kind, by: 'jana' }
+    const said = async () =>
+      String(await ticketsCommand(ctx, [number]))
+        .split('\n')
+        .filter((line) => line.startsWith('  access system'))
+    expect(await said()).toEqual([
+      '  access system: HAS 2 PERMISSIONS, 0 of them blocked, opened no gate yet',
+      '  access system: active, opened no gate yet',
+    ])
+    isOneBlocked = true
+    expect((await said())[0]).toBe(
+      '  access system: HAS 2 PERMISSIONS, 1 of them blocked (the shop says otherwise), opened no gate yet',
+    )
+    await fail('block', { kind: 'drop' })
+    expect(await ticketsCommand(ctx, ['block', `${number}/1`])).toHaveProperty('problem')
+    expect(await ticketsCommand(ctx, ['block', `${number}/1`])).toBe(`${number}/1 is blocked: it opens no gate.`)
+    expect(await stateAt(0)).toEqual(['blocked'])
+    await run('unblock', `${number}/1`)
   })
 
   test('block closes the gates, the order says so at once, and unblock takes both back', async () => {

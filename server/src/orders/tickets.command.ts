@@ -176,12 +176,15 @@ function saidOf({ state, reversed, blocked_at }: GateTicket, said: GateState): s
   const isReady = state === 'ready' && !reversed
   if (said === 'silent') return 'gives no clear answer'
   if (said === null) return isReady ? 'HAS NO SUCH PERMISSION' : 'has no permission'
-  const { isBlocked, usage } = said
-  const differs = isReady && isBlocked !== (blocked_at !== null) ? ' (the shop says otherwise)' : ''
+  const { permissions, blocked, usage } = said
+  const isAsBooked = blocked === (blocked_at === null ? 0 : permissions)
+  const differs = isReady && !isAsBooked ? ' (the shop says otherwise)' : ''
+  const active = blocked === 0 ? 'active' : 'blocked'
+  const gates = permissions === 1 ? active : `HAS ${permissions} PERMISSIONS, ${blocked} of them blocked`
   const first = usage.firstPassageAt
   const passages =
     first === undefined
       ? 'opened no gate yet'
       : `first opened a gate ${time(first)}, last ${time(usage.lastPassageAt ?? first)}`
-  return `${isBlocked ? 'blocked' : 'active'}${differs}, ${passages}`
+  return `${gates}${differs}, ${passages}`
 }

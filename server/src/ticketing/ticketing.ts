@@ -31,9 +31,20 @@ export type IssuedTicket = {
   code?: string
   /** It opens no gate until it is unblocked. */
   isBlocked?: true
-  /** It is in a state that the shop does not know: nobody can say whether it opens gates. */
+  /**
+   * Nobody can say whether it is there and opens gates: it is in a state that the shop does not know, cannot be read, or what
+   * is being done to it does not end.
+   */
   isUnfamiliar?: true
 }
+
+/** What is known of a ticket when nothing but its reference can be told. */
+export const unfamiliarTicket = (reference: string): IssuedTicket => ({
+  reference,
+  errorNumber: 0,
+  isPrepaid: false,
+  isUnfamiliar: true,
+})
 
 /** The access system's own number, 0 for success, and its text when it refused. */
 export type Outcome = { errorNumber: number; errorText?: string }
@@ -69,18 +80,21 @@ export const passagesOf = (times: Instant[]): Pick<Usage, 'firstPassageAt' | 'la
 
 /** One access system. A call that gets no clear answer throws: its outcome is in doubt, `find` settles it. */
 export type TicketSystem = {
-  /** Answers one result per ticket, in the same order. */
+  /** Answers one result per ticket, in the same order. An unfamiliar one is in doubt, whatever its number says. */
   issue(tickets: TicketOrder[]): Promise<IssuedTicket[]>
-  /** Permissions that exist under these references, those in an unfamiliar state too; one reference may have several. */
+  /**
+   * Permissions that exist under these references, and those of which that cannot be told, as unfamiliar ones: they keep none
+   * of the others back. One reference may have several.
+   */
   find(references: string[]): Promise<IssuedTicket[]>
   /** Gives the permission other days; repeating it is harmless. One that opened a gate is refused. */
   change(reference: string, dates: Period): Promise<Outcome>
-  /** Lets the permission open no gate, until it is unblocked; repeating either is harmless. */
+  /** Lets the permissions open no gate, until they are unblocked; repeating either is harmless. */
   block(reference: string): Promise<Outcome>
   unblock(reference: string): Promise<Outcome>
-  /** Voids the permission; repeating it is harmless. One that opened a gate is refused. */
+  /** Voids the permissions; repeating it is harmless. One that opened a gate is refused. */
   cancel(reference: string): Promise<Outcome>
-  /** When the permission opened a gate first and last: from the first time on it is neither changed nor given back. */
+  /** When the permissions opened a gate first and last: from the first time on they are neither changed nor given back. */
   usage(reference: string): Promise<Usage>
   /** What the system knows of a card by the number that a guest typed. */
   checkCard(typed: string): Promise<CardCheck>

@@ -97,4 +97,27 @@ describe('answers that cannot be right', () => {
     answer = text
     await expect(lied.issue([aTicket({ reference: 'r-1' })])).rejects.toThrow()
   })
+
+  const refused = (reference: string, errorNumber: number) =>
+    `<D4WTPTICKETRESULT><SZEXTREFERENCE>${reference}</SZEXTREFERENCE><NERRORNO>${errorNumber}</NERRORNO></D4WTPTICKETRESULT>`
+  const unfamiliar = (reference: string) => ({ reference, errorNumber: 0, isPrepaid: false, isUnfamiliar: true })
+
+  test('a look tells of a result without a permission that it is in doubt, and keeps no other one back', async () => {
+    answer = `${ok}<ACTRESULTS>${result('r-1')}${refused('r-2', 1999)}${result('r-3', serial)}</ACTRESULTS>`
+    expect(await lied.find(['r-1', 'r-2', 'r-3'])).toEqual([
+      unfamiliar('r-1'),
+      unfamiliar('r-2'),
+      expect.objectContaining({ reference: 'r-3', permission: { project: 1, pos: 1, serial: 7 } }),
+    ])
+  })
+
+  test('a look that answers another ticket throws', async () => {
+    answer = `${ok}<ACTRESULTS>${result('r-2', serial)}</ACTRESULTS>`
+    await expect(lied.find(['r-1'])).rejects.toThrow('what was not asked')
+  })
+
+  test('a used reference whose permission is not told of is no refusal: it is in doubt', async () => {
+    answer = `${ok}<ACTRESULTS>${refused('r-1', 1210)}</ACTRESULTS>`
+    expect(await lied.issue([aTicket({ reference: 'r-1' })])).toEqual([unfamiliar('r-1')])
+  })
 })

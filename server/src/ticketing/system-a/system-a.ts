@@ -20,6 +20,7 @@ import {
   passagesOf,
   type TicketOrder,
   type TicketSystem,
+  unfamiliarTicket,
 } from '../ticketing.ts'
 import { SYSTEM_A_NUMBERS } from './numbers.ts'
 import { child, type Element, field, instant, list, number, soapAction, soapRequest, soapResult, text } from './soap.ts'
@@ -119,9 +120,9 @@ export function systemA(config: SystemAConfig): TicketSystem {
     const asked = references.map((reference) => field('SZEXTREFERENCE', reference)).join('')
     const result = await call('getTicketsByReference', `<ACTREFERENCES>${asked}</ACTREFERENCES>`)
     requireOk('getTicketsByReference', result)
-    const found = ticketResults(result)
-    for (const ticket of found)
-      if (!references.includes(ticket.reference) || !ticket.permission)
+    const found = ticketResults(result).map(readStanding)
+    for (const { reference } of found)
+      if (!references.includes(reference))
         throw new Error('system A: getTicketsByReference answered what was not asked')
     return found
   }
@@ -140,7 +141,7 @@ export function systemA(config: SystemAConfig): TicketSystem {
       const asked = tickets.map((ticket) => ticketXml(ticket, config.project)).join('')
       const result = await call('issueTickets', `<ACTTICKETS>${asked}</ACTTICKETS>`)
       requireOk('issueTickets', result)
-      const answered = ticketResults(result)
+      const answered = ticketResults(result).map(readTicket)
       const isComplete =
         answered.length === tickets.length && answered.every((it, index) => it.reference === tickets[index]?.reference)
       if (!isComplete) throw new Error('system A: issueTickets answered other tickets than were asked')
@@ -192,9 +193,7 @@ function ticketXml(ticket: TicketOrder, project: number): string {
   )
 }
 
-function ticketResults(result: Element): IssuedTicket[] {
-  return list(child(result, 'ACTRESULTS'), 'D4WTPTICKETRESULT').map(readTicket)
-}
+const ticketResults = (result: Element): Element[] => list(child(result, 'ACTRESULTS'), 'D4WTPTICKETRESULT')
 
 function readTicket(result: Element): IssuedTicket {
   const reference = text(result, 'SZEXTREFERENCE')
@@ -212,6 +211,17 @@ function readTicket(result: Element): IssuedTicket {
     },
     code: text(result, 'SZCODE') || undefined,
     ...(text(result, 'BBLOCKED') === '1' && { isBlocked: true }),
+  }
+}
+
+/** A permission that is there; a result that names none says nothing about the others. */
+function readStanding(result: Element): IssuedTicket {
+  const doubt = unfamiliarTicket(text(result, 'SZEXTREFERENCE'))
+  try {
+    const ticket = readTicket(result)
+    return ticket.permission ? ticket : doubt
+  } catch {
+    return doubt
   }
 }
 

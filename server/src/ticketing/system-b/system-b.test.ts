@@ -59,6 +59,25 @@ describe('orders that are executed later', () => {
     expect(await permissionsOf(ticket.reference)).toHaveLength(1)
   }, 15_000)
 
+  test('an execution that does not end keeps no other permission from being found, and none is made beside it', async () => {
+    const [made, stuck, reserved] = [aTicket(), aTicket(), aTicket()]
+    const issued = await system.issue([made])
+    await simulator.settings({ executionMs: 8000 })
+    await expect(system.issue([stuck])).rejects.toThrow()
+    await simulator.settings({ executionMs: 20, faults: { commit: { kind: 'drop' } } })
+    await expect(system.issue([reserved])).rejects.toThrow()
+    // It ends three seconds after the first try gave up.
+    await simulator.settings({ faults: { poll: { kind: 'timeout', times: 0 } } })
+    const look = system.find([made, stuck, reserved].map(({ reference }) => reference))
+    expect(await look).toEqual([
+      ...issued,
+      { reference: stuck.reference, errorNumber: 0, isPrepaid: false, isUnfamiliar: true },
+    ])
+    await simulator.settings({ faults: { poll: null } })
+    expect(await system.find([stuck.reference])).toMatchObject([{ errorNumber: 0, code: expect.any(String) }])
+    expect(await permissionsOf(stuck.reference)).toHaveLength(1)
+  }, 25_000)
+
   test('a commit that a kill cut off is executed after the restart, once', async () => {
     await simulator.settings({ executionMs: 2000 })
     const ticket = aTicket()
@@ -104,6 +123,8 @@ describe('answers that cannot be right', () => {
   let system: TicketSystem
   /** What the liar answers to each call instead of the truth. */
   let lies: Record<string, { status?: number; body: unknown }> = {}
+  /** The calls that it heard. */
+  let heard: string[] = []
 
   const order = {
     orderId: 'o-1',
@@ -130,6 +151,7 @@ describe('answers that cannot be right', () => {
   beforeAll(async () => {
     liar = createServer((request, response) => {
       const asked = `${request.method} ${request.url}`
+      heard.push(asked)
       const { status = 200, body } = lies[asked] ?? truth[asked] ?? { status: 404, body: {} }
       request.resume()
       response.writeHead(status, { 'content-type': 'application/json' })
@@ -237,13 +259,87 @@ describe('answers that cannot be right', () => {
     ])
   })
 
-  test('two orders under one reference are both told of; nothing is done to either of them', async () => {
-    lies = { [SEARCH]: { body: { orders: [permission('r-1', 'Active', 'o-1'), permission('r-1', 'Active', 'o-2')] } } }
-    expect(await system.find(['r-1'])).toMatchObject([
-      { permission: { orderId: 'o-1' } },
-      { permission: { orderId: 'o-2' } },
+  const running = { asynchronousExecutionToken: { executionId: 'e-9' } }
+  test.each([
+    ['that cannot be read', { ...permission('r-2', 'Active'), orderStatus: 'Archived' }],
+    ['of two tickets', { ...committed, externalReference: 'r-2', orderItems: [{ ticketItems: [{}, {}] }] }],
+    ['that is committed without a permission', { ...order, externalReference: 'r-2', orderStatus: 'Committed' }],
+    ['that is still at work', { ...permission('r-2', 'Active'), orderStatus: 'Changing' }],
+    ['whose execution nobody knows', { ...permission('r-2', 'Active'), orderStatus: 'Committing', ...running }],
+  ])('an order %s is told of as in doubt, and keeps no other one of the same look back', async (_, strange) => {
+    lies = { [SEARCH]: { body: { orders: [strange, permission('r-1', 'Active')] } } }
+    expect(await system.find(['r-1', 'r-2'])).toEqual([
+      { reference: 'r-2', errorNumber: 0, isPrepaid: false, isUnfamiliar: true },
+      expect.objectContaining({ reference: 'r-1', code: 'X' }),
     ])
-    await expect(system.block('r-1')).rejects.toThrow('two orders')
-    await expect(system.cancel('r-1')).rejects.toThrow('two orders')
+  })
+
+  describe('two orders under one reference', () => {
+    const begun = { status: 202, body: { asynchronousExecutionToken: { executionId: 'e-1' } } }
+    const refused = { status: 422, body: { errorCode: 4301, errorMessage: 'used' } }
+    const usedAt = (...times: string[]) => ({ body: { usages: times.map((usedAt) => ({ usedAt })) } })
+    const path = (orderId: string, operation: string) => `/dta/v1/orders/${orderId}/${operation}`
+    const both = {
+      [SEARCH]: { body: { orders: [permission('r-1', 'Active', 'o-1'), permission('r-1', 'Active', 'o-2')] } },
+    }
+    beforeEach(() => {
+      heard = []
+    })
+
+    test('are both told of, with the first and the last passage of the two', async () => {
+      lies = {
+        ...both,
+        [`GET ${path('o-1', 'usages')}`]: usedAt('2026-12-19T08:00:00Z'),
+        [`GET ${path('o-2', 'usages')}`]: usedAt('2026-12-19T07:00:00Z', '2026-12-19T09:00:00Z'),
+      }
+      expect(await system.find(['r-1'])).toMatchObject([
+        { permission: { orderId: 'o-1' } },
+        { permission: { orderId: 'o-2' } },
+      ])
+      const [firstPassageAt, lastPassageAt] = [Date.parse('2026-12-19T07:00:00Z'), Date.parse('2026-12-19T09:00:00Z')]
+      expect(await system.usage('r-1')).toEqual({ errorNumber: 0, firstPassageAt, lastPassageAt })
+    })
+
+    test.each(['block', 'unblock', 'cancel'] as const)('have %s done to both', async (operation) => {
+      lies = {
+        ...both,
+        [`POST ${path('o-1', operation)}`]: begun,
+        [`POST ${path('o-2', operation)}`]: begun,
+      }
+      expect(await system[operation]('r-1')).toEqual({ errorNumber: 0 })
+      expect(heard).toEqual(
+        expect.arrayContaining([`POST ${path('o-1', operation)}`, `POST ${path('o-2', operation)}`]),
+      )
+    })
+
+    test('of which one refuses are refused, and the other is voided', async () => {
+      lies = { ...both, [`POST ${path('o-1', 'cancel')}`]: refused, [`POST ${path('o-2', 'cancel')}`]: begun }
+      expect(await system.cancel('r-1')).toEqual({ errorNumber: 4301, errorText: 'used' })
+      expect(heard).toContain(`POST ${path('o-2', 'cancel')}`)
+    })
+
+    test('of which one gives no clear answer are in doubt, once the other is blocked', async () => {
+      const stuck = { ...permission('r-1', 'Active', 'o-1'), orderStatus: 'Committing', ...running }
+      lies = {
+        [SEARCH]: { body: { orders: [stuck, permission('r-1', 'Active', 'o-2')] } },
+        [`POST ${path('o-2', 'block')}`]: begun,
+      }
+      await expect(system.block('r-1')).rejects.toThrow('answered 404')
+      expect(heard).toEqual(expect.arrayContaining([`POST ${path('o-2', 'block')}`, 'GET /dta/v1/executions/e-1']))
+    })
+
+    test('of which one is void or failed have only the other blocked', async () => {
+      const failed = { ...permission('r-1', 'Active', 'o-3'), orderStatus: 'Failed' }
+      const orders = [permission('r-1', 'CanceledAndTransferred', 'o-1'), permission('r-1', 'Active', 'o-2'), failed]
+      lies = { [SEARCH]: { body: { orders } }, [`POST ${path('o-2', 'block')}`]: begun }
+      expect(await system.block('r-1')).toEqual({ errorNumber: 0 })
+      expect(heard.filter((asked) => asked.endsWith('/block'))).toEqual([`POST ${path('o-2', 'block')}`])
+    })
+
+    test('lead to no third one', async () => {
+      lies = { ...both, 'POST /dta/v1/orders': { status: 409, body: { errorCode: 4090, errorMessage: 'used' } } }
+      await expect(system.issue([aTicket({ reference: 'r-1' })])).rejects.toThrow('two')
+      expect(heard.some((asked) => asked.endsWith('/commit'))).toBe(false)
+    })
   })
 })

@@ -20,12 +20,20 @@ import { type Identification, readIdentification, writeIdentification } from '@g
 import { Pool } from 'undici'
 import type * as z from 'zod/mini'
 import { atMost } from '../../at-most.ts'
-import { type IssuedTicket, type Outcome, passagesOf, type TicketOrder, type TicketSystem } from '../ticketing.ts'
+import {
+  type IssuedTicket,
+  type Outcome,
+  passagesOf,
+  type TicketOrder,
+  type TicketSystem,
+  unfamiliarTicket,
+} from '../ticketing.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 import {
   Begun,
   CheckedCard,
   Execution,
+  type FoundOrder,
   foundTickets,
   issuedTicket,
   Order,
@@ -40,7 +48,10 @@ import {
 const SERVICE_PATH = '/dta/v1'
 const CONNECTIONS = 16
 const CONNECT_MS = 1000
-/** From the first byte sent to the last one read, and for all calls of one ticket together. */
+/**
+ * From the first byte sent to the last one read, and for all calls of one ticket together; a look has it once for its search and
+ * once for what is being executed.
+ */
 const CALL_MS = 5000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** Between two looks at an execution: doubled from the first to the last. */
@@ -61,7 +72,8 @@ type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; sig
 type Answer<T> = { value: T } | { refusal: Refusal }
 
 /** Throws for everything that is no clear answer: no connection, no answer in time, an execution that does not end in
- * time, a status that is neither success nor refusal, JSON that is broken or of another order. */
+ * time, a status that is neither success nor refusal, JSON that is broken or of another order. A look throws only when its search
+ * gives none. */
 export function systemB(config: SystemBConfig): TicketSystem {
   const base = new URL(config.url)
   const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
@@ -101,7 +113,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
   }
 
   /** The orders under these references. */
-  async function search(references: string[], signal: AbortSignal): Promise<Order[]> {
+  async function search(references: string[], signal: AbortSignal): Promise<FoundOrder[]> {
     const { orders } = await read(Orders, {
       method: 'POST',
       path: '/orders/search',
@@ -111,13 +123,6 @@ export function systemB(config: SystemBConfig): TicketSystem {
     for (const { externalReference } of orders)
       if (!references.includes(externalReference)) throw new Error('system B: a search answered another order')
     return orders
-  }
-
-  /** The order under a reference; throws when there are two, of which nobody knows which is meant. */
-  async function searchOne(reference: string, signal: AbortSignal): Promise<Order | undefined> {
-    const [order, another] = await search([reference], signal)
-    if (another) throw new Error('system B: a search answered two orders for one reference')
-    return order
   }
 
   /** Waits until the execution has ended; answers why it failed. */
@@ -135,7 +140,8 @@ export function systemB(config: SystemBConfig): TicketSystem {
   }
 
   /** The order after whatever is being executed for it. */
-  async function settled(order: Order, signal: AbortSignal): Promise<Order> {
+  async function settled(order: FoundOrder, signal: AbortSignal): Promise<Order> {
+    if (!('orderId' in order)) throw new Error('system B: a search answered an order that cannot be read')
     if (!order.asynchronousExecutionToken) return order
     await execute(order.asynchronousExecutionToken.executionId, signal)
     return readOrder(order.orderId, order.externalReference, signal)
@@ -159,8 +165,8 @@ export function systemB(config: SystemBConfig): TicketSystem {
     if (isSuccess(status)) return { value: requireOrder(Order.parse(JSON.parse(text)), ticket.reference) }
     if (status === REFUSED) return { refusal: Refusal.parse(JSON.parse(text)) }
     if (status !== CONFLICT) throw unclear(asked, status)
-    const standing = await searchOne(ticket.reference, signal)
-    if (!standing) throw new Error('system B: a used reference has no order')
+    const [standing, another] = await search([ticket.reference], signal)
+    if (!standing || another) throw new Error('system B: a used reference has no order, or two')
     const order = await settled(standing, signal)
     return order.orderStatus === 'Cancelled' ? { refusal: Refusal.parse(JSON.parse(text)) } : { value: order }
   }
@@ -192,25 +198,44 @@ export function systemB(config: SystemBConfig): TicketSystem {
     return execute(begun.value.asynchronousExecutionToken.executionId, asked.signal)
   }
 
-  /** The order under a reference after whatever is being executed for it; none when its commit failed. */
-  async function standing(reference: string, signal: AbortSignal): Promise<Order | undefined> {
-    const found = await searchOne(reference, signal)
-    const order = found && (await settled(found, signal))
-    return order?.orderStatus === 'Failed' ? undefined : order
+  /** What an order of a search has made, after whatever is being executed for it. */
+  async function madeBy(order: FoundOrder): Promise<IssuedTicket[]> {
+    return foundTickets(await settled(order, AbortSignal.timeout(CALL_MS)))
+  }
+
+  /**
+   * Does something for each order under a reference, after whatever is being executed for it, but none whose commit failed. There
+   * ought to be one; of two nobody knows which is meant.
+   */
+  async function forOrders<T>(
+    reference: string,
+    work: (order: Order, signal: AbortSignal) => Promise<T[]>,
+  ): Promise<T[]> {
+    const signal = AbortSignal.timeout(CALL_MS)
+    const orders = await search([reference], signal)
+    const done = await whenAllEnded(
+      orders.map(async (found) => {
+        const order = await settled(found, signal)
+        return order.orderStatus === 'Failed' ? [] : work(order, signal)
+      }),
+    )
+    return done.flat()
   }
 
   /** Does something to the permission of a committed order. */
   async function act(reference: string, operation: string, body?: object): Promise<Outcome> {
-    const signal = AbortSignal.timeout(CALL_MS)
-    const order = await standing(reference, signal)
-    if (order?.orderStatus !== 'Committed') return outcomeOf(UNKNOWN_ORDER)
-    return outcomeOf(await begin({ method: 'POST', path: pathOf(order.orderId, operation), body, signal }))
+    const done = await forOrders(reference, async (order, signal) =>
+      order.orderStatus === 'Committed' && foundTickets(order).length > 0
+        ? [await begin({ method: 'POST', path: pathOf(order.orderId, operation), body, signal })]
+        : [],
+    )
+    return outcomeOfAll(done)
   }
 
   return {
     async issue(tickets) {
       let isInDoubt = false
-      const done = await Promise.allSettled(
+      return whenAllEnded(
         tickets.map((ticket) =>
           inTurn(async () => {
             if (isInDoubt) throw new Error('system B: an earlier ticket of the same call is in doubt')
@@ -221,18 +246,15 @@ export function systemB(config: SystemBConfig): TicketSystem {
           }),
         ),
       )
-      return done.map((one) => {
-        if (one.status === 'rejected') throw one.reason
-        return one.value
-      })
     },
 
     async find(references) {
       if (references.length === 0) return []
-      const signal = AbortSignal.timeout(CALL_MS)
-      const orders = await search(references, signal)
-      const ended = await Promise.all(orders.map((order) => settled(order, signal)))
-      return ended.filter(({ orderStatus }) => orderStatus === 'Committed').flatMap(foundTickets)
+      const orders = await search(references, AbortSignal.timeout(CALL_MS))
+      const made = await Promise.all(
+        orders.map((order) => madeBy(order).catch(() => [unfamiliarTicket(order.externalReference)])),
+      )
+      return made.flat()
     },
 
     change: (reference, dates) => act(reference, 'validity', dates),
@@ -240,19 +262,19 @@ export function systemB(config: SystemBConfig): TicketSystem {
     unblock: (reference) => act(reference, 'unblock'),
 
     async cancel(reference) {
-      const signal = AbortSignal.timeout(CALL_MS)
-      const order = await standing(reference, signal)
-      if (!order) return outcomeOf(UNKNOWN_ORDER)
-      if (order.orderStatus === 'Cancelled') return outcomeOf(undefined)
-      return outcomeOf(await begin({ method: 'POST', path: pathOf(order.orderId, 'cancel'), signal }))
+      const done = await forOrders(reference, async (order, signal) => {
+        if (order.orderStatus === 'Cancelled') return [undefined]
+        return [await begin({ method: 'POST', path: pathOf(order.orderId, 'cancel'), signal })]
+      })
+      return outcomeOfAll(done)
     },
 
     async usage(reference) {
-      const signal = AbortSignal.timeout(CALL_MS)
-      const order = await standing(reference, signal)
-      if (!order) return outcomeOf(UNKNOWN_ORDER)
-      const { usages } = await read(Usages, { method: 'GET', path: pathOf(order.orderId, 'usages'), signal })
-      const passages = usages.map(({ usedAt }) => Date.parse(usedAt))
+      const told = await forOrders(reference, async ({ orderId }, signal) => [
+        await read(Usages, { method: 'GET', path: pathOf(orderId, 'usages'), signal }),
+      ])
+      if (told.length === 0) return outcomeOf(UNKNOWN_ORDER)
+      const passages = told.flatMap(({ usages }) => usages.map(({ usedAt }) => Date.parse(usedAt)))
       return { ...outcomeOf(undefined), ...passagesOf(passages) }
     },
 
@@ -301,5 +323,18 @@ function cardOf({ kind, cardNumber }: TicketOrder): Identification | 'unreadable
 
 const outcomeOf = (refusal: Refusal | undefined): Outcome =>
   refusal ? { errorNumber: refusal.errorCode, errorText: refusal.errorMessage } : { errorNumber: SYSTEM_B_NUMBERS.ok }
+
+/** Of what was done for each order under a reference: the first refusal, if there is one. */
+const outcomeOfAll = (done: (Refusal | undefined)[]): Outcome =>
+  outcomeOf(done.length === 0 ? UNKNOWN_ORDER : done.find((refusal) => refusal !== undefined))
+
+/** What all of them answer; what one throws is thrown when the others have ended. */
+async function whenAllEnded<T>(work: Promise<T>[]): Promise<T[]> {
+  const done = await Promise.allSettled(work)
+  return done.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
+}
 
 const unclear = ({ method, path }: Asked, status: number) => new Error(`system B: ${method} ${path} answered ${status}`)

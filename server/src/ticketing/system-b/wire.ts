@@ -1,6 +1,6 @@
 import type { Identification } from '@gondola/rules/card-number.ts'
 import * as z from 'zod/mini'
-import type { IssuedTicket, TicketOrder } from '../ticketing.ts'
+import { type IssuedTicket, type TicketOrder, unfamiliarTicket } from '../ticketing.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 
 const id = z.string().check(z.minLength(1), z.maxLength(100))
@@ -35,7 +35,11 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-export const Orders = z.object({ orders: z.array(Order) })
+/** Of an order that cannot be read its reference is, so that it keeps no other one of the same answer back. */
+const FoundOrder = z.union([Order, z.object({ externalReference: id })])
+export type FoundOrder = z.output<typeof FoundOrder>
+
+export const Orders = z.object({ orders: z.array(FoundOrder) })
 
 export const Begun = z.object({ asynchronousExecutionToken: ExecutionToken })
 
@@ -101,6 +105,8 @@ const BLOCKED = 'Blocked'
 /** States of a permission that is not void. */
 const STANDING = ['Active', BLOCKED]
 const VOID = ['Canceled', 'CanceledAndTransferred']
+/** States of an order that has no permission. */
+const WITHOUT_PERMISSION: Order['orderStatus'][] = ['Reserved', 'Failed', 'Cancelled']
 
 /** The permission of a committed order; throws when the order does not name one that stands. */
 export function issuedTicket(order: Order): IssuedTicket {
@@ -109,13 +115,14 @@ export function issuedTicket(order: Order): IssuedTicket {
   return found
 }
 
-/** The permission of a committed order, none when it is void; throws when the order does not name one. */
+/** The permission of an order, none when it is void; an unfamiliar one when the order ought to name one and does not. */
 export function foundTickets(order: Order): IssuedTicket[] {
+  if (WITHOUT_PERMISSION.includes(order.orderStatus)) return []
   const [item] = order.orderItems
   const [ticket] = item?.ticketItems ?? []
   if (VOID.includes(ticket?.permissionStatus ?? '')) return []
-  if (!item || !ticket?.permissionId || !ticket.permissionSerialNumber)
-    throw new Error('system B: a committed order has no permission')
+  if (order.orderStatus !== 'Committed' || !item || !ticket?.permissionId || !ticket.permissionSerialNumber)
+    return [unfamiliarTicket(order.externalReference)]
   const found: IssuedTicket = {
     reference: order.externalReference,
     errorNumber: SYSTEM_B_NUMBERS.ok,
