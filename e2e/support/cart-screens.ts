@@ -150,14 +150,12 @@ async function showBlocked(guest: Guest, take: Camera): Promise<void> {
 }
 
 async function showOverLimit(guest: Guest, take: Camera): Promise<void> {
-  const { page, t } = guest
+  const { page } = guest
   const kept = await page.evaluate(keptText)
   await page.evaluate(repeatKeptEntries, OVER_LIMIT)
   await guest.reload()
   await cartButton(guest).click()
-  await onTop(guest)
-    .getByText(words(t('cart.full.short')))
-    .waitFor()
+  await inTop(guest, 'cart.full.fix', { over: '1' }).waitFor()
   await take('cart over the limit', 'screen')
   await page.evaluate(keepText, kept)
   await guest.reload()

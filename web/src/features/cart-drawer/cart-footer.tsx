@@ -29,8 +29,7 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
   // What a guest would pay; the same for one.
   const others = entries.reduce((sum, { price }) => sum + (price?.standard ?? 0), 0)
-  const free = faulty.length > 0 ? 'cart.fix' : 'cart.continueFree'
-  const label = amount.base > 0 ? t('cart.pay', { price: money(amount.base) }) : t(free)
+  const label = amount.base > 0 ? t('cart.pay', { price: money(amount.base) }) : t('cart.continueFree')
   const problem = isFull
     ? t('cart.full', { count: limit, over: entries.length - limit })
     : faulty[0]
@@ -55,11 +54,20 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
         <p className={css.others}>{t('shop.withoutAccount', { price: money(others) })}</p>
       )}
       <div role="status">{problem !== null && <ErrorLine className={css.problem}>{problem}</ErrorLine>}</div>
-      {isFull || isWaiting ? (
-        <Button size="large" wide className={css.pay} missing={isFull ? t('cart.full.short') : t('cart.checking')} />
+      {isFull ? (
+        <Button
+          size="large"
+          wide
+          className={css.pay}
+          onClick={() => cart.remove(entries.slice(limit).map((entry) => entry.id))}
+        >
+          {t('cart.full.fix', { over: entries.length - limit })}
+        </Button>
+      ) : isWaiting ? (
+        <Button size="large" wide className={css.pay} missing={t('cart.checking')} />
       ) : faulty[0] ? (
         <Button size="large" wide className={css.pay} onClick={() => focusGroup(faulty[0]?.key)}>
-          {label}
+          {t('cart.fix')}
         </Button>
       ) : (
         <ButtonLink
