@@ -47,7 +47,7 @@ export const refundQueue = new Gauge({
 })
 export const ticketDifferences = new Gauge({
   name: 'ticket_differences',
-  help: 'Tickets of which the access system says something else than the books, at the last look of a night',
+  help: 'Tickets of which the access system says something else than the books, until a look finds that it does not',
   registers,
 })
 export const ticketCheckAge = new Gauge({

@@ -208,6 +208,12 @@ export type Tables = {
     tickets: number | null
     differences: number | null
   }
+  ticket_difference: {
+    order_id: string
+    entry_uuid: string
+    rule: string
+    found_at: Generated<Time>
+  }
   order_history: {
     id: Generated<number>
     order_id: string

@@ -1,18 +1,24 @@
 import type { Deps } from '../ctx.ts'
 import { ticketCheckAge, ticketDifferences } from '../metrics.ts'
-import { endTicketCheck, giveUpTicketCheck, lastTicketCheck, takeTicketCheck } from '../orders/ticket-check.store.ts'
+import {
+  ageOfLastCheck,
+  countDifferences,
+  endTicketCheck,
+  giveUpTicketCheck,
+  takeTicketCheck,
+} from '../orders/ticket-check.store.ts'
 import { checkTickets } from '../orders/ticket-check.ts'
 
 /** After midnight, when nobody buys; again after as long when the access system did not answer. */
 const EVERY_MS = 10 * 60_000
 /** Longer than from one night's check to the end of the next. */
 const OVERDUE_S = 26 * 3600
-/** What the log names; the metric counts them all. */
+/** What the log names, those found last; the metric counts them all. */
 const NAMED = 20
 
 /**
- * Once a night one process of the shop holds the tickets since the last one against the access system, and all of them say in
- * their metrics what it has found, and how long ago. Answers how to stop.
+ * Once a night one process of the shop holds tickets against the access system (`checkTickets`), and all of them say in their
+ * metrics how many differ, and how long ago that was looked at. Answers how to stop.
  */
 export function startTicketCheck(deps: Deps): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -27,16 +33,16 @@ export function startTicketCheck(deps: Deps): () => Promise<void> {
         'tickets differ from the access system: npm run tickets -- check',
       )
   }
-  const tellLast = async (): Promise<boolean> => {
-    const last = await lastTicketCheck(deps)
-    ticketDifferences.set(last?.differences ?? 0)
-    if (last) ticketCheckAge.set(last.age)
-    return (last?.age ?? 0) > OVERDUE_S
+  const tellMetrics = async (): Promise<boolean> => {
+    ticketDifferences.set(await countDifferences(deps))
+    const age = await ageOfLastCheck(deps)
+    if (age !== undefined) ticketCheckAge.set(age)
+    return (age ?? 0) > OVERDUE_S
   }
   const checkOnce = async () => {
     const day = await takeTicketCheck(deps)
     const failure = day === undefined ? undefined : await check(day).catch((error: unknown) => giveUp(day, error))
-    const isOverdue = await tellLast()
+    const isOverdue = await tellMetrics()
     if (!failure || stopping.signal.aborted) return
     if (isOverdue) deps.log.error(failure, 'no check of the tickets has succeeded for more than a day')
     else deps.log.warn(failure, 'tickets could not be checked and will be later')

@@ -71,32 +71,6 @@ export async function findTickets(
   return found.rows
 }
 
-/**
- * Two hours before the last check of a night that succeeded began, as what was under way then was not seen; 26 hours ago at the
- * least, which is the same when it was the last night's.
- */
-const SINCE = sql`(select least(now() - interval '26 hours', max(begun_at) - interval '2 hours')
-  from ticket_check where tickets is not null)`
-
-/**
- * The orders that were paid or ended since the last check of a night that succeeded, in the last day at the least, or of which a
- * ticket was blocked or unblocked, the oldest first.
- */
-export async function findChangedOrders(ctx: { db: Db }): Promise<string[]> {
-  return ctx.db.transaction().execute(async (db) => {
-    // It reads the whole history, which the plans and patience of the shop's sessions are not made for.
-    await sql`set local enable_seqscan = on`.execute(db)
-    await sql`set local enable_hashjoin = on`.execute(db)
-    await sql`set local statement_timeout = '60s'`.execute(db)
-    const found = await sql<{ id: string }>`
-      select o.id from orders o where o.paid_at is not null and o.id in (
-        select order_id from order_history where at > ${SINCE} and to_status in ('paid', 'finished', 'failed')
-        union select order_id from ticket_act where started_at > ${SINCE})
-      order by o.paid_at, o.id`.execute(db)
-    return found.rows.map(({ id }) => id)
-  })
-}
-
 /** All tickets of some orders. */
 export async function findTicketsOfOrders(ctx: { db: Db }, orderIds: string[]): Promise<GateTicket[]> {
   const found = await sql<GateTicket>`

@@ -12,12 +12,31 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
   beforeEach(async () => {
     await open.simulator.settings({ downMs: 0 })
     // What other tests made wrong is of another day.
-    await open.shop.pool.query(`update order_history set at = now() - interval '2 days'`)
-    await open.shop.pool.query(`update ticket_act set started_at = now() - interval '2 days'`)
+    await laterBy(2)
+    await valid(60, 60)
+    await open.shop.pool.query('delete from ticket_difference')
+    await open.shop.pool.query('delete from ticket_check')
   })
 
-  /** Two tickets, and a voucher that no access system knows. */
-  const issuedOrder = () => paidOrder({ more: [voucher] })
+  const TODAY = "(now() at time zone 'Europe/Prague')::date"
+  /** Nights later, as far as the orders until now tell. */
+  const laterBy = async (days: number) => {
+    await open.shop.pool.query(`update order_history set at = at - interval '${days} days'`)
+    await open.shop.pool.query(`update ticket_act set started_at = started_at - interval '${days} days'`)
+  }
+  /** Gives the tickets of some orders other days, counted from today. */
+  const valid = (from: number, to: number, { numbers = '%' } = {}) =>
+    open.shop.pool.query(
+      `update order_entry set days = (select array_agg(${TODAY} + n order by n) from generate_series(${from}, ${to}) n)
+       where order_id in (select id from orders where number like $1)`,
+      [numbers],
+    )
+  /** Two tickets of a far day, and a voucher that no access system knows. */
+  const issuedOrder = async () => {
+    const order = await paidOrder({ more: [voucher] })
+    await valid(60, 60, { numbers: order.number })
+    return order
+  }
   const check = (find = open.system.find) =>
     checkTickets({ db: open.shop.deps.db, ticketSystem: { find } }, { pauseMs: 0 }).then(({ tickets, differences }) => [
       tickets,
@@ -33,6 +52,113 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
     await open.shop.pool.query(`update order_history set at = now() - interval '27 hours'`)
     expect(await check()).toEqual([2])
     await open.shop.pool.query(`update ticket_act set started_at = now() - interval '27 hours'`)
+    expect(await check()).toEqual([0])
+  })
+
+  test('are looked at every night from the eve of their first day to their last day, whenever they were bought', async () => {
+    const { number, reference } = await issuedOrder()
+    await laterBy(2)
+    for (const [from, to, tickets] of [
+      [2, 5, 0],
+      [1, 1, 2],
+      [1, 6, 2],
+      [0, 0, 2],
+      [-3, 2, 2],
+      [-6, 0, 2],
+      [-6, -1, 0],
+    ] as const) {
+      await valid(from, to, { numbers: number })
+      expect(await check(), `${from} to ${to}`).toEqual([tickets])
+    }
+    await valid(0, 0, { numbers: number })
+    await open.system.block(reference(0))
+    expect(await check()).toEqual([2, '1 blocked'])
+    expect(await run('check')).toEqual({
+      problem: `${number}/1 is blocked in the access system, but not in the shop.`,
+    })
+  })
+
+  test('are looked at once a week when they are valid for longer, as season passes are, also before their first day', async () => {
+    const { uuid } = await issuedOrder()
+    await laterBy(30)
+    await open.shop.pool.query(
+      `with pass as (
+        insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+          'id', md5('order ' || n), 'number', 'pass ' || n, 'idempotency_key', null))).*
+        from orders o, generate_series(1, 70) n where o.id = $1
+        returning id, number
+      )
+      insert into order_entry select (jsonb_populate_record(e, jsonb_build_object(
+        'order_id', pass.id, 'uuid', md5(pass.number)))).*
+      from order_entry e, pass where e.order_id = $1 and e.position = 0`,
+      [uuid],
+    )
+    const lookedAt = async (nights: number) => {
+      await open.shop.pool.query('delete from ticket_check')
+      await open.shop.pool.query(
+        `insert into ticket_check (day, begun_at, tickets, differences)
+         values (${TODAY} - ${nights}, now() - interval '${nights} days', 0, 0)`,
+      )
+      const [tickets] = await check(async (references) =>
+        references.map((reference) => ({ reference, errorNumber: 0, isPrepaid: false })),
+      )
+      return Number(tickets)
+    }
+    for (const [from, to] of [
+      [-50, 70],
+      [20, 27],
+      [-7, 0],
+    ] as const) {
+      await valid(from, to, { numbers: 'pass %' })
+      const tonight = await lookedAt(1)
+      expect([tonight > 0, tonight < 25]).toEqual([true, true])
+      expect(await lookedAt(0)).toBe(tonight)
+      // The turns of nights on which no check succeeded are not lost.
+      expect(await lookedAt(2)).toBeGreaterThan(tonight)
+      expect(await lookedAt(7)).toBe(70)
+    }
+    await valid(-60, -1, { numbers: 'pass %' })
+    expect(await lookedAt(7)).toBe(0)
+  })
+
+  test('are told of night after night and by the command, until they differ no more', async () => {
+    const { uuid, number, reference } = await issuedOrder()
+    await open.system.block(reference(0))
+    await open.system.cancel(reference(1))
+    expect(await check()).toEqual([2, '1 blocked', '2 no-permission'])
+    await laterBy(2)
+    expect(await check()).toEqual([2, '1 blocked', '2 no-permission'])
+    expect(await run('check')).toEqual({ problem: expect.stringContaining(`${number}/2 is ready, but`) })
+    await open.system.unblock(reference(0))
+    expect(await check()).toEqual([2, '2 no-permission'])
+    // The money was given back, and the buyer forgotten.
+    await open.shop.pool.query('update order_entry set reversed = true where order_id = $1 and position = 1', [uuid])
+    await open.shop.pool.query('update orders set email = null where id = $1', [uuid])
+    expect(await check()).toEqual([2])
+    expect(await check()).toEqual([0])
+  })
+
+  test('are told of as they were while an act on them is in doubt, as then nobody can look at them', async () => {
+    const { number, reference } = await issuedOrder()
+    await open.system.cancel(reference(0))
+    expect(await check()).toEqual([2, '1 no-permission'])
+    await open.shop.pool.query(
+      `insert into ticket_act (order_id, entry_uuid, generation, kind, state, asked_by)
+       select e.order_id, e.uuid, 1, 'block', 'doubtful', 'jana' from order_entry e join orders o on o.id = e.order_id
+       where o.number = $1 and e.position = 0`,
+      [number],
+    )
+    expect(await check()).toEqual([1, '1 no-permission'])
+  })
+
+  test('are told of for a month after their last day', async () => {
+    const { number, reference } = await issuedOrder()
+    await open.system.cancel(reference(0))
+    expect(await check()).toEqual([2, '1 no-permission'])
+    await laterBy(2)
+    await valid(-30, -30, { numbers: number })
+    expect(await check()).toEqual([2, '1 no-permission'])
+    await valid(-31, -31, { numbers: number })
     expect(await check()).toEqual([0])
   })
 
@@ -90,10 +216,12 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
   })
 
   describe('every night', () => {
-    const TODAY = "(now() at time zone 'Europe/Prague')::date"
     /** One process of the shop; answers how often it asked the access system. */
-    const aWorker = ({ isAway = false } = {}) => {
-      const find = vi.fn(isAway ? () => Promise.reject(new Error('away')) : open.system.find)
+    const aWorker = ({ awayAfter = Number.POSITIVE_INFINITY } = {}) => {
+      let calls = 0
+      const find = vi.fn<TicketSystem['find']>((references) =>
+        calls++ < awayAfter ? open.system.find(references) : Promise.reject(new Error('away')),
+      )
       return { find, stop: startTicketCheck({ ...open.shop.deps, ticketSystem: { ...open.system, find } }) }
     }
     const aTick = async (until: () => void | Promise<void>, ...kinds: Parameters<typeof aWorker>) => {
@@ -108,9 +236,9 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
         vi.useRealTimers()
       }
     }
+    const metric = async () => (await ticketDifferences.get()).values[0]?.value
     const checks = async () => (await open.shop.pool.query('select tickets, differences from ticket_check')).rows
     const isChecked = async () => expect(await checks()).toMatchObject([{ tickets: expect.any(Number) }])
-    beforeEach(() => open.shop.pool.query('delete from ticket_check'))
 
     test('are asked for, counted and named in the log, and never mended', async () => {
       const { number, reference } = await issuedOrder()
@@ -125,18 +253,51 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
         },
       ])
       expect(await checks()).toEqual([{ tickets: 2, differences: 1 }])
-      expect((await ticketDifferences.get()).values[0]?.value).toBe(1)
+      expect(await metric()).toBe(1)
       expect(await open.system.find([reference(0)])).toEqual([])
       told.mockRestore()
     })
 
+    test('are counted and named as long as they differ', async () => {
+      const { number, reference } = await issuedOrder()
+      await open.system.block(reference(0))
+      for (const isMended of [false, false, true]) {
+        if (isMended) await open.system.unblock(reference(0))
+        const told = vi.spyOn(open.shop.deps.log, 'error')
+        await aTick(isChecked)
+        expect(await metric()).toBe(isMended ? 0 : 1)
+        expect(told.mock.calls.map(([what]) => what)).toMatchObject(
+          isMended ? [] : [{ count: 1, differences: [{ number, place: 1, rule: 'blocked' }] }],
+        )
+        told.mockRestore()
+        await laterBy(2)
+        await open.shop.pool.query('delete from ticket_check')
+      }
+    })
+
+    test('are counted, and looked at again, also when the check was given up after it had found them', async () => {
+      const { reference } = await issuedOrder()
+      await open.system.block(reference(0))
+      // As many orders as one question asks about stand between.
+      for (let n = 0; n < 20; n++) await issuedOrder()
+      ticketDifferences.set(0)
+      await aTick(async () => expect(await metric()).toBe(1), { awayAfter: 2 })
+      expect(await checks()).toEqual([])
+      await laterBy(2)
+      expect(await check()).toEqual([2, '1 blocked'])
+    })
+
     test('are asked for by one of two workers, once', async () => {
-      await issuedOrder()
+      const { uuid } = await issuedOrder()
       expect((await aTick(isChecked)).sort()).toEqual([0, 1])
       // Every worker says what one of them has found, also after a start.
-      await open.shop.pool.query('update ticket_check set differences = 3')
+      await open.shop.pool.query(
+        `insert into ticket_difference (order_id, entry_uuid, rule)
+         select order_id, uuid, 'no-permission' from order_entry where order_id = $1 and ticket_system is not null`,
+        [uuid],
+      )
       ticketDifferences.set(0)
-      const isSaid = async () => expect((await ticketDifferences.get()).values[0]?.value).toBe(3)
+      const isSaid = async () => expect(await metric()).toBe(2)
       expect(await aTick(isSaid)).toEqual([0, 0])
       await open.shop.pool.query('update ticket_check set day = day - 1')
       const isNext = async () => expect(await checks()).toHaveLength(2)
@@ -160,7 +321,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
       )
       ticketCheckAge.set(0)
       const told = vi.spyOn(open.shop.deps.log, 'error')
-      await aTick(() => expect(told).toHaveBeenCalled(), { isAway: true })
+      await aTick(() => expect(told).toHaveBeenCalled(), { awayAfter: 0 })
       expect(told.mock.calls.map(([, text]) => text)).toContain(
         'no check of the tickets has succeeded for more than a day',
       )
@@ -173,7 +334,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
     test('are asked for again when the access system was away', async () => {
       await issuedOrder()
       const told = vi.spyOn(open.shop.deps.log, 'warn')
-      await aTick(() => expect(told).toHaveBeenCalled(), { isAway: true })
+      await aTick(() => expect(told).toHaveBeenCalled(), { awayAfter: 0 })
       told.mockRestore()
       expect(await checks()).toEqual([])
       expect((await aTick(isChecked)).sort()).toEqual([0, 1])

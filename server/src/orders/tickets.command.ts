@@ -5,13 +5,14 @@ import type { Outcome, Permission, TicketSystem } from '../ticketing/ticketing.t
 import { referenceOf } from './issue-order.ts'
 import { findBlocked, findTickets, type GateTicket, type TicketAct } from './ticket-acts.store.ts'
 import { type ActEnd, actOnTicket, askAboutTickets, type GateState, type WhyNot } from './ticket-acts.ts'
-import { checkTickets, type TicketDifference } from './ticket-check.ts'
+import type { TicketDifference } from './ticket-check.store.ts'
+import { checkTickets } from './ticket-check.ts'
 
 const USAGE = `npm run tickets                                  the tickets that are blocked
 npm run tickets -- <which>                       tickets, with what the access system says of them
 npm run tickets -- block <which> [--all] [--reason "<why>"]
 npm run tickets -- unblock <which> [--all] [--reason "<why>"]
-npm run tickets -- check                         holds all tickets since the last nightly check against the access system
+npm run tickets -- check                         holds the tickets of a nightly check against the access system
   which   an order such as 2026-000123, one of its tickets such as 2026-000123/2, the code of a ticket, or the
           number of a card
   --all   every ticket that it names, where it names several

@@ -62,6 +62,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   operator_act: { staff: 'asked_by', none: 'id at kind orders' },
   ticket_check: { none: 'day begun_at tickets differences' },
+  ticket_difference: { none: 'order_id entry_uuid rule found_at' },
   order_history: { none: 'id order_id from_status to_status reason at' },
   day_load: { none: 'load_key day pieces' },
   payment_attempt: {
