@@ -14,7 +14,7 @@ export type CardPictureProps = {
   plain?: boolean
 }
 
-/** A chip card as a small poster, with the place of its number framed. */
+/** A chip card, as it also lies in the resort's pictures, with the place of its number framed. */
 export function CardPicture({ label, name, cardName, number, wrong, plain }: CardPictureProps) {
   const clip = useId()
   return (
@@ -24,17 +24,9 @@ export function CardPicture({ label, name, cardName, number, wrong, plain }: Car
       </clipPath>
       <g className={css.scene} clipPath={`url(#${clip})`}>
         <rect className={css.sky} width="320" height="200" />
-        <circle className={css.sun} cx="236" cy="74" r="24" />
-        <path className={css.far} d="M0 148 52 104l26 20 62-62 44 40 34-26 102 84v60H0Z" />
-        <path className={css.snow} d="m140 62-22 22 12-4 9 9 11-7 9 7-19-27Z" />
-        <path className={css.near} d="M0 168l60-34 52 26 74-48 58 36 76-30v92H0Z" />
-        <path className={css.cable} d="M-4 152 324 64" />
-        <g className={css.chair}>
-          <path d="M92 126v9" />
-          <rect x="86" y="135" width="12" height="9" rx="2" />
-          <path d="M206 96v9" />
-          <rect x="200" y="105" width="12" height="9" rx="2" />
-        </g>
+        <circle className={css.sun} cx="236" cy="94" r="42" />
+        <path className={css.far} d="M0 112c46-22 88-14 132-2s96 18 188-22v112H0Z" />
+        <path className={css.near} d="M0 140c56 12 98-18 162-10s104 34 158 10v60H0Z" />
       </g>
       <text className={css.name} x="20" y="35">
         {name}
