@@ -39,6 +39,12 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
     expect(wrong).toEqual([])
   })
 
+  test('a product is named by what it is, not by how many days, hours or rides it has', () => {
+    const names = texts.filter(([at]) => /^\.products\.\d+\.name\./.test(at))
+    expect(names.length).toBeGreaterThan(60)
+    expect(names.filter(([, name]) => /^\d+ \p{L}+$/u.test(name))).toEqual([])
+  })
+
   test('variants are named in the singular, as they stand behind a count: 1 × Kind', () => {
     const names = texts.filter(([at]) => /\.variants\.\d+\.name\.de$/.test(at))
     expect(names.length).toBeGreaterThan(30)
