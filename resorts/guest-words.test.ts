@@ -45,6 +45,10 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
     expect(names.filter(([, name]) => /^\d+ \p{L}+$/u.test(name))).toEqual([])
   })
 
+  test('what is collected is collected at the ticket office, as the pages say it', () => {
+    expect(texts.filter(([, text]) => /ticket ?point|na pokladně|\bKasse\b/i.test(text))).toEqual([])
+  })
+
   test('variants are named in the singular, as they stand behind a count: 1 × Kind', () => {
     const names = texts.filter(([at]) => /\.variants\.\d+\.name\.de$/.test(at))
     expect(names.length).toBeGreaterThan(30)

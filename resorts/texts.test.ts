@@ -139,7 +139,7 @@ describe.each(RESORTS)('the own texts of $key', ({ key, dir }) => {
 })
 
 test.each([
-  ['cz', /výdejn|\bsezon[auyě]/i],
+  ['cz', /výdejn|na pokladně|\bsezon[auyě]/i],
   ['de', /Ausgabestelle|Kasse\b|Position|Kaution/],
   ['en', /collection point|dedication/i],
 ] as const)('where tickets are collected, what is in the cart, and other things have one name in %s', (lang, other) => {
