@@ -139,9 +139,9 @@ describe.each(RESORTS)('the own texts of $key', ({ key, dir }) => {
 })
 
 test.each([
-  ['cz', /výdejn|na pokladně|\bsezon[auyě]/i],
-  ['de', /Ausgabestelle|Kasse\b|Position|Kaution/],
-  ['en', /collection point|dedication/i],
+  ['cz', /výdejn|na pokladně|\bsezon[auyě]|(?:klubov|člensk)\p{L}+ cen|cen\p{L}+ pro členy/iu],
+  ['de', /Ausgabestelle|Kasse\b|Position|Kaution|(?:Club|Mitglieder)preis/],
+  ['en', /collection point|dedication|(?:club|member) price/i],
 ] as const)('where tickets are collected, what is in the cart, and other things have one name in %s', (lang, other) => {
   expect(Object.entries(shared[lang] ?? {}).filter(([, text]) => other.test(text))).toEqual([])
 })
