@@ -49,6 +49,12 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
     expect(texts.filter(([, text]) => /ticket ?point|na pokladně|\bKasse\b/i.test(text))).toEqual([])
   })
 
+  test('a word parts a day from the price behind it: from 5 December for 12 900 Kč', () => {
+    const before = texts.filter(([at]) => /^\.banners\.\d+\.basePriceDescription\./.test(at))
+    expect(before.length).toBeGreaterThan(5)
+    expect(before.filter(([, text]) => /(?:\d\.?|\d\s\p{L}+)$/u.test(text))).toEqual([])
+  })
+
   test('variants are named in the singular, as they stand behind a count: 1 × Kind', () => {
     const names = texts.filter(([at]) => /\.variants\.\d+\.name\.de$/.test(at))
     expect(names.length).toBeGreaterThan(30)
