@@ -145,3 +145,12 @@ test.each([
 ] as const)('where tickets are collected, what is in the cart, and other things have one name in %s', (lang, other) => {
   expect(Object.entries(shared[lang] ?? {}).filter(([, text]) => other.test(text))).toEqual([])
 })
+
+test.each(SHOP_LANGS)('what counts down says in %s that it counts minutes, as 15:00 is a time of day too', (lang) => {
+  expect(shared[lang]['cart.held']).toMatch(/\{\{time\}\} min\b/i)
+})
+
+test.each(SHOP_LANGS)('after a payment that failed the buttons in %s offer another try, not a second payment', (lang) => {
+  for (const key of ['checkout.retry', 'confirmation.payAgain'])
+    expect(shared[lang][key]).toMatch(/zkusit|versuchen|\btry\b/i)
+})
