@@ -139,8 +139,8 @@ describe.each(RESORTS)('the own texts of $key', ({ key, dir }) => {
 })
 
 test.each([
-  ['cz', /výdejn|na pokladně|\bsezon[auyě]|(?:klubov|člensk)\p{L}+ cen|cen\p{L}+ pro členy/iu],
-  ['de', /Ausgabestelle|Kasse\b|Position|Kaution|(?:Club|Mitglieder)preis/],
+  ['cz', /výdejn|na pokladně|zpět do e-shopu|\bsezon[auyě]|(?:klubov|člensk)\p{L}+ cen|cen\p{L}+ pro členy/iu],
+  ['de', /Ausgabestelle|Kasse\b|Position|Kaution|gespart|(?:Club|Mitglieder)preis/],
   ['en', /collection point|dedication|(?:club|member) price/i],
 ] as const)('where tickets are collected, what is in the cart, and other things have one name in %s', (lang, other) => {
   expect(Object.entries(shared[lang] ?? {}).filter(([, text]) => other.test(text))).toEqual([])
