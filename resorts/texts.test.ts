@@ -154,3 +154,7 @@ test.each(SHOP_LANGS)('after a payment that failed the buttons in %s offer anoth
   for (const key of ['checkout.retry', 'confirmation.payAgain'])
     expect(shared[lang][key]).toMatch(/zkusit|versuchen|\btry\b/i)
 })
+
+test.each(SHOP_LANGS)('more than ten of a product may be people as well as pieces, and its hint in %s fits both', (lang) => {
+  expect(shared[lang]['ticketSelect.calculationLimit']).not.toMatch(/kus|Stück|piece/i)
+})
