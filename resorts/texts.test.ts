@@ -150,11 +150,17 @@ test.each(SHOP_LANGS)('what counts down says in %s that it counts minutes, as 15
   expect(shared[lang]['cart.held']).toMatch(/\{\{time\}\} min\b/i)
 })
 
-test.each(SHOP_LANGS)('after a payment that failed the buttons in %s offer another try, not a second payment', (lang) => {
-  for (const key of ['checkout.retry', 'confirmation.payAgain'])
-    expect(shared[lang][key]).toMatch(/zkusit|versuchen|\btry\b/i)
-})
+test.each(SHOP_LANGS)(
+  'after a payment that failed the buttons in %s offer another try, not a second payment',
+  (lang) => {
+    for (const key of ['checkout.retry', 'confirmation.payAgain'])
+      expect(shared[lang][key]).toMatch(/zkusit|versuchen|\btry\b/i)
+  },
+)
 
-test.each(SHOP_LANGS)('more than ten of a product may be people as well as pieces, and its hint in %s fits both', (lang) => {
-  expect(shared[lang]['ticketSelect.calculationLimit']).not.toMatch(/kus|Stück|piece/i)
-})
+test.each(SHOP_LANGS)(
+  'more than ten of a product may be people as well as pieces, and its hint in %s fits both',
+  (lang) => {
+    expect(shared[lang]['ticketSelect.calculationLimit']).not.toMatch(/kus|Stück|piece/i)
+  },
+)
