@@ -113,6 +113,7 @@ test('what this buyer may not have blocks the cart, and all that can be done is 
   })
   expect(await widthOf(guest)).toBe(400)
   expect(await textOf(onTop(guest).getByRole('list'))).toBe('1denní skipas')
+  expect(await textOf(onTop(guest))).toContain('Tato položka je')
   expect(await onTop(guest).getByRole('button').count()).toBe(1)
   await button(guest, 'cart.segment.remove').click()
   await payLink(guest).waitFor()
@@ -130,6 +131,7 @@ test('what has no way of being handed out blocks the cart until it has one or is
       await expectBlocking(guest, 'cart.method.title')
     })
     expect(await widthOf(guest)).toBe(600)
+    expect(await textOf(onTop(guest))).toContain('U této položky')
     if (ending === 'chosen') {
       await onTop(guest).getByRole('radio').first().check()
       await button(guest, 'cart.method.done').click()

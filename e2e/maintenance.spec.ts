@@ -14,7 +14,7 @@ async function setEnabled(enabled: boolean): Promise<void> {
 
 afterEach(() => setEnabled(true))
 
-test('a shop that is off says so in three languages on every page, and sells nothing', async () => {
+test('a shop that is off says so in three languages on every page, the visitor’s first, and sells nothing', async () => {
   await setEnabled(false)
   const guest = await shop.guest({ expected: [/503/] })
   const { page } = guest
@@ -27,6 +27,7 @@ test('a shop that is off says so in three languages on every page, and sells not
     expect(await page.getByText('technical fault').isVisible()).toBe(true)
     expect(await page.getByText('technische Störung').isVisible()).toBe(true)
   }
+  expect(await (await fetch(`${shop.url}/?lng=de`)).text()).toContain('<h1>Gleich sind wir wieder da</h1>')
   const refused = await fetch(`${shop.url}/api/v2/transaction/dry-run`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('shop:shop')}`, 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { addDays, formatDay } from '@gondola/rules/day.ts'
+import { addDays } from '@gondola/rules/day.ts'
 import type { Locator } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { longDay } from '../web/src/lib/day-text.ts'
@@ -217,14 +217,14 @@ test('a slot of the whole day asks for no time (spec §9), and its places can be
   expect(await textOf(onTop(guest))).toContain(words(longDay(SATURDAY, 'cz')))
 })
 
-test('the page says why a day costs what it costs: how early, how full, within which bounds, by which version', async () => {
+test('the page says why a day costs what it costs: how early and within which bounds, not by which version of a rule', async () => {
   const guest = await openTimes(FAMILY)
   const { page, t } = guest
   await page.getByText(words(t('shop.why')), { exact: true }).click()
   const reasons = page.getByRole('group').filter({ hasText: words(t('shop.why')) })
-  const version = words(t('shop.why.version', { day: formatDay(SATURDAY), version: '' }))
-  await reasons.getByText(new RegExp(`${version} ?[0-9a-f]{8}`)).waitFor()
+  await reasons.getByRole('listitem').first().waitFor()
   const said = await textOf(reasons)
   expect(said).toContain(words(t('shop.why.lead', { count: 14, change: t('shop.why.same') })).slice(0, 22))
   expect(said).toMatch(/Platíte \d+ % ceníkové ceny/)
+  expect(said).not.toMatch(/[0-9a-f]{8}/)
 })

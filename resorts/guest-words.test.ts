@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadResort, RESORTS_DIR, resortKeys } from './folders.ts'
 
-type Variant = { priceBook?: { standard: number }[] }
+type Variant = { priceBook?: { standard: number; gate?: number }[] }
 type Catalogue = {
+  resort: { dynamicDefault: { lead: [number, number][]; roundTo: number } }
   products: { _id: string; variants: Variant[] }[]
   banners: { slug: string; shopping?: { productId: string } | null }[]
 }
@@ -37,6 +38,22 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
         .map((one) => `${at}: ${one}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('a product is named by what it is, not by how many days, hours or rides it has', () => {
+    const names = texts.filter(([at]) => /^\.products\.\d+\.name\./.test(at))
+    expect(names.length).toBeGreaterThan(60)
+    expect(names.filter(([, name]) => /^\d+ \p{L}+$/u.test(name))).toEqual([])
+  })
+
+  test('what is collected is collected at the ticket office, as the pages say it', () => {
+    expect(texts.filter(([, text]) => /ticket ?point|na pokladně|\bKasse\b/i.test(text))).toEqual([])
+  })
+
+  test('a word parts a day from the price behind it: from 5 December for 12 900 Kč', () => {
+    const before = texts.filter(([at]) => /^\.banners\.\d+\.basePriceDescription\./.test(at))
+    expect(before.length).toBeGreaterThan(5)
+    expect(before.filter(([, text]) => /(?:\d\.?|\d\s\p{L}+)$/u.test(text))).toEqual([])
   })
 
   test('variants are named in the singular, as they stand behind a count: 1 × Kind', () => {
@@ -74,4 +91,16 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
     expect(names.filter((name) => !name.endsWith(`: ${cardName}`))).toEqual([])
     expect(texts.filter(([, text]) => /kart\w+ resortu/i.test(text))).toEqual([])
   })
+})
+
+test('the saving at the till that the home page of Lipno names is the most that its catalogue gives', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(RESORTS_DIR, 'lipno', name), 'utf8'))
+  const { resort, products }: Catalogue = read('catalogue.json')
+  const { lead, roundTo } = resort.dynamicDefault
+  const early = Math.min(...lead.map(([, factor]) => factor))
+  const savings = products
+    .flatMap(({ variants }) => variants.flatMap(({ priceBook }) => priceBook ?? []))
+    .flatMap(({ standard, gate }) => (gate ? [gate - Math.round((standard * early) / roundTo) * roundTo] : []))
+  for (const lang of ['cz', 'de', 'en'])
+    expect(read(`texts/home.${lang}.json`)['home.reason.price.winter.figure']).toBe(String(Math.max(...savings)))
 })

@@ -139,9 +139,28 @@ describe.each(RESORTS)('the own texts of $key', ({ key, dir }) => {
 })
 
 test.each([
-  ['cz', /výdejn|\bsezon[auyě]/i],
-  ['de', /Ausgabestelle|Kasse\b|Position|Kaution/],
-  ['en', /collection point|dedication/i],
+  ['cz', /výdejn|na pokladně|zpět do e-shopu|\bsezon[auyě]|(?:klubov|člensk)\p{L}+ cen|cen\p{L}+ pro členy/iu],
+  ['de', /Ausgabestelle|Kasse\b|Position|Kaution|gespart|(?:Club|Mitglieder)preis/],
+  ['en', /collection point|dedication|(?:club|member) price/i],
 ] as const)('where tickets are collected, what is in the cart, and other things have one name in %s', (lang, other) => {
   expect(Object.entries(shared[lang] ?? {}).filter(([, text]) => other.test(text))).toEqual([])
 })
+
+test.each(SHOP_LANGS)('what counts down says in %s that it counts minutes, as 15:00 is a time of day too', (lang) => {
+  expect(shared[lang]['cart.held']).toMatch(/\{\{time\}\} min\b/i)
+})
+
+test.each(SHOP_LANGS)(
+  'after a payment that failed the buttons in %s offer another try, not a second payment',
+  (lang) => {
+    for (const key of ['checkout.retry', 'confirmation.payAgain'])
+      expect(shared[lang][key]).toMatch(/zkusit|versuchen|\btry\b/i)
+  },
+)
+
+test.each(SHOP_LANGS)(
+  'more than ten of a product may be people as well as pieces, and its hint in %s fits both',
+  (lang) => {
+    expect(shared[lang]['ticketSelect.calculationLimit']).not.toMatch(/kus|Stück|piece/i)
+  },
+)

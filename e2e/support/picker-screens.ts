@@ -44,7 +44,11 @@ async function showReasons(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   const why = page.locator('summary', { hasText: t('shop.why') }).filter({ visible: true })
   await why.first().click()
-  await page.getByText(versionOf(guest)).first().waitFor()
+  const reasons = page
+    .locator('details')
+    .filter({ hasText: t('shop.why') })
+    .getByRole('listitem')
+  await reasons.filter({ visible: true }).first().waitFor()
   await take('product price explained', 'window')
   await why.first().click()
   const typing = button(guest, 'shop.date.type')
@@ -58,6 +62,3 @@ async function showReasons(guest: Guest, take: Camera): Promise<void> {
   await guest.reload()
   await addButton(guest).waitFor()
 }
-
-/** How the version of the rule is told, up to its day. */
-const versionOf = ({ t }: Guest) => words(t('shop.why.version', { version: '', day: '%' }).split('%')[0] ?? '')

@@ -80,7 +80,7 @@ test('a banner carries its prices in crowns, its savings, its blocks and what is
     discountPrice: 8990,
     discountPriceDescription: { en: 'adult, presale' },
     basePrice: 12900,
-    basePriceDescription: { cz: 'od 5.\u00a012.' },
+    basePriceDescription: { cz: 'od 5.\u00a012.\u00a0za' },
     savings: { type: 'price', discountPrice: 8990, tl: { cz: 'Předprodej' }, br: { cz: 'dospělý' } },
     page_content: [{ title: { cz: 'Žádná fronta u\u00a0pokladny' }, imgLocation: 'left' }],
     shopping: { productId: 'lipno-season-pass', title: { cz: 'Vyberte skipas' } },

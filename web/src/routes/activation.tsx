@@ -33,7 +33,7 @@ export default function Activation() {
       else navigate(paths.home, { replace: true })
     })
   }, [token, tries, navigate, t])
-  if (state === 'waiting') return <PageLoading />
+  if (state === 'waiting') return <PageLoading says={t('account.activation.waiting')} />
   if (state === 'order')
     return (
       <Told title="account.activation.order">

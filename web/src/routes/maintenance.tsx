@@ -1,4 +1,5 @@
 import css from '../features/chrome/maintenance.module.css'
+import { HTML_LANG } from '../lib/i18n.ts'
 import { heroSources } from '../lib/scene-sources.ts'
 import { useBoot } from '../state/boot.tsx'
 import { Sky } from '../ui/sky.tsx'
@@ -22,16 +23,18 @@ const MESSAGES = [
   },
 ]
 
-/** The shop is switched off; the page asks again by itself and goes on when it is back. */
+/** The shop is switched off, said in the visitor's language first; the page asks again by itself and goes on when it is back. */
 export default function MaintenancePage() {
   const boot = useBoot()
   const { resort } = boot
+  const own = HTML_LANG[boot.lang]
+  const messages = [...MESSAGES.filter(({ lang }) => lang === own), ...MESSAGES.filter(({ lang }) => lang !== own)]
   return (
     <main>
       <Sky sources={heroSources(boot)} className={css.page}>
         <div className={css.words}>
           <img src={`/marks/${resort.key}-light.svg`} alt={resort.shortName} width={56} height={56} />
-          {MESSAGES.map(({ lang, title, text }, index) => (
+          {messages.map(({ lang, title, text }, index) => (
             <section key={lang} lang={lang}>
               {index === 0 ? <h1>{title}</h1> : <h2>{title}</h2>}
               <p>{text}</p>

@@ -19,7 +19,8 @@ export function BlockingModals() {
   const foreign = withError('invalid-segment')
   const unassigned = withError('missing-method')
 
-  if (foreign.length > 0)
+  if (foreign.length > 0) {
+    const groups = grouped(foreign)
     return (
       <Dialog
         open
@@ -41,14 +42,15 @@ export function BlockingModals() {
           </Button>
         }
       >
-        <p>{t('cart.segment.text')}</p>
+        <p>{t('cart.segment.text', { count: groups.length })}</p>
         <ul className={css.names}>
-          {grouped(foreign).map((group) => (
+          {groups.map((group) => (
             <li key={group.key}>{group.productName[lang]}</li>
           ))}
         </ul>
       </Dialog>
     )
+  }
 
   if (unassigned.length === 0) return null
   const groups = grouped(unassigned)
@@ -62,7 +64,7 @@ export function BlockingModals() {
       title={t('cart.method.title')}
       actions={isDone ? <Button onClick={() => cart.recheck()}>{t('cart.method.done')}</Button> : undefined}
     >
-      <p>{t('cart.method.text')}</p>
+      <p>{t('cart.method.text', { count: groups.length })}</p>
       {groups.map((group) => {
         const methods = allowedMethods(group.entries[0]?.tags ?? [])
         const chosen = group.entries[0]?.method ?? undefined

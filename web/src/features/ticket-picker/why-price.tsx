@@ -1,5 +1,5 @@
 import type { PriceReply } from '@gondola/contract/pricing.ts'
-import { type Day, formatDay } from '@gondola/rules/day.ts'
+import type { Day } from '@gondola/rules/day.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 type Explanation = NonNullable<NonNullable<PriceReply[string]>['rules']>[string]
 
-/** Why the chosen day costs what it costs, in words and with the version of the rule; asked for when it is opened. */
+/** Why the chosen day costs what it costs, in words; asked for when it is opened. */
 export function WhyPrice({ entries, day }: { entries: PriceEntry[]; day: Day }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
@@ -41,20 +41,13 @@ function Reasons({ entries, day }: { entries: PriceEntry[]; day: Day }) {
         {t('shop.date.failed')}
       </p>
     )
-  const rules = Object.values(data?.[day]?.rules ?? {})
-  const [rule] = rules
+  const [rule] = Object.values(data?.[day]?.rules ?? {})
   if (!rule) return <p className={css.line}>{t(data ? 'shop.why.none' : 'shop.missing.price')}</p>
   return (
     <ul className={css.lines}>
       {linesOf(rule, t).map((line) => (
         <li key={line}>{line}</li>
       ))}
-      <li>
-        {t('shop.why.version', {
-          version: [...new Set(rules.map((one) => one.ruleVersion))].join(', '),
-          day: formatDay(day),
-        })}
-      </li>
     </ul>
   )
 }
@@ -65,12 +58,17 @@ const percent = (factor: number) => Math.round(factor * 100)
 const change = (factor: number, t: T): string =>
   factor === 1 ? t('shop.why.same') : `${factor < 1 ? '−' : '+'}${Math.abs(percent(factor) - 100)}\u00a0%`
 
-/** The rule in sentences. A price that no rule moves is that of the list. */
-function linesOf({ leadDays, leadFactor, shareSold, soldFactor, factor, floor, ceiling }: Explanation, t: T): string[] {
+/** The rule in sentences; how full the day is counts only where it changes the price. */
+export function linesOf(
+  { leadDays, leadFactor, shareSold, soldFactor, factor, floor, ceiling }: Explanation,
+  t: T,
+): string[] {
   if (floor === 1 && ceiling === 1) return [t('shop.why.fixed')]
   return [
     t('shop.why.lead', { count: leadDays, change: change(leadFactor, t) }),
-    t('shop.why.sold', { share: Math.floor(shareSold * 100), change: change(soldFactor, t) }),
+    ...(soldFactor === 1
+      ? []
+      : [t('shop.why.sold', { share: Math.floor(shareSold * 100), change: change(soldFactor, t) })]),
     t('shop.why.factor', { factor: percent(factor), floor: percent(floor), ceiling: percent(ceiling) }),
   ]
 }
