@@ -9,6 +9,7 @@ import { ContactText } from '../../state/contact-text.tsx'
 import { ReadyChip } from '../../state/ready-chip.tsx'
 import { useDeskCode } from '../../state/use-desk-code.ts'
 import { usePrice } from '../../state/use-price.ts'
+import { CardPicture } from '../../ui/card-picture.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './confirmation.module.css'
@@ -130,7 +131,7 @@ function Blocked() {
   )
 }
 
-/** Exactly what is needed at the gate: the code and the PDF, or what stands in until there is one. */
+/** Exactly what is needed at the gate: the code or the card, and the PDF, or what stands in until there is one. */
 function Stub({
   entry,
   ticket,
@@ -139,6 +140,7 @@ function Stub({
   pdfHref,
   name,
 }: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & ReturnType<typeof useDeskCode> & { name: string }) {
+  const { resort } = useBoot()
   const t = useText()
   if (entry.ready.state === 'failed') return <NotIssued entry={entry} />
   if (entry.ready.state === 'blocked') return <Blocked />
@@ -158,6 +160,17 @@ function Stub({
     <div className={css.stub}>
       {ticket.code && ticket.type !== 'info' && (
         <QrCode className={css.qr} text={ticket.code} label={t('confirmation.qr', { code: ticket.code })} />
+      )}
+      {ticket.code && entry.meta.method === 'for-card' && (
+        <div className={css.card}>
+          <CardPicture
+            plain
+            label={t('personal.cards.picture', { card: resort.cardName, number: ticket.code })}
+            name={resort.shortName}
+            cardName={resort.cardName}
+            number={ticket.code}
+          />
+        </div>
       )}
       <div className={css.keep}>
         <WalletLinks data={ticket.walletData} name={name} />

@@ -309,8 +309,10 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
         )}
         <Papers order={order} />
       </p>
-      <NextSteps entries={order.entries} />
-      <AccountOffer order={order} />
+      <div className={css.after}>
+        <NextSteps entries={order.entries} />
+        <AccountOffer order={order} />
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { TicketItem } from '@gondola/contract/orders.ts'
-import { Plus } from 'lucide-react'
+import { WalletMinimal } from 'lucide-react'
 import { isAppleDevice } from '../../lib/apple-device.ts'
 import { useText } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function WalletLinks({ data, name }: { data: TicketItem['walletData']; na
           key={wallet}
           look="secondary"
           size="small"
-          icon={<Plus />}
+          icon={<WalletMinimal />}
           href={href ?? undefined}
           target={wallet === google.wallet ? '_blank' : undefined}
           rel="noopener"
