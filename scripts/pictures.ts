@@ -30,7 +30,7 @@ const sharp = createRequire(new URL('../server/package.json', import.meta.url))(
  * The picture above a product comes inside its document: with one that is heavier the document takes another way to the
  * server and back on a slow line.
  */
-const DOCUMENT_BYTES = 21_000
+const DOCUMENT_BYTES = 19_000
 
 /** Width to height of what is drawn. */
 const SHAPES = {
