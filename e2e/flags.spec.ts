@@ -187,6 +187,7 @@ test('productCountLimit bounds the quantities by what is in the cart; a cart abo
   expect(await payLink(guest).count()).toBe(0)
   await inTop(guest, 'cart.full.fix', { over: '1' }).click()
   await payLink(guest).waitFor()
+  expect(await page.locator('[data-title]:focus').count()).toBe(1)
   expect(await textOf(onTop(guest).locator('[data-group]'))).toMatch(/ 2 × /)
 })
 

@@ -28,7 +28,7 @@ export default function MaintenancePage() {
   const boot = useBoot()
   const { resort } = boot
   const own = HTML_LANG[boot.lang]
-  const messages = [...MESSAGES.filter(({ lang }) => lang === own), ...MESSAGES.filter(({ lang }) => lang !== own)]
+  const messages = [...MESSAGES].sort((one, other) => Number(other.lang === own) - Number(one.lang === own))
   return (
     <main>
       <Sky sources={heroSources(boot)} className={css.page}>

@@ -3,7 +3,7 @@ import css from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-type ButtonLook = 'primary' | 'secondary' | 'quiet'
+type ButtonLook = 'primary' | 'secondary' | 'night' | 'quiet'
 
 type Shape = {
   /** One primary button per view. */

@@ -15,7 +15,7 @@ import { Price } from '../../ui/price.tsx'
 import css from './cart-footer.module.css'
 
 /** Total, saving, the one loud button, and two quiet ways out. */
-export function CartFooter({ groups }: { groups: CartGroup[] }) {
+export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemoved: () => void }) {
   const { config, lang } = useBoot()
   const t = useText()
   const money = usePrice()
@@ -24,6 +24,7 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
   const [isAsking, setAsking] = useState(false)
   const limit = config.productCountLimit
   const isFull = isOverLimit(entries, limit)
+  const over = entries.slice(limit)
   const isWaiting = entries.some((entry) => entry.price === null && entry.errors.length === 0) && !isFull
   const faulty = groups.filter((group) => group.errors.length > 0)
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
@@ -31,7 +32,7 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
   const others = entries.reduce((sum, { price }) => sum + (price?.standard ?? 0), 0)
   const label = amount.base > 0 ? t('cart.pay', { price: money(amount.base) }) : t('cart.continueFree')
   const problem = isFull
-    ? t('cart.full', { count: limit, over: entries.length - limit })
+    ? t('cart.full', { count: limit, over: over.length })
     : faulty[0]
       ? t(NEEDED_FIRST[remedyOfAll(faulty[0].entries) ?? 'remove'], { name: faulty[0].productName[lang] })
       : null
@@ -59,9 +60,12 @@ export function CartFooter({ groups }: { groups: CartGroup[] }) {
           size="large"
           wide
           className={css.pay}
-          onClick={() => cart.remove(entries.slice(limit).map((entry) => entry.id))}
+          onClick={() => {
+            cart.remove(over.map((entry) => entry.id))
+            onRemoved()
+          }}
         >
-          {t('cart.full.fix', { over: entries.length - limit })}
+          {t('cart.full.fix', { over: over.length })}
         </Button>
       ) : isWaiting ? (
         <Button size="large" wide className={css.pay} missing={t('cart.checking')} />

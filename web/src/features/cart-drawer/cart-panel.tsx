@@ -45,7 +45,7 @@ export function CartPanel({
           <Removed notice={notice} onDone={() => onNotice(null)} />
         ) : undefined
       }
-      footer={groups.length > 0 ? <CartFooter groups={groups} /> : undefined}
+      footer={groups.length > 0 ? <CartFooter groups={groups} onRemoved={focusTitle} /> : undefined}
     >
       <div role="status">{notice && <Trouble notice={notice} onDone={() => onNotice(null)} />}</div>
       {groups.length === 0 ? <Empty onGo={close} /> : <Filled groups={groups} />}

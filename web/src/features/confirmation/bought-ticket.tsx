@@ -7,9 +7,9 @@ import { inParts, unbroken } from '../../lib/unbroken.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { ContactText } from '../../state/contact-text.tsx'
 import { ReadyChip } from '../../state/ready-chip.tsx'
+import { ShopCard } from '../../state/shop-card.tsx'
 import { useDeskCode } from '../../state/use-desk-code.ts'
 import { usePrice } from '../../state/use-price.ts'
-import { CardPicture } from '../../ui/card-picture.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './confirmation.module.css'
@@ -140,7 +140,6 @@ function Stub({
   pdfHref,
   name,
 }: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & ReturnType<typeof useDeskCode> & { name: string }) {
-  const { resort } = useBoot()
   const t = useText()
   if (entry.ready.state === 'failed') return <NotIssued entry={entry} />
   if (entry.ready.state === 'blocked') return <Blocked />
@@ -163,13 +162,7 @@ function Stub({
       )}
       {ticket.code && entry.meta.method === 'for-card' && (
         <div className={css.card}>
-          <CardPicture
-            plain
-            label={t('personal.cards.picture', { card: resort.cardName, number: ticket.code })}
-            name={resort.shortName}
-            cardName={resort.cardName}
-            number={ticket.code}
-          />
+          <ShopCard number={ticket.code} />
         </div>
       )}
       <div className={css.keep}>

@@ -17,7 +17,7 @@ export function WalletLinks({ data, name }: { data: TicketItem['walletData']; na
       {wallets.map(({ wallet, label, href }) => (
         <ButtonLink
           key={wallet}
-          look="secondary"
+          look="night"
           size="small"
           icon={<WalletMinimal />}
           href={href ?? undefined}

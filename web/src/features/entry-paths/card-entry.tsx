@@ -8,9 +8,9 @@ import { account, useAccountStep } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cardChoice } from '../../state/card-choice.ts'
 import { useSession } from '../../state/session.ts'
+import { ShopCard } from '../../state/shop-card.tsx'
 import { temporaryCards } from '../../state/temporary-cards.ts'
 import { Button } from '../../ui/button.tsx'
-import { CardPicture } from '../../ui/card-picture.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -94,13 +94,7 @@ export function CardEntry() {
             </Button>
           </div>
         </div>
-        <CardPicture
-          plain
-          label={t('personal.cards.picture', { card: boot.resort.cardName, number })}
-          name={boot.resort.shortName}
-          cardName={boot.resort.cardName}
-          number={number}
-        />
+        <ShopCard number={number} />
       </div>
     )
   return (

@@ -8,10 +8,10 @@ import { flushSync } from 'react-dom'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cardChoice, mayOwnCards } from '../../state/card-choice.ts'
 import { Queries } from '../../state/queries.tsx'
+import { ShopCard } from '../../state/shop-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './cards.module.css'
-import { OwnCardPicture } from './own-card.tsx'
 import { cardsQuery, MOST_CARDS } from './personal.queries.ts'
 import { PersonalLoading } from './personal-page.tsx'
 import { RemoveCard } from './remove-card.tsx'
@@ -70,7 +70,7 @@ function Cards({ profile }: { profile: Profile }) {
         <ul className={css.cards}>
           {cards.map((card) => (
             <li key={card._id}>
-              <OwnCardPicture card={card} />
+              <ShopCard number={printedNumber(card.extIdentifiers)} />
               <p className={css.number}>{printedNumber(card.extIdentifiers)}</p>
               <div className={css.facts}>
                 {card.meta.subType && <p>{t(`addCardModal.subType.${card.meta.subType}`)}</p>}

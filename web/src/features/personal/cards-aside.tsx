@@ -1,11 +1,12 @@
 import type { Profile } from '@gondola/contract/users.ts'
+import { printedNumber } from '@gondola/rules/card-number.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Plus } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { mayOwnCards } from '../../state/card-choice.ts'
+import { ShopCard } from '../../state/shop-card.tsx'
 import css from './cards.module.css'
-import { OwnCardPicture } from './own-card.tsx'
 import { cardsQuery } from './personal.queries.ts'
 
 /** The member's first card beside the orders, and the way to all. */
@@ -20,7 +21,7 @@ export function CardsAside({ profile }: { profile: Profile }) {
       <h2 className="t-item" id="own-cards">
         {t('personal.heading.cards')}
       </h2>
-      {first ? <OwnCardPicture card={first} /> : <p>{t('personal.cards.empty.short')}</p>}
+      {first ? <ShopCard number={printedNumber(first.extIdentifiers)} /> : <p>{t('personal.cards.empty.short')}</p>}
       <a className={css.way} href={paths.personal('cards')}>
         {first ? <ArrowRight /> : <Plus />}
         {t(first ? 'personal.cards.all' : 'personal.cards.add')}

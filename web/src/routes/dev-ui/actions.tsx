@@ -6,7 +6,7 @@ import { LONG, Part, Row } from './part.tsx'
 
 export const Buttons = () => (
   <Part title="Buttons">
-    {(['primary', 'secondary', 'quiet'] as const).map((look) => (
+    {(['primary', 'secondary', 'night', 'quiet'] as const).map((look) => (
       <Row key={look}>
         <Button look={look} size="small">
           Small
