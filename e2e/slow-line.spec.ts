@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { openWays, panel } from './support/account.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
@@ -61,4 +62,23 @@ test('a page that comes within 250 ms shows no progress', async () => {
   await page.getByRole('link', { name: t('home.starter.choose') }).click()
   await page.waitForURL('**/shopping/**')
   expect(await page.locator('body').getAttribute('data-seen')).toBe(null)
+})
+
+test('a login that is opened while a page is on its way stays open when it comes', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page } = guest
+  await guest.open('/terms/gdpr')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/home-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // As after a link of a mail: the address changes before the page is there.
+  await page.evaluate(() => history.pushState(null, '', '/'))
+  await page.locator('main h1').waitFor({ state: 'detached' })
+  await openWays(guest)
+  held.resolve()
+  await page.locator('main h1:not([data-loading])').waitFor()
+  await pause(300)
+  expect(await panel(guest).isVisible()).toBe(true)
 })
