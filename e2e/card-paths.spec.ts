@@ -197,6 +197,23 @@ describe('/tablet', () => {
     expect(pathOf(guest)).toBe('/tablet')
   })
 
+  test('who stays signed in there is asked, and then signed out (spec §2 /tablet)', async () => {
+    const guest = await shop.guest({ width: 820, height: 1180 })
+    await logIn(guest, JANA)
+    await guest.page.clock.install()
+    await guest.open('/tablet')
+    await guest.page.getByRole('banner').getByText('Jana').first().waitFor()
+    await guest.page.waitForLoadState('networkidle')
+    await guest.page.clock.fastForward(60_000)
+    await still(guest).waitFor()
+    await guest.page.clock.fastForward(20_000)
+    await expect
+      .poll(async () => (await guest.context.cookies()).map(({ name }) => name), PATIENCE)
+      .not.toContain('member')
+    expect(pathOf(guest)).toBe('/tablet')
+    expect(await guest.page.locator('dialog[open]').count()).toBe(0)
+  })
+
   test('somebody who is signed in has an account already, and can leave it to the next one', async () => {
     const guest = await shop.guest({ width: DESK })
     await logIn(guest, JANA)

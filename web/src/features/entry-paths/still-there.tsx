@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
+import { logOut } from '../../state/log-out.ts'
+import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -11,17 +13,24 @@ const ANSWER_SECONDS = 20
 const ACTS = ['pointerdown', 'keydown', 'input'] as const
 
 /**
- * Over what is asked of or told to a guest at a counter: what is left half filled in goes, so that the next one reads nothing
- * of it (spec §2 /tablet, L§6).
+ * Over what is asked of or told to a guest at a counter: what is left half filled in goes, and whoever is signed in is signed
+ * out, so that the next one reads nothing of it (spec §2 /tablet, L§6).
  */
 export function StillThere() {
   const t = useText()
   const step = useAccountStep()
   const [isAsked, setAsked] = useState(false)
+  const stay = () => setAsked(false)
+  // Whom the shop cannot sign out now is asked again.
+  const leave = () => {
+    setAsked(false)
+    account.close()
+    if (session.get().step === 'member') void logOut().catch(() => undefined)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes next begins its time anew
   useEffect(() => {
     if (isAsked) {
-      const end = setTimeout(account.close, ANSWER_SECONDS * 1000)
+      const end = setTimeout(leave, ANSWER_SECONDS * 1000)
       return () => clearTimeout(end)
     }
     let last = 0
@@ -47,7 +56,6 @@ export function StillThere() {
       document.removeEventListener('visibilitychange', onSeen)
     }
   }, [isAsked, step])
-  const stay = () => setAsked(false)
   return (
     <Dialog
       open={isAsked}
@@ -57,7 +65,7 @@ export function StillThere() {
       actions={
         <>
           <Button onClick={stay}>{t('tablet.still.yes')}</Button>
-          <Button look="quiet" onClick={account.close}>
+          <Button look="quiet" onClick={leave}>
             {t('tablet.still.no')}
           </Button>
         </>

@@ -4,6 +4,7 @@ import { late } from '../../lib/late.ts'
 import { heroSources } from '../../lib/scene-sources.ts'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import css from './entry-paths.module.css'
@@ -15,6 +16,7 @@ export function TabletEntry() {
   const boot = useBoot()
   const t = useText()
   const step = useAccountStep()
+  const isMember = useSession().step === 'member'
   return (
     <>
       <Sky sources={heroSources(boot)} dim>
@@ -30,7 +32,7 @@ export function TabletEntry() {
           </Button>
         </div>
       </Sky>
-      {step && (
+      {(step || isMember) && (
         <Suspense>
           <StillThere />
         </Suspense>
