@@ -7,7 +7,7 @@
  * names, which makes it a third of its size. Each face comes in two files, because the package keeps the letters of
  * Latin-1 and of Central Europe apart. Neither has the narrow no-break space of prices, which comes inside the style sheet.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -44,8 +44,8 @@ const PARTS = {
 }
 
 const TEXT_WEIGHTS = '400 800'
-/** One weight stands for all: the theme names it. */
-const DISPLAY_WEIGHTS = '100 900'
+/** One weight of the display face stands for all: the theme names it. */
+const ALL_WEIGHTS = '100 900'
 const NARROW_SPACE = '\u202f'
 /** Thousandths of an em: with less, "2 470 Kč" reads nearly as one number. */
 const NARROW_WIDTH = 200
@@ -61,9 +61,6 @@ const ARIAL_BOLD: Record<string, number> = {
   ...ARIAL, b: 611, c: 556, d: 611, f: 333, g: 611, h: 611, i: 278, j: 278, k: 556, l: 278, m: 889, n: 611, o: 611,
   p: 611, r: 389, s: 556, t: 333, u: 611, v: 556, y: 556, K: 722,
 } // biome-ignore format: a table of figures
-const SAMPLE =
-  'Skipasy a vstupenky tady koupite levneji nez u pokladny. Nahrajete je na kartu a jdete rovnou k turniketu, Kdy prijdete, 1 480 K'
-
 function unicodeRange(text: string) {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0).sort((a, b) => a - b)
   const ranges: [number, number][] = []
@@ -85,31 +82,41 @@ async function cut(file: URL, data: Buffer, text: string, axes: Axes) {
   process.stdout.write(`${file.pathname} ${(font.length / 1024).toFixed(1)} KiB\n`)
 }
 
+/** What stands in until a face is there: its widths, and the names that devices know it by. */
+const PLAIN = { widths: ARIAL, names: ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'] }
+const BOLD = { widths: ARIAL_BOLD, names: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold'] }
+
+/** Every text of the interface, as its letters without accents, which are as wide as those with them. */
+async function letterSample() {
+  const folder = join(RESORTS_DIR, 'texts')
+  const files = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
+  const words = files.flatMap((file) => Object.values(JSON.parse(file) as Record<string, string>))
+  return [...words.join(' ').normalize('NFD')].filter((letter) => letter in ARIAL)
+}
+const sample = await letterSample()
+
 /** The stand-in takes the width of the face from Arial and its height from the face itself. */
-async function standIn(family: string, data: Buffer, text: string, axes: Axes, arial: Record<string, number>) {
-  const plain = await subsetFont(data, text, { targetFormat: 'sfnt', variationAxes: axes })
-  const font = fontkit.create(plain)
+async function standIn(
+  family: string,
+  data: Buffer,
+  axes: Axes,
+  { widths, names }: typeof PLAIN,
+  weights = ALL_WEIGHTS,
+) {
+  const font = fontkit.create(await subsetFont(data, PARTS.latin, { targetFormat: 'sfnt', variationAxes: axes }))
   const em = font.unitsPerEm
   let own = 0
   let theirs = 0
-  for (const letter of SAMPLE) {
-    const width = arial[letter]
-    if (width === undefined) throw new Error(`No width of Arial for "${letter}"`)
+  for (const letter of sample) {
     own += font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth / em
-    theirs += width / 1000
+    theirs += (widths[letter] ?? 0) / 1000
   }
   const adjust = own / theirs
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`
-  const bold = arial === ARIAL_BOLD
   return `@font-face {
   font-family: '${family}';
-  src: ${(bold
-    ? ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold']
-    : ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica']
-  )
-    .map((name) => `local('${name}')`)
-    .join(', ')};
-  font-weight: 100 900;
+  src: ${names.map((name) => `local('${name}')`).join(', ')};
+  font-weight: ${weights};
   size-adjust: ${percent(adjust)};
   ascent-override: ${percent(font.ascent / em / adjust)};
   descent-override: ${percent(-font.descent / em / adjust)};
@@ -149,7 +156,9 @@ async function cutShared() {
     css += face('Figtree', `/fonts/${file}`, TEXT_WEIGHTS, text)
   }
   css += await narrowSpaceFace('Figtree', TEXT_WEIGHTS)
-  css += await standIn('Figtree fallback', await source('figtree', 'wght', 'latin'), PARTS.latin, { wght: 400 }, ARIAL)
+  const latin = await source('figtree', 'wght', 'latin')
+  css += await standIn('Figtree fallback', latin, { wght: 400 }, PLAIN, '100 549')
+  css += await standIn('Figtree fallback', latin, { wght: 650 }, BOLD, '550 900')
   await writeFile(new URL('../web/src/styles/fonts.css', import.meta.url), css)
 }
 
@@ -168,10 +177,10 @@ for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
   for (const [part, text] of Object.entries(PARTS)) {
     const file = `display-${part}.woff2`
     await cut(new URL(file, target), await source('bricolage-grotesque', 'wdth', part), text, axes)
-    faces += face('Display', `/faces/${file}`, DISPLAY_WEIGHTS, text)
+    faces += face('Display', `/faces/${file}`, ALL_WEIGHTS, text)
   }
-  faces += await narrowSpaceFace('Display', DISPLAY_WEIGHTS)
+  faces += await narrowSpaceFace('Display', ALL_WEIGHTS)
   const latin = await source('bricolage-grotesque', 'wdth', 'latin')
-  faces += await standIn('Display fallback', latin, PARTS.latin, axes, ARIAL_BOLD)
+  faces += await standIn('Display fallback', latin, axes, BOLD)
   await writeFile(new URL('fonts.css', target), faces)
 }
