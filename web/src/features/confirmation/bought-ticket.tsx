@@ -43,7 +43,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
         label={name}
         strip={t(stripOf(entry, ticket))}
         stripAside={t('confirmation.ticket.of', { number, count })}
-        stub={isTakenBack(entry) ? undefined : <Stub {...{ entry, ticket, isLate, deskCode, pdfHref, name }} />}
+        stub={<Stub {...{ entry, ticket, isLate, deskCode, pdfHref, name }} />}
       >
         <div className={css.picture}>
           <Picture
@@ -105,15 +105,16 @@ export function stripOf(
   return ticket?.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'confirmation.ticket'
 }
 
-/** The access system refused it: what happens with the money. */
-function NotIssued({ entry }: { entry: OrderEntryItem }) {
+/** What was refused by the access system, or taken back: what happens with the money. */
+function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' | 'reversed' }) {
   const t = useText()
   const price = usePrice()
+  const cost = entry.amount === 0 ? '.free' : ''
   return (
     <div className={css.stub}>
       <p className={css.stubText}>
-        <strong>{t('confirmation.issueFailed.lead')}</strong>{' '}
-        {t('confirmation.issueFailed.text', { price: price(entry.amount) })}
+        <strong>{t(`confirmation.${why}.lead${cost}`)}</strong>{' '}
+        {t(`confirmation.${why}.text${cost}`, { price: price(entry.amount) })}
       </p>
     </div>
   )
@@ -141,7 +142,8 @@ function Stub({
   name,
 }: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & ReturnType<typeof useDeskCode> & { name: string }) {
   const t = useText()
-  if (entry.ready.state === 'failed') return <NotIssued entry={entry} />
+  if (entry.ready.state === 'failed') return <MoneyBack entry={entry} why="issueFailed" />
+  if (isTakenBack(entry)) return <MoneyBack entry={entry} why="reversed" />
   if (entry.ready.state === 'blocked') return <Blocked />
   if (!ticket && deskCode) return <DeskStub code={deskCode.code} pdfHref={pdfHref} name={name} />
   const kind = isLate ? 'longWait' : 'waiting'

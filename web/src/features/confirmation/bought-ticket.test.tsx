@@ -1,0 +1,87 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import type { OrderEntryItem, TicketItem } from '@gondola/contract/orders.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { BootProvider } from '../../state/boot.tsx'
+import { BoughtTicket, stripOf } from './bought-ticket.tsx'
+
+const collected = { type: 'exchange-pass', isGift: false } as const
+
+test('a bought card is headed as a card, also before its code is there; what it may carry as tickets (spec §3)', () => {
+  expect(stripOf({ type: 'card-product' }, undefined)).toBe('confirmation.ticket.card')
+  expect(stripOf({ type: 'card-product' }, collected)).toBe('confirmation.ticket.card')
+  expect(stripOf({ type: 'product' }, undefined)).toBe('confirmation.ticket')
+  expect(stripOf({ type: 'product' }, collected)).toBe('confirmation.ticket.exchange')
+  expect(stripOf({ type: 'transaction_voucher_product' }, undefined)).toBe('confirmation.ticket.gift')
+})
+
+const TEXTS = {
+  'confirmation.ready.failed': 'Could not be issued',
+  'confirmation.ready.reversed': 'Refunded',
+  'confirmation.issueFailed.lead': 'On its way back.',
+  'confirmation.issueFailed.text': 'See {{price}}.',
+  'confirmation.issueFailed.lead.free': 'Paid nothing.',
+  'confirmation.issueFailed.text.free': 'No ticket.',
+  'confirmation.reversed.lead': 'No longer valid.',
+  'confirmation.reversed.text': '{{price}} goes back.',
+  'confirmation.reversed.lead.free': 'No longer valid.',
+  'confirmation.reversed.text.free': 'Nothing to pay back.',
+  'personal.cards.picture': '{{card}} with the number {{number}}',
+}
+const boot = {
+  lang: 'en',
+  season: 'winter',
+  texts: TEXTS,
+  config: { priceDecimals: 0 },
+  resort: { key: 'lipno', shortName: 'Lipno', cardName: 'LIPNO.CARD', pictures: {} },
+} as unknown as Boot
+
+/** A day pass of 900 crowns, as an order tells it. */
+const dayPass = {
+  uuid: 'e1',
+  type: 'product',
+  amount: 900,
+  reversed: false,
+  product: { name: 'Day pass', imageId: 'day', variant: { name: 'Adult' }, meta: {} },
+  meta: {
+    validFrom: '05.12.2026',
+    inclusiveValidity: ['05.12.2026', '05.12.2026'],
+    timeSlot: null,
+    method: 'for-exchange-ticket',
+    giftTemplate: null,
+    exchangeBirthday: null,
+  },
+  ready: { state: 'ready' },
+} as unknown as OrderEntryItem
+
+function htmlOf(entry: OrderEntryItem, ticket?: Partial<TicketItem>): string {
+  const whole = ticket && ({ walletData: { googleWalletLink: null, pkpassContent: null }, ...ticket } as TicketItem)
+  return renderToStaticMarkup(
+    <BootProvider boot={boot}>
+      <BoughtTicket entry={entry} ticket={whole} number={1} count={1} pdfHref="/pdf" isFolded={false} />
+    </BootProvider>,
+  )
+}
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+test.each([
+  ['issue', { ready: { state: 'failed' } }, 'On its way back. See 900 Kč.'],
+  ['issue', { ready: { state: 'failed' }, amount: 0 }, 'Paid nothing. No ticket.'],
+  ['refund', { reversed: true }, 'No longer valid. 900 Kč goes back.'],
+  ['refund', { reversed: true, amount: 0 }, 'No longer valid. Nothing to pay back.'],
+] as const)('what comes of the money stands on a ticket without %s, %o', (_, state, words) => {
+  expect(textOf(htmlOf({ ...dayPass, ...state } as OrderEntryItem))).toContain(words)
+})
+
+test('what failed wears the mark of an error', () => {
+  const html = htmlOf({ ...dayPass, ready: { state: 'failed' } } as OrderEntryItem)
+  expect(html).toMatch(/<svg[^>]*lucide-circle-alert[^>]*>.*?<\/svg>(?:<[^>]*>)*Could not be issued/)
+})
+
+test('a ticket on a card shows the card with its number, another one its code to be read', () => {
+  const onCard = { ...dayPass, meta: { ...dayPass.meta, method: 'for-card' } } as OrderEntryItem
+  const code = 'SAMPLE01-ADT-001'
+  expect(textOf(htmlOf(onCard, { type: 'info', code }))).toContain('LIPNO.CARD')
+  const other = htmlOf(dayPass, { type: 'exchange-pass', code: 'LIP-AB12-CD34' })
+  expect(textOf(other)).not.toContain('LIPNO.CARD')
+})
