@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@gondola/rules/day.ts'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, readWholeTables, sql } from '../db/db.ts'
 import type { GateTicket } from './ticket-acts.store.ts'
 
 /** Longer than a check takes. One that has not ended by then was left by a process that is gone. */
@@ -66,12 +66,9 @@ const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '20
  * by its id, so that each has its turn once a week from the purchase to its last day.
  */
 export async function findOrdersToCheck(ctx: { db: Db }): Promise<string[]> {
-  return ctx.db.transaction().execute(async (db) => {
-    // It reads the whole history and all entries, which the plans and patience of the shop's sessions are not made for.
-    await sql`set local enable_seqscan = on`.execute(db)
-    await sql`set local enable_hashjoin = on`.execute(db)
-    await sql`set local statement_timeout = '60s'`.execute(db)
-    const found = await sql<{ id: string }>`
+  // The whole history and all entries.
+  const found = await readWholeTables(ctx, ({ db }) =>
+    sql<{ id: string }>`
       select o.id from orders o where o.paid_at is not null and o.id in (
         select order_id from order_history where at > ${SINCE} and to_status in ('paid', 'finished', 'failed')
         union select order_id from ticket_act where started_at > ${SINCE}
@@ -79,9 +76,9 @@ export async function findOrdersToCheck(ctx: { db: Db }): Promise<string[]> {
         union select e.order_id from order_entry e
         where e.ticket_system is not null and (e.state <> 'waiting' or e.reversed) and ${LAST_DAY} >= ${TODAY}
           and case when ${LAST_DAY} - ${FIRST_DAY} < ${LONG} then ${FIRST_DAY} <= ${TODAY} + 1 else ${TURN} < ${NIGHTS} end)
-      order by o.paid_at, o.id`.execute(db)
-    return found.rows.map(({ id }) => id)
-  })
+      order by o.paid_at, o.id`.execute(db),
+  )
+  return found.rows.map(({ id }) => id)
 }
 
 /** What the access system has that the books do not, or the other way round. */

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/db.ts'
 import { startTicketCheck } from '../jobs/ticket-check.ts'
 import { ticketCheckAge, ticketDifferences } from '../metrics.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ticketShop } from './testing/ticket-shop.ts'
+import { findOrdersToCheck } from './ticket-check.store.ts'
 import { checkTickets } from './ticket-check.ts'
 import { ticketsCommand } from './tickets.command.ts'
 
@@ -206,6 +209,21 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
         new RegExp(`^${number}/[12] has a permission in a state that the shop does not know.$`),
       ),
     })
+  })
+
+  test('are looked for although that takes longer than any call may', async () => {
+    const { uuid } = await issuedOrder()
+    const { shop } = open
+    const database = openDatabase(shop.deps.config.DATABASE_URL, { size: 1, answerMs: 200, onError: () => undefined })
+    const other = await shop.pool.connect()
+    await other.query('begin; lock table order_history')
+    const freed = pause(600).then(() => other.release(true))
+    try {
+      expect(await findOrdersToCheck(database)).toEqual([uuid])
+    } finally {
+      await freed
+      await database.close()
+    }
   })
 
   test('are looked at twice before anybody is alarmed', async () => {
