@@ -165,6 +165,25 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
     expect(await check()).toEqual([0])
   })
 
+  test('are not looked at more than a month after their last day with others of their order', async () => {
+    const { number, reference } = await issuedOrder()
+    const past = async (days: number) => {
+      await valid(0, 0, { numbers: number })
+      await open.shop.pool.query(
+        `update order_entry set days = array[${TODAY} - $2::int]
+         where position = 0 and order_id = (select id from orders where number = $1)`,
+        [number, days],
+      )
+    }
+    await open.system.cancel(reference(0))
+    await past(31)
+    expect(await check()).toEqual([1])
+    await past(30)
+    expect(await check()).toEqual([2, '1 no-permission'])
+    await past(31)
+    expect(await check()).toEqual([1])
+  })
+
   test('differ where somebody voided or blocked one behind the back of the shop', async () => {
     const { number, reference } = await issuedOrder()
     await open.system.cancel(reference(0))
