@@ -19,7 +19,7 @@ const MOST_MS = 50
 const MAIL_MS = 30_000
 
 const post = await openPost()
-const shop = await startBenchShop({ resort: 'lipno', smtpPort: post.port, lanes: 'tickets,mail' })
+const shop = await startBenchShop({ resort: 'lipno', smtpPort: post.port, lanes: 'tickets,refunds,mail' })
 const clients = openClients(shop.url, shop.paymentPage.url, 64)
 
 /** Begins so many purchases a second, each at its moment whatever the others do; answers their milliseconds, sorted. */

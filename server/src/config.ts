@@ -86,16 +86,16 @@ const Environment = z.object({
   TLS_KEY: z.optional(z.string()),
   /** Number of proxies in front whose forwarded address is believed. */
   TRUST_PROXY: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0)))), 0),
-  /** Which jobs this process works off: `tickets`, `mail`, or both separated by a comma. */
+  /** Which jobs this process works off: `tickets`, `refunds`, `mail`, or several separated by a comma. */
   LANES: z._default(
     z.pipe(
       z.string(),
       z.pipe(
         z.transform((text: string) => text.split(',')),
-        z.array(z.enum(['tickets', 'mail'])),
+        z.array(z.enum(['tickets', 'refunds', 'mail'])),
       ),
     ),
-    ['tickets', 'mail'],
+    ['tickets', 'refunds', 'mail'],
   ),
   /** Days until an order that nobody paid loses its personal data; providers repeat a notice for three. */
   KEEP_UNPAID_DAYS: period(4, 7),

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { openDatabase, sql } from './db.ts'
+import { type Db, openDatabase, readWholeTables, sql } from './db.ts'
 
 /** A cable between shop and database that can be cut so that nothing comes through and nobody is told. */
 async function cable(connectionString: string) {
@@ -62,3 +62,17 @@ test('after a cut cable swallowed the answers, calls fail in time and the pool w
     line.close()
   }
 }, 30_000)
+
+test('what reads whole tables may take longer than any other statement of the session that it borrows', async () => {
+  const { connectionString } = await testDatabase()
+  const database = openDatabase(connectionString, { size: 1, answerMs: 200, onError: () => undefined })
+  const slow = (db: Db) => sql`select pg_sleep(${0.4}), current_setting('enable_seqscan') as scan`.execute(db)
+  try {
+    expect((await readWholeTables(database, ({ db }) => slow(db))).rows).toMatchObject([{ scan: 'on' }])
+    await expect(slow(database.db)).rejects.toThrow('Query read timeout')
+    expect((await readWholeTables(database, ({ db }) => slow(db))).rows).toHaveLength(1)
+    await expect(database.db.transaction().execute(slow)).rejects.toThrow('Query read timeout')
+  } finally {
+    await database.close()
+  }
+})

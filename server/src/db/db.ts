@@ -23,7 +23,7 @@ const SESSION = [
 /**
  * Every statement of the shop reads a few rows by their keys. Its plan is made once per session, often while the tables
  * are still empty, and has to stay right when they are full: it goes through the indexes whatever the planner guesses.
- * What reads whole tables needs a session of its own.
+ * What reads whole tables says so (`readWholeTables`).
  */
 const POINT_LOOKUPS = [
   'plan_cache_mode=force_generic_plan',
@@ -32,6 +32,11 @@ const POINT_LOOKUPS = [
   'enable_hashjoin=off',
   'enable_mergejoin=off',
 ]
+
+/** What a transaction that reads whole tables says first; after the last the driver waits as long as the database does. */
+const PATIENT = "set local statement_timeout = '60s'"
+const WHOLE_TABLES = ['set local enable_seqscan = on', 'set local enable_hashjoin = on', PATIENT]
+const PATIENT_ANSWER_MS = 61_000
 
 /** Civil days stay text, instants become epoch milliseconds, bigints numbers while they are safe. */
 const types = new pg.TypeOverrides()
@@ -64,12 +69,12 @@ function named(session: Session) {
   let wrapper = wrapped.get(session)
   if (!wrapper) {
     let lost: Error | undefined
-    const send = (text: unknown, values?: unknown[]) =>
-      typeof text === 'string' && values && values.length > 0
-        ? session.query({ name: nameOf(text), text, values })
-        : session.query(text as string, values)
-    const query = async (text: unknown, values?: unknown[]) => {
+    let patience: { query_timeout?: number } = {}
+    const send = (text: string, values: unknown[] = []) =>
+      session.query({ text, values, ...(values.length > 0 ? { name: nameOf(text) } : {}), ...patience })
+    const query = async (text: string, values?: unknown[]) => {
       if (lost) throw lost
+      if (text === PATIENT) patience = { query_timeout: PATIENT_ANSWER_MS }
       try {
         return await send(text, values)
       } catch (error) {
@@ -78,7 +83,11 @@ function named(session: Session) {
       }
     }
     // A session that owes an answer never goes back to the pool.
-    wrapper = { query: query as Session['query'], release: () => session.release(lost) }
+    const release = () => {
+      patience = {}
+      session.release(lost)
+    }
+    wrapper = { query: query as Session['query'], release }
     wrapped.set(session, wrapper)
   }
   return wrapper
@@ -86,16 +95,19 @@ function named(session: Session) {
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
-/** Opens a pool; whoever waits longer than `waitMs` for a session is refused. Sessions free their locks when the other side vanishes. */
+/**
+ * Opens a pool; whoever waits longer than `waitMs` for a session is refused, and a session without an answer after
+ * `answerMs` is thrown away. Sessions free their locks when the other side vanishes.
+ */
 export function openDatabase(
   connectionString: string,
-  options: { size: number; waitMs?: number; onError: (error: Error) => void },
+  options: { size: number; waitMs?: number; answerMs?: number; onError: (error: Error) => void },
 ): Database {
   const pool = new pg.Pool({
     connectionString,
     max: options.size,
     connectionTimeoutMillis: options.waitMs ?? POOL_WAIT_MS,
-    query_timeout: ANSWER_MS,
+    query_timeout: options.answerMs ?? ANSWER_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -148,5 +160,12 @@ export async function inTransaction<C extends { db: Db }, R>(
     }
   }
 }
+
+/** Runs `work` in a transaction whose statements may read whole tables, for up to a minute each. */
+export const readWholeTables = <R>(ctx: { db: Db }, work: (ctx: { db: Db }) => Promise<R>): Promise<R> =>
+  ctx.db.transaction().execute(async (db) => {
+    for (const setting of WHOLE_TABLES) await sql.raw(setting).execute(db)
+    return work({ db })
+  })
 
 export { sql }

@@ -19,6 +19,8 @@ with allowed as (
 ), waiting_job as (
   select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker.jobs
   union all
+  select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker_refunds.jobs
+  union all
   select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker_mail.jobs
 )
 
@@ -132,7 +134,7 @@ union all
 select 'refund-without-job', r.id::text, r.state
 from refund r
 where r.state <> 'done' and not exists (
-  select from graphile_worker.jobs j where j.key = 'refund:' || r.id and j.attempts < j.max_attempts)
+  select from waiting_job j where j.key = 'refund:' || r.id and j.attempts < j.max_attempts)
 union all
 select 'refund-without-proof', id::text, 'done without a number of the provider'
 from refund where state = 'done' and (ref is null or done_at is null)

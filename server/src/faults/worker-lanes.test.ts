@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import pino, { type Logger } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase, sql } from '../db/db.ts'
+import { jobRow, LANES, type Lane } from '../jobs/queue.ts'
 import { type JobHandlers, startWorker } from '../jobs/worker.ts'
 import { testDatabase } from '../testing/database.ts'
 import { until } from './testing/shop-processes.ts'
@@ -16,17 +18,21 @@ afterAll(() => pool.end())
 beforeEach(() => pool.query('delete from graphile_worker._private_jobs'))
 
 const nothing = async () => undefined
-const workerOf = (issue: JobHandlers['issue-order'], log: Logger) =>
+const workerOf = (
+  issue: JobHandlers['issue-order'],
+  log: Logger,
+  { payRefund = nothing, lanes = ['tickets'] }: { payRefund?: JobHandlers['pay-refund']; lanes?: Lane[] } = {},
+) =>
   startWorker({
     connectionString,
     handlers: {
       'issue-order': issue,
       'mail-order': nothing,
       'mail-member': nothing,
-      'pay-refund': nothing,
+      'pay-refund': payRefund,
       'void-tickets': nothing,
     },
-    lanes: ['tickets'],
+    lanes,
     log,
     onError: () => undefined,
   })
@@ -117,5 +123,37 @@ test('a lane that was started anew while the database could not answer yet works
     await until('the second job is done', 15_000, () => done.includes('second'))
   } finally {
     await worker.stop()
+  }
+})
+
+test('a refund is paid while tickets hang in the access system, and one that was written among them once they do not', async () => {
+  const database = openDatabase(connectionString, { size: 1, onError: () => undefined })
+  const gate = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const paid: string[] = []
+  await pool.query(
+    `select graphile_worker.add_job('issue-order', json_build_object('orderId', n)) from generate_series(1, $1) n`,
+    [JOBS],
+  )
+  const worker = await workerOf(
+    async ({ orderId }) => {
+      begun.push(orderId)
+      await gate.promise
+    },
+    pino({ level: 'silent' }),
+    { payRefund: async ({ refundId }) => void paid.push(refundId), lanes: Object.keys(LANES) as Lane[] },
+  )
+  try {
+    await until('the lane is full', 5000, () => begun.length === LANES.tickets.concurrency)
+    await pool.query(`select graphile_worker.add_job('pay-refund', '{"refundId": "early"}', priority => 5)`)
+    await sql`select ${jobRow('pay-refund', sql`'{"refundId": "own"}'`, sql`'refund:own'`)}`.execute(database.db)
+    await until('the refund is paid', 3000, () => paid.length > 0)
+    expect([paid, begun.length]).toEqual([['own'], LANES.tickets.concurrency])
+    gate.resolve()
+    await until('the early refund is paid', 5000, () => paid.includes('early'))
+  } finally {
+    gate.resolve()
+    await worker.stop()
+    await database.close()
   }
 })

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundWatch } from '../jobs/sweeps.ts'
 import { refundQueue } from '../metrics.ts'
@@ -187,4 +189,23 @@ test.each([
   }
   await expect(voidTickets({ ...shop.deps, ticketSystem }, { orderId: uuid, references })).rejects.toThrow(told)
   expect(references.map((reference) => shop.access.permissions.has(reference))).toEqual([true, false])
+})
+
+test('tickets are voided some at a time, so that a hundred that hang do not keep a worker for minutes', async () => {
+  const references = Array.from({ length: 20 }, (_, n) => `ticket ${String(n).padStart(2, '0')}`)
+  let [running, most] = [0, 0]
+  const ticketSystem: typeof shop.deps.ticketSystem = {
+    ...shop.deps.ticketSystem,
+    find: async () => references.map((reference) => ({ reference, errorNumber: 0, isPrepaid: false })),
+    cancel: async () => {
+      most = Math.max(most, ++running)
+      await pause(10)
+      running--
+      throw 'no answer'
+    },
+  }
+  await expect(voidTickets({ ...shop.deps, ticketSystem }, { orderId: randomUUID(), references })).rejects.toThrow(
+    `Refunded and not voided: ${references.map((reference) => `${reference}: no answer`).join(', ')}`,
+  )
+  expect([running, most]).toEqual([0, 8])
 })

@@ -1,3 +1,4 @@
+import { atMost } from '../at-most.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import { noteOperatorAct } from '../db/operator-acts.ts'
 import { hasJob, type JobPayloads } from '../jobs/queue.ts'
@@ -5,6 +6,9 @@ import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { type IssueOutcome, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
 import { type Due, lockQueued, voidLater } from './refund-queue.store.ts'
+
+/** Of one order, so that a hundred calls that hang for 5 s each take a minute and leave the access system to others too. */
+const VOIDED_AT_ONCE = 8
 
 /** What such an entry says instead of the access system's own number. */
 const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }
@@ -53,13 +57,16 @@ export async function voidTickets(
 ): Promise<void> {
   // Read before the look, so that the look sees whatever a round made that has ended.
   const isUnderWay = !isLast && (await hasJob(ctx, 'issue-order', `issue:${orderId}`))
-  const kept: string[] = []
   const found = await ctx.ticketSystem.find(references)
-  for (const reference of new Set(found.map((ticket) => ticket.reference))) {
-    const outcome = await ctx.ticketSystem.cancel(reference).catch(String)
-    if (typeof outcome === 'string') kept.push(`${reference}: ${outcome}`)
-    else if (outcome.errorNumber !== 0) kept.push(`${reference}: ${outcome.errorNumber} ${outcome.errorText}`)
-  }
+  const inTurn = atMost(VOIDED_AT_ONCE)
+  const told = await Promise.all(
+    [...new Set(found.map((ticket) => ticket.reference))].map(async (reference) => {
+      const outcome = await inTurn(() => ctx.ticketSystem.cancel(reference)).catch(String)
+      if (typeof outcome === 'string') return `${reference}: ${outcome}`
+      return outcome.errorNumber === 0 ? [] : `${reference}: ${outcome.errorNumber} ${outcome.errorText}`
+    }),
+  )
+  const kept = told.flat()
   if (kept.length > 0) throw new Error(`Refunded and not voided: ${kept.join(', ')}`)
   if (isUnderWay) throw new Error(`Tickets of order ${orderId} may still be made; they are voided later.`)
   if (isLast) return

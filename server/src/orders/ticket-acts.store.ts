@@ -44,7 +44,7 @@ export type GateTicket = Pick<
 /** Longer than the calls of one act may take together. */
 const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
-const TICKETS = sql`
+export const TICKETS = sql`
   select e.order_id, e.uuid, e.generation, e.type, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
     e.error_text, e.reversed, e.permission, e.code, e.blocked_at, e.position + 1 as place, o.number, o.status, o.paid_at,
     e.product_name, e.variant_name, c.number as card_number, open.kind as open_act,
@@ -68,13 +68,6 @@ export async function findTickets(
     ${TICKETS} where ${column} = ${text} and o.paid_at is not null order by o.paid_at, o.number, e.position`.execute(
     ctx.db,
   )
-  return found.rows
-}
-
-/** All tickets of some orders. */
-export async function findTicketsOfOrders(ctx: { db: Db }, orderIds: string[]): Promise<GateTicket[]> {
-  const found = await sql<GateTicket>`
-    ${TICKETS} where e.order_id = any(${orderIds}::uuid[]) order by o.paid_at, o.number, e.position`.execute(ctx.db)
   return found.rows
 }
 

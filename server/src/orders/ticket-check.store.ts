@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@gondola/rules/day.ts'
-import { type Db, sql } from '../db/db.ts'
-import type { GateTicket } from './ticket-acts.store.ts'
+import { type Db, readWholeTables, sql } from '../db/db.ts'
+import { type GateTicket, TICKETS } from './ticket-acts.store.ts'
 
 /** Longer than a check takes. One that has not ended by then was left by a process that is gone. */
 const LONGEST = sql.raw(`interval '1 hour'`)
@@ -56,6 +56,8 @@ const LONG = sql.lit(7)
 const NIGHTS = sql`greatest(1, ${TODAY} - (select max(day) from ticket_check where tickets is not null))`
 const FIRST_DAY = sql`e.days[1]`
 const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
+/** A month after the last day of a ticket no gate and hardly a bill has to do with it, and what differs may never be mended. */
+const IS_LONG_PAST = sql`${LAST_DAY} < ${TODAY} - 30`
 /** Changes from night to night, and comes to every number below `LONG` once. */
 const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '2000-01-01'), ${LONG})`
 
@@ -66,12 +68,9 @@ const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '20
  * by its id, so that each has its turn once a week from the purchase to its last day.
  */
 export async function findOrdersToCheck(ctx: { db: Db }): Promise<string[]> {
-  return ctx.db.transaction().execute(async (db) => {
-    // It reads the whole history and all entries, which the plans and patience of the shop's sessions are not made for.
-    await sql`set local enable_seqscan = on`.execute(db)
-    await sql`set local enable_hashjoin = on`.execute(db)
-    await sql`set local statement_timeout = '60s'`.execute(db)
-    const found = await sql<{ id: string }>`
+  // The whole history and all entries.
+  const found = await readWholeTables(ctx, ({ db }) =>
+    sql<{ id: string }>`
       select o.id from orders o where o.paid_at is not null and o.id in (
         select order_id from order_history where at > ${SINCE} and to_status in ('paid', 'finished', 'failed')
         union select order_id from ticket_act where started_at > ${SINCE}
@@ -79,9 +78,17 @@ export async function findOrdersToCheck(ctx: { db: Db }): Promise<string[]> {
         union select e.order_id from order_entry e
         where e.ticket_system is not null and (e.state <> 'waiting' or e.reversed) and ${LAST_DAY} >= ${TODAY}
           and case when ${LAST_DAY} - ${FIRST_DAY} < ${LONG} then ${FIRST_DAY} <= ${TODAY} + 1 else ${TURN} < ${NIGHTS} end)
-      order by o.paid_at, o.id`.execute(db)
-    return found.rows.map(({ id }) => id)
-  })
+      order by o.paid_at, o.id`.execute(db),
+  )
+  return found.rows.map(({ id }) => id)
+}
+
+/** The tickets of some orders, except those that are long past. */
+export async function findTicketsToCheck(ctx: { db: Db }, orderIds: string[]): Promise<GateTicket[]> {
+  const found = await sql<GateTicket>`
+    ${TICKETS} where e.order_id = any(${orderIds}::uuid[]) and not ${IS_LONG_PAST}
+    order by o.paid_at, o.number, e.position`.execute(ctx.db)
+  return found.rows
 }
 
 /** What the access system has that the books do not, or the other way round. */
@@ -115,11 +122,11 @@ export async function keepDifferences(
       where d.rule <> excluded.rule`.execute(ctx.db)
 }
 
-/** A month after the last day of a ticket no gate and hardly a bill has to do with it, and what differs may never be mended. */
+/** Forgets what differs of tickets that are long past. */
 export async function forgetOldDifferences(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from ticket_difference d using order_entry e
-    where (e.order_id, e.uuid) = (d.order_id, d.entry_uuid) and ${LAST_DAY} < ${TODAY} - 30`.execute(ctx.db)
+    where (e.order_id, e.uuid) = (d.order_id, d.entry_uuid) and ${IS_LONG_PAST}`.execute(ctx.db)
 }
 
 /** The tickets that differ, those that were found last first. */

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/db.ts'
 import { startTicketCheck } from '../jobs/ticket-check.ts'
 import { ticketCheckAge, ticketDifferences } from '../metrics.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ticketShop } from './testing/ticket-shop.ts'
+import { findOrdersToCheck } from './ticket-check.store.ts'
 import { checkTickets } from './ticket-check.ts'
 import { ticketsCommand } from './tickets.command.ts'
 
@@ -162,6 +165,25 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
     expect(await check()).toEqual([0])
   })
 
+  test('are not looked at more than a month after their last day with others of their order', async () => {
+    const { number, reference } = await issuedOrder()
+    const past = async (days: number) => {
+      await valid(0, 0, { numbers: number })
+      await open.shop.pool.query(
+        `update order_entry set days = array[${TODAY} - $2::int]
+         where position = 0 and order_id = (select id from orders where number = $1)`,
+        [number, days],
+      )
+    }
+    await open.system.cancel(reference(0))
+    await past(31)
+    expect(await check()).toEqual([1])
+    await past(30)
+    expect(await check()).toEqual([2, '1 no-permission'])
+    await past(31)
+    expect(await check()).toEqual([1])
+  })
+
   test('differ where somebody voided or blocked one behind the back of the shop', async () => {
     const { number, reference } = await issuedOrder()
     await open.system.cancel(reference(0))
@@ -206,6 +228,21 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
         new RegExp(`^${number}/[12] has a permission in a state that the shop does not know.$`),
       ),
     })
+  })
+
+  test('are looked for although that takes longer than any call may', async () => {
+    const { uuid } = await issuedOrder()
+    const { shop } = open
+    const database = openDatabase(shop.deps.config.DATABASE_URL, { size: 1, answerMs: 200, onError: () => undefined })
+    const other = await shop.pool.connect()
+    await other.query('begin; lock table order_history')
+    const freed = pause(600).then(() => other.release(true))
+    try {
+      expect(await findOrdersToCheck(database)).toEqual([uuid])
+    } finally {
+      await freed
+      await database.close()
+    }
   })
 
   test('are looked at twice before anybody is alarmed', async () => {

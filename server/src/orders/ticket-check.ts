@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../db/db.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { referenceOf } from './issue-order.ts'
-import { findTicketsOfOrders, type GateTicket } from './ticket-acts.store.ts'
+import type { GateTicket } from './ticket-acts.store.ts'
 import {
   findDifferences,
   findOrdersToCheck,
+  findTicketsToCheck,
   forgetOldDifferences,
   keepDifferences,
   type TicketDifference,
@@ -54,10 +55,10 @@ const differs = (one: Looked): one is Looked & Pick<TicketDifference, 'rule'> =>
 type Counts = { all: number; blocked: number; unfamiliar: number }
 const NONE: Counts = { all: 0, blocked: 0, unfamiliar: 0 }
 
-/** The tickets of some orders, with what is wrong with them. */
+/** The tickets of some orders that are not long past, with what is wrong with them. */
 async function lookAt(ctx: CheckCtx, orders: string[]): Promise<Looked[]> {
   if (orders.length === 0) return []
-  const known = (await findTicketsOfOrders(ctx, orders)).filter(isSettled)
+  const known = (await findTicketsToCheck(ctx, orders)).filter(isSettled)
   const counts = new Map<string, Counts>()
   for (const { reference, isBlocked, isUnfamiliar } of await ctx.ticketSystem.find(known.map(referenceOf))) {
     const { all, blocked, unfamiliar } = counts.get(reference) ?? NONE

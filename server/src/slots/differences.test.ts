@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { MOST_HELD_MINUTES, MOST_PLACES_PER_CART } from '@gondola/rules/hoarding.ts'
 import { minuteOf } from '@gondola/rules/slot.ts'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../db/db.ts'
 import { registry } from '../metrics.ts'
 import { forgetMinutes } from '../quote/slot-minutes.store.ts'
 import { checkSlots } from './differences.ts'
@@ -29,6 +31,20 @@ test('a place that is counted and belongs to nobody is logged and counted until 
   await change(-1)
   expect(await checkSlots({ ...slots.shop.deps, log })).toEqual([])
   expect(await told()).toBe(0)
+})
+
+test('a check that takes longer than any call may is not given up', async () => {
+  const { config, log } = slots.shop.deps
+  const database = openDatabase(config.DATABASE_URL, { size: 1, answerMs: 200, onError: () => undefined })
+  const other = await slots.shop.pool.connect()
+  await other.query('begin; lock table slot')
+  const freed = pause(600).then(() => other.release(true))
+  try {
+    expect(await checkSlots({ db: database.db, log })).toEqual([])
+  } finally {
+    await freed
+    await database.close()
+  }
 })
 
 /** Remembers that a cart held a slot from one minute to another, counted from the minute that is under way. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Deps } from '../ctx.ts'
-import { sql } from '../db/db.ts'
+import { readWholeTables, sql } from '../db/db.ts'
 import { slotDifferences } from '../metrics.ts'
 
 const INVARIANTS = readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8')
@@ -10,13 +10,7 @@ type SlotDifference = { rule: string; subject: string; detail: string }
 
 /** Holds the slots against their invariants; tells the log and the metrics of every difference. */
 export async function checkSlots(ctx: Pick<Deps, 'db' | 'log'>): Promise<SlotDifference[]> {
-  const found = await ctx.db.transaction().execute(async (db) => {
-    // It reads whole tables, which the plans and patience of the shop's sessions are not made for.
-    await sql`set local enable_seqscan = on`.execute(db)
-    await sql`set local enable_hashjoin = on`.execute(db)
-    await sql`set local statement_timeout = '60s'`.execute(db)
-    return (await sql.raw<SlotDifference>(INVARIANTS).execute(db)).rows
-  })
+  const { rows: found } = await readWholeTables(ctx, ({ db }) => sql.raw<SlotDifference>(INVARIANTS).execute(db))
   slotDifferences.set(found.length)
   if (found.length > 0) ctx.log.error({ differences: found.slice(0, 20) }, 'slots are not as they have to be')
   return found
