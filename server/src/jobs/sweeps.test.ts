@@ -1,11 +1,20 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { registry } from '../metrics.ts'
 import { anAdult, codes, slotShop } from '../slots/testing/slot-shop.ts'
 import { startSweeps } from './sweeps.ts'
 
+/** What a check of the slots does before it looks: every table that it reads is one that the sweeps read too. */
+const beforeCheck = vi.fn(async () => undefined)
+vi.mock('../slots/differences.ts', async (original) => {
+  const { checkSlots } = await original<typeof import('../slots/differences.ts')>()
+  return { checkSlots: async (ctx: Parameters<typeof checkSlots>[0]) => beforeCheck().then(() => checkSlots(ctx)) }
+})
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const slots = slotShop()
+
+beforeEach(() => beforeCheck.mockClear())
 
 /** What a process has done by itself some milliseconds after its start; answers how often it brought the catalogue anew. */
 async function sweepAfter(ms: number): Promise<number> {
@@ -45,6 +54,21 @@ test('slots are held against their invariants every five minutes', async () => {
   await sweepAfter(5 * MINUTE + 6 * SECOND)
   expect(await differences()).toBe(1)
   await miscount(-1)
+})
+
+test('a check of the slots that takes long keeps no expired places from being sold again', async () => {
+  const slot = await slots.freshSlot(1)
+  const piece = anAdult(slot)
+  expect(codes(await slots.shop.visitor().dryRun([piece]))).toEqual([''])
+  const check = Promise.withResolvers<undefined>()
+  beforeCheck.mockImplementationOnce(() => check.promise)
+  const swept = sweepAfter(5 * MINUTE + 6 * SECOND)
+  await expect.poll(() => beforeCheck.mock.lastCall).toBeDefined()
+  await slots.expire([piece])
+  vi.advanceTimersByTime(6 * SECOND)
+  const held = expect.poll(async () => (await slots.counts(slot)).held, { timeout: 5000 }).toBe(0)
+  await held.finally(() => check.resolve(undefined))
+  await swept
 })
 
 test('a new day brings the catalogue anew, and its slots with it', async () => {

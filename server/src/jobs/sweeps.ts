@@ -34,12 +34,19 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   let checkedAt = performance.now()
   let erasedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
+  let checking: Promise<void> | undefined
+  const warn = (error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated')
   const watchRefunds = refundWatch(deps)
-  const checkSometimes = async () => {
-    if (performance.now() - checkedAt <= CHECK_EVERY_MS) return
+  // Beside the sweeps: it may take its minute, and expired places wait for nothing.
+  const checkSometimes = () => {
+    if (checking || performance.now() - checkedAt <= CHECK_EVERY_MS) return
     // Before it, as a check that takes too long would else begin again with every sweep.
     checkedAt = performance.now()
-    await checkSlots(deps)
+    checking = checkSlots(deps)
+      .then(() => undefined, warn)
+      .finally(() => {
+        checking = undefined
+      })
   }
   const eraseSometimes = async (ctx: Ctx) => {
     if (performance.now() - erasedAt <= ERASE_EVERY_MS) return
@@ -62,7 +69,6 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => forgetOldHolds(ctx),
       () => forgetMinutes(ctx),
       () => eraseSometimes(ctx),
-      checkSometimes,
       () => wakeIssues(deps),
       () => hurryJobs(deps),
       () => reportLate(deps),
@@ -71,17 +77,17 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => moveSampleData(ctx.today),
     ]
     // Each for itself: a step that keeps failing must not keep expired places from being sold again.
-    for (const step of steps)
-      await step().catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated'))
+    for (const step of steps) await step().catch(warn)
   }
   const timer = setInterval(() => {
+    checkSometimes()
     running ??= sweep().finally(() => {
       running = undefined
     })
   }, EVERY_MS)
   return async () => {
     clearInterval(timer)
-    await running
+    await Promise.all([running, checking])
   }
 }
 
