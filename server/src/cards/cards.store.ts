@@ -24,15 +24,15 @@ export type CardRow = {
 }
 
 /**
- * What somebody said of a card counts once something is bought on it; what was given back is not. So it is with a member's card,
- * whether they said it or a guest before them. A card of the shop goes from hand to hand: there it counts until the last ticket
- * on it is over.
+ * What somebody said of a card counts once something is bought on it after they said it; what was given back is not. So it is with
+ * a member's card, whether they said it or a guest before them. A card of the shop goes from hand to hand: there it counts until
+ * the last ticket on it is over.
  */
 const unsettled = (
   today: Day,
 ) => sql`((card.owner in ('anonymous', 'shop') or not card.birthday_of_shop) and not exists (
   select from order_entry e join orders o on o.id = e.order_id
-  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')
+  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished') and o.created_at >= card.word_at
     and (card.owner <> 'shop' or e.days[array_upper(e.days, 1)] >= ${today}::date)))`
 
 const columns = (
@@ -84,6 +84,7 @@ export async function keepCard(
     insert into card (number, birthday, sub_type, by_guest) values (${card.number}, ${card.birthday}, ${card.subType}, true)
     on conflict (number) do update set
       birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, told_at = now(),
+      word_at = ${wordAt(ctx.today)},
       owner_told_birthday = card.owner is not distinct from ${memberId}::text and (card.owner_told_birthday or ${isTold(ctx.today)})
       where card.owner in ('anonymous', 'shop', ${memberId}::text)
     returning ${columns(ctx.today)}`.execute(ctx.db)
@@ -113,7 +114,7 @@ export async function claimCard(
     on conflict (number) do update set
       birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, owner = excluded.owner,
       was_of_shop = card.was_of_shop or card.owner = 'shop',
-      told_at = now(),
+      told_at = now(), word_at = ${wordAt(ctx.today)},
       owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner or ${isTold(ctx.today)}
       where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
     returning id`.execute(ctx.db)
@@ -152,6 +153,11 @@ const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
   const [told, known, isOfShop] = [of('excluded', name), of('card', name), of('card', `${name}_of_shop`)]
   return sql`case when not ${isOfShop} and ${unsettled(today)} then coalesce(${told}, ${known}) else coalesce(${known}, ${told}) end`
 }
+
+/** Saying the same again is no new word, so nobody opens by it what is settled. A subtype is one where no birthday is kept. */
+const wordAt = (today: Day) => sql`case
+  when coalesce((${lastOrFirst('birthday', today)})::text, ${lastOrFirst('sub_type', today)})
+    is distinct from coalesce(card.birthday::text, card.sub_type) then now() else card.word_at end`
 
 /** Days that a guest may take to buy something for a card; a cart is held for minutes. */
 export const UNBOUGHT_DAYS = 7

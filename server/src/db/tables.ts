@@ -162,6 +162,7 @@ export type Tables = {
     created_at: Generated<Time>
     by_guest: Generated<boolean>
     told_at: Generated<Time>
+    word_at: Generated<Time>
     owner_told_birthday: Generated<boolean>
     birthday_of_shop: Generated<boolean>
     sub_type_of_shop: Generated<boolean>
