@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { aMember, logIn } from '../testing/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
@@ -58,13 +58,19 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     await shop.pool.query("update card set owner = 'anonymous' where number = $1", [lost.number])
   })
 
-  test('one that was kept with a wrong check digit is still shown where luhnCheck is switched on (§9)', async () => {
+  test('one that was kept with a wrong check digit is still shown, and takes a birthday, where luhnCheck is switched on (§9)', async () => {
     if (kind.kind === 'A') return
     const { visitor, profile } = await aMember(shop)
-    const number = adult.number.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
-    await shop.pool.query("insert into card (number, owner, sub_type) values ($1, $2, 'adult')", [number, profile.id])
-    await configure({ luhnCheck: true })
+    const { number: right } = sample('new to the shop')
+    const number = right.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+    await shop.pool.query('insert into card (number, owner) values ($1, $2)', [number, profile.id])
+    const { checkCard } = open.system
+    open.system.checkCard = (asked) => checkCard(asked === number ? right : asked)
+    onTestFinished(() => void Object.assign(open.system, { checkCard }))
+    await configure({ luhnCheck: true, addCardType: true })
     expect((await visitor.get('/api/tokens/my?type=keycard')).json()).toMatchObject({ total: 1 })
+    const told = await change(visitor, await idOf(number), { birthday: '12.04.1990' })
+    expect(told.json()).toMatchObject({ birthday: '12.04.1990', meta: { subType: 'adult' } })
     await configure({ luhnCheck: false })
     await shop.pool.query('delete from card where number = $1', [number])
   })
