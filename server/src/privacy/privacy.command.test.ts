@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepCard } from '../cards/cards.store.ts'
 import { aMember, aRegistration } from '../testing/members.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
+import { eraseCardBirthdaysNow, findGuestCards } from './erasing.store.ts'
+import { findOrdersOf } from './orders-of-person.store.ts'
 import { privacyCommand } from './privacy.command.ts'
 import { anEndedOrder, anOrder, aPaidOrder, askForPeople, aTicket, orderOf } from './testing/orders.ts'
 
@@ -130,6 +132,19 @@ test('erase leaves a card the birthday that the shop knows by itself (decision 1
   const card = { number: 'PRIVACY5-AAA-001', owner: 'shop', birthday: '1990-06-02', isOfShop: true }
   const { email, kept } = await anOrderOnCard(card)
   expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).not.toContain('Birthdays of cards')
+  expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
+})
+
+test.each([
+  ['a member claims', "owner = '11111111-1111-4111-8111-111111111111'"],
+  ['the shop has come to know by itself', 'birthday_of_shop = true'],
+])('erase leaves a card its birthday that %s just then', async (_name, meanwhile) => {
+  const number = `PRIVACY6-${meanwhile}`
+  const { email, kept } = await anOrderOnCard({ number, birthday: '1990-06-02' })
+  const cards = await findGuestCards(shop.deps, await findOrdersOf(shop.deps, email))
+  expect(cards).toHaveLength(1)
+  await shop.pool.query(`update card set ${meanwhile} where number = $1`, [number])
+  expect(await eraseCardBirthdaysNow(shop.deps, cards, addDays(FIRST_SATURDAY, 1))).toBe(0)
   expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
 })
 
