@@ -199,7 +199,7 @@ export type Tables = {
   operator_act: {
     id: Generated<number>
     at: Generated<Time>
-    kind: 'refund' | 'erase'
+    kind: 'refund' | 'erase' | 'export'
     asked_by: string
     orders: string[]
   }

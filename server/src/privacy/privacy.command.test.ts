@@ -148,17 +148,25 @@ test.each([
   expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
 })
 
-test('erase keeps who had it done and the numbers of the orders, and nothing of the person', async () => {
+test('export and erase keep who had it done and the numbers of the orders, and nothing of the person', async () => {
   const email = anAddress()
   const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
   const { number } = await numberOf(uuid)
   const acts = async () =>
     (await shop.pool.query('select * from operator_act where orders && array[$1] order by id', [number])).rows
+  const act = (kind: string) => ({ kind, asked_by: 'jana', orders: [number], at: expect.anything() })
   await run(FIRST_SATURDAY, 'export', email)
-  expect(await acts()).toEqual([])
+  expect(await acts()).toMatchObject([act('export')])
   await run(FIRST_SATURDAY, 'erase', email)
-  expect(await acts()).toMatchObject([{ kind: 'erase', asked_by: 'jana', orders: [number], at: expect.anything() }])
+  expect(await acts()).toMatchObject([act('export'), act('erase')])
   expect(JSON.stringify(await acts())).not.toContain(email)
+})
+
+test('export of an account without an order keeps who had it done too', async () => {
+  const { email } = await aMember(shop)
+  await run(FIRST_SATURDAY, 'export', email)
+  const { rows } = await shop.pool.query('select kind, asked_by, orders from operator_act order by id desc limit 1')
+  expect(rows).toEqual([{ kind: 'export', asked_by: 'jana', orders: [] }])
 })
 
 test('of an address that nobody has used there is nothing', async () => {
