@@ -156,6 +156,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /** The shop that is off refuses to sell; what was sold can still be read. */
 const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submitOrder', 'prices', 'createCard'])
 
+/** Whoever asked about a card while the access system was away has guessed nothing. A registration asks about an e-mail too. */
+const ABOUT_CARDS = new Set<RouteName>(['lookUpCard', 'createCard', 'changeCard'])
+
 function guarded(handlers: Handlers, limits: RateLimits): Handlers {
   const guesses = cardGuesses()
   const isGuess = (ctx: VisitCtx, input: RouteInput<Routes['lookUpCard']>, answer: unknown) =>
@@ -164,8 +167,8 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
     try {
       return await (handlers[name] as (ctx: VisitCtx, input: never) => unknown)(ctx, input)
     } catch (error) {
-      // Whoever asked while the access system was away has guessed nothing.
-      if (error instanceof Refusal && error.code === 'card-check-failed') await limits.giveBack(name, ctx)
+      if (ABOUT_CARDS.has(name) && error instanceof Refusal && error.code === 'card-check-failed')
+        await limits.giveBack(name, ctx)
       throw error
     }
   }

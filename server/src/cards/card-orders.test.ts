@@ -1,12 +1,15 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '@gondola/rules/day.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eraseDue } from '../privacy/retention.ts'
 import type { AccessShop } from '../testing/access-shop.ts'
+import { aMember } from '../testing/members.ts'
 import { aPiece, pay, submissionOf, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import { forgetUnboughtCards } from './cards.store.ts'
 import { cardShop, type Sample } from './testing/card-shop.ts'
 
 describe.each(KINDS)('an order onto a card of an access system of kind $kind', (kind: Kind) => {
-  const { open, sample, configure, lookUp, create, created, keptOf } = cardShop(kind)
+  const { open, sample, configure, lookUp, create, created, keptOf, idOf, change, remove } = cardShop(kind)
   let shop: AccessShop['shop']
   beforeAll(() => {
     shop = open.shop
@@ -83,6 +86,74 @@ describe.each(KINDS)('an order onto a card of an access system of kind $kind', (
       await shop.pool.query('delete from card where number = $1', [fresh.number])
     },
   )
+
+  describe('leaves open what is said of its card after it (decision 18):', () => {
+    const fresh = sample('new to the shop')
+    const CHILD = { birthday: '02.06.2018', meta: { subType: 'child' } }
+    const ADULT = { birthday: '12.04.1990', meta: { subType: 'adult' } }
+    const DAY = '2027-01-09'
+    beforeEach(async () => {
+      await configure({ addCardType: true, removeCard: true })
+      await shop.pool.query('update order_entry set card_id = null where card_id is not null')
+      await shop.pool.query('delete from card where number = $1', [fresh.number])
+    })
+
+    const say = async (body: object) => (await create(fresh, body)).statusCode
+    const placed = async (validFrom = DAY, buyer = shop.visitor()): Promise<string> => {
+      const tokenId = await idOf(fresh.number)
+      const piece = aPiece({ variantId: variant('adult'), validFrom, method: 'card', tokenId })
+      await buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [piece] })
+      const answer = await submit(buyer, [piece])
+      expect(answer.statusCode, answer.body).toBe(201)
+      return answer.json().uuid
+    }
+    const paid = (uuid: string) => shop.pool.query("update orders set status = 'paid' where id = $1", [uuid])
+
+    test('the first word after its birthday was forgotten is not the last', async () => {
+      await say(ADULT)
+      await paid(await placed())
+      await shop.pool.query("update card set told_at = told_at - interval '61 days' where number = $1", [fresh.number])
+      await eraseDue({ ...shop.now(), today: addDays(DAY, 61) })
+      expect(await keptOf(fresh)).toMatchObject({ birthday: null, sub_type: null })
+      expect([await say(CHILD), await say(ADULT)]).toEqual([201, 201])
+      expect(await keptOf(fresh)).toMatchObject({ birthday: '1990-04-12', sub_type: 'adult' })
+    })
+
+    test.each(['a stranger', 'the owner'])(
+      'a card that its owner let go of is theirs again as they say, whatever %s said of it meanwhile',
+      async (who) => {
+        const { visitor, profile } = await aMember(shop)
+        await say(ADULT)
+        const id = await idOf(fresh.number)
+        const claim = (body: object) => change(visitor, id, { owner: profile.id, ...body })
+        await claim(ADULT)
+        await paid(await placed(DAY, visitor))
+        await remove(visitor, id)
+        expect(who === 'the owner' ? (await claim(CHILD)).statusCode : await say(CHILD)).toBeLessThan(300)
+        expect((await claim(ADULT)).json()).toMatchObject(ADULT)
+      },
+    )
+
+    test('another’s word while its buyer pays, until something is bought after the right one', async () => {
+      await say(ADULT)
+      const first = await placed()
+      expect(await say(CHILD)).toBe(201)
+      await paid(first)
+      expect((await lookUp(fresh, { subType: 'adult', validFrom: addDays(DAY, 1) })).check.error).toBeNull()
+      expect(await say(ADULT)).toBe(201)
+      await paid(await placed(addDays(DAY, 1)))
+      // The same word again opens nothing.
+      expect([await say(CHILD), await say(ADULT), await say(CHILD)]).toEqual([409, 201, 409])
+    })
+
+    test('but not the same word once more', async () => {
+      await say(ADULT)
+      const first = await placed()
+      expect(await say(ADULT)).toBe(201)
+      await paid(first)
+      expect(await say(CHILD)).toBe(409)
+    })
+  })
 
   test('a card that a guest brought is forgotten after a week unless something was bought for it', async () => {
     const aged = async (days: number, byGuest = true, toldDays = days) =>

@@ -1,7 +1,6 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { forgetBirthday } from '../db/forget-birthday.ts'
 
 type DayCtx = { db: Db; today: Day }
 
@@ -24,15 +23,15 @@ export type CardRow = {
 }
 
 /**
- * What somebody said of a card counts once something is bought on it; what was given back is not. So it is with a member's card,
- * whether they said it or a guest before them. A card of the shop goes from hand to hand: there it counts until the last ticket
- * on it is over.
+ * What somebody said of a card counts once something is bought on it after they said it; what was given back is not. So it is with
+ * a member's card, whether they said it or a guest before them. A card of the shop goes from hand to hand: there it counts until
+ * the last ticket on it is over.
  */
 const unsettled = (
   today: Day,
 ) => sql`((card.owner in ('anonymous', 'shop') or not card.birthday_of_shop) and not exists (
   select from order_entry e join orders o on o.id = e.order_id
-  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')
+  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished') and o.created_at >= card.word_at
     and (card.owner <> 'shop' or e.days[array_upper(e.days, 1)] >= ${today}::date)))`
 
 const columns = (
@@ -84,6 +83,7 @@ export async function keepCard(
     insert into card (number, birthday, sub_type, by_guest) values (${card.number}, ${card.birthday}, ${card.subType}, true)
     on conflict (number) do update set
       birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, told_at = now(),
+      word_at = ${wordAt(ctx.today)},
       owner_told_birthday = card.owner is not distinct from ${memberId}::text and (card.owner_told_birthday or ${isTold(ctx.today)})
       where card.owner in ('anonymous', 'shop', ${memberId}::text)
     returning ${columns(ctx.today)}`.execute(ctx.db)
@@ -113,7 +113,7 @@ export async function claimCard(
     on conflict (number) do update set
       birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, owner = excluded.owner,
       was_of_shop = card.was_of_shop or card.owner = 'shop',
-      told_at = now(),
+      told_at = now(), word_at = ${wordAt(ctx.today)},
       owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner or ${isTold(ctx.today)}
       where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
     returning id`.execute(ctx.db)
@@ -132,12 +132,14 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
 }
 
 /**
- * Lets go of a member's card: it is nobody's, or the shop's again where it was, and the birthday goes with the subtype. Answers
- * whether it was the member's.
+ * Lets go of a member's card: it is nobody's, or the shop's again where it was, and a birthday that was told goes with the
+ * subtype. What the shop knows by itself stays, and an external card stays one. Answers whether it was the member's.
  */
 export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
   const gone = await sql`
-    update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false, ${forgetBirthday},
+    update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false,
+      birthday = case when birthday_of_shop then birthday end,
+      sub_type = case when birthday_of_shop or sub_type_of_shop or sub_type = 'external' then sub_type end,
       told_at = now(), owner_told_birthday = false
     where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
   return gone.rows.length > 0
@@ -152,6 +154,11 @@ const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
   const [told, known, isOfShop] = [of('excluded', name), of('card', name), of('card', `${name}_of_shop`)]
   return sql`case when not ${isOfShop} and ${unsettled(today)} then coalesce(${told}, ${known}) else coalesce(${known}, ${told}) end`
 }
+
+/** Saying the same again is no new word, so nobody opens by it what is settled. A subtype is one where no birthday is kept. */
+const wordAt = (today: Day) => sql`case
+  when coalesce((${lastOrFirst('birthday', today)})::text, ${lastOrFirst('sub_type', today)})
+    is distinct from coalesce(card.birthday::text, card.sub_type) then now() else card.word_at end`
 
 /** Days that a guest may take to buy something for a card; a cart is held for minutes. */
 export const UNBOUGHT_DAYS = 7

@@ -177,11 +177,15 @@ type CheckedCard = { read: ReadCard; kept: KeptCard; hasBirthday: boolean; isUse
 /**
  * What the shop may keep of a card that the access system knows, with the birthday and the subtype that it lacks (spec §5 Card
  * subtype). Refuses with the card errors of spec §8, among them `cardWrongSubType` for a subtype that contradicts what is known
- * or the birthday, and a birthday that is missing or is none as `bad-input`.
+ * or the birthday, and a birthday that is missing or is none as `bad-input`. The number is read as one that is typed, unless it is
+ * given as `read`.
  */
-export async function checkNewCard(ctx: Ctx, { extIdentifiers, birthday: typed, meta }: NewCard): Promise<CheckedCard> {
+export async function checkNewCard(
+  ctx: Ctx,
+  { extIdentifiers, birthday: typed, meta }: NewCard,
+  read: ReadCard | CardError = cardOf(ctx, extIdentifiers),
+): Promise<CheckedCard> {
   const { flags } = ctx.shelf.config
-  const read = cardOf(ctx, extIdentifiers)
   if (typeof read === 'string') refuse(read)
   const birthday =
     typed === undefined ? null : (parseBirthday(typed, ctx.today) ?? refuse('bad-input', undefined, 'birthday'))

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { aMember, logIn } from '../testing/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
@@ -6,7 +6,8 @@ import { forgetUnboughtCards } from './cards.store.ts'
 import { cardShop, identifiersOf } from './testing/card-shop.ts'
 
 describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind: Kind) => {
-  const { open, members, sample, adult, lookUp, giveUpAdult, configure, idOf, change, remove, mine } = cardShop(kind)
+  const { open, members, sample, adult, lookUp, giveUpAdult, configure, create, keptOf, idOf, change, remove, mine } =
+    cardShop(kind)
   let shop: TestShop
   beforeAll(() => {
     shop = open.shop
@@ -58,29 +59,56 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     await shop.pool.query("update card set owner = 'anonymous' where number = $1", [lost.number])
   })
 
-  test('one that was kept with a wrong check digit is still shown where luhnCheck is switched on (§9)', async () => {
+  test('one that was kept with a wrong check digit is still shown, and takes a birthday, where luhnCheck is switched on (§9)', async () => {
     if (kind.kind === 'A') return
     const { visitor, profile } = await aMember(shop)
-    const number = adult.number.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
-    await shop.pool.query("insert into card (number, owner, sub_type) values ($1, $2, 'adult')", [number, profile.id])
-    await configure({ luhnCheck: true })
+    const { number: right } = sample('new to the shop')
+    const number = right.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+    await shop.pool.query('insert into card (number, owner) values ($1, $2)', [number, profile.id])
+    const { checkCard } = open.system
+    open.system.checkCard = (asked) => checkCard(asked === number ? right : asked)
+    onTestFinished(() => void Object.assign(open.system, { checkCard }))
+    await configure({ luhnCheck: true, addCardType: true })
     expect((await visitor.get('/api/tokens/my?type=keycard')).json()).toMatchObject({ total: 1 })
+    const told = await change(visitor, await idOf(number), { birthday: '12.04.1990' })
+    expect(told.json()).toMatchObject({ birthday: '12.04.1990', meta: { subType: 'adult' } })
     await configure({ luhnCheck: false })
     await shop.pool.query('delete from card where number = $1', [number])
   })
 
-  test('one taken away is nobody’s again, without its birthday and what follows from it; without the flag none is', async () => {
+  test('one taken away is nobody’s again, without the birthday that was told and what follows from it; without the flag none is', async () => {
     const { visitor, profile } = await aMember(shop)
     const id = await idOf(adult.number)
+    await shop.pool.query('update card set birthday_of_shop = false, sub_type_of_shop = false where id = $1', [id])
     await change(visitor, id, { owner: profile.id })
     await configure({ removeCard: false })
     expect((await remove(visitor, id)).json()).toMatchObject({ error: { code: 'forbidden' } })
     await configure({ removeCard: true })
     expect((await remove(visitor, id)).json()).toEqual({ done: true })
     expect(await mine(visitor)).toEqual([])
-    const { rows } = await shop.pool.query('select owner, birthday, sub_type from card where id = $1', [id])
-    expect(rows).toEqual([{ owner: 'anonymous', birthday: null, sub_type: null }])
+    expect(await keptOf(adult)).toEqual({ owner: 'anonymous', birthday: null, sub_type: null })
   })
+
+  test.each(['anonymous', 'shop'])(
+    'one of owner %s that was taken and let go of stays an adult’s where the shop knows that by itself (decision 18)',
+    async (owner) => {
+      await configure({ removeCard: true, addCardType: true, allowShopOwnedCard: true })
+      const { visitor, profile } = await aMember(shop)
+      const known = sample('new to the shop')
+      await shop.pool.query('delete from card where number = $1', [known.number])
+      await shop.pool.query(
+        `insert into card (number, owner, birthday, sub_type, birthday_of_shop, sub_type_of_shop)
+         values ($1, $2, '1988-04-12', 'adult', true, true)`,
+        [known.number, owner],
+      )
+      const id = await idOf(known.number)
+      await change(visitor, id, { owner: profile.id })
+      expect((await remove(visitor, id)).json()).toEqual({ done: true })
+      const child = await create(known, { birthday: '02.06.2018', meta: { subType: 'child' } })
+      expect(child.statusCode, child.body).toBe(409)
+      expect(await keptOf(known)).toEqual({ owner, birthday: '1988-04-12', sub_type: 'adult' })
+    },
+  )
 
   test.each([
     ['of the shop', 'shop', false, 'shop'],
@@ -129,7 +157,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
 
   describe('a card that is new to the shop', () => {
     const fresh = sample('new to the shop')
-    const create = async (visitor: Visitor, body: object): Promise<string> =>
+    const brought = async (visitor: Visitor, body: object): Promise<string> =>
       (await visitor.post('/tokens/card', { extIdentifiers: identifiersOf(fresh), ...body })).json()._id
     beforeEach(async () => {
       await configure({ addCardType: true, registerCardNumber: true })
@@ -144,7 +172,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
     test('is that of a small child by its birthday, wherever it is added, and takes tickets of children too', async () => {
       const { visitor, profile } = await aMember(shop)
       // As the dialog of a ticket does it, as the personal area does, and as the registration does.
-      const id = await create(visitor, { birthday: SMALL, meta: { subType: 'mini' } })
+      const id = await brought(visitor, { birthday: SMALL, meta: { subType: 'mini' } })
       expect(
         (await change(visitor, id, { owner: profile.id, birthday: SMALL, meta: { subType: 'mini' } })).json(),
       ).toMatchObject({ birthday: SMALL, meta: { subType: 'mini' } })
@@ -173,7 +201,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
 
     test('grows with its owner', async () => {
       const { visitor, profile } = await aMember(shop)
-      const id = await create(visitor, { birthday: SMALL })
+      const id = await brought(visitor, { birthday: SMALL })
       await change(visitor, id, { owner: profile.id, birthday: SMALL })
       for (const [birthday, subType] of [
         ['2018-08-20', 'child'],
@@ -186,7 +214,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
 
     test('keeps the birthday that was typed as a guest when it is brought along, and shows it to nobody', async () => {
       const { visitor, profile } = await aMember(shop)
-      const id = await create(visitor, { birthday: '02.06.2018', meta: { subType: 'child' } })
+      const id = await brought(visitor, { birthday: '02.06.2018', meta: { subType: 'child' } })
       expect((await change(visitor, id, { owner: profile.id })).json().error).toMatchObject({ field: 'birthday' })
       expect((await change(visitor, id, { owner: profile.id, meta: { subType: 'child' } })).json()).toMatchObject({
         birthday: null,
@@ -196,7 +224,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
 
     test('that was brought along with a guest’s birthday gets its owner’s own, until something is bought on it', async () => {
       const { visitor, profile } = await aMember(shop)
-      const id = await create(shop.visitor(), { birthday: '02.06.2018', meta: { subType: 'child' } })
+      const id = await brought(shop.visitor(), { birthday: '02.06.2018', meta: { subType: 'child' } })
       await change(visitor, id, { owner: profile.id, meta: { subType: 'child' } })
       expect((await change(visitor, id, { birthday: '12.04.1990' })).json()).toMatchObject({
         birthday: '12.04.1990',
@@ -212,7 +240,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
 
     test('gets another birthday, and with it another subtype, from its owner until something is bought on it', async () => {
       const { visitor, profile } = await aMember(shop)
-      const id = await create(visitor, { birthday: '02.06.2018' })
+      const id = await brought(visitor, { birthday: '02.06.2018' })
       await change(visitor, id, { owner: profile.id, birthday: '02.06.2018' })
       expect((await change(visitor, id, { birthday: '12.04.1990' })).json()).toMatchObject({
         birthday: '12.04.1990',
@@ -230,7 +258,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
 
     test('takes no subtype that its birthday contradicts', async () => {
       const { visitor, profile } = await aMember(shop)
-      const id = await create(visitor, { birthday: '02.06.2018' })
+      const id = await brought(visitor, { birthday: '02.06.2018' })
       const refused = { error: { code: 'cardWrongSubType' } }
       for (const subType of ['adult', 'mini'])
         expect(

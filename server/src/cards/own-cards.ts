@@ -76,8 +76,8 @@ export async function changeCard(ctx: Ctx, cardId: string, { owner, birthday, me
   const [row] = await findCards(ctx, [cardId])
   // Of somebody else's card it is not even told that it exists.
   if (!row || (row.owner !== memberId && owner === undefined)) refuse('not-found')
-  const { identifiers } = readKept(ctx, row.number)
-  const { kept } = await checkNewCard(ctx, { extIdentifiers: identifiers, birthday, meta })
+  const read = readKept(ctx, row.number)
+  const { kept } = await checkNewCard(ctx, { extIdentifiers: read.identifiers, birthday, meta }, read)
   // Nobody else learns by trying whose birthday it is.
   const isAsTold =
     row.owner === memberId && row.owner_told_birthday && parseBirthday(birthday ?? '', ctx.today) === row.birthday

@@ -162,6 +162,7 @@ export type Tables = {
     created_at: Generated<Time>
     by_guest: Generated<boolean>
     told_at: Generated<Time>
+    word_at: Generated<Time>
     owner_told_birthday: Generated<boolean>
     birthday_of_shop: Generated<boolean>
     sub_type_of_shop: Generated<boolean>
@@ -198,7 +199,7 @@ export type Tables = {
   operator_act: {
     id: Generated<number>
     at: Generated<Time>
-    kind: 'refund' | 'erase'
+    kind: 'refund' | 'erase' | 'export'
     asked_by: string
     orders: string[]
   }

@@ -51,7 +51,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   card: {
     card: 'number birthday sub_type',
     token: 'owner',
-    none: 'id status created_at by_guest told_at owner_told_birthday birthday_of_shop sub_type_of_shop was_of_shop',
+    none: 'id status created_at by_guest told_at word_at owner_told_birthday birthday_of_shop sub_type_of_shop was_of_shop',
   },
   entry_person: { people: 'data', none: 'order_id entry_uuid last_day' },
   issue_attempt: { none: 'order_id entry_uuid generation state started_at finished_at' },

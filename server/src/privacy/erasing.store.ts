@@ -147,11 +147,12 @@ export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promi
   return found.rows.map(({ id }) => id)
 }
 
-/** Forgets the birthdays of those of these cards that no ticket needs any longer. */
+/** Forgets the birthdays of those of these cards that no ticket needs any longer, and that are guests' still. */
 export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], today: Day): Promise<number> {
   const erased = await sql`
     with due as (
-      select id from card where id = any(${cardIds}::uuid[]) and birthday is not null
+      select id from card where id = any(${cardIds}::uuid[]) and birthday is not null and not birthday_of_shop
+        and owner in ('anonymous', 'shop')
         and not exists (select from order_entry e where e.card_id = card.id and not e.reversed and ${lastDay} >= ${today})
       order by id for no key update)
     update card set ${forgetBirthday} from due where card.id = due.id returning card.id`.execute(ctx.db)

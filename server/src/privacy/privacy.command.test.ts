@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepCard } from '../cards/cards.store.ts'
 import { aMember, aRegistration } from '../testing/members.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
+import { eraseCardBirthdaysNow, findGuestCards } from './erasing.store.ts'
+import { findOrdersOf } from './orders-of-person.store.ts'
 import { privacyCommand } from './privacy.command.ts'
 import { anEndedOrder, anOrder, aPaidOrder, askForPeople, aTicket, orderOf } from './testing/orders.ts'
 
@@ -133,17 +135,38 @@ test('erase leaves a card the birthday that the shop knows by itself (decision 1
   expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
 })
 
-test('erase keeps who had it done and the numbers of the orders, and nothing of the person', async () => {
+test.each([
+  ['a member claims', "owner = '11111111-1111-4111-8111-111111111111'"],
+  ['the shop has come to know by itself', 'birthday_of_shop = true'],
+])('erase leaves a card its birthday that %s just then', async (_name, meanwhile) => {
+  const number = `PRIVACY6-${meanwhile}`
+  const { email, kept } = await anOrderOnCard({ number, birthday: '1990-06-02' })
+  const cards = await findGuestCards(shop.deps, await findOrdersOf(shop.deps, email))
+  expect(cards).toHaveLength(1)
+  await shop.pool.query(`update card set ${meanwhile} where number = $1`, [number])
+  expect(await eraseCardBirthdaysNow(shop.deps, cards, addDays(FIRST_SATURDAY, 1))).toBe(0)
+  expect(await kept()).toEqual({ birthday: '1990-06-02', sub_type: 'adult' })
+})
+
+test('export and erase keep who had it done and the numbers of the orders, and nothing of the person', async () => {
   const email = anAddress()
   const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
   const { number } = await numberOf(uuid)
   const acts = async () =>
     (await shop.pool.query('select * from operator_act where orders && array[$1] order by id', [number])).rows
+  const act = (kind: string) => ({ kind, asked_by: 'jana', orders: [number], at: expect.anything() })
   await run(FIRST_SATURDAY, 'export', email)
-  expect(await acts()).toEqual([])
+  expect(await acts()).toMatchObject([act('export')])
   await run(FIRST_SATURDAY, 'erase', email)
-  expect(await acts()).toMatchObject([{ kind: 'erase', asked_by: 'jana', orders: [number], at: expect.anything() }])
+  expect(await acts()).toMatchObject([act('export'), act('erase')])
   expect(JSON.stringify(await acts())).not.toContain(email)
+})
+
+test('export of an account without an order keeps who had it done too', async () => {
+  const { email } = await aMember(shop)
+  await run(FIRST_SATURDAY, 'export', email)
+  const { rows } = await shop.pool.query('select kind, asked_by, orders from operator_act order by id desc limit 1')
+  expect(rows).toEqual([{ kind: 'export', asked_by: 'jana', orders: [] }])
 })
 
 test('of an address that nobody has used there is nothing', async () => {

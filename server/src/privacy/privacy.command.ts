@@ -21,8 +21,8 @@ type CommandCtx = { db: Db; today: Day; receiptYears: number; by: string }
 
 /**
  * The operator's command for whoever asks what the shop keeps about them, or to have it erased. Answers what to print, or a
- * problem. Erasing may be repeated; it does what the sweeps would do later, but for what still has to be kept. Who had it done is
- * noted before, with the numbers of the orders and nothing of the person.
+ * problem. Erasing may be repeated; it does what the sweeps would do later, but for what still has to be kept. Who had either done
+ * is noted before, with the numbers of the orders and nothing of the person.
  */
 export async function privacyCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [act, typed = '', ...others] = words
@@ -34,6 +34,8 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
   const orderIds = [
     ...new Set([...(account ? await findMemberOrderIds(ctx, account.id) : []), ...(await findOrdersOf(ctx, email))]),
   ]
+  const orders = await readOrdersOf(ctx, orderIds)
+  await noteOperatorAct(ctx, { kind: act, by: ctx.by, orders: orders.map(({ number }) => number) })
   if (act === 'export') {
     const told = account && (await exportMember(ctx, account.id))
     return JSON.stringify(
@@ -42,7 +44,7 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
       2,
     )
   }
-  const told = await erase(ctx, orderIds)
+  const told = await erase(ctx, orderIds, orders)
   if (account) {
     await eraseMember(ctx, account.id)
     told.push('The account was ended and erased; its cards are inactive.')
@@ -54,9 +56,8 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
     : told.join('\n')
 }
 
-async function erase(ctx: CommandCtx, orderIds: string[]): Promise<string[]> {
-  const before = new Map((await readOrdersOf(ctx, orderIds)).map((order) => [order.number, order.people]))
-  await noteOperatorAct(ctx, { kind: 'erase', by: ctx.by, orders: [...before.keys()] })
+async function erase(ctx: CommandCtx, orderIds: string[], orders: OrderOfPerson[]): Promise<string[]> {
+  const before = new Map(orders.map(({ number, people }) => [number, people]))
   const cards = await findGuestCards(ctx, orderIds)
   await eraseOrdersNow(ctx, orderIds, ctx.today)
   await erasePeopleNow(ctx, orderIds, ctx.today)

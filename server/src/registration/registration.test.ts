@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { forgetOver } from '../members/members.store.ts'
 import { aMember, aRegistration, logIn, mailedToken } from '../testing/members.ts'
 import { aPiece, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
@@ -192,6 +192,23 @@ test('a wrong card costs no try of the e-mail', async () => {
   for (let n = 0; n < 4; n++)
     expect(errorOf(await someone().post('/users/registration', body))).toMatchObject({ code: 'cardNotFound' })
   expect((await someone().post('/users/registration', { ...body, tokens: [] })).statusCode).toBe(201)
+})
+
+test('an access system that does not answer gives no tries back, as each tells whether an e-mail has an account (decision 25)', async () => {
+  const { email } = await aMember(shop)
+  const { checkCard } = shop.deps.ticketSystem
+  onTestFinished(() => void Object.assign(shop.deps.ticketSystem, { checkCard }))
+  shop.deps.ticketSystem.checkCard = async () => {
+    throw new Error('the access system is down')
+  }
+  const visitor = someone()
+  await visitor.dryRun([aPiece()])
+  const card = { hasCard: true, tokens: [{ extIdentifiers: { wtpNumber: 'SAMPLE12-NFD-012' } }] }
+  const codeFor = async (change: object) =>
+    (await visitor.post('/users/registration', aRegistration({ ...card, ...change }))).json().error.code
+  expect([await codeFor({ email }), await codeFor({})]).toEqual(['email-in-use', 'card-check-failed'])
+  for (let n = 0; n < 8; n++) await codeFor({})
+  expect([await codeFor({ email }), await codeFor({})]).toEqual(['too-many-requests', 'too-many-requests'])
 })
 
 describe('what is over', () => {
