@@ -86,13 +86,17 @@ const Environment = z.object({
   TLS_KEY: z.optional(z.string()),
   /** Number of proxies in front whose forwarded address is believed. */
   TRUST_PROXY: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0)))), 0),
-  /** Which jobs this process works off: `tickets`, `refunds`, `mail`, or several separated by a comma. */
+  /** Which jobs this process works off: `tickets`, `refunds`, `mail`, or several separated by a comma; tickets come with refunds. */
   LANES: z._default(
     z.pipe(
-      z.string(),
       z.pipe(
-        z.transform((text: string) => text.split(',')),
+        z.string(),
+        z.transform((text) => text.split(',')),
+      ),
+      z.pipe(
         z.array(z.enum(['tickets', 'refunds', 'mail'])),
+        // Refunds were jobs of the tickets' lane, and whoever set that then has nobody else to pay them.
+        z.transform((lanes) => (lanes.includes('tickets') ? [...new Set([...lanes, 'refunds' as const])] : lanes)),
       ),
     ),
     ['tickets', 'refunds', 'mail'],
