@@ -7,8 +7,8 @@ import { type IssueOutcome, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
 import { type Due, lockQueued, voidLater } from './refund-queue.store.ts'
 
-/** Of one order, so that a hundred calls that hang for 5 s each take a minute and leave the access system to others too. */
-const VOIDED_AT_ONCE = 8
+/** Of all orders, so that a hundred calls that hang for 5 s each take a minute and leave connections for what is issued. */
+const voidInTurn = atMost(8)
 
 /** What such an entry says instead of the access system's own number. */
 const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }
@@ -58,10 +58,9 @@ export async function voidTickets(
   // Read before the look, so that the look sees whatever a round made that has ended.
   const isUnderWay = !isLast && (await hasJob(ctx, 'issue-order', `issue:${orderId}`))
   const found = await ctx.ticketSystem.find(references)
-  const inTurn = atMost(VOIDED_AT_ONCE)
   const told = await Promise.all(
     [...new Set(found.map((ticket) => ticket.reference))].map(async (reference) => {
-      const outcome = await inTurn(() => ctx.ticketSystem.cancel(reference)).catch(String)
+      const outcome = await voidInTurn(() => ctx.ticketSystem.cancel(reference)).catch(String)
       if (typeof outcome === 'string') return `${reference}: ${outcome}`
       return outcome.errorNumber === 0 ? [] : `${reference}: ${outcome.errorNumber} ${outcome.errorText}`
     }),
