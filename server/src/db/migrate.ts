@@ -52,9 +52,8 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
       }
       applied.push(name)
     }
-    if (applied.length > 0 || done.size === 0) {
-      for (const { schema } of Object.values(LANES)) await runMigrations({ connectionString, schema })
-    }
+    // Every time, as a process that was killed here had made its own migrations and none of the library's.
+    for (const { schema } of Object.values(LANES)) await runMigrations({ connectionString, schema })
     return { applied }
   } finally {
     await session.end()
