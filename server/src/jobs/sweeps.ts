@@ -87,7 +87,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   }, EVERY_MS)
   return async () => {
     clearInterval(timer)
-    await Promise.all([running, checking])
+    await running
   }
 }
 
