@@ -82,3 +82,22 @@ test('a login that is opened while a page is on its way stays open when it comes
   await pause(300)
   expect(await panel(guest).isVisible()).toBe(true)
 })
+
+test('what is typed into a login while the page of a link is on its way stays when it comes', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  const { page } = guest
+  await guest.open('/terms/gdpr')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/partners-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/discounts/partner"]')?.click())
+  const email = (await openWays(guest)).getByRole('textbox').first()
+  await email.fill('jana@')
+  held.resolve()
+  await page.waitForURL('**/discounts/partner')
+  await page.locator('main h1:not([data-loading])').waitFor()
+  await pause(300)
+  expect(await email.inputValue()).toBe('jana@')
+})

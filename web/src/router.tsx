@@ -135,7 +135,7 @@ function focusHeading(box: HTMLElement): () => void {
     const heading = box.querySelector<HTMLElement>('h1:not([data-loading])')
     if (!heading) return false
     const now = document.activeElement
-    if (now !== before && now !== document.body) return true
+    if ((now !== before && now !== document.body) || now?.closest('[role=dialog]')) return true
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })
     return true
