@@ -15,8 +15,10 @@ import { account, useAccountStep } from './state/account.ts'
 import { useBoot, useText } from './state/boot.tsx'
 import { cardChoice, useCardChoice } from './state/card-choice.ts'
 import { useCart } from './state/cart.ts'
+import { counter } from './state/counter.ts'
 import { useSession } from './state/session.ts'
 import { useSlotChange } from './state/slot-change.ts'
+import { useInBrowser } from './state/use-in-browser.ts'
 import { useSessionWatch } from './state/use-session-watch.ts'
 import { ToastRegion } from './ui/toast.tsx'
 
@@ -29,6 +31,8 @@ const CardChoice = late(() => import('./features/cards/card-choice.tsx').then((f
 const AccountPanel = late(() => import('./features/account/account.tsx').then((file) => file.AccountPanel))
 
 const AccountDialog = late(() => import('./features/account/account.tsx').then((file) => file.AccountDialog))
+
+const StillThere = late(() => import('./features/entry-paths/still-there.tsx').then((file) => file.StillThere))
 
 /** What stands around every page. */
 export function Shell() {
@@ -63,6 +67,7 @@ export function Shell() {
       <Changes />
       <Cards key={place.page} />
       <Account place={place} />
+      <Counter isHere={place.page === 'tablet'} />
       <ChoiceNews />
       <ToastRegion label={t('chrome.toasts')} />
     </>
@@ -117,6 +122,22 @@ function Account({ place: { page, search } }: { place: Place }) {
   return (
     <Suspense>
       <AccountDialog />
+    </Suspense>
+  )
+}
+
+/** Whoever leaves a tablet at a counter leaves nothing of themselves, also from other pages than the one where they began. */
+function Counter({ isHere }: { isHere: boolean }) {
+  const isInBrowser = useInBrowser()
+  const step = useAccountStep()
+  const isMember = useSession().step === 'member'
+  useEffect(() => {
+    if (isHere) counter.note()
+  }, [isHere])
+  if (!isInBrowser || !(step || isMember) || !(isHere || counter.isNoted())) return null
+  return (
+    <Suspense>
+      <StillThere />
     </Suspense>
   )
 }

@@ -6,8 +6,8 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/** Whoever signs in while shopping, on the page of a banner or with a card goes on with it, and in the personal area is where they wanted to be. */
-const STAYS = ['/shopping/', '/banners/', '/personal/', paths.card]
+/** Whoever signs in while shopping, on the page of a banner, with a card or at a counter goes on with it, and in the personal area is where they wanted to be. */
+const STAYS = ['/shopping/', '/banners/', '/personal/', paths.card, paths.tablet]
 
 /** A company sees other categories, so that what a guest chose is not to be had (spec §4 Login, §9 showB2BAllCategories). */
 export const emptiesCart = (

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../lib/paths.ts'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { logOut } from '../../state/log-out.ts'
@@ -19,6 +21,7 @@ const ACTS = ['pointerdown', 'keydown', 'input'] as const
 export function StillThere() {
   const t = useText()
   const step = useAccountStep()
+  const [, navigate] = useLocation()
   const [isAsked, setAsked] = useState(false)
   const stay = () => setAsked(false)
   // Whom the shop cannot sign out now is asked again.
@@ -26,6 +29,7 @@ export function StillThere() {
     setAsked(false)
     account.close()
     if (session.get().step === 'member') void logOut().catch(() => undefined)
+    navigate(paths.tablet)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes next begins its time anew
   useEffect(() => {
