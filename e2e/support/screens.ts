@@ -95,7 +95,10 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
   await guest.open('/banners/stezka-a-kralovstvi-lesa?season=summer')
   // Before the season the calendar looks for a free day through a whole year.
   if ((await page.locator('main [data-day]').count()) > 0)
-    await page.getByText(words(t('shop.date.noneFree'))).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: words(t('shop.saleStart.summer.next', { day: '' })).replace(/\W*$/, '') })
+      .waitFor()
   await take('banner', 'window')
   await guest.open('/terms/gdpr')
   await take('terms')

@@ -181,9 +181,7 @@ function DayNews({ picker: { product, selection, news, prices } }: { picker: Pic
     if (news === 'failed') return t('shop.date.failed')
     if (typeof news === 'object' && 'found' in news)
       return news.found === null
-        ? product.hasTimeSlots && !saleStart
-          ? t('timeSlots.timesNotAvailableForSelection')
-          : `${t('shop.date.noneFree')} ${saleStart ?? ''}`
+        ? (saleStart ?? t(product.hasTimeSlots ? 'timeSlots.timesNotAvailableForSelection' : 'shop.date.noneFree'))
         : t('shop.date.found', { day: longDay(news.found, lang) })
     if (typeof news === 'object')
       return t('shop.date.blocked', {
