@@ -1,4 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
+import { firstSentence } from '../../lib/first-sentence.ts'
 import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { inParts, unbroken } from '../../lib/unbroken.tsx'
@@ -10,13 +11,23 @@ import css from './category-detail.module.css'
 import { BoardRows } from './price-board.tsx'
 import { productsIn } from './products-in.ts'
 
+/** Each description once, with the names of what it is of; none where the rows have said all of it. */
+function namesByDescription(products: Boot['products'], lang: Boot['lang']): [string, string[]][] {
+  const names = new Map<string, string[]>()
+  for (const { description, name } of products) {
+    const text = description[lang]
+    if (text) names.set(text, [...(names.get(text) ?? []), name[lang]])
+  }
+  return [...names.keys()].some((text) => text !== firstSentence(text)) ? [...names] : []
+}
+
 /** One category: the way to the others, what it is, what it sells, and the descriptions of that (spec §2 Home). */
 export function CategoryDetail({ category }: { category: Boot['categories'][number] }) {
   const boot = useBoot()
   const t = useText()
   const { lang, categories } = boot
   const products = productsIn(category._id, boot.products)
-  const described = products.filter((product) => product.description[lang])
+  const described = namesByDescription(products, lang)
   const about = category.description[lang]
   return (
     <>
@@ -51,10 +62,10 @@ export function CategoryDetail({ category }: { category: Boot['categories'][numb
               </h2>
               <Accordion
                 name="about"
-                items={described.map((product, index) => ({
-                  key: product.id,
-                  title: inParts(product.name[lang]),
-                  body: unbroken(product.description[lang]),
+                items={described.map(([text, names], index) => ({
+                  key: text,
+                  title: inParts(names.join(', ')),
+                  body: unbroken(text),
                   open: index === 0,
                 }))}
               />
