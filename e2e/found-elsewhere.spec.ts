@@ -49,8 +49,12 @@ describe.each(shops)('$resort', ({ resort, shop }) => {
     const robots = await (await fetch(`${shop.url}/robots.txt`)).text()
     expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
     const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => shop.url + path)
+    const described = new Map<string, string>()
     for (const { address, alternates } of entries) {
       const page = await read(address)
+      // Two pages that are described alike are one to whoever searches.
+      expect(described.get(page.meta.description ?? ''), address).toBeUndefined()
+      described.set(page.meta.description ?? '', address)
       expect(closed.filter((path) => address.startsWith(path))).toEqual([])
       expect(page, address).toMatchObject({ canonical: address, isHidden: false, alternates })
       expect(Object.keys(alternates), address).toEqual(['cs', 'de', 'en', 'x-default'])

@@ -10,6 +10,9 @@ const boot = (change: Partial<Boot> = {}) =>
     texts: {
       'meta.home.title': 'vstupenky',
       'meta.home.description': 'Do {{resort}}',
+      'meta.eshop.description': 'Vše, co má {{resort}}',
+      'meta.terms.description': '{{title}}: co platí',
+      'legal.gdpr.title': 'Ochrana údajů',
       'meta.checkout.title': 'Platba',
     },
     categories: [{ _id: 'ski', name: name('Skipasy'), description: name('Denní') }],
@@ -30,6 +33,7 @@ describe('title and description of a page', () => {
   test('a product names itself, in the language of the page', () => {
     const head = headOf(boot({ lang: 'de' }), 'eshop', 'product=day&date=2026-12-05')
     expect(head.title).toBe('1denní skipas (de) | Lipno (de)')
+    expect(head.description).toBe('1denní skipas (de). Jeden den (de)')
     expect(head.canonical).toBe('/shopping/eshop?product=day&lng=de')
     expect(head.alternates).toContainEqual({ lang: 'cs', href: '/shopping/eshop?product=day' })
     expect(head.alternates).toContainEqual({ lang: 'x-default', href: '/shopping/eshop?product=day' })
@@ -50,7 +54,7 @@ describe('title and description of a page', () => {
     const page = { kind: 'eshop', product: { _id: 'bike', name: name('Bikepark'), description: name('') } }
     expect(headOf(boot({ page: page as unknown as Boot['page'] }), 'eshop', 'product=bike')).toMatchObject({
       title: 'Bikepark | Lipno',
-      description: 'Do Lipno',
+      description: 'Vše, co má Lipno',
       canonical: '/shopping/eshop?product=bike',
     })
   })
@@ -58,7 +62,10 @@ describe('title and description of a page', () => {
   test('a legal text that the resort does not have is not to be found', () => {
     const legal = (html: string) => ({ kind: 'legal', topic: 'gdpr', html }) as Boot['page']
     expect(headOf(boot({ page: legal('') }), 'terms', '')).not.toHaveProperty('canonical')
-    expect(headOf(boot({ page: legal('<p>…</p>') }), 'terms', '').canonical).toBe('/terms/gdpr')
+    expect(headOf(boot({ page: legal('<p>…</p>') }), 'terms', '')).toMatchObject({
+      canonical: '/terms/gdpr',
+      description: 'Ochrana údajů: co platí',
+    })
   })
 
   test('a product that is not sold here is not to be found', () => {

@@ -67,10 +67,13 @@ function descriptionOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams):
   const { lang, resort } = boot
   const words = { resort: resort.name[lang], card: resort.cardName }
   if (page === 'partners' || page === 'aboutCard') return t(`meta.${page}.description`, words)
-  const banner = page === 'banner' && boot.page.kind === 'banner' ? boot.page.banner : undefined
+  if (page === 'terms') return t('meta.terms.description', { ...words, title: nameOf(boot, t, page, query) ?? '' })
   const product = page === 'eshop' ? productOf(boot, query) : undefined
+  // Many passes are described in the same words.
+  if (product?.description[lang]) return `${product.name[lang]}. ${product.description[lang]}`
+  const banner = page === 'banner' && boot.page.kind === 'banner' ? boot.page.banner : undefined
   const category = page === 'home' || page === 'eshop' ? categoryOf(boot, query) : undefined
-  return (banner ?? product ?? category)?.description[lang] || t('meta.home.description', words)
+  return (banner ?? category)?.description[lang] || t(`meta.${page === 'eshop' ? 'eshop' : 'home'}.description`, words)
 }
 
 const categoryOf = ({ categories }: Boot, query: URLSearchParams) =>
