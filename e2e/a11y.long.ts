@@ -1,6 +1,7 @@
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { test } from 'vitest'
-import { walkEverywhere, walkOtherSeason } from './support/calm-guest.ts'
+import { resortKeys } from '../resorts/folders.ts'
+import { walkEverywhere, walkMainWay, walkOtherSeason } from './support/calm-guest.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
@@ -11,4 +12,10 @@ test.each(SHOP_LANGS)('every screen and dialog can be used by everyone at any wi
 
 test.each(SHOP_LANGS)('whoever buys in the other season can use every screen at any width, in %s', (lang) =>
   walkOtherSeason(shop, lang, 'all widths'),
+)
+
+const others = resortKeys().filter((resort) => resort !== 'lipno')
+test.each(others.flatMap((resort) => SHOP_LANGS.map((lang) => [resort, lang] as const)))(
+  'whoever buys in %s can use every screen at any width, in both seasons, in %s',
+  async (resort, lang) => walkMainWay(await openShop({ resort }), lang, 'all widths'),
 )

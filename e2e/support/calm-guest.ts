@@ -4,7 +4,7 @@ import { bringAxe, findingsOf } from './axe.ts'
 import { ON_PURPOSE, showEverything, showMembers } from './every-width.ts'
 import { type Guest, type GuestOptions, heightAt } from './guest.ts'
 import { motionOf, noteMotion, rawTexts, tooWide } from './in-page.ts'
-import { type Camera, showPurchase } from './screens.ts'
+import { type Camera, showMainWay, showPurchase, showShop } from './screens.ts'
 import { seasonDays } from './season-days.ts'
 import type { OpenShop } from './shop.ts'
 import { showTrouble } from './trouble-screens.ts'
@@ -62,6 +62,15 @@ export async function walkOtherSeason(shop: OpenShop, lang: ShopLang, where: Whe
     }),
     walk(shop, { lang, where, now }, showMembers),
   ])
+}
+
+/** What every resort draws in its own way: the pages of its shop, and the main way through it in both seasons. */
+export async function walkMainWay(shop: OpenShop, lang: ShopLang, where: Where) {
+  await walk(shop, { lang, where }, showShop)
+  for (const season of ['winter', 'summer'] as const) {
+    const { now } = await seasonDays(shop.url, season)
+    await walk(shop, { lang, where, now }, (guest, take) => showMainWay(guest, take, season))
+  }
 }
 
 /** Everything that the details can ask for. */
