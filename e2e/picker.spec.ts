@@ -219,9 +219,7 @@ describe.each([
     await page.waitForLoadState('networkidle')
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v2/transaction/prices', async (route) => {
-      // What is asked at the end of the test is not waited for.
-      const reply = await route.fetch().catch(() => null)
-      if (!reply) return
+      const reply = await route.fetch()
       const prices: PriceReply = await reply.json()
       const [, second = ''] = Object.keys(prices)
       await held.promise

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { testDatabase } from '../../server/src/testing/database.ts'
@@ -79,7 +79,7 @@ function guestsOf(browser: Browser) {
     const gone = here
     here = []
     if (task.result?.state === 'fail') await pictures(gone, task.name)
-    await Promise.all(gone.map((guest) => guest.context.close()))
+    await Promise.all(gone.map(({ context }) => closed(context)))
     expect(gone.flatMap((guest) => guest.problems)).toEqual([])
   })
   return {
@@ -89,6 +89,12 @@ function guestsOf(browser: Browser) {
       return guest
     },
   }
+}
+
+/** What a test answered in the shop's place and nobody waits for any more fails no test. */
+async function closed(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
 }
 
 async function pictures(guests: Guest[], test: string): Promise<void> {
