@@ -12,6 +12,9 @@ vi.mock('../slots/differences.ts', async (original) => {
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const FAKED = { toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] } satisfies Parameters<
+  typeof vi.useFakeTimers
+>[0]
 const slots = slotShop()
 
 beforeEach(() => beforeCheck.mockClear())
@@ -19,7 +22,7 @@ beforeEach(() => beforeCheck.mockClear())
 /** What a process has done by itself some milliseconds after its start; answers how often it brought the catalogue anew. */
 async function sweepAfter(ms: number): Promise<number> {
   const importNow = vi.fn(async () => undefined)
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+  vi.useFakeTimers(FAKED)
   try {
     const stop = startSweeps(slots.shop.deps, { importNow })
     // The first sweep begins after some seconds, and would go by the day of that moment.
@@ -62,17 +65,23 @@ test('a check of the slots that takes long keeps no expired places from being so
   expect(codes(await slots.shop.visitor().dryRun([piece]))).toEqual([''])
   const check = Promise.withResolvers<undefined>()
   beforeCheck.mockImplementationOnce(() => check.promise)
-  const swept = sweepAfter(5 * MINUTE + 6 * SECOND)
-  await expect.poll(() => beforeCheck.mock.lastCall).toBeDefined()
-  await slots.expire([piece])
-  const heldAfterASweep = async () => {
-    // The sweep in which the check began may not have come to its end yet, and the next begins after it.
-    vi.advanceTimersByTime(6 * SECOND)
-    return (await slots.counts(slot)).held
+  vi.useFakeTimers(FAKED)
+  const stop = startSweeps(slots.shop.deps, { importNow: async () => undefined })
+  try {
+    vi.advanceTimersByTime(5 * MINUTE + 6 * SECOND)
+    expect(beforeCheck).toHaveBeenCalledOnce()
+    await slots.expire([piece])
+    const heldAfterASweep = async () => {
+      // The sweep in which the check began may not have come to its end yet, and the next begins after it.
+      vi.advanceTimersByTime(6 * SECOND)
+      return (await slots.counts(slot)).held
+    }
+    await expect.poll(heldAfterASweep, { timeout: 10_000 }).toBe(0)
+  } finally {
+    check.resolve(undefined)
+    await stop()
+    vi.useRealTimers()
   }
-  const held = expect.poll(heldAfterASweep, { timeout: 10_000 }).toBe(0)
-  await held.finally(() => check.resolve(undefined))
-  await swept
 })
 
 test('a new day brings the catalogue anew, and its slots with it', async () => {
