@@ -64,38 +64,38 @@ test('a page that comes within 250 ms shows no progress', async () => {
   expect(await page.locator('body').getAttribute('data-seen')).toBe(null)
 })
 
-test('a login that is opened while a page is on its way stays open when it comes', async () => {
+/** A guest at a desk, on a page from which the code of another is held back until it is let go. */
+async function guestBefore(code: string) {
   const guest = await shop.guest({ width: 1440 })
-  const { page } = guest
   await guest.open('/terms/gdpr')
   const held = Promise.withResolvers<void>()
-  await page.route('**/assets/home-*.js', async (route) => {
+  await guest.page.route(`**/assets/${code}-*.js`, async (route) => {
     await held.promise
     await route.continue()
   })
+  return { guest, letGo: held.resolve }
+}
+
+test('a login that is opened while a page is on its way stays open when it comes', async () => {
+  const { guest, letGo } = await guestBefore('home')
+  const { page } = guest
   // As after a link of a mail: the address changes before the page is there.
   await page.evaluate(() => history.pushState(null, '', '/'))
   await page.locator('main h1').waitFor({ state: 'detached' })
   await openWays(guest)
-  held.resolve()
+  letGo()
   await page.locator('main h1:not([data-loading])').waitFor()
   await pause(300)
   expect(await panel(guest).isVisible()).toBe(true)
 })
 
 test('what is typed into a login while the page of a link is on its way stays when it comes', async () => {
-  const guest = await shop.guest({ width: 1440 })
+  const { guest, letGo } = await guestBefore('partners')
   const { page } = guest
-  await guest.open('/terms/gdpr')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/partners-*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/discounts/partner"]')?.click())
   const email = (await openWays(guest)).getByRole('textbox').first()
   await email.fill('jana@')
-  held.resolve()
+  letGo()
   await page.waitForURL('**/discounts/partner')
   await page.locator('main h1:not([data-loading])').waitFor()
   await pause(300)

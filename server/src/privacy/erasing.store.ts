@@ -138,12 +138,15 @@ export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most
   return erased.rows.length
 }
 
+/** Asked again under the lock: a member may have claimed the card meanwhile. */
+const HAS_GUESTS_BIRTHDAY = sql`(
+  card.birthday is not null and not card.birthday_of_shop and card.owner in ('anonymous', 'shop'))`
+
 /** The cards that these orders name whose birthday a guest told; asked for before the orders forget them. */
 export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    select distinct c.id from order_entry e join card c on c.id = e.card_id
-    where e.order_id = any(${orderIds}::uuid[]) and c.birthday is not null and not c.birthday_of_shop
-      and c.owner in ('anonymous', 'shop')`.execute(ctx.db)
+    select distinct card.id from order_entry e join card on card.id = e.card_id
+    where e.order_id = any(${orderIds}::uuid[]) and ${HAS_GUESTS_BIRTHDAY}`.execute(ctx.db)
   return found.rows.map(({ id }) => id)
 }
 
@@ -151,8 +154,7 @@ export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promi
 export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], today: Day): Promise<number> {
   const erased = await sql`
     with due as (
-      select id from card where id = any(${cardIds}::uuid[]) and birthday is not null and not birthday_of_shop
-        and owner in ('anonymous', 'shop')
+      select id from card where id = any(${cardIds}::uuid[]) and ${HAS_GUESTS_BIRTHDAY}
         and not exists (select from order_entry e where e.card_id = card.id and not e.reversed and ${lastDay} >= ${today})
       order by id for no key update)
     update card set ${forgetBirthday} from due where card.id = due.id returning card.id`.execute(ctx.db)
