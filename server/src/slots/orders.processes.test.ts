@@ -88,6 +88,11 @@ async function whoPays(shop: ShopProcess, slot: SlotAt) {
   const uuid = await order(guest, shop, [piece])
   return { guest, piece, uuid, url: await openPayment(guest, shop, uuid) }
 }
+/** Whoever ends an order last leaves its place expired, and the next who wants it has it. */
+async function isFree(slot: SlotAt, shop: ShopProcess): Promise<string[]> {
+  const next = told(await openGuest().dryRun(shop, [anAdult(slot)]))
+  return next === '' ? [] : [`who wants it is told ${next}`]
+}
 const held = async (slot: SlotAt) => (await processes.counts(slot)).held
 const HOLD = 'select from reservation where entry_uuid = $1 for update'
 const CLOSE = 'update slot set offered = 0 where (day, start_min, group_id) = ($1, $2, $3)'
@@ -115,7 +120,7 @@ const RACES: ProcessRace[] = [
       return [releasing]
     })
     await releasing[0]
-    return (await held(slot)) === 0 ? [] : ['its place is held, and nobody has it']
+    return isFree(slot, there)
   }),
   race(
     'what was taken out in one process is free when its payment has failed in another',
@@ -125,8 +130,7 @@ const RACES: ProcessRace[] = [
       const { guest, piece, url } = await whoPays(here, slot)
       await takeOut(guest, there, piece)
       await end(url, 'declined')
-      const next = told(await openGuest().dryRun(there, [anAdult(slot)]))
-      return next === '' ? [] : [`who wants it is told ${next}`]
+      return isFree(slot, there)
     },
   ),
   race('of two carts that hold the same new entry in two processes one has its place', 'known', async (here, there) => {
