@@ -4,15 +4,17 @@ import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './legal.module.css'
 import { SafeHtml } from './safe-html.tsx'
+import { sectionsOf } from './sections.ts'
 import { StatisticsConsent } from './statistics-consent.tsx'
 
 /** Words of the text parts of an HTML, without its tags and what stands in them. */
 const WORDS = />[^<]+/g
 
-/** Title, the other texts, and the text itself; an empty text leaves an empty container. */
+/** Title, the other texts, the sections, and the text itself; an empty text leaves an empty container. */
 export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) {
   const { resort, lang } = useBoot()
   const t = useText()
+  const text = sectionsOf(html.replace(WORDS, (words) => withWholes(words, 'class="unbroken"')))
   return (
     <div className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{t(`legal.${topic}.title`)}</h1>
@@ -27,8 +29,26 @@ export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) 
           ))}
         </ul>
       </nav>
-      <SafeHtml className={css.text} html={html.replace(WORDS, (words) => withWholes(words, 'class="unbroken"'))} />
-      {topic === 'cookies' && <StatisticsConsent />}
+      <div className={css.body}>
+        {text.sections.length > 0 && (
+          <nav className={css.contents} aria-labelledby="legal-contents">
+            <h2 id="legal-contents">{t('legal.contents')}</h2>
+            <ol>
+              {text.sections.map((section) => (
+                <li key={section.id}>
+                  <a href={`#${section.id}`}>
+                    <SafeHtml html={section.html} />
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div>
+          <SafeHtml className={css.text} html={text.html} />
+          {topic === 'cookies' && <StatisticsConsent />}
+        </div>
+      </div>
     </div>
   )
 }

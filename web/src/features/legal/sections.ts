@@ -1,0 +1,14 @@
+const HEADING = /<h2>([\s\S]*?)<\/h2>/g
+
+export type Section = { id: string; html: string }
+
+/** A text whose sections can be addressed, and what their headings say as HTML. */
+export function sectionsOf(html: string): { html: string; sections: Section[] } {
+  const sections: Section[] = []
+  const addressed = html.replace(HEADING, (_, heading: string) => {
+    const id = `section-${sections.length + 1}`
+    sections.push({ id, html: heading })
+    return `<h2 id="${id}" tabindex="-1">${heading}</h2>`
+  })
+  return { html: addressed, sections }
+}
