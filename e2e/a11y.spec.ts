@@ -14,11 +14,9 @@ const shops = new Map([
   ...(await Promise.all(others.map(async (resort) => [resort, await openShop({ resort })] as const))),
 ])
 
-// Each language walks at a width of its own; the long run looks at the others.
-test.each(SHOP_LANGS)(
-  'every screen and dialog can be used by everyone, in both seasons, in %s',
-  { timeout: 360_000 },
-  (lang) => walkEverywhere(shop, lang, 'own width'),
+// In the language of the longest words; the long run walks in all, at every width.
+test('every screen and dialog can be used by everyone on a phone, in both seasons', { timeout: 360_000 }, () =>
+  walkEverywhere(shop, 'de'),
 )
 
 test.each([...shops])(

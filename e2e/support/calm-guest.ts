@@ -11,9 +11,9 @@ import { showTrouble } from './trouble-screens.ts'
 
 /** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
 export const NARROWEST = { width: 320, height: 256 }
-/** A width for each language, so that all of it is also reached at each of them. */
-const OWN_WIDTHS: Record<ShopLang, number> = { cz: 390, de: 768, en: 1440 }
-const ALL_WIDTHS = [NARROWEST.width, ...Object.values(OWN_WIDTHS)]
+/** The width at which a language walks: what opens at it alone is reached in one of them. */
+const OWN_WIDTHS: Record<ShopLang, number> = { de: 390, en: 768, cz: 1440 }
+export const ALL_WIDTHS = [NARROWEST.width, ...Object.values(OWN_WIDTHS)]
 
 /** A guest who wants no motion, with axe and a note of every motion in each page. */
 export async function calmGuest(shop: OpenShop, options: Partial<GuestOptions> = {}): Promise<Guest> {
@@ -39,37 +39,35 @@ export async function expectUsable(guest: Guest, screen: string, widths: readonl
   expect.soft(await page.evaluate(motionOf), `motion on ${screen}`).toEqual([])
 }
 
-type Where = 'own width' | 'other widths' | 'all widths'
-
 /**
- * Walks through all screens and checks each: at the width of the language, at the others, or at all. A member walks at the
- * same time as a guest, in the winter.
+ * Walks through all screens and checks each at the width of the language, or at some. A member walks at the same time as a
+ * guest, in the winter.
  */
-export async function walkEverywhere(shop: OpenShop, lang: ShopLang, where: Where) {
+export async function walkEverywhere(shop: OpenShop, lang: ShopLang, widths: readonly number[] = [OWN_WIDTHS[lang]]) {
   await askForEverything(shop)
-  await Promise.all([walk(shop, { lang, where }, showEverything), walk(shop, { lang, where }, showMembers)])
+  await Promise.all([walk(shop, { lang, widths }, showEverything), walk(shop, { lang, widths }, showMembers)])
 }
 
 /** What `walkEverywhere` shows of one season alone, now of the other: of guests in the winter, of members in the summer. */
-export async function walkOtherSeason(shop: OpenShop, lang: ShopLang, where: Where) {
+export async function walkOtherSeason(shop: OpenShop, lang: ShopLang, widths: readonly number[]) {
   await askForEverything(shop)
   const { now } = await seasonDays(shop.url, 'summer')
   await Promise.all([
-    walk(shop, { lang, where }, async (guest, take) => {
+    walk(shop, { lang, widths }, async (guest, take) => {
       await guest.open('/?season=winter')
       await showPurchase(guest, take, 'anna@example.com')
       await showTrouble(guest, take)
     }),
-    walk(shop, { lang, where, now }, showMembers),
+    walk(shop, { lang, widths, now }, showMembers),
   ])
 }
 
 /** What every resort draws in its own way: the pages of its shop, and the main way through it in both seasons. */
-export async function walkMainWay(shop: OpenShop, lang: ShopLang, where: Where) {
-  await walk(shop, { lang, where }, showShop)
+export async function walkMainWay(shop: OpenShop, lang: ShopLang, widths: readonly number[]) {
+  await walk(shop, { lang, widths }, showShop)
   for (const season of ['winter', 'summer'] as const) {
     const { now } = await seasonDays(shop.url, season)
-    await walk(shop, { lang, where, now }, (guest, take) => showMainWay(guest, take, season))
+    await walk(shop, { lang, widths, now }, (guest, take) => showMainWay(guest, take, season))
   }
 }
 
@@ -78,20 +76,14 @@ async function askForEverything(shop: OpenShop) {
   for (const flag of ['additionalVOP', 'exchangeTicketCardBirthday']) await shop.configure(['flags', flag], true)
 }
 
-type Walker = { lang: ShopLang; where: Where; now?: string }
+type Walker = { lang: ShopLang; widths: readonly number[]; now?: string }
 
 /** One guest walks, and each screen is checked. */
 async function walk(
   shop: OpenShop,
-  { lang, where, ...options }: Walker,
+  { widths, ...options }: Walker,
   show: (guest: Guest, take: Camera) => Promise<void>,
 ) {
-  const width = OWN_WIDTHS[lang]
-  const widths = {
-    'own width': [width],
-    'other widths': ALL_WIDTHS.filter((one) => one !== width),
-    'all widths': ALL_WIDTHS,
-  }[where]
-  const guest = await calmGuest(shop, { lang, width, expected: ON_PURPOSE, ...options })
+  const guest = await calmGuest(shop, { width: OWN_WIDTHS[options.lang], expected: ON_PURPOSE, ...options })
   await show(guest, (screen) => expectUsable(guest, screen, widths))
 }
