@@ -31,7 +31,8 @@ const unsettled = (
   today: Day,
 ) => sql`((card.owner in ('anonymous', 'shop') or not card.birthday_of_shop) and not exists (
   select from order_entry e join orders o on o.id = e.order_id
-  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished') and o.created_at >= card.word_at
+  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')
+    and greatest(o.created_at, o.submitted_again_at) >= card.word_at
     and (card.owner <> 'shop' or e.days[array_upper(e.days, 1)] >= ${today}::date)))`
 
 const columns = (
