@@ -69,7 +69,9 @@ async function issueRemote(
   const answered = outcomesOf(missing, issued)
   if (answered.length > 0) await store(answered)
   const unanswered = entries.length - made.length - answered.length
-  if (unanswered > 0) throw new Error(`The access system left ${unanswered} tickets unanswered.`)
+  if (unanswered === 0) return
+  const why = issued.find(({ isUnfamiliar, errorText }) => isUnfamiliar && errorText)?.errorText
+  throw new Error(`The access system left ${unanswered} tickets unanswered${why ? `: ${why}` : ''}.`)
 }
 
 /** What is known of these entries; of an unfamiliar ticket nothing is, and it stays in doubt. */

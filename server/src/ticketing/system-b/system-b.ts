@@ -71,9 +71,11 @@ export type SystemBConfig = {
 type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; signal: AbortSignal }
 type Answer<T> = { value: T } | { refusal: Refusal }
 
-/** Throws for everything that is no clear answer: no connection, no answer in time, an execution that does not end in
- * time, a status that is neither success nor refusal, JSON that is broken or of another order. A look throws only when its search
- * gives none. */
+/**
+ * Throws for everything that is no clear answer: no connection, no answer in time, an execution that does not end in time, a
+ * status that is neither success nor refusal, JSON that is broken or of another order. A look throws only when its search gives
+ * none, and an issue only when no ticket has a clear answer: one without it among others is unfamiliar.
+ */
 export function systemB(config: SystemBConfig): TicketSystem {
   const base = new URL(config.url)
   const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
@@ -234,18 +236,27 @@ export function systemB(config: SystemBConfig): TicketSystem {
 
   return {
     async issue(tickets) {
-      let isInDoubt = false
-      return whenAllEnded(
+      const doubts: Error[] = []
+      let answered = 0
+      const issued = await Promise.all(
         tickets.map((ticket) =>
           inTurn(async () => {
-            if (isInDoubt) throw new Error('system B: an earlier ticket of the same call is in doubt')
-            return issueOne(ticket).catch((error: unknown) => {
-              isInDoubt = true
-              throw error
-            })
+            try {
+              // Where most give no answer the system is away; one that hangs keeps no other back.
+              if (doubts.length > answered) throw new Error('system B: earlier tickets of the same call are in doubt')
+              const made = await issueOne(ticket)
+              answered++
+              return made
+            } catch (error) {
+              const doubt = error instanceof Error ? error : new Error(String(error))
+              doubts.push(doubt)
+              return { ...unfamiliarTicket(ticket.reference), errorText: doubt.message }
+            }
           }),
         ),
       )
+      if (doubts[0] && answered === 0) throw doubts[0]
+      return issued
     },
 
     async find(references) {
