@@ -254,6 +254,18 @@ describe('answers that cannot be right', () => {
     await expect(system.find(['r-9'])).rejects.toThrow('another order')
   })
 
+  test('a check that answers another card knows none of that number: the last digit was another', async () => {
+    const number = '01-1614 7159 9229 9670 9834-2'
+    const card = { chipId: '01', serialNumber: '16147159922996709834', luhnNumber: '2' }
+    const known = { isBlocked: false, owner: 'none', consumerCategoryId: null, isBirthdayKnown: false }
+    const CHECK = 'POST /dta/v1/identifications/check'
+    const answer = { ...card, ...known, isRegistrable: true, permissions: [] }
+    lies = { [CHECK]: { body: answer } }
+    expect(await system.checkCard(number)).toMatchObject({ state: 'known', number })
+    lies = { [CHECK]: { body: { ...answer, luhnNumber: '7' } } }
+    expect(await system.checkCard(number)).toEqual({ state: 'unknown', number })
+  })
+
   const permission = (reference: string, permissionStatus: string, orderId = `o-${reference}`) => ({
     ...committed,
     orderId,

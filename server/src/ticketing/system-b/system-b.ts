@@ -10,10 +10,10 @@
  *
  * Assumed, as no public description exists: the paths and methods, basic authorization, pointOfSaleId, externalReference
  * that the system keeps unique and by which orders are searched, externalOrderNumber, validTo (a live product knows how
- * long it is valid), barcode, the calls that change days, block and unblock, list usages and check an identification,
- * the names of order and execution states, that a commit may be repeated, that a reservation ends by itself and frees
- * its reference, and the form and numbers of errors (numbers.ts). The shop's own ids travel as product and consumer
- * category, and the installation maps them.
+ * long it is valid), barcode, the calls that change days, block and unblock, list usages and check an identification
+ * (answered with the one that the card has), the names of order and execution states, that a commit may be repeated, that
+ * a reservation ends by itself and frees its reference, and the form and numbers of errors (numbers.ts). The shop's own
+ * ids travel as product and consumer category, and the installation maps them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
@@ -298,7 +298,9 @@ export function systemB(config: SystemBConfig): TicketSystem {
       const path = '/identifications/check'
       const checked = await call(CheckedCard, { method: 'POST', path, body: card, signal })
       if ('value' in checked) {
-        const { consumerCategoryId, permissions, ...known } = checked.value
+        const { chipId, serialNumber, luhnNumber, consumerCategoryId, permissions, ...known } = checked.value
+        // Else one card would be kept under each last digit that somebody types.
+        if (writeIdentification({ chipId, serialNumber, luhnNumber }) !== number) return { state: 'unknown', number }
         return { state: 'known', number, ...known, subType: consumerCategoryId, taken: permissions }
       }
       if (checked.refusal.errorCode === SYSTEM_B_NUMBERS.unknownCard) return { state: 'unknown', number }
