@@ -35,6 +35,9 @@ export const SLOT_GUARDS = [
   'own',
 ] as const
 
+/** Whose jobs a process may work off; what each lane is stands in `jobs/queue.ts`. */
+export const LANE_NAMES = ['tickets', 'refunds', 'mail'] as const
+
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/)),
   z.pipe(
@@ -94,12 +97,12 @@ const Environment = z.object({
         z.transform((text) => text.split(',')),
       ),
       z.pipe(
-        z.array(z.enum(['tickets', 'refunds', 'mail'])),
+        z.array(z.enum(LANE_NAMES)),
         // Refunds were jobs of the tickets' lane, and whoever set that then has nobody else to pay them.
         z.transform((lanes) => (lanes.includes('tickets') ? [...new Set([...lanes, 'refunds' as const])] : lanes)),
       ),
     ),
-    ['tickets', 'refunds', 'mail'],
+    [...LANE_NAMES],
   ),
   /** Days until an order that nobody paid loses its personal data; providers repeat a notice for three. */
   KEEP_UNPAID_DAYS: period(4, 7),

@@ -20,7 +20,7 @@ import { healthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
 import { watchPressure } from './http/pressure.ts'
 import { jobHandlers } from './jobs/handlers.ts'
-import { startSweeps } from './jobs/sweeps.ts'
+import { startLateWatch, startSweeps } from './jobs/sweeps.ts'
 import { startTicketCheck } from './jobs/ticket-check.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openLog } from './log.ts'
@@ -93,7 +93,7 @@ const deps: Deps = {
   door,
 }
 
-const stops: (() => Promise<void>)[] = []
+const stops = [startLateWatch(deps)]
 if (config.ROLE !== 'web') {
   const worker = await startWorker({
     connectionString: config.DATABASE_URL,

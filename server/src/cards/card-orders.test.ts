@@ -99,14 +99,17 @@ describe.each(KINDS)('an order onto a card of an access system of kind $kind', (
     })
 
     const say = async (body: object) => (await create(fresh, body)).statusCode
-    const placed = async (validFrom = DAY, buyer = shop.visitor()): Promise<string> => {
+    const aCartOf = async (validFrom: string, buyer = shop.visitor()) => {
       const tokenId = await idOf(fresh.number)
       const piece = aPiece({ variantId: variant('adult'), validFrom, method: 'card', tokenId })
       await buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [piece] })
-      const answer = await submit(buyer, [piece])
-      expect(answer.statusCode, answer.body).toBe(201)
-      return answer.json().uuid
+      return async (): Promise<string> => {
+        const answer = await submit(buyer, [piece])
+        expect(answer.statusCode, answer.body).toBe(201)
+        return answer.json().uuid
+      }
     }
+    const placed = async (validFrom = DAY, buyer?: Visitor) => (await aCartOf(validFrom, buyer))()
     const paid = (uuid: string) => shop.pool.query("update orders set status = 'paid' where id = $1", [uuid])
 
     test('the first word after its birthday was forgotten is not the last', async () => {
@@ -144,6 +147,29 @@ describe.each(KINDS)('an order onto a card of an access system of kind $kind', (
       await paid(await placed(addDays(DAY, 1)))
       // The same word again opens nothing.
       expect([await say(CHILD), await say(ADULT), await say(CHILD)]).toEqual([409, 201, 409])
+    })
+
+    test('but not a word that its buyer mends before the same order is submitted again', async () => {
+      await say(ADULT)
+      const submitAgain = await aCartOf(DAY)
+      const order = await submitAgain()
+      expect(await say({ ...ADULT, birthday: '13.04.1990' })).toBe(201)
+      expect(await submitAgain()).toBe(order)
+      await paid(order)
+      expect([await say(CHILD), await keptOf(fresh)]).toEqual([
+        409,
+        expect.objectContaining({ birthday: '1990-04-13', sub_type: 'adult' }),
+      ])
+    })
+
+    test('also when the order is submitted again once it is paid: that buys nothing', async () => {
+      await say(ADULT)
+      const submitAgain = await aCartOf(DAY)
+      const order = await submitAgain()
+      expect(await say({ ...ADULT, birthday: '13.04.1990' })).toBe(201)
+      await paid(order)
+      expect(await submitAgain()).toBe(order)
+      expect(await say(CHILD)).toBe(201)
     })
 
     test('but not the same word once more', async () => {

@@ -1,6 +1,7 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
+import { forgetBirthday } from '../db/forget-birthday.ts'
 
 type DayCtx = { db: Db; today: Day }
 
@@ -31,7 +32,8 @@ const unsettled = (
   today: Day,
 ) => sql`((card.owner in ('anonymous', 'shop') or not card.birthday_of_shop) and not exists (
   select from order_entry e join orders o on o.id = e.order_id
-  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished') and o.created_at >= card.word_at
+  where e.card_id = card.id and not e.reversed and o.status in ('unpaid', 'paid', 'finished')
+    and greatest(o.created_at, o.submitted_again_at) >= card.word_at
     and (card.owner <> 'shop' or e.days[array_upper(e.days, 1)] >= ${today}::date)))`
 
 const columns = (
@@ -138,9 +140,7 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
 export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
   const gone = await sql`
     update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false,
-      birthday = case when birthday_of_shop then birthday end,
-      sub_type = case when birthday_of_shop or sub_type_of_shop or sub_type = 'external' then sub_type end,
-      told_at = now(), owner_told_birthday = false
+      ${forgetBirthday}, told_at = now(), owner_told_birthday = false
     where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
   return gone.rows.length > 0
 }

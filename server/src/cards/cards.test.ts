@@ -232,6 +232,38 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       expect(await keptOf(fresh)).toMatchObject({ birthday: '1990-04-12' })
     })
 
+    test('however its number is typed it is one card, and none without its last sign or with another', async () => {
+      await configure({ addCardType: false })
+      const { number } = sample('new to the shop')
+      await shop.pool.query('delete from card where number = $1', [number])
+      const [chipId = '', serialNumber = '', luhnNumber = ''] = number.split('-')
+      const typed =
+        kind.kind === 'A'
+          ? [number, number.toLowerCase().replaceAll('-', ' '), number.replaceAll('0', 'o')].map((wtpNumber) => ({
+              wtpNumber,
+            }))
+          : [
+              { chipId, serialNumber, luhnNumber },
+              { chipId: 'O1', serialNumber: serialNumber.replaceAll(' ', ''), luhnNumber },
+              // Cut elsewhere, as a call might.
+              { chipId: '0', serialNumber: `1${serialNumber}`, luhnNumber },
+            ]
+      const post = (extIdentifiers: object) => shop.visitor().post('/tokens/card', { extIdentifiers })
+      const ids = new Set<string>()
+      for (const one of typed) ids.add((await post(one)).json()._id)
+      const otherDigit = String((Number(luhnNumber) + 1) % 10)
+      const wrong =
+        kind.kind === 'A'
+          ? [{ wtpNumber: number.slice(0, -1) }, { wtpNumber: number.replace(/.$/, 'Z') }]
+          : [
+              { chipId, serialNumber: serialNumber.slice(0, -1), luhnNumber: serialNumber.slice(-1) },
+              { chipId, serialNumber, luhnNumber: otherDigit },
+            ]
+      for (const one of wrong) expect((await post(one)).json()).toMatchObject({ error: { code: 'cardNotFound' } })
+      const { rows } = await shop.pool.query("select id from card where number like $1 || '%'", [number.slice(0, -2)])
+      expect([...ids]).toEqual(rows.map(({ id }) => id))
+    })
+
     test('a birthday that a guest typed can be typed otherwise until something is bought for the card', async () => {
       await configure({ addCardType: true })
       const fresh = sample('new to the shop')

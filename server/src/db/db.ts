@@ -33,9 +33,13 @@ const POINT_LOOKUPS = [
   'enable_mergejoin=off',
 ]
 
-/** What a transaction that reads whole tables says first; after the last the driver waits as long as the database does. */
-const PATIENT = "set local statement_timeout = '60s'"
-const WHOLE_TABLES = ['set local enable_seqscan = on', 'set local enable_hashjoin = on', PATIENT]
+/** What a transaction that reads whole tables says first. */
+const WHOLE_TABLES = [
+  'set local enable_seqscan = on',
+  'set local enable_hashjoin = on',
+  "set local statement_timeout = '60s'",
+]
+/** How long it waits for an answer: as long as the database works on it. */
 const PATIENT_ANSWER_MS = 61_000
 
 /** Civil days stay text, instants become epoch milliseconds, bigints numbers while they are safe. */
@@ -62,36 +66,48 @@ const nameOf = (text: string) => {
 }
 
 type Session = pg.PoolClient
-const wrapped = new WeakMap<Session, { query: Session['query']; release: () => void }>()
 
-/** Kysely sends plain statements; naming them lets PostgreSQL keep their plans. Texts have to stay finite in number. */
-function named(session: Session) {
-  let wrapper = wrapped.get(session)
-  if (!wrapper) {
+/**
+ * Kysely sends plain statements; naming them lets PostgreSQL keep their plans. Texts have to stay finite in number. Of each
+ * session Kysely knows one wrapper. `answerMs`, if given, is how long one waits instead of the pool's own time.
+ */
+function naming(answerMs?: number) {
+  const wrapped = new WeakMap<Session, Pick<Session, 'query' | 'release'>>()
+  const patience = answerMs === undefined ? {} : { query_timeout: answerMs }
+  const wrap = (session: Session) => {
     let lost: Error | undefined
-    let patience: { query_timeout?: number } = {}
-    const send = (text: string, values: unknown[] = []) =>
-      session.query({ text, values, ...(values.length > 0 ? { name: nameOf(text) } : {}), ...patience })
-    const query = async (text: string, values?: unknown[]) => {
+    const query = async (text: string, values: unknown[] = []) => {
       if (lost) throw lost
-      if (text === PATIENT) patience = { query_timeout: PATIENT_ANSWER_MS }
       try {
-        return await send(text, values)
+        return await session.query({ text, values, ...(values.length > 0 ? { name: nameOf(text) } : {}), ...patience })
       } catch (error) {
         if (error instanceof Error && error.message === NO_ANSWER) lost = error
         throw error
       }
     }
     // A session that owes an answer never goes back to the pool.
-    const release = () => {
-      patience = {}
-      session.release(lost)
-    }
-    wrapper = { query: query as Session['query'], release }
-    wrapped.set(session, wrapper)
+    return { query: query as Session['query'], release: () => session.release(lost) }
   }
-  return wrapper
+  return (session: Session) => {
+    const known = wrapped.get(session)
+    if (known) return known as Session
+    const wrapper = wrap(session)
+    wrapped.set(session, wrapper)
+    return wrapper as Session
+  }
 }
+
+function kyselyOn(pool: pg.Pool, answerMs?: number): Db {
+  const named = naming(answerMs)
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => named(await pool.connect()), end: () => pool.end(), options: pool.options },
+    }),
+  })
+}
+
+/** The same pool for whoever reads whole tables, by the database that every use case knows. */
+const patientOf = new WeakMap<Db, Db>()
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
@@ -117,15 +133,8 @@ export function openDatabase(
   })
   pool.on('error', options.onError)
   pool.on('connect', (session) => session.on('error', options.onError))
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: {
-        connect: async () => named(await pool.connect()) as unknown as pg.PoolClient,
-        end: () => pool.end(),
-        options: pool.options,
-      },
-    }),
-  })
+  const db = kyselyOn(pool)
+  patientOf.set(db, kyselyOn(pool, PATIENT_ANSWER_MS))
   return { db, pool, close: () => db.destroy() }
 }
 
@@ -161,11 +170,14 @@ export async function inTransaction<C extends { db: Db }, R>(
   }
 }
 
-/** Runs `work` in a transaction whose statements may read whole tables, for up to a minute each. */
-export const readWholeTables = <R>(ctx: { db: Db }, work: (ctx: { db: Db }) => Promise<R>): Promise<R> =>
-  ctx.db.transaction().execute(async (db) => {
+/** Runs `work` in a transaction of its own whose statements may read whole tables, for up to a minute each. */
+export async function readWholeTables<R>(ctx: { db: Db }, work: (ctx: { db: Db }) => Promise<R>): Promise<R> {
+  const patient = patientOf.get(ctx.db)
+  if (!patient) throw new Error('What reads whole tables needs the database itself, and no transaction of it.')
+  return patient.transaction().execute(async (db) => {
     for (const setting of WHOLE_TABLES) await sql.raw(setting).execute(db)
     return work({ db })
   })
+}
 
 export { sql }

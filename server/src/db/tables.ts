@@ -105,6 +105,7 @@ export type Tables = {
     superseded_by: string | null
     payment_due: Time
     created_at: Time
+    submitted_again_at: Time | null
     paid_at: Time | null
     finished_at: Time | null
     shop_now: Instant | null

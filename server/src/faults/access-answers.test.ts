@@ -49,6 +49,38 @@ describe.each(Object.keys(KINDS) as KindName[])('an access system of kind %s', (
     expect(await findFaults(shop, buyers.notes)).toEqual([])
   })
 
+  // Kind A answers for all of them in one call.
+  if (kind === 'B')
+    test('whose execution of one ticket hangs has the others ready by then, and that one once', {
+      timeout: 60_000,
+    }, async () => {
+      await shop.access.settings({ faults: { poll: { kind: 'timeout' } } })
+      const receipt = await buyers.buy({ pieces: 3 })
+      const states = async () => {
+        const entries = await shop.query<{ state: string }>(
+          'select state from order_entry where order_id = $1 order by state',
+          [receipt?.orderId],
+        )
+        return entries.map(({ state }) => state)
+      }
+      await until(
+        'the first try ends',
+        10_000,
+        async () => (await states()).filter((one) => one === 'ready').length > 1,
+      )
+      expect(await states()).toEqual(['ready', 'ready', 'waiting'])
+      const [job] = await shop.query("select attempts from graphile_worker.jobs where key = 'issue:' || $1", [
+        receipt?.orderId,
+      ])
+      expect(job).toMatchObject({ attempts: 1 })
+      // Whatever is asked for anew from here on is refused and would be refunded.
+      await shop.access.settings({ refusals: [{ number: 1201 }] })
+      await untilFinished(shop, receipt, 20_000)
+      expect(await permissionsOf(shop, receipt)).toMatchObject([ACTIVE, ACTIVE])
+      await untilQuiet(shop)
+      expect(await findFaults(shop, buyers.notes)).toEqual([])
+    })
+
   test('that refuses one entry leaves its money to be paid back and the others handed out', async () => {
     const refused = shop.kind.pieces[1].variantId
     await shop.access.settings({ refusals: [{ number: 1201, text: 'Not for sale', product: refused }] })

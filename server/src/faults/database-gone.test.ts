@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { LANE_NAMES } from '../config.ts'
 import { WORKER_LOCK } from '../db/locks.ts'
 import { findFaults, untilQuiet } from './testing/books.ts'
 import { type Buyers, openBuyers } from './testing/buyers.ts'
@@ -9,7 +10,6 @@ import { type Shop, startShop, until } from './testing/shop-processes.ts'
 const BUYERS = 6
 const BACK_MS = 5000
 const TERMINATE_MS = 5000
-const LANES = 3
 
 const seed = freshSeed()
 let chance: Chance
@@ -77,7 +77,7 @@ const untilWorkersAreAlive = () =>
          (select count(*)::int from pg_stat_activity where application_name = 'gondola-worker-liveness') as sessions`,
       [WORKER_LOCK],
     )
-    return now?.held === LANES && now.sessions === 1
+    return now?.held === LANE_NAMES.length && now.sessions === 1
   })
 const countFinished = async () => (await shop.query(`select from orders where status = 'finished'`)).length
 

@@ -1,5 +1,6 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { LANE_NAMES } from '../config.ts'
 import type { Db } from '../db/db.ts'
 
 /** Every kind of job with what it carries. `shopNow` is the moved civil now of the request that caused it. */
@@ -32,8 +33,8 @@ export const LANES = {
   },
   refunds: { kinds: ['pay-refund'], schema: 'graphile_worker_refunds', concurrency: 4, fetched: 8 },
   mail: { kinds: ['mail-order', 'mail-member'], schema: 'graphile_worker_mail', concurrency: 4, fetched: 8 },
-} as const satisfies Record<string, { kinds: JobKind[]; schema: string; concurrency: number; fetched: number }>
-export type Lane = keyof typeof LANES
+} as const satisfies Record<Lane, { kinds: JobKind[]; schema: string; concurrency: number; fetched: number }>
+export type Lane = (typeof LANE_NAMES)[number]
 
 const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number }> = {
   'issue-order': { schema: LANES.tickets.schema, priority: 0, tries: 60 },

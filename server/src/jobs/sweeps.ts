@@ -24,8 +24,8 @@ const ERASE_EVERY_MS = 60 * 60_000
 /**
  * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
  * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds and the minutes of slots are
- * forgotten, the slots are held against their invariants, orders wake when the access system is back, late tickets are
- * reported and their buyers told, and at midnight the sample data moves on; every hour cards that nothing was bought for,
+ * forgotten, the slots are held against their invariants, orders wake when the access system is back, buyers of late
+ * tickets are told, and at midnight the sample data moves on; every hour cards that nothing was bought for,
  * sessions, links and accounts that are over, and personal data that nothing needs go. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that
  * several processes may do it at once.
  */
@@ -71,7 +71,6 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => eraseSometimes(ctx),
       () => wakeIssues(deps),
       () => hurryJobs(deps),
-      () => reportLate(deps),
       () => mailLateOrders(deps),
       watchRefunds,
       () => moveSampleData(ctx.today),
@@ -91,11 +90,29 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   }
 }
 
-async function reportLate(deps: Deps): Promise<void> {
-  const { late, oldestSeconds } = await countUnready(deps)
-  ticketsLate.set(late)
-  oldestUnready.set(oldestSeconds)
-  if (late > 0) deps.log.error({ orders: late }, 'paid orders wait for their tickets for over five minutes')
+/**
+ * Keeps in the metrics and says in the log how many paid orders wait for their tickets for over five minutes. Every process of
+ * the shop does it, beside its other work: who makes the tickets may be gone, or hang.
+ */
+export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const look = async () => {
+    const { late, oldestSeconds } = await countUnready(deps)
+    ticketsLate.set(late)
+    oldestUnready.set(oldestSeconds)
+    if (late > 0) deps.log.error({ orders: late }, 'paid orders wait for their tickets for over five minutes')
+  }
+  const timer = setInterval(() => {
+    running ??= look()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'late tickets could not be counted'))
+      .finally(() => {
+        running = undefined
+      })
+  }, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
 }
 
 /** Keeps the size of the refund queue in the metrics and tells of each order that joins it; once, while this process lives. */

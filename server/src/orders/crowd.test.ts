@@ -75,7 +75,14 @@ const holdOf = ({ uuid, variant_id, day }: NewEntry, price = 90_000) => ({
 
 const outcomeOf = ({ order_id, uuid, generation }: DueEntry) => ({
   ...{ order_id, uuid, generation, ready: true, error_number: 0, error_text: null, is_prepaid: true },
-  ...{ permission: null, code: 'LIP-1', voucher_hash: null, voucher_value: null, voucher_to: null },
+  ...{
+    permission: null,
+    code: 'LIP-1',
+    voucher_hash: null,
+    voucher_value: null,
+    voucher_to: null,
+    doubtful_reference: null,
+  },
 })
 
 /** What the statements of this transaction have read of each of the tables that grow with every order. */

@@ -87,7 +87,14 @@ test('tickets that come while their money is given back stay reversed, and their
     .filter(({ ticket_system }) => ticket_system !== null)
     .map(({ order_id, uuid, generation }) => ({
       ...{ order_id, uuid, generation, ready: true, error_number: 0, error_text: null, is_prepaid: true },
-      ...{ permission: null, code: 'LIP-1', voucher_hash: null, voucher_value: null, voucher_to: null },
+      ...{
+        permission: null,
+        code: 'LIP-1',
+        voucher_hash: null,
+        voucher_value: null,
+        voucher_to: null,
+        doubtful_reference: null,
+      },
     }))
   const other = await shop.pool.connect()
   await other.query('begin')
@@ -306,5 +313,62 @@ test('a ticket that was made or not, nobody can say, is no ticket yet; the other
   await issueOrders(shop.now(), [job])
   expect([await statusOf(order.uuid), await states()]).toEqual(['finished', ['ready', 'ready']])
   for (const piece of pieces) expect(permissionsOf(piece.uuid)).toHaveLength(1)
+  await shop.work()
+})
+
+/** What is voided later, to be sure. */
+const toBeVoided = async () =>
+  (
+    await shop.pool.query(
+      `select j.run_at > now() + interval '1 minute' as "isLater", j.payload -> 'references' as "references"
+       from graphile_worker._private_jobs j join graphile_worker.jobs using (id) where task_identifier = 'void-tickets'`,
+    )
+  ).rows
+
+test('a ticket that is refused while an earlier call for it may be under way is voided when that makes it after all', async () => {
+  const { order, pieces } = await paidOrder([aPiece(), aPiece()])
+  const [first, second] = pieces.map(({ uuid }) => `${uuid}.1`)
+  const ctx = shop.now()
+  const asked = (issue: typeof ctx.ticketSystem.issue) =>
+    issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, issue } }, [{ orderId: order.uuid }])
+  await expect(asked(() => Promise.reject(new Error('no answer in time')))).rejects.toThrow('no answer')
+  // The last of a quota is what the first call holds.
+  const refusal = { errorNumber: 1201, errorText: 'No quota', isPrepaid: false }
+  await asked(async (tickets) => tickets.map(({ reference }) => ({ reference, ...refusal })))
+  expect(await statusOf(order.uuid)).toBe('failed')
+  expect(await toBeVoided()).toEqual([{ isLater: true, references: [first, second].sort() }])
+  for (const reference of [first ?? '', second ?? ''])
+    shop.access.permissions.set(reference, { reference, errorNumber: 0, isPrepaid: false })
+  await shop.work()
+  for (const piece of pieces) expect(permissionsOf(piece.uuid)).toEqual([])
+})
+
+test('a refusal that another run of the job has outrun voids nothing of what that run was given', async () => {
+  const { order, pieces } = await paidOrder([aPiece(), aPiece()])
+  const ctx = shop.now()
+  const asked = (issue: typeof ctx.ticketSystem.issue) =>
+    issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, issue } }, [{ orderId: order.uuid }])
+  shop.access.failNext(1)
+  await expect(asked(ctx.ticketSystem.issue)).rejects.toThrow('down')
+  const isHalf: typeof ctx.ticketSystem.issue = async ([first, second]) => [
+    ...(await ctx.ticketSystem.issue(first ? [first] : [])),
+    unfamiliarTicket(second?.reference ?? ''),
+  ]
+  await asked(async (tickets) => {
+    await expect(asked(isHalf)).rejects.toThrow('1 tickets unanswered')
+    return tickets.map(({ reference }) => ({ reference, errorNumber: 1201, errorText: 'No quota', isPrepaid: false }))
+  })
+  expect(await statusOf(order.uuid)).toBe('finished')
+  expect(await toBeVoided()).toEqual([{ isLater: true, references: [`${pieces[1]?.uuid}.1`] }])
+  await shop.work()
+  expect(pieces.map(({ uuid }) => permissionsOf(uuid).length)).toEqual([1, 0])
+})
+
+test('a ticket that is refused at once leaves nothing to be voided', async () => {
+  shop.access.refuse('lipno-ski-1day-junior', 78)
+  const { order } = await paidOrder([aPiece({ variantId: 'lipno-ski-1day-junior' })])
+  await shop.work('issue-order')
+  expect(await statusOf(order.uuid)).toBe('failed')
+  expect(await toBeVoided()).toEqual([])
   await shop.work()
 })

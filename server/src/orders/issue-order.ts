@@ -24,7 +24,8 @@ export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 /**
  * Gets the tickets of paid orders. May run twice: what an earlier run may have made is looked up before anything is made
  * again, so that each entry has one permission. What needs no access system is ready before it is asked. Throws when it
- * gives no clear answer; the jobs then come again. Entries that it refuses are reversed and refunded.
+ * gives no clear answer; the jobs then come again. Entries that it refuses are reversed and refunded; of those whose earlier
+ * call may still make a ticket, that is voided.
  */
 export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   const due = await beginIssue(
@@ -69,7 +70,9 @@ async function issueRemote(
   const answered = outcomesOf(missing, issued)
   if (answered.length > 0) await store(answered)
   const unanswered = entries.length - made.length - answered.length
-  if (unanswered > 0) throw new Error(`The access system left ${unanswered} tickets unanswered.`)
+  if (unanswered === 0) return
+  const why = issued.find(({ isUnfamiliar, errorText }) => isUnfamiliar && errorText)?.errorText
+  throw new Error(`The access system left ${unanswered} tickets unanswered${why ? `: ${why}` : ''}.`)
 }
 
 /** What is known of these entries; of an unfamiliar ticket nothing is, and it stays in doubt. */
@@ -95,6 +98,7 @@ const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => (
   voucher_hash: null,
   voucher_value: null,
   voucher_to: null,
+  doubtful_reference: entry.in_doubt ? referenceOf(entry) : null,
 })
 
 /** Gift vouchers and card products are ready when paid; both carry a code of our own. */
@@ -115,5 +119,6 @@ function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
     voucher_hash: isVoucher ? voucherHash(ctx.config.ORDER_SECRET, code) : null,
     voucher_value: isVoucher ? entry.price : null,
     voucher_to: isVoucher ? (entry.days.at(-1) ?? null) : null,
+    doubtful_reference: null,
   }
 }

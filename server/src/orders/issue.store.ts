@@ -5,6 +5,7 @@ import { jobRow } from '../jobs/queue.ts'
 import type { Permission } from '../ticketing/ticketing.ts'
 import { returnPlaces } from './order-places.store.ts'
 import type { EntryRow } from './orders.store.ts'
+import { VOID_AFTER } from './refund-queue.store.ts'
 
 export type DueEntry = Pick<
   EntryRow,
@@ -69,6 +70,8 @@ export type IssueOutcome = {
   voucher_hash: string | null
   voucher_value: Haler | null
   voucher_to: Day | null
+  /** The reference under which a call for it may still be under way: if it is refused, what that makes is voided later. */
+  doubtful_reference: string | null
 }
 
 /** The moved civil now of each order's job goes on in its mail. */
@@ -76,7 +79,8 @@ export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 
 /**
  * Stores what the access system answered for some orders, reverses and refunds refused entries, and finishes each order
- * once none of its entries waits: in one statement with the confirmation mails. Answers the new status of each order that
+ * once none of its entries waits: in one statement with the confirmation mails. Of a refused entry that was in doubt, what an
+ * earlier call may still make is voided by a job. Answers the new status of each order that
  * was still paid.
  */
 export async function storeIssue(
@@ -90,7 +94,8 @@ export async function storeIssue(
     ), outcome as (
       select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (
         order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
-        permission jsonb, code text, voucher_hash text, voucher_value bigint, voucher_to date)
+        permission jsonb, code text, voucher_hash text, voucher_value bigint, voucher_to date,
+        doubtful_reference text)
     ), due as (
       select o.id, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
         select id, status from orders where id = i.order_id offset 0 for update) o
@@ -133,7 +138,7 @@ export async function storeIssue(
       'mail-order',
       sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
       sql`'mail:confirmation:' || wanted.id`,
-    )} end${refundJobs(outcomes)}${refusalMail(outcomes)}
+    )} end${refundJobs(outcomes)}${voidJobs(outcomes)}${refusalMail(outcomes)}
     from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
   return new Map(stored.rows.map(({ id, status }) => [id, status]))
 }
@@ -221,4 +226,17 @@ const refusalMail = (outcomes: IssueOutcome[]) =>
 const refundJobs = (outcomes: IssueOutcome[]) =>
   isRefused(outcomes)
     ? sql`, (select count(${jobRow('pay-refund', sql`json_build_object('refundId', owed.id)`, sql`'refund:' || owed.id`)}) from owed)`
+    : sql``
+
+const voidJobs = (outcomes: IssueOutcome[]) =>
+  outcomes.some(({ ready, doubtful_reference }) => !ready && doubtful_reference !== null)
+    ? sql`, (select count(${jobRow(
+        'void-tickets',
+        sql`json_build_object('orderId', made.id, 'references', made.refs)`,
+        // An order may lose its tickets one after another, each once.
+        sql`'void:' || made.key`,
+        { runAt: VOID_AFTER },
+      )}) from (
+        select id, json_agg(doubtful_reference order by doubtful_reference) as refs, min(doubtful_reference) as key
+        from done where not ready and doubtful_reference is not null group by id) made)`
     : sql``

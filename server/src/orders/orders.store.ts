@@ -110,13 +110,15 @@ export async function findKeyedOrder(
 }
 
 /**
- * Lets the order cookie of a repeated submit open the order. The first answer may have been lost, and with it the cookie
- * that it made; whoever repeats it has the secret of the cart.
+ * What a repeated submit does to its order. The order cookie opens it: the first answer may have been lost, and with it the
+ * cookie that it made, and whoever repeats it has the secret of the cart. Before the payment the order counts as submitted
+ * now, with what is known of its cards by now; afterwards nothing is bought by it.
  */
-export async function openFor(ctx: { db: TxDb }, orderId: string, ownerKey: Buffer): Promise<void> {
-  await sql`update orders set owner_key = ${ownerKey} where id = ${orderId} and owner_key <> ${ownerKey}`.execute(
-    ctx.db,
-  )
+export async function submitAgain(ctx: { db: TxDb }, orderId: string, ownerKey: Buffer): Promise<void> {
+  await sql`
+    update orders set owner_key = ${ownerKey},
+      submitted_again_at = case when status in ('new', 'payment_failed') then now() else submitted_again_at end
+    where id = ${orderId}`.execute(ctx.db)
 }
 
 export type OrderDraft = { order: NewOrder; entries: NewEntry[] }

@@ -26,7 +26,7 @@ import {
   type NewEntry,
   type NewOrder,
   type OrderDraft,
-  openFor,
+  submitAgain,
   type WrittenOrder,
 } from './orders.store.ts'
 import { endOrder } from './unpaid-orders.store.ts'
@@ -106,7 +106,7 @@ async function supersede(
     const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
     const same = earlier.find((found) => found.content_hash.equals(order.contentHash) && found.status !== 'failed')
     if (same) {
-      await openFor(ctx, same.id, input.ownerKey)
+      await submitAgain(ctx, same.id, input.ownerKey)
       return same.id
     }
     if (earlier.some((found) => found.keyed)) refuse('idempotency-conflict')

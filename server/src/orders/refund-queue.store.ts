@@ -7,7 +7,7 @@ import { UNREADY_SINCE } from './paid-orders.store.ts'
 /** So long an order waits for its tickets before somebody has to decide whether to give the money back. */
 const PATIENCE = '24 hours'
 /** Longer than an access system may go on with a call that we have given up: after 5 s. A round of calls may take longer. */
-const VOID_AFTER = sql`now() + interval '2 minutes'`
+export const VOID_AFTER = sql`now() + interval '2 minutes'`
 
 export type QueuedOrder = {
   id: string
@@ -47,13 +47,13 @@ export async function lockQueued(ctx: { db: TxDb }, number: string): Promise<Due
   return due.rows
 }
 
-/** Writes the job that voids what an access system made under these references. */
-export async function voidLater(ctx: { db: Db }, work: JobPayloads['void-tickets']): Promise<void> {
+/** Writes the job that voids for the last time what an access system made under these references. */
+export async function voidLast(ctx: { db: Db }, work: Omit<JobPayloads['void-tickets'], 'isLast'>): Promise<void> {
   await sql`
     select ${jobRow(
       'void-tickets',
-      sql`${JSON.stringify(work)}::json`,
-      sql`${`void${work.isLast ? '-last' : ''}:${work.orderId}`}::text`,
+      sql`${JSON.stringify({ ...work, isLast: true })}::json`,
+      sql`${`void-last:${work.references[0]}`}::text`,
       { runAt: VOID_AFTER },
     )}`.execute(ctx.db)
 }

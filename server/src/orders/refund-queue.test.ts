@@ -157,7 +157,7 @@ test('tickets that a round makes long after the money went back are voided as we
     (
       await shop.pool.query<{ isLater: boolean }>(
         `select run_at > now() + interval '1 minute' as "isLater" from graphile_worker.jobs where key = 'void-last:' || $1`,
-        [uuid],
+        [references[0]],
       )
     ).rows
   await expect(voidTickets(shop.deps, { orderId: uuid, references })).rejects.toThrow('may still be made')

@@ -5,7 +5,7 @@ import { hasJob, type JobPayloads } from '../jobs/queue.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { type IssueOutcome, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
-import { type Due, lockQueued, voidLater } from './refund-queue.store.ts'
+import { type Due, lockQueued, voidLast } from './refund-queue.store.ts'
 
 /** Of all orders, so that a hundred calls that hang for 5 s each take a minute and leave connections for what is issued. */
 const voidInTurn = atMost(8)
@@ -23,15 +23,14 @@ export const refundQueued = (ctx: { db: Db; by: string }, number: string): Promi
     const order = due[0]
     if (!order) return false
     await storeIssue(ctx, [{ order_id: order.order_id, shop_now: order.shop_now }], due.map(outcomeOf))
-    await voidLater(ctx, { orderId: order.order_id, references: due.map(referenceOf) })
     await noteOperatorAct(ctx, { kind: 'refund', by: ctx.by, orders: [number] })
     return true
   })
 
-const outcomeOf = ({ order_id, uuid, generation }: Due): IssueOutcome => ({
-  order_id,
-  uuid,
-  generation,
+const outcomeOf = (entry: Due): IssueOutcome => ({
+  order_id: entry.order_id,
+  uuid: entry.uuid,
+  generation: entry.generation,
   ready: false,
   error_number: NO_TICKET.errorNumber,
   error_text: NO_TICKET.errorText,
@@ -41,6 +40,7 @@ const outcomeOf = ({ order_id, uuid, generation }: Due): IssueOutcome => ({
   voucher_hash: null,
   voucher_value: null,
   voucher_to: null,
+  doubtful_reference: referenceOf(entry),
 })
 
 /**
@@ -69,5 +69,5 @@ export async function voidTickets(
   if (kept.length > 0) throw new Error(`Refunded and not voided: ${kept.join(', ')}`)
   if (isUnderWay) throw new Error(`Tickets of order ${orderId} may still be made; they are voided later.`)
   if (isLast) return
-  await voidLater(ctx, { orderId, references, isLast: true })
+  await voidLast(ctx, { orderId, references })
 }

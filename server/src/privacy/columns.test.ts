@@ -39,7 +39,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     order: 'email buyer content_hash',
     token: 'cart_id owner_key idempotency_key member_id',
     none: `id number status type sales_point origin paid_with lang additional_vop amount_base amount_club amount_due
-      skip_payment superseded_by payment_due created_at paid_at finished_at shop_now takes_places`,
+      skip_payment superseded_by payment_due created_at submitted_again_at paid_at finished_at shop_now takes_places`,
   },
   order_entry: {
     // The number of the card that it leads to.

@@ -98,7 +98,14 @@ describe('a purchase sells the places it held', () => {
     const refused: IssueOutcome[] = (await beginIssue(slots.shop.deps, [uuid])).map((due) => ({
       ...{ order_id: due.order_id, uuid: due.uuid, generation: due.generation },
       ...{ ready: false, error_number: 77, error_text: 'no', is_prepaid: false },
-      ...{ permission: null, code: null, voucher_hash: null, voucher_value: null, voucher_to: null },
+      ...{
+        permission: null,
+        code: null,
+        voucher_hash: null,
+        voucher_value: null,
+        voucher_to: null,
+        doubtful_reference: null,
+      },
     }))
     expect(refused).toHaveLength(1)
     const other = await slots.shop.pool.connect()

@@ -80,7 +80,9 @@ export const passagesOf = (times: Instant[]): Pick<Usage, 'firstPassageAt' | 'la
 
 /** One access system. A call that gets no clear answer throws: its outcome is in doubt, `find` settles it. */
 export type TicketSystem = {
-  /** Answers one result per ticket, in the same order. An unfamiliar one is in doubt, whatever its number says. */
+  /**
+   * Answers one result per ticket, in the same order. An unfamiliar one is in doubt, whatever its number says; its text is why.
+   */
   issue(tickets: TicketOrder[]): Promise<IssuedTicket[]>
   /**
    * Permissions that exist under these references, and those of which that cannot be told, as unfamiliar ones: they keep none

@@ -33,11 +33,14 @@ type Attempt = {
 
 const FINAL = ['paid', 'refunded']
 
-/** Waits until nothing is under way any more: no job, no notice, no paid payment that our books do not know. */
+/**
+ * Waits until nothing is under way any more: no job, no notice, no paid payment that our books do not know. What is voided to be sure
+ * comes minutes later and is not waited for.
+ */
 export async function untilQuiet(shop: Shop, within = 60_000): Promise<number> {
   return until('the shop is quiet', within, async () => {
     const [row] = await shop.query<{ jobs: number; paid: number }>(
-      `select (select count(*)::int from graphile_worker.jobs) + (select count(*)::int from graphile_worker_refunds.jobs)
+      `select (select count(*)::int from graphile_worker.jobs where task_identifier <> 'void-tickets') + (select count(*)::int from graphile_worker_refunds.jobs)
            + (select count(*)::int from graphile_worker_mail.jobs) as jobs,
          (select count(*)::int from orders where status = 'paid') as paid`,
     )

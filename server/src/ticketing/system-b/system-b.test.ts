@@ -78,6 +78,20 @@ describe('orders that are executed later', () => {
     expect(await permissionsOf(stuck.reference)).toHaveLength(1)
   }, 25_000)
 
+  test('an execution that does not end leaves its own ticket in doubt, and the others of the call are answered', async () => {
+    // The later ones are begun after it was given up.
+    await simulator.settings({ executionMs: 1500, faults: { poll: { kind: 'timeout' } } })
+    const tickets = Array.from({ length: 60 }, () => aTicket())
+    const issued = await system.issue(tickets)
+    expect(issued.map(({ reference }) => reference)).toEqual(tickets.map(({ reference }) => reference))
+    const doubtful = issued.filter(({ isUnfamiliar }) => isUnfamiliar)
+    expect(doubtful).toMatchObject([{ errorText: expect.stringMatching(/time/i) }])
+    expect(issued.filter(({ errorNumber, code }) => errorNumber === 0 && code)).toHaveLength(59)
+    const [stuck] = doubtful
+    expect(await system.find([stuck?.reference ?? ''])).toMatchObject([{ errorNumber: 0, code: expect.any(String) }])
+    expect(await permissionsOf(stuck?.reference ?? '')).toHaveLength(1)
+  }, 25_000)
+
   test('a commit that a kill cut off is executed after the restart, once', async () => {
     await simulator.settings({ executionMs: 2000 })
     const ticket = aTicket()
@@ -238,6 +252,18 @@ describe('answers that cannot be right', () => {
   test('a search that answers another order throws', async () => {
     lies = {}
     await expect(system.find(['r-9'])).rejects.toThrow('another order')
+  })
+
+  test('a check that answers another card knows none of that number: the last digit was another', async () => {
+    const number = '01-1614 7159 9229 9670 9834-2'
+    const card = { chipId: '01', serialNumber: '16147159922996709834', luhnNumber: '2' }
+    const known = { isBlocked: false, owner: 'none', consumerCategoryId: null, isBirthdayKnown: false }
+    const CHECK = 'POST /dta/v1/identifications/check'
+    const answer = { ...card, ...known, isRegistrable: true, permissions: [] }
+    lies = { [CHECK]: { body: answer } }
+    expect(await system.checkCard(number)).toMatchObject({ state: 'known', number })
+    lies = { [CHECK]: { body: { ...answer, luhnNumber: '7' } } }
+    expect(await system.checkCard(number)).toEqual({ state: 'unknown', number })
   })
 
   const permission = (reference: string, permissionStatus: string, orderId = `o-${reference}`) => ({

@@ -10,10 +10,10 @@
  *
  * Assumed, as no public description exists: the paths and methods, basic authorization, pointOfSaleId, externalReference
  * that the system keeps unique and by which orders are searched, externalOrderNumber, validTo (a live product knows how
- * long it is valid), barcode, the calls that change days, block and unblock, list usages and check an identification,
- * the names of order and execution states, that a commit may be repeated, that a reservation ends by itself and frees
- * its reference, and the form and numbers of errors (numbers.ts). The shop's own ids travel as product and consumer
- * category, and the installation maps them.
+ * long it is valid), barcode, the calls that change days, block and unblock, list usages and check an identification
+ * (answered with the one that the card has), the names of order and execution states, that a commit may be repeated, that
+ * a reservation ends by itself and frees its reference, and the form and numbers of errors (numbers.ts). The shop's own
+ * ids travel as product and consumer category, and the installation maps them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
@@ -71,9 +71,11 @@ export type SystemBConfig = {
 type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; signal: AbortSignal }
 type Answer<T> = { value: T } | { refusal: Refusal }
 
-/** Throws for everything that is no clear answer: no connection, no answer in time, an execution that does not end in
- * time, a status that is neither success nor refusal, JSON that is broken or of another order. A look throws only when its search
- * gives none. */
+/**
+ * Throws for everything that is no clear answer: no connection, no answer in time, an execution that does not end in time, a
+ * status that is neither success nor refusal, JSON that is broken or of another order. A look throws only when its search gives
+ * none, and an issue only when no ticket has a clear answer: one without it among others is unfamiliar.
+ */
 export function systemB(config: SystemBConfig): TicketSystem {
   const base = new URL(config.url)
   const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
@@ -234,18 +236,27 @@ export function systemB(config: SystemBConfig): TicketSystem {
 
   return {
     async issue(tickets) {
-      let isInDoubt = false
-      return whenAllEnded(
+      const doubts: Error[] = []
+      let answered = 0
+      const issued = await Promise.all(
         tickets.map((ticket) =>
           inTurn(async () => {
-            if (isInDoubt) throw new Error('system B: an earlier ticket of the same call is in doubt')
-            return issueOne(ticket).catch((error: unknown) => {
-              isInDoubt = true
-              throw error
-            })
+            try {
+              // Where most give no answer the system is away; one that hangs keeps no other back.
+              if (doubts.length > answered) throw new Error('system B: earlier tickets of the same call are in doubt')
+              const made = await issueOne(ticket)
+              answered++
+              return made
+            } catch (error) {
+              const doubt = error instanceof Error ? error : new Error(String(error))
+              doubts.push(doubt)
+              return { ...unfamiliarTicket(ticket.reference), errorText: doubt.message }
+            }
           }),
         ),
       )
+      if (doubts[0] && answered === 0) throw doubts[0]
+      return issued
     },
 
     async find(references) {
@@ -287,7 +298,9 @@ export function systemB(config: SystemBConfig): TicketSystem {
       const path = '/identifications/check'
       const checked = await call(CheckedCard, { method: 'POST', path, body: card, signal })
       if ('value' in checked) {
-        const { consumerCategoryId, permissions, ...known } = checked.value
+        const { chipId, serialNumber, luhnNumber, consumerCategoryId, permissions, ...known } = checked.value
+        // Else one card would be kept under each last digit that somebody types.
+        if (writeIdentification({ chipId, serialNumber, luhnNumber }) !== number) return { state: 'unknown', number }
         return { state: 'known', number, ...known, subType: consumerCategoryId, taken: permissions }
       }
       if (checked.refusal.errorCode === SYSTEM_B_NUMBERS.unknownCard) return { state: 'unknown', number }

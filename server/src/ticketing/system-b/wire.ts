@@ -54,6 +54,9 @@ export const Usages = z.object({ usages: z.array(z.object({ usedAt: z.iso.dateti
 const day = z.iso.date()
 
 export const CheckedCard = z.object({
+  chipId: z.string(),
+  serialNumber: z.string(),
+  luhnNumber: z.string(),
   isBlocked: z.boolean(),
   owner: z.enum(['none', 'anonymous', 'person']),
   consumerCategoryId: z.nullable(z.enum(['adult', 'child', 'mini', 'external'])),
