@@ -1,7 +1,6 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { forgetBirthday } from '../db/forget-birthday.ts'
 
 type DayCtx = { db: Db; today: Day }
 
@@ -140,7 +139,9 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
 export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
   const gone = await sql`
     update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false,
-      ${forgetBirthday}, told_at = now(), owner_told_birthday = false
+      birthday = case when birthday_of_shop then birthday end,
+      sub_type = case when birthday_of_shop or sub_type_of_shop or sub_type = 'external' then sub_type end,
+      told_at = now(), owner_told_birthday = false
     where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
   return gone.rows.length > 0
 }

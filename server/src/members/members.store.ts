@@ -199,21 +199,18 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
 }
 
 /**
- * Ends a membership: the account goes with its sessions and links, its cards are nobody's, without a birthday that was told, and
- * stay inactive (decision 62), its orders stay without it. Answers how many of the cards keep a birthday that the shop knows.
+ * Ends a membership: the account goes with its sessions and links, its cards are nobody's, without a birthday, and stay
+ * inactive (decision 62), its orders stay without it.
  */
-export async function eraseMember(ctx: { db: Db }, id: string): Promise<number> {
-  const cards = await sql<{ keep: number }>`
+export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
+  await sql`
     with cards as (
       update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false
-      where owner = ${id} returning birthday
+      where owner = ${id}
     ), bought as (
       update orders set member_id = null where member_id = ${id}
-    ), account as (
-      delete from member where id = ${id}
     )
-    select count(birthday)::int as keep from cards`.execute(ctx.db)
-  return cards.rows[0]?.keep ?? 0
+    delete from member where id = ${id}`.execute(ctx.db)
 }
 
 /**

@@ -212,23 +212,6 @@ test('an account is exported with its cards, and ended and erased with its birth
   expect(rows).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null, sub_type: null }])
 })
 
-test('a card of an account that ends keeps what the shop knows of it by itself, and stays inactive (decision 18)', async () => {
-  const { email, profile } = await aMember(shop)
-  await shop.pool.query(
-    `insert into card (number, owner, birthday, sub_type, birthday_of_shop, sub_type_of_shop)
-     values ('CLENSKA5-AAA-005', $1, '2018-06-02', 'child', true, true), ('CLENSKA6-AAA-006', $1, '1985-02-03', 'adult', false, true)`,
-    [profile.id],
-  )
-  expect(await run(FIRST_SATURDAY, 'erase', email)).toContain('by itself: 1 stay.')
-  const { rows } = await shop.pool.query(
-    "select status, birthday, sub_type from card where number in ('CLENSKA5-AAA-005', 'CLENSKA6-AAA-006') order by number",
-  )
-  expect(rows).toEqual([
-    { status: 'inactive', birthday: '2018-06-02', sub_type: 'child' },
-    { status: 'inactive', birthday: null, sub_type: 'adult' },
-  ])
-})
-
 test('export of an account tells a card’s birthday only where its owner told it (decision 25)', async () => {
   const { email, profile } = await aMember(shop)
   await shop.pool.query(

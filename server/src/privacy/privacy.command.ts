@@ -46,9 +46,8 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
   }
   const told = await erase(ctx, orderIds, orders)
   if (account) {
-    const kept = await eraseMember(ctx, account.id)
+    await eraseMember(ctx, account.id)
     told.push('The account was ended and erased; its cards are inactive.')
-    if (kept > 0) told.push(`Birthdays of its cards that the shop knows by itself: ${kept} stay.`)
   }
   const mails = await eraseKeptMailsTo(ctx, email)
   if (mails > 0) told.push(`Mails that were kept instead of sent: ${mails} erased.`)
