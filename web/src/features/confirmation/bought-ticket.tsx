@@ -113,7 +113,7 @@ function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' |
   return (
     <div className={css.stub}>
       <p className={css.stubText}>
-        <strong>{t(`confirmation.${why}.lead${cost}`)}</strong>{' '}
+        <strong>{t(why === 'reversed' ? 'confirmation.reversed.lead' : `confirmation.issueFailed.lead${cost}`)}</strong>{' '}
         {t(`confirmation.${why}.text${cost}`, { price: price(entry.amount) })}
       </p>
     </div>
