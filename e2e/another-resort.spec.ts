@@ -34,12 +34,13 @@ test.each(['cz', 'de', 'en'] as const)('a resort that is only a folder has its h
   expect(await mark.text()).toBe(readFileSync(join(dir, MADE_UP.key, 'mark.svg'), 'utf8'))
 })
 
-test('the footer shows the logos of the resort (spec §2 Header)', async () => {
-  const { page, t, open } = await shop.guest()
+test('the footer shows the logos of the resort, their names in their own language (spec §2 Header)', async () => {
+  const { page, t, open } = await shop.guest({ lang: 'de' })
   await open('/')
   const logos = page.getByRole('list', { name: t('footer.logos') }).getByRole('img')
   await logos.first().scrollIntoViewIfNeeded()
-  expect(await logos.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))).toEqual(['Havraní hřeben'])
+  const named = await logos.evaluateAll((all) => (all as HTMLImageElement[]).map(({ alt, lang }) => [alt, lang]))
+  expect(named).toEqual([['Havraní hřeben', 'cs']])
   const isDrawn = () => logos.first().evaluate((one) => (one as HTMLImageElement).naturalWidth > 0)
   await expect.poll(isDrawn).toBe(true)
 })

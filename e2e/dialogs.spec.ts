@@ -265,19 +265,25 @@ test('a failed payment is told of for 5 s, then the address is that of the check
   expect(await text.count()).toBe(0)
 })
 
-test.each([320, 390, 768])(
-  'at %i px a toast over a dialog or a drawer leaves its main button and the way out in view',
-  async (width) => {
-    const guest = await shop.guest({ width, calm: true })
+test.each([
+  [320, 844],
+  [390, 844],
+  [768, 900],
+  // Here the cross is as high as a toast.
+  [1440, 480],
+])(
+  'at %i × %i px a toast over a dialog or a drawer leaves its main button and the way out in view',
+  async (width, height) => {
+    const guest = await shop.guest({ width, height, calm: true })
     const { page } = guest
     await guest.open('/dev/ui')
     const told = toasts(guest).getByText('Nothing was saved')
-    // What lies behind a modal is no target, so that a press would go through what covers the button.
     const isFree = async (name: string) => {
       const button = await onTop(guest).getByRole('button', { name, exact: true }).boundingBox()
       const toast = await told.locator('..').boundingBox()
       if (!button || !toast) throw new Error(`There is no ${name}, or no toast.`)
-      return button.y + button.height <= toast.y || toast.y + toast.height <= button.y
+      const isBeside = button.x + button.width <= toast.x || toast.x + toast.width <= button.x
+      return isBeside || button.y + button.height <= toast.y || toast.y + toast.height <= button.y
     }
     const layers = [
       ...WIDTHS.map((size) => ({ name: `Dialog ${size}`, main: 'Done' })),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { LocalText } from '@gondola/rules/catalogue.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { loadResort, RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
@@ -21,8 +22,8 @@ type Read = {
 const plain = (html: string) => html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
 /** What a reader without scripts finds in a page. */
-async function read(address: string): Promise<Read> {
-  const reply = await fetch(address, { redirect: 'manual' })
+async function read(address: string, headers: Record<string, string> = {}): Promise<Read> {
+  const reply = await fetch(address, { redirect: 'manual', headers })
   expect(reply.status, address).toBe(200)
   const html = await reply.text()
   const pairs = (pattern: RegExp) =>
@@ -35,6 +36,21 @@ async function read(address: string): Promise<Read> {
     meta: pairs(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g),
     data: scripts.flatMap(([, json = '']) => (JSON.parse(json) as { '@graph': Item[] })['@graph']),
   }
+}
+
+type Shown = { imageId: string; name: LocalText }
+
+/** What has a page of its own, by what its address names. */
+async function readCatalogue(resort: string): Promise<Map<string, Shown>> {
+  const file = JSON.parse(await readFile(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8')) as Record<
+    'categories' | 'products' | 'cardProducts' | 'giftVoucherProducts',
+    (Shown & { _id: string })[]
+  > & { banners: { slug: string; imageId: string; title: LocalText }[] }
+  const { categories, products, cardProducts, giftVoucherProducts, banners } = file
+  return new Map<string, Shown>([
+    ...[...categories, ...products, ...cardProducts, ...giftVoucherProducts].map((one) => [one._id, one] as const),
+    ...banners.map(({ slug, imageId, title }) => [slug, { imageId, name: title }] as const),
+  ])
 }
 
 describe.each(shops)('$resort', ({ resort, shop }) => {
@@ -71,20 +87,43 @@ describe.each(shops)('$resort', ({ resort, shop }) => {
     expect(new Set(entries.map(({ address }) => address)).size).toBe(entries.length)
   })
 
-  test('the picture of a link is small and has the shape that networks show', async () => {
-    const { meta } = await read(shop.url)
-    const { hero } = (await loadResort(join(RESORTS_DIR, resort))).face.pictures
-    const addresses = Object.values(hero ?? {}).map((scene) => `${shop.url}/pictures/${resort}/${scene}-share.jpg`)
-    expect(addresses).toHaveLength(2)
-    for (const address of addresses) {
-      const reply = await fetch(address)
-      expect(reply.headers.get('content-type')).toBe('image/jpeg')
-      const bytes = Buffer.from(await reply.arrayBuffer())
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-      expect(bytes.length).toBeLessThan(100_000)
-    }
-    expect(addresses).toContain(meta['og:image'])
-  })
+  test.each(['winter', 'summer'] as const)(
+    'a link shows the picture of its product, category or banner in %s, else the hero, small and in the shape of networks',
+    async (season) => {
+      const xml = await (await fetch(`${shop.url}/sitemap.xml`)).text()
+      const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)]
+        .map(([, address = '']) => plain(address))
+        .filter((address) => !address.includes('lng='))
+      const catalogue = await readCatalogue(resort)
+      const face = (await loadResort(join(RESORTS_DIR, resort))).face
+      const hero = { imageId: 'hero', name: face.name }
+      const shown = new Map<string, string>()
+      const kinds = new Set<string>()
+      for (const address of addresses) {
+        const { pathname, searchParams } = new URL(address)
+        const id = pathname.startsWith('/banners/') ? pathname.split('/')[2] : [...searchParams.values()][0]
+        const about = (id && catalogue.get(id)) || hero
+        const { meta, canonical } = await read(address, { cookie: `season=${season}` })
+        // A category of the other season is home.
+        if (canonical !== address) continue
+        const picture = `${shop.url}/pictures/${resort}/${face.pictures[about.imageId]?.[season]}-share.jpg`
+        expect(meta, address).toMatchObject({ 'og:image': picture, 'twitter:image': picture })
+        expect(words(meta['og:image:alt'] ?? ''), address).toBe([...new Set([about.name.cz, face.name.cz])].join(', '))
+        expect(meta['twitter:image:alt'], address).toBe(meta['og:image:alt'])
+        shown.set(picture, address)
+        if (about !== hero) kinds.add(pathname.startsWith('/banners/') ? 'banner' : ([...searchParams.keys()][0] ?? ''))
+      }
+      expect([...kinds].sort()).toEqual(['banner', 'category', 'product'])
+      expect(shown.size).toBeGreaterThan(6)
+      for (const [picture, address] of shown) {
+        const reply = await fetch(picture)
+        expect(reply.headers.get('content-type'), address).toBe('image/jpeg')
+        const bytes = Buffer.from(await reply.arrayBuffer())
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+        expect(bytes.length).toBeLessThan(100_000)
+      }
+    },
+  )
 
   test('the browser takes the data for machines, and their price is the one that people see', async () => {
     const { page, open, t } = await shop.guest({ width: 1440 })

@@ -26,7 +26,7 @@ const orders = (guest: Guest): Locator =>
     .getByRole('region', { name: guest.t('personal.heading.orders') })
     .locator('h2')
 const pictureOf = (guest: Guest, number: string): Locator =>
-  main(guest).getByRole('img', { name: words(guest.t('personal.cards.picture', { card: 'LIPNO.CARD', number })) })
+  main(guest).getByRole('img', { name: words(guest.t('card.picture', { card: 'LIPNO.CARD', number })) })
 /** What invites to log in; on a desk the header does so too. */
 const invitation = (guest: Guest): Locator =>
   main(guest).getByRole('button', { name: guest.t('personal.guest.login'), exact: true })

@@ -9,9 +9,10 @@
  * middle 1270: subjects keep within both, and people either left of the ticket or, from 1080 to 1280, wholly behind it.
  * Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, whose upper half is flat sky for the
  * words. Small squares for lists are `<scene>-icon-96`, of a pictogram where there is one. `<hero>-share.jpg` is what a
- * link to the shop shows elsewhere, a JPEG because not every reader of links knows AVIF; `touch-icon-180.png` is the mark
- * on the resort's night, for the home screens of phones. The key `double` names the scene of the first, wider tile of
- * home. Of a drawing of another shape its lower middle is shown.
+ * link to the shop shows elsewhere, and `<scene>-share.jpg` one to a category, a product or a banner of the catalogue: a
+ * JPEG because not every reader of links knows AVIF. `touch-icon-180.png` is the mark on the resort's night, for the home
+ * screens of phones. The key `double` names the scene of the first, wider tile of home. Of a drawing of another shape its
+ * lower middle is shown.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -141,9 +142,17 @@ function iconOf([left, top, width, height]: View): View {
 /** `lipno/tower`: a resort, and how the names of the pictures begin. */
 const [onlyKey = '', onlyName = ''] = (process.argv[2] ?? '').split('/')
 
+/** The image ids of what has a page of its own. */
+async function linkedIds(folder: string): Promise<string[]> {
+  const catalogue = JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8'))
+  const kinds = ['categories', 'products', 'cardProducts', 'giftVoucherProducts', 'banners']
+  return kinds.flatMap((kind) => ((catalogue[kind] ?? []) as { imageId: string }[]).map(({ imageId }) => imageId))
+}
+
 /** Draws the pictures of one resort; answers their size in bytes. */
 async function drawResort(folder: string): Promise<number> {
   const { drawing, face } = await loadResort(folder)
+  const linked = new Set((await linkedIds(folder)).flatMap((id) => Object.values(face.pictures[id] ?? {})))
   const theme = readTheme(await readFile(join(folder, 'theme.css'), 'utf8'))
   const target = join(folder, 'pictures')
   if (!onlyName) await rm(target, { recursive: true, force: true })
@@ -182,11 +191,16 @@ async function drawResort(folder: string): Promise<number> {
     const hasPhone = drawing.hasVeil || isWithin(drawing.phone, boxOf(svg))
     await draw(scene, sky, view, [828, 1200, 1600])
     await draw(`${scene}-phone`, sky, hasPhone ? drawing.phone : lowerMiddle(svg, 'phone', 1), [828])
+    await drawShare(scene, svg)
+  }
+
+  async function drawShare(scene: string, svg: string) {
     if (!isWanted(`${scene}-share`)) return
-    const share = lowerMiddle(svg, 'share', 1)
+    const view = lowerMiddle(svg, 'share', 1)
+    const [width] = SHAPES.share
     await keep(
       `${scene}-share.jpg`,
-      await drawn(withView(svg, share), share, 1200).jpeg({ quality: 76, mozjpeg: true }).toBuffer(),
+      await drawn(withView(svg, view), view, width).jpeg({ quality: 76, mozjpeg: true }).toBuffer(),
     )
   }
 
@@ -201,6 +215,7 @@ async function drawResort(folder: string): Promise<number> {
     const wideFile = fileOf(scene, WIDE_FILES[scene] ?? `${seasonOf(scene).base}-wide`)
     const wide = existsSync(wideFile) ? await readFile(wideFile, 'utf8') : svg
     await draw(`${scene}-wide`, wide, lowerMiddle(wide, 'wide'), [828, 1440])
+    if (linked.has(scene)) await drawShare(scene, wide)
   }
 
   async function drawTouchIcon() {

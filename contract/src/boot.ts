@@ -17,8 +17,11 @@ export type ResortFace = {
   contact: { email: string; phone: string; map: string }
   footer: { title: LocalText; links: { label: LocalText; href: string }[] }[]
   legalLinks: { label: LocalText; href: string }[]
-  /** Of its region and partners: white drawings `logos/<file>.svg`, 32 px high and `width` px wide, with the name in them. */
-  logos: { file: string; name: string; width: number }[]
+  /**
+   * Of its region and partners: white drawings `logos/<file>.svg`, 32 px high and `width` px wide, with the name in them. A
+   * name stays in its own language `lang`, also on pages in another.
+   */
+  logos: { file: string; name: string; lang: ShopLang; width: number }[]
   /**
    * imageId of a category, product or benefit, or `hero`, to the scene of each season. Kinds of images (`category`, …)
    * name what stands in for one of theirs that is missing, `general` for all.

@@ -127,9 +127,9 @@ export const resort = {
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
     ],
     logos: [
-      { file: 'three-mountains', name: 'Drei Berge', width: 116 },
-      { file: 'inn', name: 'Gasthof am Dorfplatz', width: 190 },
-      { file: 'farm-shop', name: 'Bauernladen', width: 132 },
+      { file: 'three-mountains', name: 'Drei Berge', lang: 'de', width: 116 },
+      { file: 'inn', name: 'Gasthof am Dorfplatz', lang: 'de', width: 190 },
+      { file: 'farm-shop', name: 'Bauernladen', lang: 'de', width: 132 },
     ],
     pictures,
     giftTemplates: [

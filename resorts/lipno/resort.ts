@@ -122,9 +122,9 @@ export const resort = {
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
     ],
     logos: [
-      { file: 'lake-region', name: 'Kraj jezera', width: 132 },
-      { file: 'ski-rental', name: 'Půjčovna u lanovky', width: 204 },
-      { file: 'lake-pool', name: 'Bazén u jezera', width: 164 },
+      { file: 'lake-region', name: 'Kraj jezera', lang: 'cz', width: 132 },
+      { file: 'ski-rental', name: 'Půjčovna u lanovky', lang: 'cz', width: 204 },
+      { file: 'lake-pool', name: 'Bazén u jezera', lang: 'cz', width: 164 },
     ],
     pictures,
     giftTemplates: [

@@ -121,9 +121,9 @@ export const resort = {
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
     ],
     logos: [
-      { file: 'two-ridges', name: 'Kraj dvou hřebenů', width: 194 },
-      { file: 'wellness', name: 'Wellness pod horou', width: 206 },
-      { file: 'children-museum', name: 'Dětské muzeum', width: 175 },
+      { file: 'two-ridges', name: 'Kraj dvou hřebenů', lang: 'cz', width: 194 },
+      { file: 'wellness', name: 'Wellness pod horou', lang: 'cz', width: 206 },
+      { file: 'children-museum', name: 'Dětské muzeum', lang: 'cz', width: 175 },
     ],
     pictures,
     giftTemplates: [

@@ -65,7 +65,7 @@ const resort: Resort = {
       { label: text('Reklamace', 'Reklamation', 'Complaints'), href: '/terms/claim' },
       { label: text('Cookies', 'Cookies', 'Cookies'), href: '/terms/cookies' },
     ],
-    logos: [{ file: 'ridge', name: 'Havraní hřeben', width: 36 }],
+    logos: [{ file: 'ridge', name: 'Havraní hřeben', lang: 'cz', width: 36 }],
     giftTemplates: [{ key: 'snow', name: text('Sníh', 'Schnee', 'Snow') }],
     pictures: { hero: both('peak'), category: both('peak'), general: both('peak'), walk: both('forest-path') },
   },

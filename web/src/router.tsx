@@ -126,16 +126,13 @@ export function Main({ place, children }: { place: Place; children: ReactNode })
 
 /**
  * The heading may come later than the page: it is waited for while its data is on the way. One that only keeps the place
- * is no aim: what has the focus and is replaced is not heard again. Whoever has gone to something else meanwhile stays there:
- * a login that was opened would close.
+ * is no aim: what has the focus and is replaced is not heard again. Whoever is at the login stays there: it would close.
  */
 function focusHeading(box: HTMLElement): () => void {
-  const before = document.activeElement
   const focus = () => {
     const heading = box.querySelector<HTMLElement>('h1:not([data-loading])')
     if (!heading) return false
-    const now = document.activeElement
-    if ((now !== before && now !== document.body) || now?.closest('[role=dialog]')) return true
+    if (document.activeElement?.closest('[role=dialog]')) return true
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })
     return true

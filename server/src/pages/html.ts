@@ -34,8 +34,8 @@ const LOCALES: Record<ShopLang, string> = { cz: 'cs_CZ', de: 'de_DE', en: 'en_GB
 function findable(boot: Boot, head: Rendered['head'], canonical: string, publicUrl: string): string {
   const name = boot.resort.name[boot.lang]
   const url = publicUrl + canonical
-  const scene = sharePicture(boot)
-  const picture = scene && publicUrl + scene
+  const shared = sharePicture(boot)
+  const picture = shared && { address: publicUrl + shared.path, alt: shared.alt }
   const others = Object.values(LOCALES).filter((locale) => locale !== LOCALES[boot.lang])
   const properties: [string, string][] = [
     ['og:type', 'website'],
@@ -48,18 +48,18 @@ function findable(boot: Boot, head: Rendered['head'], canonical: string, publicU
   ]
   if (picture)
     properties.push(
-      ['og:image', picture],
+      ['og:image', picture.address],
       ['og:image:type', 'image/jpeg'],
       ['og:image:width', String(SHARE_SIZE.width)],
       ['og:image:height', String(SHARE_SIZE.height)],
-      ['og:image:alt', name],
+      ['og:image:alt', picture.alt],
     )
   const names: [string, string][] = [
     ['twitter:card', picture ? 'summary_large_image' : 'summary'],
     ['twitter:title', head.title],
     ['twitter:description', head.description],
   ]
-  if (picture) names.push(['twitter:image', picture], ['twitter:image:alt', name])
+  if (picture) names.push(['twitter:image', picture.address], ['twitter:image:alt', picture.alt])
   return [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...(head.alternates ?? []).map(

@@ -1,15 +1,34 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-import { leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
+import { type LocalText, leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, isWithoutValidity } from '@gondola/rules/day.ts'
 import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 
 type Crumb = { name: string; path: string }
 
-/** The picture that networks show of a link to a page of this season has this size; there is none without a hero. */
+/** The picture that networks show of a link has this size. */
 export const SHARE_SIZE = { width: 1200, height: 630 }
-export function sharePicture({ resort, season }: Boot): string | undefined {
-  const scene = resort.pictures.hero?.[season]
+
+type SharePicture = { path: string; alt: string }
+
+/** Of what the page is about, as it shows it in this season, else of the resort; there is none without a hero. */
+export function sharePicture(boot: Boot): SharePicture | undefined {
+  const { lang, resort } = boot
+  const about = subjectOf(boot)
+  const own = about && shareOf(boot, about.imageId)
+  if (own) return { path: own, alt: `${withoutSoftHyphens(about.name[lang])}, ${resort.name[lang]}` }
+  const path = shareOf(boot, 'hero')
+  return path === undefined ? undefined : { path, alt: resort.name[lang] }
+}
+
+function subjectOf({ page, categories }: Boot): { imageId: string; name: LocalText } | undefined {
+  if (page.kind === 'home') return categories.find((one) => one._id === page.categoryId)
+  if (page.kind === 'banner') return page.banner ? { ...page.banner, name: page.banner.title } : undefined
+  return page.kind === 'eshop' ? (page.product ?? undefined) : undefined
+}
+
+function shareOf({ resort, season }: Boot, imageId: string): string | undefined {
+  const scene = resort.pictures[imageId]?.[season]
   return scene && `/pictures/${resort.key}/${scene}-share.jpg`
 }
 
@@ -74,7 +93,7 @@ function resortData(boot: Boot, absolute: (path: string) => string): object[] {
   const { lang, resort } = boot
   const { operator, contact } = resort
   const operatorId = absolute('/#operator')
-  const picture = sharePicture(boot)
+  const picture = shareOf(boot, 'hero')
   return [
     {
       '@type': 'Organization',
@@ -104,7 +123,7 @@ function resortData(boot: Boot, absolute: (path: string) => string): object[] {
 function productData(boot: Boot, product: ProductItem, url: string, absolute: (path: string) => string): object {
   const { lang, resort, season } = boot
   const scene = resort.pictures[product.imageId]?.[season]
-  const picture = scene ? `/pictures/${resort.key}/${scene}-wide-1440.avif` : sharePicture(boot)
+  const picture = scene ? `/pictures/${resort.key}/${scene}-wide-1440.avif` : shareOf(boot, 'hero')
   const price = lowestPrice(boot, product)
   const { from, through } = validityOf(boot, product)
   return {

@@ -8,7 +8,7 @@ export function ShopCard({ number }: { number: string }) {
   return (
     <CardPicture
       plain
-      label={t('personal.cards.picture', { card: resort.cardName, number })}
+      label={t('card.picture', { card: resort.cardName, number })}
       name={resort.shortName}
       cardName={resort.cardName}
       number={number}

@@ -1,46 +1,61 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
+import { modals } from './modals.ts'
 import css from './toast.module.css'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
 
 /** Place it once, at the end of the page. `label` names the region for screen readers. */
 export function ToastRegion({ label }: { label: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer)
+  const modal = useSyncExternalStore(modals.subscribe, modals.top, modals.top)
+  const home = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
-  useEffect(() => {
-    // Opening it again puts it above a dialog that came later.
+  useLayoutEffect(() => {
     const element = region.current
-    if (!element?.showPopover || newest === undefined) return
+    if (!element) return
+    // Outside of a modal it could neither be heard nor pressed. One that goes has gone by now.
+    const place = modal?.isConnected ? modal : home.current
+    if (element.parentElement !== place) place?.append(element)
+    // Opening it again puts it above a dialog that came later.
+    if (!element.showPopover || newest === undefined) return
     element.showPopover()
     return () => element.hidePopover()
-  }, [newest])
+  }, [newest, modal])
   return (
-    <section ref={region} className={css.region} aria-label={label} aria-live="polite" popover="manual">
-      {toasts.map((toast) => (
-        <ToastRow key={toast.id} toast={toast} />
-      ))}
-    </section>
+    <div ref={home}>
+      <section ref={region} className={css.region} aria-label={label} aria-live="polite" popover="manual">
+        {toasts.map((toast) => (
+          <ToastRow key={toast.id} toast={toast} modal={modal} />
+        ))}
+      </section>
+    </div>
   )
 }
 
-function ToastRow({ toast }: { toast: Toast }) {
+function ToastRow({ toast, modal }: { toast: Toast; modal: HTMLDialogElement | null }) {
   const { id, text, tone, seconds, action } = toast
-  const [held, setHeld] = useState(false)
+  // Where the pointer or the focus is on it: nothing says that they have left what is moved elsewhere.
+  const [heldIn, hold] = useState<HTMLDialogElement | null>()
+  const isHeld = heldIn === modal
+  const before = useRef<EventTarget>(null)
   useEffect(() => {
-    if (held) return
+    if (isHeld) return
     const timer = setTimeout(() => dismissToast(id), seconds * 1000)
     return () => clearTimeout(timer)
-  }, [held, id, seconds])
+  }, [isHeld, id, seconds])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds the time
     <div
       className={classNames(css.toast, css[tone])}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => hold(modal)}
+      onMouseLeave={() => hold(undefined)}
+      onFocus={({ relatedTarget }) => {
+        before.current = relatedTarget
+        hold(modal)
+      }}
+      onBlur={() => hold(undefined)}
     >
       {tone === 'warn' ? <CircleAlert /> : <CircleCheck />}
       <p>{text}</p>
@@ -49,6 +64,8 @@ function ToastRow({ toast }: { toast: Toast }) {
           type="button"
           onClick={() => {
             dismissToast(id)
+            // The button that has the focus goes.
+            if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
             action.onClick()
           }}
         >

@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { modals } from './modals.ts'
 
 /**
  * Opens the `<dialog>` it is given as a modal for as long as it is mounted, and hands the focus back to where it was.
@@ -24,11 +25,13 @@ export function useModal(onClose: () => void, blocking: boolean) {
     const bar = window.innerWidth - documentElement.clientWidth
     if (bar > 0) body.style.paddingInlineEnd = `${bar}px`
     if (!dialog.open) dialog.showModal()
+    modals.add(dialog)
     const first =
       dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('[data-title]')
     first?.focus({ preventScroll: true })
     return () => {
       dialog.close()
+      modals.remove(dialog)
       if (bar > 0) body.style.paddingInlineEnd = ''
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }

@@ -117,7 +117,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     if (!isNamed) setNotice(t(errorText[code]))
     if (PASSING.includes(code)) return
     const isTold = await recheck()
-    // Toasts lie behind the dialog, so it says it too.
+    // Longer than the toast above it, the dialog says it too.
     if (code === 'timeslotError') openChange(cart.get().entries, { isLost: true })
     if (code === 'price-changed' && !isTold)
       setNotice(t('checkout.priceSame', { price: price(cart.get().amount.base) }))

@@ -1,4 +1,5 @@
 import { ChevronDown, Mail, MapPin, Phone } from 'lucide-react'
+import { HTML_LANG } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './footer.module.css'
@@ -89,9 +90,16 @@ export function Footer() {
         </div>
         {resort.logos.length > 0 && (
           <ul className={css.logos} aria-label={t('footer.logos')}>
-            {resort.logos.map(({ file, name, width }) => (
+            {resort.logos.map(({ file, name, lang: own, width }) => (
               <li key={file}>
-                <img src={`/logos/${resort.key}/${file}.svg`} alt={name} width={width} height={32} loading="lazy" />
+                <img
+                  src={`/logos/${resort.key}/${file}.svg`}
+                  alt={name}
+                  lang={HTML_LANG[own]}
+                  width={width}
+                  height={32}
+                  loading="lazy"
+                />
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
-import css from './confirmation.module.css'
+import css from './account-offer.module.css'
 
 type Offered = Pick<OrderItem, 'salesPoint' | 'paidWith'> & { meta: Pick<OrderItem['meta'], 'email'> }
 

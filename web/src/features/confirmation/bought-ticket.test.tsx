@@ -24,9 +24,8 @@ const TEXTS = {
   'confirmation.issueFailed.text.free': 'No ticket.',
   'confirmation.reversed.lead': 'No longer valid.',
   'confirmation.reversed.text': '{{price}} goes back.',
-  'confirmation.reversed.lead.free': 'No longer valid.',
   'confirmation.reversed.text.free': 'Nothing to pay back.',
-  'personal.cards.picture': '{{card}} with the number {{number}}',
+  'card.picture': '{{card}} with the number {{number}}',
 }
 const boot = {
   lang: 'en',

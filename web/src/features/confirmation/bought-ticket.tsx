@@ -12,7 +12,7 @@ import { useDeskCode } from '../../state/use-desk-code.ts'
 import { usePrice } from '../../state/use-price.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
-import css from './confirmation.module.css'
+import css from './bought-ticket.module.css'
 import { DeskStub, DeskWords } from './late-ticket.tsx'
 import { TicketFile } from './ticket-file.tsx'
 import { WalletLinks } from './wallet-links.tsx'
@@ -113,7 +113,7 @@ function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' |
   return (
     <div className={css.stub}>
       <p className={css.stubText}>
-        <strong>{t(`confirmation.${why}.lead${cost}`)}</strong>{' '}
+        <strong>{t(why === 'reversed' ? 'confirmation.reversed.lead' : `confirmation.issueFailed.lead${cost}`)}</strong>{' '}
         {t(`confirmation.${why}.text${cost}`, { price: price(entry.amount) })}
       </p>
     </div>

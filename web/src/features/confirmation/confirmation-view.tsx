@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AccountOffer } from './account-offer.tsx'
+import ticketCss from './bought-ticket.module.css'
 import { BoughtTicket } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isPaid } from './confirmation.ts'
@@ -279,7 +280,7 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
       <p className="vh" role="status">
         {!isPartly(order) && readyWords(order.entries, t)}
       </p>
-      <ul className={css.tickets} ref={list}>
+      <ul className={ticketCss.tickets} ref={list}>
         {order.entries.map((entry, index) => (
           <BoughtTicket
             key={entry.uuid}

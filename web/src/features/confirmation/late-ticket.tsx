@@ -2,7 +2,7 @@ import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { Printer } from 'lucide-react'
 import { QrCode } from '../../lib/qr-code.tsx'
 import { useText } from '../../state/boot.tsx'
-import css from './confirmation.module.css'
+import css from './bought-ticket.module.css'
 import { TicketFile } from './ticket-file.tsx'
 
 /** Why there is no ticket yet, and what helps until it is there. */

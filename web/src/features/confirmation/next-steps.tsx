@@ -2,7 +2,7 @@ import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { ContactText } from '../../state/contact-text.tsx'
 import { usePrice } from '../../state/use-price.ts'
-import css from './confirmation.module.css'
+import css from './next-steps.module.css'
 import { hasPaidDeposit, visitKind } from './visit-kind.ts'
 
 /** Three steps for the day of the visit. */

@@ -3,7 +3,7 @@ import { WalletMinimal } from 'lucide-react'
 import { isAppleDevice } from '../../lib/apple-device.ts'
 import { useText } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import css from './confirmation.module.css'
+import css from './wallet-links.module.css'
 
 /** Puts a ticket on the phone, where the shop offers it; on a device of Apple its wallet comes first. */
 export function WalletLinks({ data, name }: { data: TicketItem['walletData']; name: string }) {

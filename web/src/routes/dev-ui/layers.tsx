@@ -84,9 +84,19 @@ export function Layers() {
   )
 }
 
-/** What goes wrong while a layer is open is told over it. */
+/** What goes wrong while a layer is open is told over it, with a way out. */
 const ToastOver = () => (
-  <Button look="quiet" onClick={() => showToast({ text: `Nothing was saved. ${LONG}.`, seconds: 2, tone: 'warn' })}>
+  <Button
+    look="quiet"
+    onClick={() =>
+      showToast({
+        text: `Nothing was saved. ${LONG}.`,
+        seconds: 2,
+        tone: 'warn',
+        action: { label: 'Again', onClick: () => showToast({ text: 'Saved now', seconds: 3 }) },
+      })
+    }
+  >
     Toast
   </Button>
 )
