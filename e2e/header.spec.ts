@@ -233,6 +233,8 @@ test('a page that cannot be drawn is replaced by "500 : Unexpected Error" with a
   await page.goto('/terms/gdpr')
   await page.getByRole('heading', { level: 1, name: '500 : Unexpected Error', exact: true }).waitFor()
   expect(await page.locator('header, footer').count()).toBe(0)
+  const mark = page.locator('img[src="/marks/lipno-light.svg"]')
+  await expect.poll(() => mark.evaluate((one: HTMLImageElement) => one.naturalWidth > 0)).toBe(true)
   await page.unroute('**/texts/*.json')
   await page.getByRole('link').click()
   await page.getByRole('link', { name: guest.t('home.starter.choose') }).waitFor()

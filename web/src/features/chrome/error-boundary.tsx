@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { OwnMark } from './own-mark.tsx'
 import css from './shell.module.css'
 
 /** Whatever came; they may be what failed. */
@@ -20,6 +21,7 @@ export class ErrorBoundary extends Component<{ texts: Texts; children: ReactNode
 function UnexpectedError({ texts }: { texts: Texts }) {
   return (
     <main className={css.alone}>
+      <OwnMark />
       <h1>500 : Unexpected Error</h1>
       <p>{texts?.['failure.text']}</p>
       <p>
