@@ -127,6 +127,14 @@ async function showEnding(guest: Guest, take: Camera): Promise<void> {
     await page.getByText(words(t('cart.ending'))).waitFor()
     await take('toast', 'screen')
   })
+  // It would lie over what opens next.
+  await askAnew(guest)
+}
+
+/** Nothing but the server's next answer takes away what the last one said. */
+async function askAnew(guest: Guest): Promise<void> {
+  await guest.page.evaluate(changeKeptCart, { checkedAt: 0 })
+  await Promise.all([guest.page.waitForResponse(DRY_RUN_CALL), guest.reload()])
 }
 
 async function showBlocked(guest: Guest, take: Camera): Promise<void> {
@@ -142,9 +150,7 @@ async function showBlocked(guest: Guest, take: Camera): Promise<void> {
         .waitFor()
       await take(screen, 'screen')
     })
-    // Nothing but the server's next answer takes it away.
-    await page.evaluate(changeKeptCart, { checkedAt: 0 })
-    await Promise.all([page.waitForResponse(DRY_RUN_CALL), guest.reload()])
+    await askAnew(guest)
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
   }
 }
