@@ -24,8 +24,8 @@ export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 /**
  * Gets the tickets of paid orders. May run twice: what an earlier run may have made is looked up before anything is made
  * again, so that each entry has one permission. What needs no access system is ready before it is asked. Throws when it
- * gives no clear answer; the jobs then come again. Entries that it refuses are reversed and refunded; of those whose earlier
- * call may still make a ticket, that is voided.
+ * gives no clear answer; the jobs then come again. Entries that it refuses are reversed and refunded; a ticket
+ * that another call still makes for one of them is voided.
  */
 export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   const due = await beginIssue(
@@ -98,7 +98,8 @@ const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => (
   voucher_hash: null,
   voucher_value: null,
   voucher_to: null,
-  doubtful_reference: entry.in_doubt ? referenceOf(entry) : null,
+  // Whatever this run knew when it began: its job may have been freed meanwhile, and another run asks too.
+  doubtful_reference: referenceOf(entry),
 })
 
 /** Gift vouchers and card products are ready when paid; both carry a code of our own. */
