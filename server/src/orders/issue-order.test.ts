@@ -383,3 +383,24 @@ test('a ticket that a first run is refused while a second one has its call under
   await shop.work()
   for (const { uuid } of pieces) expect(permissionsOf(uuid)).toEqual([])
 })
+
+test('a look for tickets in doubt that hangs keeps no fresh order of the same round back', async () => {
+  const [doubtful, fresh] = [await paidOrder(), await paidOrder()]
+  shop.access.failNext(1)
+  await expect(issueOrders(shop.now(), [{ orderId: doubtful.order.uuid }])).rejects.toThrow('down')
+  const ctx = shop.now()
+  const answer = Promise.withResolvers<undefined>()
+  const find: typeof ctx.ticketSystem.find = (references) =>
+    answer.promise.then(() => ctx.ticketSystem.find(references))
+  const jobs = [doubtful, fresh].map(({ order }) => ({ orderId: order.uuid }))
+  const round = issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, find } }, jobs)
+  try {
+    await expect.poll(() => statusOf(fresh.order.uuid)).toBe('finished')
+    expect(await statusOf(doubtful.order.uuid)).toBe('paid')
+  } finally {
+    answer.resolve(undefined)
+    await round
+  }
+  expect(await statusOf(doubtful.order.uuid)).toBe('finished')
+  await shop.work()
+})
