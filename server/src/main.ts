@@ -93,7 +93,7 @@ const deps: Deps = {
   door,
 }
 
-const stops = [startLateWatch(deps)]
+const stops: (() => Promise<unknown>)[] = []
 if (config.ROLE !== 'web') {
   const worker = await startWorker({
     connectionString: config.DATABASE_URL,
@@ -106,6 +106,8 @@ if (config.ROLE !== 'web') {
   stops.push(startSweeps(deps, { importNow }))
   stops.push(startTicketCheck(deps))
 }
+// After the worker, whose jobs need the ten seconds of a stop more than a count that waits for the database.
+stops.push(startLateWatch(deps))
 if (config.ROLE === 'worker') {
   const health = Fastify({ logger: false })
   healthRoutes(health, deps)

@@ -37,7 +37,7 @@ export const mailsSent = new Counter({
 })
 export const ticketsLate = new Gauge({
   name: 'paid_orders_not_ready',
-  help: 'Paid orders whose tickets are not ready after five minutes',
+  help: 'Paid orders whose tickets are not ready after five minutes; the same number in each process: take the maximum',
   registers,
 })
 export const refundQueue = new Gauge({
@@ -67,7 +67,7 @@ export const slotsOverOffer = new Gauge({
 })
 export const oldestUnready = new Gauge({
   name: 'oldest_paid_order_not_ready_seconds',
-  help: 'Age of the oldest paid order that waits for its tickets',
+  help: 'Age of the oldest paid order that waits for its tickets; the same in each process: take the maximum',
   registers,
 })
 export const usualDelay = new Gauge({

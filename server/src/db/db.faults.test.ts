@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { type Db, openDatabase, readWholeTables, sql } from './db.ts'
+import { type Db, inTransaction, openDatabase, readWholeTables, sql } from './db.ts'
 
 /** A cable between shop and database that can be cut so that nothing comes through and nobody is told. */
 async function cable(connectionString: string) {
@@ -72,6 +72,22 @@ test('what reads whole tables may take longer than any other statement of the se
     await expect(slow(database.db)).rejects.toThrow('Query read timeout')
     expect((await readWholeTables(database, ({ db }) => slow(db))).rows).toHaveLength(1)
     await expect(database.db.transaction().execute(slow)).rejects.toThrow('Query read timeout')
+  } finally {
+    await database.close()
+  }
+})
+
+test('a process of the old version goes on when a newer one adds a column, in every session and transaction', async () => {
+  const { connectionString } = await testDatabase()
+  const database = openDatabase(connectionString, { size: 3, onError: () => undefined })
+  const read = ({ db }: { db: Db }) => sql`select *, pg_sleep(0.05) from seen where id = ${1}`.execute(db)
+  const inEachSession = () =>
+    Promise.all([read(database), inTransaction(database, read), inTransaction(database, read)])
+  try {
+    await database.pool.query('create table seen as select 1 as id')
+    await inEachSession()
+    await database.pool.query('alter table seen add column more text')
+    for (const { rows } of await inEachSession()) expect(rows).toEqual([{ id: 1, more: null, pg_sleep: '' }])
   } finally {
     await database.close()
   }

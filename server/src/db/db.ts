@@ -56,14 +56,22 @@ const DATE_ARRAY = 1182 as Parameters<typeof types.setTypeParser>[0]
 types.setTypeParser(DATE_ARRAY, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',')))
 
 const statementNames = new Map<string, string>()
+let namesGiven = 0
 const nameOf = (text: string) => {
   let name = statementNames.get(text)
   if (!name) {
-    name = `g${statementNames.size}`
+    name = `g${namesGiven++}`
     statementNames.set(text, name)
   }
   return name
 }
+
+/**
+ * A newer process added a column to a table of which a kept plan reads them all. The statement was not run, and its plan can never
+ * be again, in no session.
+ */
+const isPlanOutdated = (error: unknown) =>
+  error instanceof Error && /cached plan must not change result type/.test(error.message)
 
 type Session = pg.PoolClient
 
@@ -76,11 +84,18 @@ function naming(answerMs?: number) {
   const patience = answerMs === undefined ? {} : { query_timeout: answerMs }
   const wrap = (session: Session) => {
     let lost: Error | undefined
+    const ask = (text: string, values: unknown[]) =>
+      session.query({ text, values, ...(values.length > 0 ? { name: nameOf(text) } : {}), ...patience })
     const query = async (text: string, values: unknown[] = []) => {
       if (lost) throw lost
       try {
-        return await session.query({ text, values, ...(values.length > 0 ? { name: nameOf(text) } : {}), ...patience })
+        return await ask(text, values)
       } catch (error) {
+        if (isPlanOutdated(error)) {
+          statementNames.clear()
+          // In a transaction that is refused too, and the whole has to be repeated.
+          return await ask(text, values).catch(() => Promise.reject(error as Error))
+        }
         if (error instanceof Error && error.message === NO_ANSWER) lost = error
         throw error
       }
@@ -149,12 +164,14 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Serialisation, deadlock and lock time-out: nothing was done, so the work may be repeated. */
+/** Serialisation, deadlock and lock time-out, or an outdated plan: nothing was done, so the work may be repeated. */
 const REPEATABLE = new Set(['40001', '40P01', '55P03'])
+const isRepeatable = (error: unknown) =>
+  REPEATABLE.has((error as { code?: string }).code ?? '') || isPlanOutdated(error)
 
 /**
  * Runs `work` in one READ COMMITTED transaction on a ctx of the same shape. Repeats it up to three times after a
- * deadlock or a lock time-out.
+ * deadlock, a lock time-out or a change of the tables.
  */
 export async function inTransaction<C extends { db: Db }, R>(
   ctx: C,
@@ -164,7 +181,7 @@ export async function inTransaction<C extends { db: Db }, R>(
     try {
       return await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx as unknown as TxDb }))
     } catch (error) {
-      if (attempt >= 3 || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt >= 3 || !isRepeatable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 30))
     }
   }

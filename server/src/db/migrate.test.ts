@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { LANES } from '../jobs/queue.ts'
 import { testDatabase } from '../testing/database.ts'
+import { lockWaiters } from '../testing/lock-waiters.ts'
 import { migrate } from './migrate.ts'
 
 test('a start after one that was killed between the shop’s migrations and the library’s makes up for these', async () => {
@@ -15,5 +16,25 @@ test('a start after one that was killed between the shop’s migrations and the 
     expect(found.rows).toEqual([{ is_there: true }])
   } finally {
     await session.end()
+  }
+})
+
+test('a migration that waits for a long read lets those behind it pass, and is done after the read', async () => {
+  const { connectionString } = await testDatabase()
+  const reader = new pg.Client({ connectionString })
+  const visitors = new pg.Pool({ connectionString, statement_timeout: 4000 })
+  await reader.connect()
+  try {
+    await reader.query('alter table orders drop column submitted_again_at')
+    const { rows } = await reader.query(`delete from migration where name ~ '^0032' returning name`)
+    await reader.query('begin')
+    await reader.query('select count(*) from orders')
+    const migrating = migrate(connectionString)
+    await lockWaiters(visitors, 1)
+    await visitors.query('select count(*) from orders')
+    await reader.query('commit')
+    expect(await migrating).toEqual({ applied: rows.map(({ name }) => name) })
+  } finally {
+    await Promise.all([reader.end(), visitors.end()])
   }
 })

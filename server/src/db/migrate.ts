@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { LANES } from '../jobs/queue.ts'
 import { MIGRATE_LOCK } from './locks.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
+
+/**
+ * A change of a table waits for whoever reads it, and everybody else behind it: so long a migration waits, then it lets them pass
+ * and begins anew. Together longer than a statement that reads whole tables may take.
+ */
+const LOCK_MS = 2000
+const PAUSE_MS = 1000
+const TRIES = 40
+const NO_LOCK = '55P03'
 
 type Migration = { name: string; text: string; hash: string }
 
@@ -17,6 +27,24 @@ const migrations = (): Migration[] =>
       const text = readFileSync(new URL(name, FOLDER), 'utf8')
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
+
+async function apply(session: pg.Client, { name, text, hash }: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await session.query('begin')
+    try {
+      await session.query(`set local lock_timeout = ${LOCK_MS}`)
+      await session.query(text)
+      await session.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
+      await session.query('commit')
+      return
+    } catch (error) {
+      await session.query('rollback')
+      if ((error as { code?: string }).code !== NO_LOCK || attempt >= TRIES)
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    }
+    await pause(PAUSE_MS)
+  }
+}
 
 /**
  * Brings the database to the newest schema: numbered files, forward only, one transaction each. Refuses to go on when
@@ -41,15 +69,7 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
       const known = done.get(name)
       if (known === hash) continue
       if (known) throw new Error(`Migration ${name} was changed after it ran; add a new file instead.`)
-      await session.query('begin')
-      try {
-        await session.query(text)
-        await session.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
-        await session.query('commit')
-      } catch (error) {
-        await session.query('rollback')
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
-      }
+      await apply(session, { name, text, hash })
       applied.push(name)
     }
     // Every time, as a process that was killed here had made its own migrations and none of the library's.

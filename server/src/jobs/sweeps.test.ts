@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { registry } from '../metrics.ts'
 import { anAdult, codes, slotShop } from '../slots/testing/slot-shop.ts'
-import { startSweeps } from './sweeps.ts'
+import { startLateWatch, startSweeps } from './sweeps.ts'
 
 /** What a check of the slots does before it looks: every table that it reads is one that the sweeps read too. */
 const beforeCheck = vi.fn(async () => undefined)
@@ -9,6 +9,12 @@ vi.mock('../slots/differences.ts', async (original) => {
   const { checkSlots } = await original<typeof import('../slots/differences.ts')>()
   return { checkSlots: async (ctx: Parameters<typeof checkSlots>[0]) => beforeCheck().then(() => checkSlots(ctx)) }
 })
+
+const countUnready = vi.fn<() => Promise<{ late: number; oldestSeconds: number }>>()
+vi.mock('../orders/paid-orders.store.ts', async (original) => ({
+  ...(await original<typeof import('../orders/paid-orders.store.ts')>()),
+  countUnready: () => countUnready(),
+}))
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -87,4 +93,36 @@ test('a check of the slots that takes long keeps no expired places from being so
 test('a new day brings the catalogue anew, and its slots with it', async () => {
   expect(await sweepAfter(6 * SECOND)).toBe(0)
   expect(await sweepAfter(24 * 60 * MINUTE)).toBe(1)
+})
+
+test('late tickets are told of in the log when their number changes and once a minute, not with every look', async () => {
+  const { deps } = slots.shop
+  const told: { orders: number }[] = []
+  const log = { ...deps.log, error: (what: { orders: number }) => void told.push(what) } as unknown as typeof deps.log
+  const late = { count: 1, looks: 0 }
+  countUnready.mockImplementation(async () => {
+    late.looks++
+    return { late: late.count, oldestSeconds: 301 }
+  })
+  vi.useFakeTimers(FAKED)
+  const stop = startLateWatch({ db: deps.db, log })
+  const after = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 5 * SECOND) {
+      const looks = late.looks
+      vi.advanceTimersByTime(5 * SECOND)
+      await vi.waitFor(() => expect(late.looks).toBe(looks + 1))
+      await new Promise(setImmediate)
+    }
+    return told.map(({ orders }) => orders)
+  }
+  try {
+    expect(await after(30 * SECOND)).toEqual([1])
+    late.count = 2
+    expect(await after(30 * SECOND)).toEqual([1, 2])
+    expect(await after(MINUTE)).toEqual([1, 2, 2])
+  } finally {
+    await stop()
+    vi.useRealTimers()
+    countUnready.mockReset()
+  }
 })

@@ -20,6 +20,7 @@ import { hurryJobs } from './queue.ts'
 const EVERY_MS = 5000
 const CHECK_EVERY_MS = 5 * 60_000
 const ERASE_EVERY_MS = 60 * 60_000
+const REMIND_EVERY_MS = 60_000
 
 /**
  * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
@@ -91,15 +92,18 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
 }
 
 /**
- * Keeps in the metrics and says in the log how many paid orders wait for their tickets for over five minutes. Every process of
- * the shop does it, beside its other work: who makes the tickets may be gone, or hang.
+ * Keeps in the metrics how many paid orders wait for their tickets for over five minutes, and says it in the log when that changes
+ * and once a minute. Every process of the shop does it, beside its other work: who makes the tickets may be gone, or hang.
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let running: Promise<void> | undefined
+  let told = { late: 0, at: 0 }
   const look = async () => {
     const { late, oldestSeconds } = await countUnready(deps)
     ticketsLate.set(late)
     oldestUnready.set(oldestSeconds)
+    if (late === told.late && performance.now() - told.at < REMIND_EVERY_MS) return
+    told = { late, at: performance.now() }
     if (late > 0) deps.log.error({ orders: late }, 'paid orders wait for their tickets for over five minutes')
   }
   const timer = setInterval(() => {

@@ -364,11 +364,43 @@ test('a refusal that another run of the job has outrun voids nothing of what tha
   expect(pieces.map(({ uuid }) => permissionsOf(uuid).length)).toEqual([1, 0])
 })
 
-test('a ticket that is refused at once leaves nothing to be voided', async () => {
-  shop.access.refuse('lipno-ski-1day-junior', 78)
-  const { order } = await paidOrder([aPiece({ variantId: 'lipno-ski-1day-junior' })])
-  await shop.work('issue-order')
+test('a ticket that a first run is refused while a second one has its call under way is voided when that makes it', async () => {
+  const { order, pieces } = await paidOrder()
+  const ctx = shop.now()
+  const asked = (issue: typeof ctx.ticketSystem.issue) =>
+    issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, issue } }, [{ orderId: order.uuid }])
+  const refusal = { errorNumber: 1201, errorText: 'No quota', isPrepaid: false }
+  await asked(async (tickets) => {
+    // The first stood still for so long that its job was given to another worker.
+    await expect(asked(() => Promise.reject(new Error('no answer yet')))).rejects.toThrow('no answer')
+    return tickets.map(({ reference }) => ({ reference, ...refusal }))
+  })
   expect(await statusOf(order.uuid)).toBe('failed')
-  expect(await toBeVoided()).toEqual([])
+  const references = pieces.map(({ uuid }) => `${uuid}.1`).sort()
+  expect(await toBeVoided()).toEqual([{ isLater: true, references }])
+  for (const reference of references)
+    shop.access.permissions.set(reference, { reference, errorNumber: 0, isPrepaid: false })
+  await shop.work()
+  for (const { uuid } of pieces) expect(permissionsOf(uuid)).toEqual([])
+})
+
+test('a look for tickets in doubt that hangs keeps no fresh order of the same round back', async () => {
+  const [doubtful, fresh] = [await paidOrder(), await paidOrder()]
+  shop.access.failNext(1)
+  await expect(issueOrders(shop.now(), [{ orderId: doubtful.order.uuid }])).rejects.toThrow('down')
+  const ctx = shop.now()
+  const answer = Promise.withResolvers<undefined>()
+  const find: typeof ctx.ticketSystem.find = (references) =>
+    answer.promise.then(() => ctx.ticketSystem.find(references))
+  const jobs = [doubtful, fresh].map(({ order }) => ({ orderId: order.uuid }))
+  const round = issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, find } }, jobs)
+  try {
+    await expect.poll(() => statusOf(fresh.order.uuid)).toBe('finished')
+    expect(await statusOf(doubtful.order.uuid)).toBe('paid')
+  } finally {
+    answer.resolve(undefined)
+    await round
+  }
+  expect(await statusOf(doubtful.order.uuid)).toBe('finished')
   await shop.work()
 })

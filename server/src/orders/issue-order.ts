@@ -24,8 +24,8 @@ export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 /**
  * Gets the tickets of paid orders. May run twice: what an earlier run may have made is looked up before anything is made
  * again, so that each entry has one permission. What needs no access system is ready before it is asked. Throws when it
- * gives no clear answer; the jobs then come again. Entries that it refuses are reversed and refunded; of those whose earlier
- * call may still make a ticket, that is voided.
+ * gives no clear answer; the jobs then come again. Entries that it refuses are reversed and refunded; a ticket
+ * that another call still makes for one of them is voided.
  */
 export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   const due = await beginIssue(
@@ -34,7 +34,7 @@ export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   )
   const remote = due.filter((entry) => entry.ticket_system !== null)
   const local = due.filter((entry) => entry.ticket_system === null)
-  const store = (outcomes: IssueOutcome[]) => storeOutcomes(ctx, jobs, outcomes)
+  const store: Store = (outcomes) => storeOutcomes(ctx, jobs, outcomes)
   if (local.length > 0) await store(local.map((entry) => localOutcome(ctx, entry)))
   if (remote.length > 0) await issueRemote(ctx, remote, store)
 }
@@ -54,24 +54,48 @@ async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[
     )
 }
 
+type Store = (outcomes: IssueOutcome[]) => Promise<void>
+
+/** Those in doubt and the others side by side, so that a look that hangs keeps no fresh ticket back. */
+async function issueRemote(ctx: Ctx, entries: DueEntry[], store: Store): Promise<void> {
+  const done = await Promise.allSettled([
+    issueDoubtful(
+      ctx,
+      entries.filter((entry) => entry.in_doubt),
+      store,
+    ),
+    issueFresh(
+      ctx,
+      entries.filter((entry) => !entry.in_doubt),
+      store,
+    ),
+  ])
+  for (const one of done) if (one.status === 'rejected') throw one.reason
+}
+
 /** Stores what earlier runs have made before it asks for the rest, so that no other ticket in doubt keeps it back. */
-async function issueRemote(
-  ctx: Ctx,
-  entries: DueEntry[],
-  store: (outcomes: IssueOutcome[]) => Promise<void>,
-): Promise<void> {
-  const doubtful = entries.filter((entry) => entry.in_doubt).map(referenceOf)
-  const found = doubtful.length === 0 ? [] : await ctx.ticketSystem.find(doubtful)
+async function issueDoubtful(ctx: Ctx, entries: DueEntry[], store: Store): Promise<void> {
+  if (entries.length === 0) return
+  const found = await ctx.ticketSystem.find(entries.map(referenceOf))
   const references = new Set(found.map(({ reference }) => reference))
   const missing = entries.filter((entry) => !references.has(referenceOf(entry)))
   const made = outcomesOf(entries, found)
   if (made.length > 0) await store(made)
-  const issued = missing.length === 0 ? [] : await ctx.ticketSystem.issue(missing.map(ticketOrderOf))
-  const answered = outcomesOf(missing, issued)
+  await issueFresh(ctx, missing, store)
+  requireAnswers(entries.length - missing.length - made.length, found)
+}
+
+async function issueFresh(ctx: Ctx, entries: DueEntry[], store: Store): Promise<void> {
+  if (entries.length === 0) return
+  const issued = await ctx.ticketSystem.issue(entries.map(ticketOrderOf))
+  const answered = outcomesOf(entries, issued)
   if (answered.length > 0) await store(answered)
-  const unanswered = entries.length - made.length - answered.length
+  requireAnswers(entries.length - answered.length, issued)
+}
+
+function requireAnswers(unanswered: number, tickets: IssuedTicket[]): void {
   if (unanswered === 0) return
-  const why = issued.find(({ isUnfamiliar, errorText }) => isUnfamiliar && errorText)?.errorText
+  const why = tickets.find(({ isUnfamiliar, errorText }) => isUnfamiliar && errorText)?.errorText
   throw new Error(`The access system left ${unanswered} tickets unanswered${why ? `: ${why}` : ''}.`)
 }
 
@@ -98,7 +122,8 @@ const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => (
   voucher_hash: null,
   voucher_value: null,
   voucher_to: null,
-  doubtful_reference: entry.in_doubt ? referenceOf(entry) : null,
+  // Whatever this run knew when it began: its job may have been freed meanwhile, and another run asks too.
+  doubtful_reference: referenceOf(entry),
 })
 
 /** Gift vouchers and card products are ready when paid; both carry a code of our own. */

@@ -70,7 +70,7 @@ export type IssueOutcome = {
   voucher_hash: string | null
   voucher_value: Haler | null
   voucher_to: Day | null
-  /** The reference under which a call for it may still be under way: if it is refused, what that makes is voided later. */
+  /** Under which an access system was asked for it: if it is refused, what another call still makes is voided later. */
   doubtful_reference: string | null
 }
 
@@ -79,9 +79,8 @@ export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 
 /**
  * Stores what the access system answered for some orders, reverses and refunds refused entries, and finishes each order
- * once none of its entries waits: in one statement with the confirmation mails. Of a refused entry that was in doubt, what an
- * earlier call may still make is voided by a job. Answers the new status of each order that
- * was still paid.
+ * once none of its entries waits: in one statement with the confirmation mails. What another call may still make
+ * of an entry that an access system refused is voided by a job. Answers the new status of each order that was still paid.
  */
 export async function storeIssue(
   ctx: { db: Db },

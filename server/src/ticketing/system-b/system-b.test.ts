@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RunningSimulator, spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTicket } from '../testing/kinds.ts'
-import type { TicketSystem } from '../ticketing.ts'
+import type { TicketOrder, TicketSystem } from '../ticketing.ts'
 import { systemB } from './system-b.ts'
 
 const account = { username: TEST_ENV.ACCESS_USER, password: TEST_ENV.ACCESS_PASSWORD, pointOfSale: 100 }
@@ -121,7 +122,16 @@ describe('orders that are executed later', () => {
     expect(await permissionsOf(ticket.reference)).toEqual([])
   })
 
-  test('a ticket in doubt keeps the later ones of the same call from being asked for', async () => {
+  test('one quick answer that is none leaves its own ticket in doubt, and the 99 others of the call are made', async () => {
+    await simulator.settings({ faults: { reserve: { kind: 'error', status: 429 } } })
+    const issued = await system.issue(Array.from({ length: 100 }, () => aTicket()))
+    expect(issued.filter(({ isUnfamiliar }) => isUnfamiliar)).toMatchObject([
+      { errorText: expect.stringMatching('429') },
+    ])
+    expect(issued.filter(({ errorNumber, code }) => errorNumber === 0 && code)).toHaveLength(99)
+  })
+
+  test('where all tickets are in doubt the later ones of the same call are not asked for', async () => {
     await simulator.settings({ faults: { reserve: { kind: 'drop', times: 0 } } })
     const tickets = Array.from({ length: 100 }, () => aTicket())
     const from = Date.now()
@@ -130,6 +140,30 @@ describe('orders that are executed later', () => {
     await simulator.settings({ faults: { reserve: null } })
     expect(await system.find(tickets.map(({ reference }) => reference))).toEqual([])
   })
+})
+
+test('tickets that hang at every try and stand in front keep no other of the call back', async () => {
+  const [stuck, others] = [16, 24].map((length) => Array.from({ length }, () => aTicket())) as [
+    TicketOrder[],
+    TicketOrder[],
+  ]
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { externalReference } = (await json(request)) as { externalReference: string }
+    if (stuck.some(({ reference }) => reference === externalReference)) return
+    response.writeHead(422, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ errorCode: 4711, errorMessage: 'No quota' }))
+  }
+  const hanging = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+  const system = systemB({ ...account, url: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}` })
+  try {
+    const answered = (await system.issue([...stuck, ...others])).filter(({ isUnfamiliar }) => !isUnfamiliar)
+    expect(answered.map(({ reference }) => reference)).toEqual(others.map(({ reference }) => reference))
+  } finally {
+    await system.close()
+    hanging.closeAllConnections()
+    hanging.close()
+  }
 })
 
 describe('answers that cannot be right', () => {

@@ -238,20 +238,25 @@ export function systemB(config: SystemBConfig): TicketSystem {
     async issue(tickets) {
       const doubts: Error[] = []
       let answered = 0
-      const issued = await Promise.all(
-        tickets.map((ticket) =>
+      const issueUnlessAway = async (ticket: TicketOrder): Promise<IssuedTicket> => {
+        // As many without an answer as are asked at a time, and most: the system is away. Fewer keep no other back.
+        if (doubts.length > Math.max(answered, CONNECTIONS - 1))
+          return { ...unfamiliarTicket(ticket.reference), errorText: 'system B: earlier tickets are in doubt' }
+        try {
+          const made = await issueOne(ticket)
+          answered++
+          return made
+        } catch (error) {
+          const doubt = error instanceof Error ? error : new Error(String(error))
+          doubts.push(doubt)
+          return { ...unfamiliarTicket(ticket.reference), errorText: doubt.message }
+        }
+      }
+      const issued: IssuedTicket[] = []
+      await Promise.all(
+        inAnyOrder([...tickets.entries()]).map(([n, ticket]) =>
           inTurn(async () => {
-            try {
-              // Where most give no answer the system is away; one that hangs keeps no other back.
-              if (doubts.length > answered) throw new Error('system B: earlier tickets of the same call are in doubt')
-              const made = await issueOne(ticket)
-              answered++
-              return made
-            } catch (error) {
-              const doubt = error instanceof Error ? error : new Error(String(error))
-              doubts.push(doubt)
-              return { ...unfamiliarTicket(ticket.reference), errorText: doubt.message }
-            }
+            issued[n] = await issueUnlessAway(ticket)
           }),
         ),
       )
@@ -316,6 +321,13 @@ const UNKNOWN_ORDER: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownOrder, error
 
 const pathOf = (orderId: string, operation?: string) =>
   `/orders/${encodeURIComponent(orderId)}${operation ? `/${operation}` : ''}`
+
+/** Else those that hang at every try and stand in front would keep the same ones back each time. */
+const inAnyOrder = <T>(all: T[]): T[] =>
+  all
+    .map((one) => ({ one, turn: Math.random() }))
+    .sort((some, other) => some.turn - other.turn)
+    .map(({ one }) => one)
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
