@@ -142,7 +142,7 @@ describe('orders that are executed later', () => {
   })
 })
 
-test('tickets that hang at every try and stand in front keep no other of the call back', async () => {
+test('of tickets behind some that hang at every try each try makes more', async () => {
   const [stuck, others] = [16, 24].map((length) => Array.from({ length }, () => aTicket())) as [
     TicketOrder[],
     TicketOrder[],
@@ -157,8 +157,14 @@ test('tickets that hang at every try and stand in front keep no other of the cal
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
   const system = systemB({ ...account, url: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}` })
   try {
-    const answered = (await system.issue([...stuck, ...others])).filter(({ isUnfamiliar }) => !isUnfamiliar)
-    expect(answered.map(({ reference }) => reference)).toEqual(others.map(({ reference }) => reference))
+    const waiting = new Set(others)
+    for (let tries = 0; tries < 2; tries++) {
+      const told = await system.issue([...stuck, ...waiting])
+      for (const one of others)
+        if (told.some(({ reference, isUnfamiliar }) => reference === one.reference && !isUnfamiliar))
+          waiting.delete(one)
+    }
+    expect(waiting).toEqual(new Set())
   } finally {
     await system.close()
     hanging.closeAllConnections()

@@ -15,10 +15,7 @@
  * a reservation ends by itself and frees its reference, and the form and numbers of errors (numbers.ts). The shop's own
  * ids travel as product and consumer category, and the installation maps them.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
-import { Pool } from 'undici'
-import type * as z from 'zod/mini'
 import { atMost } from '../../at-most.ts'
 import {
   type IssuedTicket,
@@ -28,150 +25,27 @@ import {
   type TicketSystem,
   unfamiliarTicket,
 } from '../ticketing.ts'
+import { CALL_MS, CONNECTIONS, openClient, pathOf, type SystemBConfig } from './client.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 import {
-  Begun,
   CheckedCard,
-  Execution,
   type FoundOrder,
   foundTickets,
   issuedTicket,
   Order,
-  Orders,
   Refusal,
   refusedTicket,
-  reservationOf,
   Usages,
   updateOf,
 } from './wire.ts'
 
-const SERVICE_PATH = '/dta/v1'
-const CONNECTIONS = 16
-const CONNECT_MS = 1000
 /**
- * From the first byte sent to the last one read, and for all calls of one ticket together; a look has it once for its search and
- * once for what is being executed.
- */
-const CALL_MS = 5000
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024
-/** Between two looks at an execution: doubled from the first to the last. */
-const POLL_MS = { first: 25, last: 400 }
-/** Refuses what was asked. Every other status but success says nothing about it. */
-const REFUSED = 422
-/** What was asked does not go with what stands: the reference is used, the order is no longer reserved, or is at work. */
-const CONFLICT = 409
-
-export type SystemBConfig = {
-  url: string
-  username: string
-  password: string
-  pointOfSale: number
-}
-
-type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; signal: AbortSignal }
-type Answer<T> = { value: T } | { refusal: Refusal }
-
-/**
- * Throws for everything that is no clear answer: no connection, no answer in time, an execution that does not end in time, a
- * status that is neither success nor refusal, JSON that is broken or of another order. A look throws only when its search gives
- * none, and an issue only when no ticket has a clear answer: one without it among others is unfamiliar.
+ * Throws for whatever is no clear answer (`openClient`). A look throws only when its search gives none, and an issue only when
+ * no ticket has a clear answer: one without it among others is unfamiliar.
  */
 export function systemB(config: SystemBConfig): TicketSystem {
-  const base = new URL(config.url)
-  const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
-  const authorization = `Basic ${Buffer.from(`${config.username}:${config.password}`).toString('base64')}`
-  const pool = new Pool(base.origin, {
-    connections: CONNECTIONS,
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: CALL_MS,
-    bodyTimeout: CALL_MS,
-    maxResponseSize: MAX_ANSWER_BYTES,
-  })
+  const { call, read, search, settled, readOrder, reserve, begin, close } = openClient(config)
   const inTurn = atMost(CONNECTIONS)
-
-  async function send(asked: Asked): Promise<{ status: number; text: string }> {
-    const answer = await pool.request({
-      method: asked.method,
-      path: path + asked.path,
-      headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
-      body: asked.body === undefined ? null : JSON.stringify(asked.body),
-      signal: asked.signal,
-    })
-    return { status: answer.statusCode, text: await answer.body.text() }
-  }
-
-  async function call<S extends z.ZodMiniType>(schema: S, asked: Asked): Promise<Answer<z.output<S>>> {
-    const { status, text } = await send(asked)
-    if (isSuccess(status)) return { value: schema.parse(JSON.parse(text)) }
-    if (status === REFUSED) return { refusal: Refusal.parse(JSON.parse(text)) }
-    throw unclear(asked, status)
-  }
-
-  /** A call that has nothing to refuse. */
-  async function read<S extends z.ZodMiniType>(schema: S, asked: Asked): Promise<z.output<S>> {
-    const answer = await call(schema, asked)
-    if ('refusal' in answer) throw unclear(asked, REFUSED)
-    return answer.value
-  }
-
-  /** The orders under these references. */
-  async function search(references: string[], signal: AbortSignal): Promise<FoundOrder[]> {
-    const { orders } = await read(Orders, {
-      method: 'POST',
-      path: '/orders/search',
-      body: { externalReferences: references },
-      signal,
-    })
-    for (const { externalReference } of orders)
-      if (!references.includes(externalReference)) throw new Error('system B: a search answered another order')
-    return orders
-  }
-
-  /** Waits until the execution has ended; answers why it failed. */
-  async function execute(executionId: string, signal: AbortSignal): Promise<Refusal | undefined> {
-    for (let ms = POLL_MS.first; ; ms = Math.min(2 * ms, POLL_MS.last)) {
-      await pause(ms, undefined, { signal })
-      const { executionStatus, ...error } = await read(Execution, {
-        method: 'GET',
-        path: `/executions/${encodeURIComponent(executionId)}`,
-        signal,
-      })
-      if (executionStatus === 'Failed') return Refusal.parse(error)
-      if (executionStatus === 'Succeeded') return undefined
-    }
-  }
-
-  /** The order after whatever is being executed for it. */
-  async function settled(order: FoundOrder, signal: AbortSignal): Promise<Order> {
-    if (!('orderId' in order)) throw new Error('system B: a search answered an order that cannot be read')
-    if (!order.asynchronousExecutionToken) return order
-    await execute(order.asynchronousExecutionToken.executionId, signal)
-    return readOrder(order.orderId, order.externalReference, signal)
-  }
-
-  async function readOrder(orderId: string, reference: string, signal: AbortSignal): Promise<Order> {
-    const order = await read(Order, { method: 'GET', path: pathOf(orderId), signal })
-    if (order.orderId !== orderId) throw new Error('system B: another order than was asked for')
-    return requireOrder(order, reference)
-  }
-
-  /** Reserves; a reference that is used already answers its order as it stands. */
-  async function reserve(ticket: TicketOrder, signal: AbortSignal): Promise<Answer<Order>> {
-    const asked: Asked = {
-      method: 'POST',
-      path: '/orders',
-      body: reservationOf(ticket, config.pointOfSale),
-      signal,
-    }
-    const { status, text } = await send(asked)
-    if (isSuccess(status)) return { value: requireOrder(Order.parse(JSON.parse(text)), ticket.reference) }
-    if (status === REFUSED) return { refusal: Refusal.parse(JSON.parse(text)) }
-    if (status !== CONFLICT) throw unclear(asked, status)
-    const [standing, another] = await search([ticket.reference], signal)
-    if (!standing || another) throw new Error('system B: a used reference has no order, or two')
-    const order = await settled(standing, signal)
-    return order.orderStatus === 'Cancelled' ? { refusal: Refusal.parse(JSON.parse(text)) } : { value: order }
-  }
 
   async function issueOne(ticket: TicketOrder): Promise<IssuedTicket> {
     const card = cardOf(ticket)
@@ -191,13 +65,6 @@ export function systemB(config: SystemBConfig): TicketSystem {
     const updated = await call(Order, { method: 'PUT', path: pathOf(orderId), body, signal })
     if ('refusal' in updated) return updated.refusal
     return begin({ method: 'POST', path: pathOf(orderId, 'commit'), signal })
-  }
-
-  /** Begins an execution and waits until it has ended; answers why it was refused or failed. */
-  async function begin(asked: Asked): Promise<Refusal | undefined> {
-    const begun = await call(Begun, asked)
-    if ('refusal' in begun) return begun.refusal
-    return execute(begun.value.asynchronousExecutionToken.executionId, asked.signal)
   }
 
   /** What an order of a search has made, after whatever is being executed for it. */
@@ -252,14 +119,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
           return { ...unfamiliarTicket(ticket.reference), errorText: doubt.message }
         }
       }
-      const issued: IssuedTicket[] = []
-      await Promise.all(
-        inAnyOrder([...tickets.entries()]).map(([n, ticket]) =>
-          inTurn(async () => {
-            issued[n] = await issueUnlessAway(ticket)
-          }),
-        ),
-      )
+      const issued = await Promise.all(tickets.map((ticket) => inTurn(() => issueUnlessAway(ticket))))
       if (doubts[0] && answered === 0) throw doubts[0]
       return issued
     },
@@ -312,33 +172,16 @@ export function systemB(config: SystemBConfig): TicketSystem {
       throw new Error(`system B: a check of a card answered ${checked.refusal.errorCode}`)
     },
 
-    close: () => pool.close(),
+    close,
   }
 }
 
 const UNREADABLE_CARD: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownCard, errorMessage: 'Identification unknown' }
 const UNKNOWN_ORDER: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownOrder, errorMessage: 'Order not found' }
 
-const pathOf = (orderId: string, operation?: string) =>
-  `/orders/${encodeURIComponent(orderId)}${operation ? `/${operation}` : ''}`
-
-/** Else those that hang at every try and stand in front would keep the same ones back each time. */
-const inAnyOrder = <T>(all: T[]): T[] =>
-  all
-    .map((one) => ({ one, turn: Math.random() }))
-    .sort((some, other) => some.turn - other.turn)
-    .map(({ one }) => one)
-
-const isSuccess = (status: number) => status >= 200 && status < 300
-
 /** The ticket of an order that is no longer reserved. */
 const ticketOf = (order: Order): IssuedTicket =>
   order.orderStatus === 'Failed' ? refusedTicket(order.externalReference, Refusal.parse(order)) : issuedTicket(order)
-
-function requireOrder(order: Order, reference: string): Order {
-  if (order.externalReference !== reference) throw new Error('system B: another order than was asked for')
-  return order
-}
 
 function cardOf({ kind, cardNumber }: TicketOrder): Identification | 'unreadable' | undefined {
   if (kind !== 'card') return undefined
@@ -361,5 +204,3 @@ async function whenAllEnded<T>(work: Promise<T>[]): Promise<T[]> {
     return one.value
   })
 }
-
-const unclear = ({ method, path }: Asked, status: number) => new Error(`system B: ${method} ${path} answered ${status}`)

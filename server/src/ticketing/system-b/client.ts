@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import type * as z from 'zod/mini'
+import type { TicketOrder } from '../ticketing.ts'
+import { Begun, Execution, type FoundOrder, Order, Orders, Refusal, reservationOf } from './wire.ts'
+
+const SERVICE_PATH = '/dta/v1'
+export const CONNECTIONS = 16
+const CONNECT_MS = 1000
+/**
+ * From the first byte sent to the last one read, and for all calls of one ticket together; a look has it once for its search and
+ * once for what is being executed.
+ */
+export const CALL_MS = 5000
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+/** Between two looks at an execution: doubled from the first to the last. */
+const POLL_MS = { first: 25, last: 400 }
+/** Refuses what was asked. Every other status but success says nothing about it. */
+const REFUSED = 422
+/** What was asked does not go with what stands: the reference is used, the order is no longer reserved, or is at work. */
+const CONFLICT = 409
+
+export type SystemBConfig = {
+  url: string
+  username: string
+  password: string
+  pointOfSale: number
+}
+
+export type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; signal: AbortSignal }
+export type Answer<T> = { value: T } | { refusal: Refusal }
+
+/**
+ * Talks with system B. Every call throws for what is no clear answer: no connection, no answer in time, an execution that does
+ * not end in time, a status that is neither success nor refusal, JSON that is broken or of another order.
+ */
+export function openClient(config: SystemBConfig) {
+  const base = new URL(config.url)
+  const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
+  const authorization = `Basic ${Buffer.from(`${config.username}:${config.password}`).toString('base64')}`
+  const pool = new Pool(base.origin, {
+    connections: CONNECTIONS,
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: CALL_MS,
+    bodyTimeout: CALL_MS,
+    maxResponseSize: MAX_ANSWER_BYTES,
+  })
+
+  async function send(asked: Asked): Promise<{ status: number; text: string }> {
+    const answer = await pool.request({
+      method: asked.method,
+      path: path + asked.path,
+      headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
+      body: asked.body === undefined ? null : JSON.stringify(asked.body),
+      signal: asked.signal,
+    })
+    return { status: answer.statusCode, text: await answer.body.text() }
+  }
+
+  async function call<S extends z.ZodMiniType>(schema: S, asked: Asked): Promise<Answer<z.output<S>>> {
+    const { status, text } = await send(asked)
+    if (isSuccess(status)) return { value: schema.parse(JSON.parse(text)) }
+    if (status === REFUSED) return { refusal: Refusal.parse(JSON.parse(text)) }
+    throw unclear(asked, status)
+  }
+
+  /** A call that has nothing to refuse. */
+  async function read<S extends z.ZodMiniType>(schema: S, asked: Asked): Promise<z.output<S>> {
+    const answer = await call(schema, asked)
+    if ('refusal' in answer) throw unclear(asked, REFUSED)
+    return answer.value
+  }
+
+  /** The orders under these references. */
+  async function search(references: string[], signal: AbortSignal): Promise<FoundOrder[]> {
+    const { orders } = await read(Orders, {
+      method: 'POST',
+      path: '/orders/search',
+      body: { externalReferences: references },
+      signal,
+    })
+    for (const { externalReference } of orders)
+      if (!references.includes(externalReference)) throw new Error('system B: a search answered another order')
+    return orders
+  }
+
+  /** Waits until the execution has ended; answers why it failed. */
+  async function execute(executionId: string, signal: AbortSignal): Promise<Refusal | undefined> {
+    for (let ms = POLL_MS.first; ; ms = Math.min(2 * ms, POLL_MS.last)) {
+      await pause(ms, undefined, { signal })
+      const { executionStatus, ...error } = await read(Execution, {
+        method: 'GET',
+        path: `/executions/${encodeURIComponent(executionId)}`,
+        signal,
+      })
+      if (executionStatus === 'Failed') return Refusal.parse(error)
+      if (executionStatus === 'Succeeded') return undefined
+    }
+  }
+
+  /** The order after whatever is being executed for it. */
+  async function settled(order: FoundOrder, signal: AbortSignal): Promise<Order> {
+    if (!('orderId' in order)) throw new Error('system B: a search answered an order that cannot be read')
+    if (!order.asynchronousExecutionToken) return order
+    await execute(order.asynchronousExecutionToken.executionId, signal)
+    return readOrder(order.orderId, order.externalReference, signal)
+  }
+
+  async function readOrder(orderId: string, reference: string, signal: AbortSignal): Promise<Order> {
+    const order = await read(Order, { method: 'GET', path: pathOf(orderId), signal })
+    if (order.orderId !== orderId) throw new Error('system B: another order than was asked for')
+    return requireOrder(order, reference)
+  }
+
+  /** Reserves; a reference that is used already answers its order as it stands. */
+  async function reserve(ticket: TicketOrder, signal: AbortSignal): Promise<Answer<Order>> {
+    const asked: Asked = {
+      method: 'POST',
+      path: '/orders',
+      body: reservationOf(ticket, config.pointOfSale),
+      signal,
+    }
+    const { status, text } = await send(asked)
+    if (isSuccess(status)) return { value: requireOrder(Order.parse(JSON.parse(text)), ticket.reference) }
+    if (status === REFUSED) return { refusal: Refusal.parse(JSON.parse(text)) }
+    if (status !== CONFLICT) throw unclear(asked, status)
+    const [standing, another] = await search([ticket.reference], signal)
+    if (!standing || another) throw new Error('system B: a used reference has no order, or two')
+    const order = await settled(standing, signal)
+    return order.orderStatus === 'Cancelled' ? { refusal: Refusal.parse(JSON.parse(text)) } : { value: order }
+  }
+
+  /** Begins an execution and waits until it has ended; answers why it was refused or failed. */
+  async function begin(asked: Asked): Promise<Refusal | undefined> {
+    const begun = await call(Begun, asked)
+    if ('refusal' in begun) return begun.refusal
+    return execute(begun.value.asynchronousExecutionToken.executionId, asked.signal)
+  }
+
+  return { call, read, search, settled, readOrder, reserve, begin, close: () => pool.close() }
+}
+
+export const pathOf = (orderId: string, operation?: string) =>
+  `/orders/${encodeURIComponent(orderId)}${operation ? `/${operation}` : ''}`
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+function requireOrder(order: Order, reference: string): Order {
+  if (order.externalReference !== reference) throw new Error('system B: another order than was asked for')
+  return order
+}
+
+const unclear = ({ method, path }: Asked, status: number) => new Error(`system B: ${method} ${path} answered ${status}`)
