@@ -7,11 +7,11 @@ import { motionOf, noteMotion, scrollsSmoothly, tooWide } from './support/in-pag
 import { cartButton, fillCart, onTop } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 const others = resortKeys().filter((key) => key !== 'lipno')
 const shops = new Map([
   ['lipno', shop],
-  ...(await Promise.all(others.map(async (resort) => [resort, await openShop({ resort, pictures: true })] as const))),
+  ...(await Promise.all(others.map(async (resort) => [resort, await openShop({ resort })] as const))),
 ])
 
 // In the language of the longest words; the long run walks in all, at every width.

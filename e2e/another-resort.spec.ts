@@ -19,7 +19,7 @@ import { openShop } from './support/shop.ts'
 
 const dir = writeMadeUpResort()
 afterAll(() => rmSync(dir, { recursive: true }))
-const shop = await openShop({ pictures: true, resort: MADE_UP.key, env: { RESORTS_DIR: dir } })
+const shop = await openShop({ resort: MADE_UP.key, env: { RESORTS_DIR: dir } })
 const EMAIL = 'anna.huber@example.at'
 
 test.each(['cz', 'de', 'en'] as const)('a resort that is only a folder has its home in %s', async (lang) => {

@@ -6,7 +6,7 @@ import { addButton, addToCart, onTop, textOf, words } from './support/purchase.t
 import { seasonDays } from './support/season-days.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 const summer = await seasonDays(shop.url, 'summer')
 const TREETOP = { slug: 'stezka-a-kralovstvi-lesa', title: 'Stezka + Království lesa' }
 

@@ -4,7 +4,7 @@ import { focused } from './support/in-page.ts'
 import { onTop } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 const CARD = 'LIPNO.CARD'
 
 /** Switches the page about the card as an operator does, and waits until the server has heard of it. */

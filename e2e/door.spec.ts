@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 
 /** Pretends a pressure to the shop, as `/dev/door` does. */
 const pretend = (pressure: '' | 'calm' | 'high' | 'too-high') => fetch(`${shop.url}/dev/door?pressure=${pressure}`)

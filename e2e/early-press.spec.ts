@@ -4,7 +4,7 @@ import { cartButton, onTop } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 // On a slow line a page can be seen before it can answer: what a guest presses by then is done once it can.
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 
 /** A guest before a page that can be seen; it answers after `answer`. */
 async function guestBefore(path: string) {

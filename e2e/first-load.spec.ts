@@ -6,7 +6,7 @@ import { isAlive } from './support/in-page.ts'
 import { cartButton, emailField, fillCart, payButton, prepareOrder } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 
 /** The gzipped scripts that a page loads at an address, in KiB. */
 async function scriptsAt(guest: Guest, path: string): Promise<number> {

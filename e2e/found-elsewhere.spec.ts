@@ -8,7 +8,7 @@ import { words } from './support/purchase.ts'
 import { type OpenShop, openShop } from './support/shop.ts'
 
 const shops: { resort: string; shop: OpenShop }[] = []
-for (const resort of resortKeys()) shops.push({ resort, shop: await openShop({ resort, pictures: true }) })
+for (const resort of resortKeys()) shops.push({ resort, shop: await openShop({ resort }) })
 
 type Item = Record<string, unknown>
 type Read = {

@@ -23,7 +23,7 @@ import { decodeQr } from './support/readers.ts'
 import { openShop } from './support/shop.ts'
 
 const EMAIL = 'anna.huber@example.at'
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 
 test('a stranger buys two adult and one child day pass for the first Saturday, in German on a phone', async () => {
   const guest = await shop.guest({ lang: 'de' })

@@ -17,7 +17,7 @@ import {
 import { changeSetting } from './support/settings.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 const PHONE = 390
 const DESK = 1440
 const STEPS = ['eshop', 'informations', 'checkout', 'confirmation']

@@ -5,7 +5,7 @@ import { textOf, words } from './support/purchase.ts'
 import { seasonDays } from './support/season-days.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 const summer = await seasonDays(shop.url, 'summer')
 const SKI = '/?category=lipno-cat-ski'
 

@@ -5,7 +5,7 @@ import pictures from '../resorts/lipno/pictures.json' with { type: 'json' }
 import { onTop } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 /** What the browser says of pictures that the test keeps from it. */
 const expected = [/Failed to load resource/]
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { fillCart, onTop, payLink } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 /** Longer than the pause between two questions for the configuration. */
 const REFRESH = 121_000
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openWays, panel } from './support/account.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = await openShop({ pictures: true })
+const shop = await openShop()
 const LATE_MS = 1500
 
 /** A guest whose scripts and data come late from now on. */

@@ -40,9 +40,8 @@ function pathOf(names: string[], debianPackage: string): string {
 }
 
 /** A headless browser with an empty profile, the shell where it is; close it when the tests are over. */
-export function openBrowser({ pictures = true } = {}): Promise<Browser> {
-  const args = pictures ? ARGS : [...ARGS, '--blink-settings=imagesEnabled=false']
-  return chromium.launch({ executablePath: shellPath(), headless: true, args })
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: shellPath(), headless: true, args: ARGS })
 }
 
 function shellPath(): string {

@@ -28,23 +28,13 @@ export type OpenShop = RunningShop & {
   mailTo(address: string): Promise<Email>
 }
 
-type ShopOptions = {
-  resort?: string
-  env?: Record<string, string>
-  /** Guests see pictures, which a sixth of a browser's work would go into where no test looks at them. */
-  pictures?: boolean
-}
-
 /**
  * A shop and a browser for one test file: `const shop = await openShop()` at its top level. After each test its guests
  * leave, and what went wrong in their pages (errors, refused content, 5xx, foreign addresses) fails the test.
  */
-export async function openShop({ pictures = false, ...options }: ShopOptions = {}): Promise<OpenShop> {
+export async function openShop(options: { resort?: string; env?: Record<string, string> } = {}): Promise<OpenShop> {
   const { connectionString } = await testDatabase()
-  const [running, browser] = await Promise.all([
-    runShop({ ...options, databaseUrl: connectionString }),
-    openBrowser({ pictures }),
-  ])
+  const [running, browser] = await Promise.all([runShop({ ...options, databaseUrl: connectionString }), openBrowser()])
   const pool = new pg.Pool({ connectionString, max: 2 })
   afterAll(async () => {
     await browser.close()

@@ -20,7 +20,7 @@ export type StillShop = OpenShop & {
  * screens look the same in every year.
  */
 export async function openStillShop(resort: string): Promise<StillShop> {
-  const shop = await openShop({ resort, pictures: true })
+  const shop = await openShop({ resort })
   const folder = join(RESORTS_DIR, resort)
   const catalogueFile = join(folder, 'catalogue.json')
   const database = openDatabase(shop.databaseUrl, { size: 2, onError: () => undefined })
