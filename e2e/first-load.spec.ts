@@ -30,6 +30,7 @@ test.each([
   ['/discounts/partner', 100],
   ['/personal/orders', 100],
   ['/shopping/eshop?product=lipno-ski-1day', 115],
+  ['/shopping/eshop?product=lipno-bob-1', 115],
   ['/banners/sezonni-skipas-2026-27', 115],
 ])('%s loads at most %i KiB of gzipped scripts', async (path, most) => {
   const kib = await scriptsAt(await shop.guest(), path)
