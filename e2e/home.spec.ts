@@ -91,6 +91,28 @@ test.for([
   },
 )
 
+test.for(['winter', 'summer'] as const)(
+  'every category describes what it sells in an accordion, and its rows do not say it again, in %s (spec §2)',
+  async (season) => {
+    const guest = await shop.guest({ now: { winter: shop.winter, summer }[season].now })
+    const { page, t } = guest
+    await guest.open('/')
+    const hrefs = await page
+      .locator('main a[href*="category="]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+    const categories = new Set(hrefs)
+    expect(categories.size).toBeGreaterThan(2)
+    for (const category of categories) {
+      await page.goto(category, { waitUntil: 'domcontentloaded' })
+      const accordion = page.getByRole('region', { name: t('home.category.about') })
+      const told = await accordion.locator('details > div').allTextContents()
+      expect(told.join('').trim(), category).not.toBe('')
+      const rows = (await page.locator('main li a[href*="product="]').allTextContents()).join(' ')
+      for (const text of told) expect(rows, category).not.toContain(text)
+    }
+  },
+)
+
 test.for(['cz', 'de', 'en'] as const)(
   'home and the shop say from when the tickets of a season are sold, until they are, in %s',
   async (lang) => {

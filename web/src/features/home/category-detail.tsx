@@ -1,5 +1,4 @@
 import type { Boot } from '@gondola/contract/boot.ts'
-import { firstSentence } from '../../lib/first-sentence.ts'
 import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { inParts, unbroken } from '../../lib/unbroken.tsx'
@@ -11,14 +10,14 @@ import css from './category-detail.module.css'
 import { BoardRows } from './price-board.tsx'
 import { productsIn } from './products-in.ts'
 
-/** Each description once, with the names of what it is of; none where the rows have said all of it. */
+/** Each description once, with the names of what it is of. */
 function namesByDescription(products: Boot['products'], lang: Boot['lang']): [string, string[]][] {
   const names = new Map<string, string[]>()
   for (const { description, name } of products) {
     const text = description[lang]
     if (text) names.set(text, [...(names.get(text) ?? []), name[lang]])
   }
-  return [...names.keys()].some((text) => text !== firstSentence(text)) ? [...names] : []
+  return [...names]
 }
 
 /** One category: the way to the others, what it is, what it sells, and the descriptions of that (spec §2 Home). */
@@ -54,7 +53,7 @@ export function CategoryDetail({ category }: { category: Boot['categories'][numb
         <h1 tabIndex={-1}>{category.name[lang]}</h1>
         {about && <p className="lead">{about}</p>}
         <div className={css.columns}>
-          <BoardRows products={products} empty={<p>{t('home.category.empty')}</p>} />
+          <BoardRows products={products} isBrief empty={<p>{t('home.category.empty')}</p>} />
           {described.length > 0 && (
             <section className={`below ${css.about}`} aria-labelledby="about">
               <h2 id="about" className="t-item">

@@ -28,8 +28,15 @@ export function PriceBoard({ board }: { board: ProductTeaser[] }) {
   )
 }
 
+type BoardRowsProps = {
+  products: ProductTeaser[]
+  /** What they are is said beside them. */
+  isBrief?: boolean
+  empty?: ReactNode
+}
+
 /** Products as rows with a hairline between them; each row leads to its selection. */
-export function BoardRows({ products, empty }: { products: ProductTeaser[]; empty?: ReactNode }) {
+export function BoardRows({ products, isBrief = false, empty }: BoardRowsProps) {
   const { lang } = useBoot()
   const t = useText()
   const money = usePrice()
@@ -43,7 +50,7 @@ export function BoardRows({ products, empty }: { products: ProductTeaser[]; empt
             <span className={css.words}>
               <span className={css.name}>{inParts(product.name[lang])}</span>
               <span className="vh">. </span>
-              {product.description[lang] && (
+              {!isBrief && product.description[lang] && (
                 <span className={css.about}>{unbroken(firstSentence(product.description[lang]))}</span>
               )}
             </span>
