@@ -4,10 +4,11 @@ import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { openAttempts } from '../payments/payments.store.ts'
 import { holdPrices } from '../quote/reservation.store.ts'
 import { aPiece, type BasketPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
-import { beginIssue, type DueEntry, storeIssue } from './issue.store.ts'
+import { beginIssue, storeIssue } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
 import { findCartOrders, insertOrders, type NewEntry, type NewOrder } from './orders.store.ts'
 import { type IncomingPayment, payOrders } from './paid-orders.store.ts'
+import { readyOutcome } from './testing/ready-outcome.ts'
 
 /** Far more than one purchase has; a scan of them shows at once. */
 const CROWD = 2000
@@ -73,18 +74,6 @@ const holdOf = ({ uuid, variant_id, day }: NewEntry, price = 90_000) => ({
   rule: {},
 })
 
-const outcomeOf = ({ order_id, uuid, generation }: DueEntry) => ({
-  ...{ order_id, uuid, generation, ready: true, error_number: 0, error_text: null, is_prepaid: true },
-  ...{
-    permission: null,
-    code: 'LIP-1',
-    voucher_hash: null,
-    voucher_value: null,
-    voucher_to: null,
-    doubtful_reference: null,
-  },
-})
-
 /** What the statements of this transaction have read of each of the tables that grow with every order. */
 async function rowsRead(ctx: { db: TxDb }): Promise<Record<string, number>> {
   const read = await sql<{ relname: string; rows: number }>`
@@ -147,7 +136,7 @@ async function purchaseReads(): Promise<Record<string, number>> {
     const attemptId = attempt?.attempt_id ?? ''
     const [paid] = await payOrders(ctx, [{ attemptId, amount: 180_000, eventId: randomUUID() }])
     const due = await beginIssue(ctx, [id])
-    const stored = await storeIssue(ctx, [{ order_id: id, shop_now: null }], due.map(outcomeOf))
+    const stored = await storeIssue(ctx, [{ order_id: id, shop_now: null }], due.map(readyOutcome))
     await findCartOrders(
       ctx,
       CART,
@@ -266,7 +255,7 @@ test('refusals and payments of the same days at once cause no deadlock', async (
     const { uuid } = await buyer.order(order.map((validFrom) => aPiece({ validFrom })))
     await pay(shop, buyer, uuid)
     const due = await beginIssue(shop.deps, [uuid])
-    return { uuid, outcomes: due.map((one) => ({ ...outcomeOf(one), ready: false, error_number: 7 })) }
+    return { uuid, outcomes: due.map((one) => ({ ...readyOutcome(one), ready: false, error_number: 7 })) }
   }
   const opened = () => openedPayment(days.map((validFrom) => aPiece({ validFrom })))
   for (let round = 0; round < 10; round++) {

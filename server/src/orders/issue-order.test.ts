@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockWaiters } from '../testing/lock-waiters.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
 import { unfamiliarTicket } from '../ticketing/ticketing.ts'
-import { beginIssue, type IssueOutcome, storeIssue, wakeIssues } from './issue.store.ts'
+import { beginIssue, storeIssue, wakeIssues } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
 import { refundQueued } from './refund-queue.ts'
+import { readyOutcome } from './testing/ready-outcome.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -83,19 +84,7 @@ test('tickets that come while their money is given back stay reversed, and their
   const { buyer, order, pieces } = await paidOrder([aPiece(), voucher])
   await shop.pool.query(`update orders set paid_at = now() - interval '2 days' where id = $1`, [order.uuid])
   const due = await beginIssue(shop.deps, [order.uuid])
-  const late: IssueOutcome[] = due
-    .filter(({ ticket_system }) => ticket_system !== null)
-    .map(({ order_id, uuid, generation }) => ({
-      ...{ order_id, uuid, generation, ready: true, error_number: 0, error_text: null, is_prepaid: true },
-      ...{
-        permission: null,
-        code: 'LIP-1',
-        voucher_hash: null,
-        voucher_value: null,
-        voucher_to: null,
-        doubtful_reference: null,
-      },
-    }))
+  const late = due.filter(({ ticket_system }) => ticket_system !== null).map(readyOutcome)
   const other = await shop.pool.connect()
   await other.query('begin')
   await other.query('select from day_load for update')

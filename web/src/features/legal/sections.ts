@@ -1,6 +1,6 @@
 const HEADING = /<h2>([\s\S]*?)<\/h2>/g
 
-export type Section = { id: string; html: string }
+type Section = { id: string; html: string }
 
 /** A text whose sections can be addressed, and what their headings say as HTML. */
 export function sectionsOf(html: string): { html: string; sections: Section[] } {
