@@ -1,7 +1,7 @@
 /**
  * Lighthouse over the production build, with TLS and HTTP/2: the mobile preset, the median of some cold loads of one page
- * of each kind that a resort's sitemap has, or with `--all` of all its pages, and of the last two steps of an order with a
- * full cart.
+ * of each kind that a resort's sitemap has, or with `--all` of all its pages, and of what else a guest comes to: the steps of
+ * an order with a full cart, the personal area, the entries by card.
  * Ends with 1 when a page misses its goal.
  * `npm run bench:web -- --runs 3 --applied --resorts lipno,morava --pages home,product`
  */
@@ -27,10 +27,15 @@ const { values } = parseArgs({
 const runs = Number(values.runs)
 const throttling: Throttling = values.applied ? 'applied' : 'simulated'
 
-/** A product of lipno that asks for no personal data, which would not outlive the load that is measured. */
-const PLAIN_PRODUCT = 'lipno-treetop'
-/** One that asks how it is handed out. */
-const PRODUCT_ON_CARDS = 'lipno-ski-1day'
+/**
+ * What the carts of the resorts are filled with: one product that asks how it is handed out, and one that asks for no
+ * personal data, which would not outlive the load that is measured.
+ */
+const IN_CART: Record<string, { onCards: string; plain: string }> = {
+  lipno: { onCards: 'lipno-ski-1day', plain: 'lipno-treetop' },
+  annaberg: { onCards: 'annaberg-ski-1day', plain: 'annaberg-walker' },
+  morava: { onCards: 'morava-ski-1day', plain: 'morava-walk' },
+}
 /** Below this the computer was too busy for its figures to mean anything. */
 const SLOW_INDEX = 1200
 const REPEATS = 2
@@ -59,7 +64,7 @@ type BenchPage = {
   scripts: number
   /** Not for search engines. */
   isHidden?: boolean
-  prepare?: (page: Page, shop: WebShop) => Promise<void>
+  prepare?: (page: Page) => Promise<void>
 }
 
 /** The kinds of pages that anyone may find, by their addresses. */
@@ -74,25 +79,19 @@ const KINDS: { name: string; address: RegExp; scripts: number }[] = [
   { name: 'terms', address: /^\/terms\//, scripts: SCRIPTS },
 ]
 
-/** The steps of an order that have a form, in lipno. */
-const STEPS: BenchPage[] = [
-  {
-    name: 'informations',
-    path: '/shopping/informations',
-    scripts: SCRIPTS_WITH_FORM,
-    isHidden: true,
-    prepare: (page, shop) => fillCart(page, shop, PRODUCT_ON_CARDS),
-  },
-  {
-    name: 'checkout',
-    path: '/shopping/checkout',
-    scripts: SCRIPTS_WITH_FORM,
-    isHidden: true,
-    prepare: fillInformations,
-  },
+type Cart = keyof (typeof IN_CART)[string]
+
+/** The pages beside the sitemap that a guest comes to, with what is in the cart; a resort may lack those of cards. */
+const HIDDEN: { name: string; path: string; cart?: Cart; fill?: typeof fillCart }[] = [
+  { name: 'discount', path: '/shopping/discount', cart: 'plain' },
+  { name: 'informations', path: '/shopping/informations', cart: 'onCards' },
+  { name: 'checkout', path: '/shopping/checkout', cart: 'plain', fill: fillInformations },
+  { name: 'orders', path: '/personal/orders' },
+  { name: 'registration', path: '/karta' },
+  { name: 'tablet', path: '/tablet' },
 ]
 
-/** The pages in the sitemap, and of lipno the steps of an order; of these the ones that `--pages` names. */
+/** The pages in the sitemap and the hidden ones; of these the ones that `--pages` names. */
 async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
   const paths = await sitemapPaths(shop)
   const found = KINDS.flatMap(({ address, ...kind }): BenchPage[] =>
@@ -101,20 +100,29 @@ async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
       .slice(0, values.all ? undefined : 1)
       .map((path) => ({ ...kind, path })),
   )
-  if (resort === 'lipno') found.push(...STEPS)
+  for (const { name, path, cart, fill = fillCart } of HIDDEN) {
+    const product = cart && IN_CART[resort]?.[cart]
+    if ((cart && !product) || (await ask(shop, path)).status !== 200) continue
+    const prepare = (page: Page) => (product ? fill(page, shop, product) : Promise.resolve())
+    found.push({ name, path, scripts: SCRIPTS_WITH_FORM, isHidden: true, prepare })
+  }
   const wanted = values.pages?.split(',')
   return found.filter(({ name }) => wanted === undefined || wanted.includes(name))
 }
 
-/** The Czech addresses of the sitemap, without the origin. */
-async function sitemapPaths({ url, certificate }: WebShop): Promise<string[]> {
-  const xml = await new Promise<string>((resolve, reject) => {
-    get(`${url}/sitemap.xml`, { ca: readFileSync(certificate.cert) }, (response) => {
-      text(response).then(resolve, reject)
+function ask({ url, certificate }: WebShop, path: string): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    get(url + path, { ca: readFileSync(certificate.cert) }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, body }), reject)
     }).once('error', reject)
   })
-  const all = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
-  return all.filter((address) => !/[?&]lng=/.test(address)).map((address) => address.slice(url.length) || '/')
+}
+
+/** The addresses of the sitemap in the language of the resort, without the origin. */
+async function sitemapPaths(shop: WebShop): Promise<string[]> {
+  const { body } = await ask(shop, '/sitemap.xml')
+  const all = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
+  return all.filter((address) => !/[?&]lng=/.test(address)).map((address) => address.slice(shop.url.length) || '/')
 }
 
 /** Does something in the page again and again until it has worked, as a page that is not alive yet loses clicks. */
@@ -150,13 +158,15 @@ async function fillCart(page: Page, { url }: WebShop, product: string): Promise<
 }
 
 /** Fills a cart, and gives what the payment step asks for. */
-async function fillInformations(page: Page, shop: WebShop): Promise<void> {
-  await fillCart(page, shop, PLAIN_PRODUCT)
+async function fillInformations(page: Page, shop: WebShop, product: string): Promise<void> {
+  await fillCart(page, shop, product)
   await page.goto(`${shop.url}/shopping/informations`)
   await until(page, 'the terms were not accepted', () => {
-    const box = document.querySelector<HTMLInputElement>('#order-terms')
-    if (box && !box.checked) box.click()
-    return /"terms":true/.test(sessionStorage.getItem('gondola.purchase.1') ?? '')
+    const boxes = document.querySelectorAll<HTMLInputElement>('#order-terms, #order-additional-terms')
+    for (const box of boxes) if (!box.checked) box.click()
+    return (
+      boxes.length > 0 && !/"(terms|additionalTerms)":false/.test(sessionStorage.getItem('gondola.purchase.1') ?? '')
+    )
   })
   await page.locator('#order-email').fill('bench@example.com')
   await until(page, 'the address was not kept', () =>
@@ -201,7 +211,7 @@ async function load(shop: WebShop, target: BenchPage, attempts = 3): Promise<Mea
 
 async function loadIn(browser: Browser, shop: WebShop, target: BenchPage): Promise<Measurement> {
   const page = await browser.newPage()
-  await target.prepare?.(page, shop)
+  await target.prepare?.(page)
   if (!(await quietMoment())) say(`  ${target.name}: this computer is busy with something else`)
   return measure(page, shop.url + target.path, throttling)
 }

@@ -28,10 +28,14 @@ test.each([
   ['/?category=lipno-cat-ski', 100],
   ['/shopping/eshop', 100],
   ['/discounts/partner', 100],
+  ['/aboutCard', 100],
+  ['/terms/gdpr', 100],
   ['/personal/orders', 100],
   ['/shopping/eshop?product=lipno-ski-1day', 115],
   ['/shopping/eshop?product=lipno-bob-1', 115],
   ['/banners/sezonni-skipas-2026-27', 115],
+  ['/karta', 115],
+  ['/tablet', 115],
 ])('%s loads at most %i KiB of gzipped scripts', async (path, most) => {
   const kib = await scriptsAt(await shop.guest(), path)
   expect(kib).toBeGreaterThan(50)
