@@ -191,6 +191,12 @@ test('an apostrophe is curved', () => {
   expect(SHOP_LANGS.flatMap((lang) => sent[lang]).filter(([, text]) => /\p{L}'\p{L}/u.test(text))).toEqual([])
 })
 
+test.each(SHOP_LANGS)('the price at the ticket office has one name in %s, from the shop to the details', (lang) => {
+  const { 'shop.gate': inShop, 'cart.gate': inCart, 'informations.gate': inDetails } = shared[lang]
+  expect(inShop).toMatch(/\{\{price\}\}/)
+  expect([inCart, inDetails]).toEqual([inShop, inShop])
+})
+
 test.each(SHOP_LANGS)('what counts down says in %s that it counts minutes, as 15:00 is a time of day too', (lang) => {
   expect(shared[lang]['cart.held']).toMatch(/\{\{time\}\} min\b/i)
 })
