@@ -138,12 +138,63 @@ describe.each(RESORTS)('the own texts of $key', ({ key, dir }) => {
   })
 })
 
+/** What else speaks to guests: mails and printed tickets, a file for each language. */
+const sent = Object.fromEntries(
+  SHOP_LANGS.map((lang) => [
+    lang,
+    ['server/src/mail', 'server/src/documents'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder))
+        .filter((name) => name.endsWith(`.${lang}.ts`))
+        .flatMap((name) =>
+          readFileSync(join(ROOT, folder, name), 'utf8')
+            .split('\n')
+            .map((line, index): [string, string] => [`${name}:${index + 1}`, line]),
+        ),
+    ),
+  ]),
+) as Record<ShopLang, [string, string][]>
+/** The texts of all pages: what the resorts share, and their own. */
+const shown = (lang: ShopLang): [string, string][] => [
+  ...Object.entries(shared[lang]),
+  ...RESORTS.flatMap(({ key, dir }) => Object.entries(textsIn(join(dir, key, 'texts'), lang))),
+]
+
 test.each([
-  ['cz', /výdejn|na pokladně|zpět do e-shopu|\bsezon[auyě]|(?:klubov|člensk)\p{L}+ cen|cen\p{L}+ pro členy/iu],
-  ['de', /Ausgabestelle|Kasse\b|Position|Kaution|gespart|(?:Club|Mitglieder)preis/],
-  ['en', /collection point|dedication|(?:club|member) price/i],
-] as const)('where tickets are collected, what is in the cart, and other things have one name in %s', (lang, other) => {
-  expect(Object.entries(shared[lang] ?? {}).filter(([, text]) => other.test(text))).toEqual([])
+  [
+    'cz',
+    /výdejn|na pokladně|zpět do e-shopu|\bsezon[auyě]|(?:klubov|člensk)\p{L}+ cen|cen\p{L}+ pro členy|vteřin|vydat (?:se|vstup)|(?<!\p{L})(?:t(?:uhle|ahle|ohle|enhle|yhle|ihle|éhle|ímhle|omuhle|ohohle|ěchhle|ěmahle))(?!\p{L})/iu,
+  ],
+  [
+    'de',
+    /Ausgabestelle|Kasse\b|Position|Kaution|gespart|(?:Club|Mitglieder)preis|Art der Abholung|Tickets auswählen|Spamordner|Konto \p{L}* ?an(?:ge)?legen|registriert\./u,
+  ],
+  ['en', /collection point|dedication|(?:club|member) price|\blog(?:ged)? ?in\b|at the gate \{\{price|on the spot/i],
+] as const)('one thing has one name in %s, on pages and in what is sent', (lang, other) => {
+  expect(sent[lang].length).toBeGreaterThan(100)
+  expect([...shown(lang), ...sent[lang]].filter(([, text]) => other.test(text))).toEqual([])
+})
+
+test.each([
+  ['cz', /\}\}\u00a0%/g],
+  ['de', /\}\}\u00a0%/g],
+  ['en', /\}\}%/g],
+] as const)('a percentage in %s has its space, or none', (lang, right) => {
+  const texts = shown(lang).filter(([key, text]) => text.includes('%') && !key.endsWith('.unit'))
+  expect(texts.length).toBeGreaterThan(2)
+  expect(texts.filter(([, text]) => text.match(right)?.length !== text.match(/%/g)?.length)).toEqual([])
+})
+
+test('an apostrophe is curved', () => {
+  const pages = SHOP_LANGS.flatMap(shown)
+  expect(pages.filter(([, text]) => text.includes("'"))).toEqual([])
+  // In the code of what is sent a straight one begins and ends a text.
+  expect(SHOP_LANGS.flatMap((lang) => sent[lang]).filter(([, text]) => /\p{L}'\p{L}/u.test(text))).toEqual([])
+})
+
+test.each(SHOP_LANGS)('the price at the ticket office has one name in %s, from the shop to the details', (lang) => {
+  const { 'shop.gate': inShop, 'cart.gate': inCart, 'informations.gate': inDetails } = shared[lang]
+  expect(inShop).toMatch(/\{\{price\}\}/)
+  expect([inCart, inDetails]).toEqual([inShop, inShop])
 })
 
 test.each(SHOP_LANGS)('what counts down says in %s that it counts minutes, as 15:00 is a time of day too', (lang) => {

@@ -95,7 +95,7 @@ export const resort = {
       {
         title: { cz: 'Pomoc', de: 'Hilfe', en: 'Help' },
         links: [
-          { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+          { label: { cz: 'Jak reklamovat', de: 'So reklamieren Sie', en: 'How to complain' }, href: '/terms/claim' },
           {
             label: { cz: 'Jak použít vstupenku', de: 'So funktioniert Ihr Ticket', en: 'How to use your ticket' },
             href: 'https://www.annaberg.example/ticket',
@@ -122,7 +122,7 @@ export const resort = {
       },
     ],
     legalLinks: [
-      { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+      { label: { cz: 'Reklamační řád', de: 'Reklamationsordnung', en: 'Complaints procedure' }, href: '/terms/claim' },
       { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
     ],

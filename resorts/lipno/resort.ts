@@ -89,7 +89,7 @@ export const resort = {
       {
         title: { cz: 'Pomoc', de: 'Hilfe', en: 'Help' },
         links: [
-          { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+          { label: { cz: 'Jak reklamovat', de: 'So reklamieren Sie', en: 'How to complain' }, href: '/terms/claim' },
           {
             label: { cz: 'Jak použít vstupenku', de: 'So funktioniert Ihr Ticket', en: 'How to use your ticket' },
             href: 'https://www.lipno.example/jak-na-vstupenku',
@@ -117,7 +117,7 @@ export const resort = {
         label: { cz: 'Obchodní podmínky', de: 'Allgemeine Geschäftsbedingungen', en: 'General terms' },
         href: '/terms/general',
       },
-      { label: { cz: 'Reklamace', de: 'Reklamation', en: 'Complaints' }, href: '/terms/claim' },
+      { label: { cz: 'Reklamační řád', de: 'Reklamationsordnung', en: 'Complaints procedure' }, href: '/terms/claim' },
       { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },
     ],

@@ -11,7 +11,7 @@ export const de: OrderMailTexts = {
       'Vielen Dank für Ihre Bestellung. Die Tickets sind auf Ihrer Karte, gehen Sie damit direkt zum Drehkreuz.',
     voucher: 'Vielen Dank für Ihre Bestellung. Das Geschenk liegt bei, fertig zum Ausdrucken oder Weiterleiten.',
     mixed:
-      'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie, was Sie brauchen. Bei jeder Position steht unten, wie es geht.',
+      'Vielen Dank für Ihre Bestellung. Im Anhang finden Sie, was Sie brauchen. Bei jedem Artikel steht unten, wie es geht.',
   },
   leadNoTickets: 'Vielen Dank für Ihre Bestellung. Unten steht alles, was Sie für Ihren Besuch brauchen.',
   leadCalendar: 'Der Termin Ihres Besuchs liegt als Kalenderdatei bei.',
