@@ -204,6 +204,19 @@ test('a mail that the tickets are late is not sent once they are there', async (
   expect(subjects).toEqual([expect.stringContaining('Vaše vstupenky')])
 })
 
+test('a mail that the tickets are late is not sent when the last of them comes while it is written', async () => {
+  const { uuid } = await lateOrder()
+  await paidAgo(uuid, '6 minutes')
+  await mailLateOrders(shop.deps)
+  // What it reads of the order is older than what it reads of the tickets.
+  const are = (state: string) => shop.pool.query('update order_entry set state = $2 where order_id = $1', [uuid, state])
+  await are('ready')
+  await shop.work('mail-order')
+  expect(shop.mails.filter(({ messageId }) => messageId.includes(uuid))).toEqual([])
+  await are('waiting')
+  await shop.work()
+})
+
 test('a shop without a key for desks says that the tickets are late and attaches nothing', async () => {
   const { deskKey } = shop.deps
   const { uuid, order } = await lateOrder()

@@ -73,10 +73,11 @@ async function mailOf(
   return order.status === 'paid' ? preparingOf(ctx, facts, order) : undefined
 }
 
-async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
+async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail | undefined> {
   const entries = await findEntries(ctx, order.id)
   const lang = ticketLang(order.lang)
   const late = entries.filter(({ state, reversed }) => state === 'waiting' && !reversed)
+  if (late.length === 0) return undefined
   return preparingMail({
     ...facts,
     orderUrl: orderUrl(ctx, order),
