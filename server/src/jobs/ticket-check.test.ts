@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/db.ts'
 import { ticketCheckAge, ticketDifferences } from '../metrics.ts'
 import { TODAY, ticketCheckShop } from '../orders/testing/ticket-check-shop.ts'
+import { ageOfLastCheck, giveUpTicketCheck, takeTicketCheck } from '../orders/ticket-check.store.ts'
+import { testDatabase } from '../testing/database.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { startTicketCheck } from './ticket-check.ts'
@@ -130,4 +133,19 @@ describe.each(KINDS)('every night tickets, with an access system of kind $kind,'
     expect(await checks()).toEqual([])
     expect((await aTick(isChecked)).sort()).toEqual([0, 1])
   })
+})
+
+test('a check that has never succeeded is missed too: its age counts from the installation of the shop', async () => {
+  const { connectionString } = await testDatabase()
+  const { db, pool, close } = openDatabase(connectionString, { size: 1, onError: () => undefined })
+  try {
+    await pool.query("update ticket_check set day = day - 2, begun_at = now() - interval '27 hours'")
+    // The look of a night that is given up changes nothing of it.
+    const day = await takeTicketCheck({ db })
+    expect(day).toBeDefined()
+    await giveUpTicketCheck({ db }, day ?? '')
+    expect(await ageOfLastCheck({ db })).toBeGreaterThan(27 * 3600 - 1)
+  } finally {
+    await close()
+  }
 })

@@ -67,6 +67,15 @@ export const cz: OrderMailTexts = {
     'Děkujeme za objednávku. Nahrání na kartu dnes trvá déle než obvykle. Napíšeme vám hned, jak tam vstupenky budou. Nemusíte nic dělat a podruhé nic neplaťte.',
   preparingCode:
     'Pro jistotu přikládáme náhradní kód. Kdyby vstupenky nepřišly do vaší návštěvy, ukažte ho u pokladny. Jakmile je dostanete, kód už nepotřebujete.',
+  partlyReady: {
+    subject: (order) => `Zaplaceno, část vstupenek je hotová, objednávka ${order}`,
+    heading: 'Zaplaceno. Část vstupenek je hotová.',
+    lead: [
+      'Děkujeme za objednávku. Co už je hotové, najdete v příloze. U každé položky níže stojí, jak na to.',
+      'Příprava zbytku dnes trvá déle než obvykle. Napíšeme vám hned, jak bude hotový. Nemusíte nic dělat a podruhé nic neplaťte.',
+    ],
+    code: 'Pro jistotu přikládáme náhradní kód. Kdyby zbytek do vaší návštěvy nepřišel, ukažte tento kód u pokladny. Jakmile budete mít vše, kód už nepotřebujete.',
+  },
   deskFile: 'nahradni-kod',
   refusedSubject: (order) => `Vstupenky se nepodařilo vystavit, objednávka ${order}`,
   refusedHeading: 'Vstupenky se nepodařilo vystavit.',

@@ -67,6 +67,15 @@ export const en: OrderMailTexts = {
     'Thank you for your order. Loading the card is taking longer than usual today. We will write as soon as the tickets are on it. There is nothing you need to do, and please do not pay again.',
   preparingCode:
     'To be safe, a stand-in code is attached. If the tickets have not come by your visit, show it at the ticket office. Once you have the tickets, you no longer need the code.',
+  partlyReady: {
+    subject: (order) => `Paid, some of your tickets are ready, order ${order}`,
+    heading: 'Paid. Some of your tickets are ready.',
+    lead: [
+      'Thank you for your order. What is ready is attached. Each item below says what to do.',
+      'The rest is taking longer than usual today. We will write as soon as it is ready. There is nothing you need to do, and please do not pay again.',
+    ],
+    code: 'To be safe, a stand-in code for the rest is attached. If the rest has not come by your visit, show the code at the ticket office. Once you have the rest, you no longer need the code.',
+  },
   deskFile: 'stand-in-code',
   refusedSubject: (order) => `Your tickets could not be issued, order ${order}`,
   refusedHeading: 'Your tickets could not be issued.',

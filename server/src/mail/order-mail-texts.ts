@@ -47,6 +47,8 @@ export type OrderMailTexts = {
   preparingLead: string
   preparingOnCardLead: string
   preparingCode: string
+  /** Of an order of which some tickets are there and others are late; `code` of what stands in for those. */
+  partlyReady: { subject: (order: string) => string; heading: string; lead: string[]; code: string }
   deskFile: string
   /** An order without a price of which every ticket was refused. */
   refusedSubject: (order: string) => string

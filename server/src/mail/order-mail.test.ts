@@ -5,6 +5,7 @@ import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort as lipno } from '../../../resorts/lipno/resort.ts'
 import { readLook } from '../documents/page-look.ts'
 import {
+  type LateOrder,
   type OrderConfirmation,
   type OrderMailEntry,
   orderConfirmationMail,
@@ -224,11 +225,13 @@ const WORDS = {
 }
 
 describe('late tickets', () => {
-  const late = (entries: OrderMailEntry[], changes: { lang?: string; deskCodes?: Buffer } = {}) =>
+  const late = (entries: OrderMailEntry[], changes: Partial<LateOrder> = {}) =>
     preparingMail({
       ...facts,
       orderUrl: 'https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1',
-      entries,
+      ready: [],
+      tickets: undefined,
+      late: entries,
       deskCodes: undefined,
       ...changes,
     })
@@ -264,6 +267,49 @@ describe('late tickets', () => {
       expect(text).not.toMatch(WORDS[lang].done)
     },
   )
+})
+
+describe('tickets of which some are late', () => {
+  const ready = [anEntry({ type: 'info', cardNumber: 'ABCDEFGH-123-456' })]
+  const pdf = Buffer.from('%PDF-')
+  const partly = (lang: string, changes: Partial<LateOrder> = {}) =>
+    preparingMail({
+      ...facts,
+      lang,
+      orderUrl: 'https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1',
+      ready,
+      tickets: pdf,
+      late: [anEntry({ desk: { until: '2026-12-06' } })],
+      deskCodes: pdf,
+      ...changes,
+    })
+  const wordsOf = ({ text }: { text: string }) => text.replaceAll(NBSP, ' ')
+
+  test.each([
+    ['cz', 'část vstupenek je hotová', 'Jděte rovnou k turniketu', ['vstupenky', 'nahradni-kod']],
+    ['de', 'ein Teil Ihrer Tickets ist fertig', 'Gehen Sie direkt zum Drehkreuz', ['tickets', 'ersatzcode']],
+    ['en', 'some of your tickets are ready', 'Go straight to the gate', ['tickets', 'stand-in-code']],
+  ])('are told of in %s: those that are ready are used as after the confirmation', (lang, title, use, files) => {
+    const mail = partly(lang)
+    expect(mail.subject).toContain(title)
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(
+      files.map((file) => `${file}-${facts.orderNumber}.pdf`),
+    )
+    expect(wordsOf(mail)).toContain(use)
+    expect(wordsOf(mail)).not.toMatch(/nahráváme|laden das Ticket|are loading/)
+  })
+
+  test.each([
+    ['cz', 'náhradní kód', 'pošleme e-mailem'],
+    ['de', 'Ersatzcode', 'per E-Mail'],
+    ['en', 'stand-in code', 'e-mail you'],
+  ])('are spoken of without a code for a desk in %s where the shop makes none', (lang, code, follows) => {
+    expect(wordsOf(partly(lang))).toContain(code)
+    const bare = partly(lang, { late: [anEntry()], deskCodes: undefined })
+    expect(wordsOf(bare)).not.toContain(code)
+    expect(wordsOf(bare)).toContain(follows)
+    expect(bare.attachments).toHaveLength(1)
+  })
 })
 
 describe('a part that could not be issued', () => {

@@ -74,6 +74,8 @@ const pdfOf = (name: string, content: Buffer): MailAttachment => ({
   content,
 })
 
+const pdfIfAny = (name: string, content: Buffer | undefined) => (content ? [pdfOf(name, content)] : [])
+
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /**
@@ -82,10 +84,9 @@ const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
  */
 export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const texts = orderMailTexts(order.lang)
-  const pdf = (name: string, content: Buffer | undefined) => (content ? [pdfOf(name, content)] : [])
   const attachments: MailAttachment[] = [
-    ...pdf(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
-    ...pdf(`${texts.receiptFile}-${order.receipt?.number}`, order.receipt?.pdf),
+    ...pdfIfAny(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
+    ...pdfIfAny(`${texts.receiptFile}-${order.receipt?.number}`, order.receipt?.pdf),
     ...(order.calendar
       ? [
           {
@@ -110,7 +111,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
       ...(returned > 0 ? [texts.notIssuedLead(printPrice(returned))] : []),
     ],
     rows: [
-      ...order.entries.map((entry) => rowOf(entry, order.lang, texts, texts.use[ticketUse(entry)](factsOf(entry)))),
+      ...order.entries.map((entry) => readyRow(entry, order.lang, texts)),
       ...order.refused.map((entry) => rowOf(entry, order.lang, texts, texts.notIssued)),
       ...amounts,
       {
@@ -145,27 +146,44 @@ function leadOf(entries: OrderMailEntry[]): keyof OrderMailTexts['lead'] {
 
 export type LateOrder = OrderMailFacts & {
   orderUrl: string
-  entries: OrderMailEntry[]
+  /** What is there already, and its pages. */
+  ready: OrderMailEntry[]
+  tickets: Buffer | undefined
+  late: OrderMailEntry[]
   /** Pages with the codes for a desk; undefined when the shop makes none. */
   deskCodes: Buffer | undefined
 }
 
-/** Says that the order is paid and its tickets take longer; what a desk takes meanwhile is attached. */
+/**
+ * Says that the order is paid and its tickets, or some of them, take longer; those that are ready and what a desk takes
+ * meanwhile are attached.
+ */
 export function preparingMail(order: LateOrder): Mail {
   const texts = orderMailTexts(order.lang)
-  const attachments = order.deskCodes ? [pdfOf(`${texts.deskFile}-${order.orderNumber}`, order.deskCodes)] : []
-  return mailOf(order, 'preparing', texts.preparingSubject(order.orderNumber), attachments, {
-    heading: texts.preparingHeading,
-    lead: [
-      // Whatever stands in for them meanwhile, these entries will be on cards.
-      order.entries.every(({ type }) => type === 'info') ? texts.preparingOnCardLead : texts.preparingLead,
-      ...(order.deskCodes ? [texts.preparingCode] : []),
+  const words = order.ready.length > 0 ? texts.partlyReady : noneReady(order, texts)
+  const attachments = [
+    ...pdfIfAny(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
+    ...pdfIfAny(`${texts.deskFile}-${order.orderNumber}`, order.deskCodes),
+  ]
+  return mailOf(order, 'preparing', words.subject(order.orderNumber), attachments, {
+    heading: words.heading,
+    lead: [...words.lead, ...(order.deskCodes ? [words.code] : [])],
+    rows: [
+      ...order.ready.map((entry) => readyRow(entry, order.lang, texts)),
+      ...order.late.map((entry) => rowOf(entry, order.lang, texts, texts.lateUse[ticketUse(entry)])),
     ],
-    rows: order.entries.map((entry) => rowOf(entry, order.lang, texts, texts.lateUse[ticketUse(entry)])),
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [],
   })
 }
+
+const noneReady = ({ late }: LateOrder, texts: OrderMailTexts): OrderMailTexts['partlyReady'] => ({
+  subject: texts.preparingSubject,
+  heading: texts.preparingHeading,
+  // Whatever stands in for them meanwhile, these entries will be on cards.
+  lead: [late.every(({ type }) => type === 'info') ? texts.preparingOnCardLead : texts.preparingLead],
+  code: texts.preparingCode,
+})
 
 export type RefusedOrder = OrderMailFacts & {
   entries: OrderMailEntry[]
@@ -282,6 +300,10 @@ function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts, fate:
     amount: printPrice(entry.priceHaler),
   }
 }
+
+/** An entry with what to do with it. */
+const readyRow = (entry: OrderMailEntry, lang: string, texts: OrderMailTexts): MailRow =>
+  rowOf(entry, lang, texts, texts.use[ticketUse(entry)](factsOf(entry)))
 
 function serviceLines({ orderNumber, service }: OrderConfirmation, texts: OrderMailTexts): string[] {
   return [

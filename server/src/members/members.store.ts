@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Db, sql, type TxDb } from '../db/db.ts'
+import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
@@ -203,14 +203,18 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
  * inactive (decision 62), its orders stay without it.
  */
 export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
-  await sql`
-    with cards as (
-      update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false
-      where owner = ${id}
-    ), bought as (
-      update orders set member_id = null where member_id = ${id}
-    )
-    delete from member where id = ${id}`.execute(ctx.db)
+  await inTransaction(ctx, async (tx) => {
+    // Whoever is just claiming a card has this lock, and only a statement that begins after them sees the card.
+    await sql`select from member where id = ${id} for update`.execute(tx.db)
+    await sql`
+      with cards as (
+        update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false
+        where owner = ${id}
+      ), bought as (
+        update orders set member_id = null where member_id = ${id}
+      )
+      delete from member where id = ${id}`.execute(tx.db)
+  })
 }
 
 /**

@@ -2,6 +2,8 @@ import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDeskCode } from '../desk/desk-code.ts'
 import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { unfamiliarTicket } from '../ticketing/ticketing.ts'
+import { issueOrders } from './issue-order.ts'
 import { mailLateOrders } from './mail.store.ts'
 import { findWholeOrder } from './orders.store.ts'
 import { deskDocuments, ticketDocuments } from './tickets.ts'
@@ -149,6 +151,49 @@ test('whoever waits for more than five minutes gets one mail with the codes, and
   expect(mails().map(({ subject }) => subject.split(',')[0])).toEqual(['Zaplaceno', 'Vaše vstupenky'])
 })
 
+test('a mail that some tickets are late brings those that are ready, and the ticket mail brings all', async () => {
+  const { uuid, order } = await lateOrder([aPiece({ variantId: 'lipno-treetop-adult', method: 'print' }), aPiece()])
+  const ctx = shop.now()
+  const issue: typeof ctx.ticketSystem.issue = async ([first, ...rest]) => [
+    ...(first ? await ctx.ticketSystem.issue([first]) : []),
+    ...rest.map(({ reference }) => unfamiliarTicket(reference)),
+  ]
+  const issuing = issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, issue } }, [{ orderId: uuid }])
+  await expect(issuing).rejects.toThrow('1 tickets unanswered')
+  await paidAgo(uuid, '6 minutes')
+  await mailLateOrders(shop.deps)
+  await shop.work('mail-order')
+  const { number } = await order()
+  const mails = () =>
+    shop.mails
+      .filter(({ messageId }) => messageId.includes(uuid))
+      .map(({ subject, text, attachments }) => ({
+        subject,
+        text: text.replaceAll('\u00a0', ' '),
+        pages: attachments.flatMap(({ filename, content }) =>
+          filename.endsWith('.pdf') && !filename.startsWith('doklad')
+            ? [[filename, content.toString('latin1').match(/\/Type \/Page\b/g)?.length]]
+            : [],
+        ),
+      }))
+  expect(mails()).toMatchObject([
+    {
+      subject: expect.stringContaining(`Zaplaceno, část vstupenek je hotová, objednávka ${number}`),
+      text: expect.stringMatching(/QR kód z přílohy přiložte ke čtečce[\s\S]*ukažte u pokladny náhradní kód z přílohy/),
+      pages: [
+        [`vstupenky-${number}.pdf`, 1],
+        [`nahradni-kod-${number}.pdf`, 1],
+      ],
+    },
+  ])
+  expect(mails()[0]?.text).not.toContain('Vstupenku vám pošleme')
+  await shop.work()
+  expect(mails()[1]).toMatchObject({
+    subject: expect.stringContaining(`Vaše vstupenky, objednávka ${number}`),
+    pages: [[`vstupenky-${number}.pdf`, 2]],
+  })
+})
+
 test('a mail that the tickets are late is not sent once they are there', async () => {
   const { uuid } = await lateOrder()
   await paidAgo(uuid, '6 minutes')
@@ -157,6 +202,19 @@ test('a mail that the tickets are late is not sent once they are there', async (
   await shop.work()
   const subjects = shop.mails.filter(({ messageId }) => messageId.includes(uuid)).map(({ subject }) => subject)
   expect(subjects).toEqual([expect.stringContaining('Vaše vstupenky')])
+})
+
+test('a mail that the tickets are late is not sent when the last of them comes while it is written', async () => {
+  const { uuid } = await lateOrder()
+  await paidAgo(uuid, '6 minutes')
+  await mailLateOrders(shop.deps)
+  // What it reads of the order is older than what it reads of the tickets.
+  const are = (state: string) => shop.pool.query('update order_entry set state = $2 where order_id = $1', [uuid, state])
+  await are('ready')
+  await shop.work('mail-order')
+  expect(shop.mails.filter(({ messageId }) => messageId.includes(uuid))).toEqual([])
+  await are('waiting')
+  await shop.work()
 })
 
 test('a shop without a key for desks says that the tickets are late and attaches nothing', async () => {

@@ -1,6 +1,7 @@
 import { ticketType } from '@gondola/rules/handout.ts'
 import type { Ctx } from '../ctx.ts'
 import type { ReceiptDocument } from '../documents/receipt-document.ts'
+import type { TicketDocument } from '../documents/ticket-document.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
@@ -19,7 +20,7 @@ import { findOrderRefund, noteMailed, type OrderRefund, wasMailed } from './mail
 import { orderKey } from './order-key.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
-import { cardDepositOf, holderOf, textIn, ticketEntryType } from './present.ts'
+import { cardDepositOf, holderOf, readyEntries, textIn, ticketEntryType } from './present.ts'
 import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity } from './tickets.ts'
 import { visitsOf } from './visits.ts'
 
@@ -72,16 +73,23 @@ async function mailOf(
   return order.status === 'paid' ? preparingOf(ctx, facts, order) : undefined
 }
 
-async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
+async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail | undefined> {
   const entries = await findEntries(ctx, order.id)
-  const documents = deskDocuments(ctx, order, entries, ticketLang(order.lang))
+  const lang = ticketLang(order.lang)
+  const late = entries.filter(({ state, reversed }) => state === 'waiting' && !reversed)
+  if (late.length === 0) return undefined
   return preparingMail({
     ...facts,
     orderUrl: orderUrl(ctx, order),
-    entries: entries.filter((entry) => !entry.reversed).map((entry) => mailEntry(ctx, order, entry)),
-    deskCodes: documents.length > 0 ? await ctx.documents.renderTicketsPdf(documents) : undefined,
+    ready: readyEntries(entries).map((entry) => mailEntry(ctx, order, entry)),
+    tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, lang)),
+    late: late.map((entry) => mailEntry(ctx, order, entry)),
+    deskCodes: await pdfOf(ctx, deskDocuments(ctx, order, entries, lang)),
   })
 }
+
+const pdfOf = async (ctx: Ctx, pages: TicketDocument[]): Promise<Buffer | undefined> =>
+  pages.length > 0 ? ctx.documents.renderTicketsPdf(pages) : undefined
 
 async function refusedOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
   const entries = await findEntries(ctx, order.id)
@@ -111,7 +119,6 @@ type Facts = ReturnType<typeof factsOf>
 async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
   const entries = await findEntries(ctx, order.id)
   const ready = entries.filter((entry) => !entry.reversed)
-  const documents = ticketDocuments(ctx, order, entries, ticketLang(order.lang))
   const dated = ready
     .filter((entry) => entry.type === 'product')
     .flatMap((entry) => [entry.days[0] ?? '', entry.days.at(-1) ?? ''])
@@ -127,7 +134,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     totalHaler: ready.reduce((sum, entry) => sum + entry.price, 0),
     receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
-    tickets: documents.length > 0 ? await ctx.documents.renderTicketsPdf(documents) : undefined,
+    tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, ticketLang(order.lang))),
     calendar: visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined,
   })
 }

@@ -35,7 +35,10 @@ export async function giveUpTicketCheck(ctx: { db: Db }, day: string): Promise<v
   await sql`delete from ticket_check where day = ${day} and tickets is null`.execute(ctx.db)
 }
 
-/** How many seconds ago the last check that has ended began. */
+/**
+ * How many seconds ago the last check that has ended began. Of a shop where none ever has, how long ago it was installed: the
+ * migration that made the table wrote that day down as checked.
+ */
 export async function ageOfLastCheck(ctx: { db: Db }): Promise<number | undefined> {
   const last = await sql<{ age: number }>`
     select extract(epoch from now() - begun_at)::float8 as age

@@ -1,6 +1,8 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepCard } from '../cards/cards.store.ts'
+import { claimCard, keepCard } from '../cards/cards.store.ts'
+import { inTransaction } from '../db/db.ts'
+import { lockWaiters } from '../testing/lock-waiters.ts'
 import { aMember, aRegistration } from '../testing/members.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
 import { eraseCardBirthdaysNow, findGuestCards } from './erasing.store.ts'
@@ -210,6 +212,24 @@ test('an account is exported with its cards, and ended and erased with its birth
     "select owner, status, birthday, sub_type from card where number = 'CLENSKA1-AAA-001'",
   )
   expect(rows).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null, sub_type: null }])
+})
+
+test('a card that a member claims while the account is being erased is erased with the others', async () => {
+  const { email, profile } = await aMember(shop)
+  const number = 'CLENSKA5-AAA-005'
+  const kept = async () =>
+    (await shop.pool.query('select owner, status, birthday, sub_type from card where number = $1', [number])).rows
+  const erasing = await inTransaction(shop.now(), async (tx) => {
+    const card = { number, birthday: '1985-02-03', subType: 'adult' } as const
+    expect(await claimCard(tx, profile.id, card, { allowShopOwned: false })).toBe('done')
+    const erasing = run(FIRST_SATURDAY, 'erase', email)
+    await lockWaiters(shop.pool, 1)
+    // What waits has begun before anybody else can see the card.
+    expect(await kept()).toEqual([])
+    return { erasing }
+  })
+  expect(await erasing.erasing).toContain('The account was ended and erased')
+  expect(await kept()).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null, sub_type: null }])
 })
 
 test('export of an account tells a card’s birthday only where its owner told it (decision 25)', async () => {
