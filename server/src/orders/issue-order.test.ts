@@ -311,7 +311,7 @@ const toBeVoided = async () =>
   (
     await shop.pool.query(
       `select j.run_at > now() + interval '1 minute' as "isLater", j.payload -> 'references' as "references"
-       from graphile_worker._private_jobs j join graphile_worker.jobs using (id) where task_identifier = 'void-tickets'`,
+       from graphile_worker_voids._private_jobs j`,
     )
   ).rows
 
