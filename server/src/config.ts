@@ -36,7 +36,7 @@ export const SLOT_GUARDS = [
 ] as const
 
 /** Whose jobs a process may work off; what each lane is stands in `jobs/queue.ts`. */
-export const LANE_NAMES = ['tickets', 'refunds', 'mail'] as const
+export const LANE_NAMES = ['tickets', 'refunds', 'voids', 'mail'] as const
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/)),
@@ -89,7 +89,7 @@ const Environment = z.object({
   TLS_KEY: z.optional(z.string()),
   /** Number of proxies in front whose forwarded address is believed. */
   TRUST_PROXY: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0)))), 0),
-  /** Which jobs this process works off: `tickets`, `refunds`, `mail`, or several separated by a comma; tickets come with refunds. */
+  /** Which jobs this process works off: some of `LANE_NAMES`, separated by a comma; tickets come with refunds and voids. */
   LANES: z._default(
     z.pipe(
       z.pipe(
@@ -98,8 +98,10 @@ const Environment = z.object({
       ),
       z.pipe(
         z.array(z.enum(LANE_NAMES)),
-        // Refunds were jobs of the tickets' lane, and whoever set that then has nobody else to pay them.
-        z.transform((lanes) => (lanes.includes('tickets') ? [...new Set([...lanes, 'refunds' as const])] : lanes)),
+        // Both were jobs of the tickets' lane, and whoever set that then has nobody else to do them.
+        z.transform((lanes) =>
+          lanes.includes('tickets') ? [...new Set([...lanes, 'refunds' as const, 'voids' as const])] : lanes,
+        ),
       ),
     ),
     [...LANE_NAMES],

@@ -21,6 +21,8 @@ with allowed as (
   union all
   select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker_refunds.jobs
   union all
+  select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker_voids.jobs
+  union all
   select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker_mail.jobs
 )
 

@@ -21,7 +21,11 @@ const nothing = async () => undefined
 const workerOf = (
   issue: JobHandlers['issue-order'],
   log: Logger,
-  { payRefund = nothing, lanes = ['tickets'] }: { payRefund?: JobHandlers['pay-refund']; lanes?: Lane[] } = {},
+  {
+    payRefund = nothing,
+    voidTickets = nothing,
+    lanes = ['tickets'],
+  }: { payRefund?: JobHandlers['pay-refund']; voidTickets?: JobHandlers['void-tickets']; lanes?: Lane[] } = {},
 ) =>
   startWorker({
     connectionString,
@@ -30,7 +34,7 @@ const workerOf = (
       'mail-order': nothing,
       'mail-member': nothing,
       'pay-refund': payRefund,
-      'void-tickets': nothing,
+      'void-tickets': voidTickets,
     },
     lanes,
     log,
@@ -151,6 +155,34 @@ test('a refund is paid while tickets hang in the access system, and one that was
     expect([paid, begun.length]).toEqual([['own'], LANES.tickets.concurrency])
     gate.resolve()
     await until('the early refund is paid', 5000, () => paid.includes('early'))
+  } finally {
+    gate.resolve()
+    await worker.stop()
+    await database.close()
+  }
+})
+
+test('a fresh ticket is begun at once while the tickets of several hundred refunded orders hang as they are voided', async () => {
+  const database = openDatabase(connectionString, { size: 1, onError: () => undefined })
+  const gate = Promise.withResolvers<void>()
+  const voiding: string[] = []
+  const begun: string[] = []
+  await sql`
+    select ${jobRow('void-tickets', sql`json_build_object('orderId', n, 'references', '[]'::json)`, sql`'void:' || n`)}
+    from generate_series(1, 400) n`.execute(database.db)
+  const worker = await workerOf(async ({ orderId }) => void begun.push(orderId), pino({ level: 'silent' }), {
+    voidTickets: async ({ orderId }) => {
+      voiding.push(orderId)
+      await gate.promise
+    },
+    lanes: Object.keys(LANES) as Lane[],
+  })
+  try {
+    await until('some are voided', 5000, () => voiding.length > 0)
+    // Those who would do it are busy by then.
+    await pause(500)
+    await sql`select ${jobRow('issue-order', sql`'{"orderId": "fresh"}'`, sql`'issue:fresh'`)}`.execute(database.db)
+    await until('the fresh ticket is begun', 3000, () => begun.length > 0)
   } finally {
     gate.resolve()
     await worker.stop()

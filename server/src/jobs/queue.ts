@@ -21,17 +21,20 @@ export type JobKind = keyof JobPayloads
 /**
  * Each lane has a queue and workers of its own: mail with its documents never keeps a ticket waiting, a hundred thousand
  * mails that wait for their server make no search for the next ticket longer, and tickets that hang in an access system,
- * seconds at each try, keep no refund from being paid. A migration has to come with a new one, as its schema is made then.
+ * seconds at each try, keep no refund from being paid, and while they are voided no fresh ticket from being made. Priorities
+ * would not do: they tell what is fetched first, and what was fetched together is begun in the order in which it was written.
+ * A migration has to come with a new one, as its schema is made then.
  */
 export const LANES = {
   tickets: {
-    // Refunds stood here before they had a lane of their own, and some may still.
+    // Refunds and voids stood here before they had lanes of their own, and some may still.
     kinds: ['issue-order', 'pay-refund', 'void-tickets'],
     schema: 'graphile_worker',
     concurrency: 16,
     fetched: 32,
   },
   refunds: { kinds: ['pay-refund'], schema: 'graphile_worker_refunds', concurrency: 4, fetched: 8 },
+  voids: { kinds: ['void-tickets'], schema: 'graphile_worker_voids', concurrency: 4, fetched: 8 },
   mail: { kinds: ['mail-order', 'mail-member'], schema: 'graphile_worker_mail', concurrency: 4, fetched: 8 },
 } as const satisfies Record<Lane, { kinds: JobKind[]; schema: string; concurrency: number; fetched: number }>
 export type Lane = (typeof LANE_NAMES)[number]
@@ -39,7 +42,7 @@ export type Lane = (typeof LANE_NAMES)[number]
 const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number }> = {
   'issue-order': { schema: LANES.tickets.schema, priority: 0, tries: 60 },
   'pay-refund': { schema: LANES.refunds.schema, priority: 0, tries: 60 },
-  'void-tickets': { schema: LANES.tickets.schema, priority: 5, tries: 60 },
+  'void-tickets': { schema: LANES.voids.schema, priority: 0, tries: 60 },
   'mail-order': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   // Somebody waits for it in front of the page, and it needs no documents.
   'mail-member': { schema: LANES.mail.schema, priority: -5, tries: 40 },
@@ -70,7 +73,12 @@ export async function hasJob(ctx: { db: Db }, kind: JobKind, key: string): Promi
 
 /** The pauses between the first tries grow from seconds to a minute; from there on they stay as they are here. */
 const PATIENT_TRIES = 4
-const PAUSES: Record<Lane, string> = { tickets: '30 seconds', refunds: '30 seconds', mail: '5 minutes' }
+const PAUSES: Record<Lane, string> = {
+  tickets: '30 seconds',
+  refunds: '30 seconds',
+  voids: '30 seconds',
+  mail: '5 minutes',
+}
 
 /**
  * Jobs that failed again and again come back every half minute, mails every five, and are never given up, so that they

@@ -44,14 +44,10 @@ async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[
   const issued = jobs
     .filter(({ orderId }) => orders.has(orderId))
     .map(({ orderId, shopNow }) => ({ order_id: orderId, shop_now: shopNow ?? null }))
-  const statuses = await storeIssue(ctx, issued, outcomes)
-  for (const status of statuses.values()) if (status === 'finished') ordersFinished.inc()
-  const refused = outcomes.filter(({ order_id, ready }) => !ready && statuses.has(order_id))
-  if (refused.length > 0)
-    ctx.log.error(
-      { entries: refused.map(({ order_id, uuid }) => `${order_id} ${uuid}`) },
-      'the access system refused tickets; they are refunded',
-    )
+  const stored = await storeIssue(ctx, issued, outcomes)
+  for (const { status } of stored) if (status === 'finished') ordersFinished.inc()
+  const entries = stored.flatMap(({ order_id, reversed }) => (reversed ?? []).map((uuid) => `${order_id} ${uuid}`))
+  if (entries.length > 0) ctx.log.error({ entries }, 'the access system refused tickets; they are refunded')
 }
 
 type Store = (outcomes: IssueOutcome[]) => Promise<void>

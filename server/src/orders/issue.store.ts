@@ -77,17 +77,20 @@ export type IssueOutcome = {
 /** The moved civil now of each order's job goes on in its mail. */
 export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 
+export type StoredIssue = { order_id: string; status: 'paid' | 'finished' | 'failed'; reversed?: string[] | null }
+
 /**
  * Stores what the access system answered for some orders, reverses and refunds refused entries, and finishes each order
  * once none of its entries waits: in one statement with the confirmation mails. What another call may still make
- * of an entry that an access system refused is voided by a job. Answers the new status of each order that was still paid.
+ * of an entry that an access system refused is voided by a job. Answers the new status of each order that was still paid,
+ * and which of its entries it reversed: not one that another run has got a ticket for meanwhile.
  */
 export async function storeIssue(
   ctx: { db: Db },
   issued: IssuedOrder[],
   outcomes: IssueOutcome[],
-): Promise<Map<string, 'paid' | 'finished' | 'failed'>> {
-  const stored = await sql<{ id: string; status: 'paid' | 'finished' | 'failed' }>`
+): Promise<StoredIssue[]> {
+  const stored = await sql<StoredIssue>`
     with issued as (
       select * from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as i (order_id uuid, shop_now bigint)
     ), outcome as (
@@ -133,13 +136,13 @@ export async function storeIssue(
       select id, 'paid', status, case when status = 'finished' then 'no ticket waits' else 'every ticket refused' end
       from moved
     )
-    select wanted.id, coalesce(moved.status, 'paid') as status, case when moved.status = 'finished' then ${jobRow(
+    select wanted.id as order_id, coalesce(moved.status, 'paid') as status, case when moved.status = 'finished' then ${jobRow(
       'mail-order',
       sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
       sql`'mail:confirmation:' || wanted.id`,
-    )} end${refundJobs(outcomes)}${voidJobs(outcomes)}${refusalMail(outcomes)}
+    )} end${refundJobs(outcomes)}${voidJobs(outcomes)}${refusalMail(outcomes)}${reversed(outcomes)}
     from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
-  return new Map(stored.rows.map(({ id, status }) => [id, status]))
+  return stored.rows
 }
 
 /** Steps of orders that are looked through for the last tickets that were made. */
@@ -220,6 +223,11 @@ const refusalMail = (outcomes: IssueOutcome[]) =>
           sql`json_build_object('orderId', wanted.id, 'kind', 'refused', 'shopNow', wanted.shop_now)`,
           sql`'mail:refused:' || wanted.id`,
         )} end`
+    : sql``
+
+const reversed = (outcomes: IssueOutcome[]) =>
+  isRefused(outcomes)
+    ? sql`, (select array_agg(uuid) from done where not ready and done.id = wanted.id) as reversed`
     : sql``
 
 const refundJobs = (outcomes: IssueOutcome[]) =>

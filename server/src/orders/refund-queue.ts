@@ -7,7 +7,7 @@ import { type IssueOutcome, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
 import { type Due, lockQueued, voidLast } from './refund-queue.store.ts'
 
-/** Of all orders, so that a hundred calls that hang for 5 s each take a minute and leave connections for what is issued. */
+/** Of all orders, so that calls that hang for 5 s each, however many, leave connections for what is issued. */
 const voidInTurn = atMost(8)
 
 /** What such an entry says instead of the access system's own number. */

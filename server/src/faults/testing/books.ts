@@ -40,7 +40,7 @@ const FINAL = ['paid', 'refunded']
 export async function untilQuiet(shop: Shop, within = 60_000): Promise<number> {
   return until('the shop is quiet', within, async () => {
     const [row] = await shop.query<{ jobs: number; paid: number }>(
-      `select (select count(*)::int from graphile_worker.jobs where task_identifier <> 'void-tickets') + (select count(*)::int from graphile_worker_refunds.jobs)
+      `select (select count(*)::int from graphile_worker.jobs) + (select count(*)::int from graphile_worker_refunds.jobs)
            + (select count(*)::int from graphile_worker_mail.jobs) as jobs,
          (select count(*)::int from orders where status = 'paid') as paid`,
     )

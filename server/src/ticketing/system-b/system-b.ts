@@ -39,6 +39,9 @@ import {
   updateOf,
 } from './wire.ts'
 
+/** They only say who is asked first, so whatever is forgotten does no harm. */
+const MOST_DOUBTS = 10_000
+
 /**
  * Throws for whatever is no clear answer (`openClient`). A look throws only when its search gives none, and an issue only when
  * no ticket has a clear answer: one without it among others is unfamiliar.
@@ -46,6 +49,18 @@ import {
 export function systemB(config: SystemBConfig): TicketSystem {
   const { call, read, search, settled, readOrder, reserve, begin, close } = openClient(config)
   const inTurn = atMost(CONNECTIONS)
+  /** Tickets without an answer, by the last call that asked for each; those of the longest time ago stand in front. */
+  const doubtful = new Map<string, number>()
+  let calls = 0
+
+  function keepDoubt(reference: string, askedIn: number): void {
+    doubtful.delete(reference)
+    doubtful.set(reference, askedIn)
+    for (const oldest of doubtful.keys()) {
+      if (doubtful.size <= MOST_DOUBTS) return
+      doubtful.delete(oldest)
+    }
+  }
 
   async function issueOne(ticket: TicketOrder): Promise<IssuedTicket> {
     const card = cardOf(ticket)
@@ -103,6 +118,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
 
   return {
     async issue(tickets) {
+      const askedIn = ++calls
       const doubts: Error[] = []
       let answered = 0
       const issueUnlessAway = async (ticket: TicketOrder): Promise<IssuedTicket> => {
@@ -112,14 +128,26 @@ export function systemB(config: SystemBConfig): TicketSystem {
         try {
           const made = await issueOne(ticket)
           answered++
+          doubtful.delete(ticket.reference)
           return made
         } catch (error) {
           const doubt = error instanceof Error ? error : new Error(String(error))
           doubts.push(doubt)
+          keepDoubt(ticket.reference, askedIn)
           return { ...unfamiliarTicket(ticket.reference), errorText: doubt.message }
         }
       }
-      const issued = await Promise.all(tickets.map((ticket) => inTurn(() => issueUnlessAway(ticket))))
+      const issued: IssuedTicket[] = []
+      const lastAsked = (ticket: TicketOrder) => doubtful.get(ticket.reference) ?? 0
+      // Else those that get no answer at any try and stand in front would keep the same ones back each time.
+      const turns = [...tickets.entries()].sort(([, one], [, other]) => lastAsked(one) - lastAsked(other))
+      await Promise.all(
+        turns.map(([n, ticket]) =>
+          inTurn(async () => {
+            issued[n] = await issueUnlessAway(ticket)
+          }),
+        ),
+      )
       if (doubts[0] && answered === 0) throw doubts[0]
       return issued
     },

@@ -1,0 +1,1 @@
+-- Tickets are voided by jobs of a lane of their own. Its schema is the library's, which makes it after every migration.
