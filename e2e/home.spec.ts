@@ -67,12 +67,30 @@ test('a category leads to each of the others and says which one is shown (spec �
 })
 
 test.for([
-  ['cz', 'Skipasy', 'Denní, vícedenní a hodinové skipasy', 'Platí na všechny lanovky Skiareálu Lipno.'],
-  ['de', 'Skipässe', 'Tages-, Mehrtages- und Stundenkarten', 'Gültig für alle Lifte im Skigebiet Lipno.'],
-  ['en', 'Ski passes', 'Day, multi-day and hourly ski passes', 'Valid on all lifts of Ski Area Lipno.'],
+  [
+    'cz',
+    'Skipasy',
+    'Denní, vícedenní a hodinové skipasy',
+    'Platí na všechny lanovky Skiareálu Lipno.',
+    '1denní skipas a 7 dalších vstupenek',
+  ],
+  [
+    'de',
+    'Skipässe',
+    'Tages-, Mehrtages- und Stundenkarten',
+    'Gültig für alle Lifte im Skigebiet Lipno.',
+    '1-Tages-Skipass und 7 weitere Tickets',
+  ],
+  [
+    'en',
+    'Ski passes',
+    'Day, multi-day and hourly ski passes',
+    'Valid on all lifts of Ski Area Lipno.',
+    '1-day ski pass and 7 more tickets',
+  ],
 ] as const)(
   'a category describes itself, and its products in an accordion, in %s (spec §2)',
-  async ([lang, name, about, ofProduct]) => {
+  async ([lang, name, about, ofProduct, heading]) => {
     const guest = await shop.guest({ lang })
     const { page, t } = guest
     await guest.open(SKI)
@@ -83,8 +101,12 @@ test.for([
     expect(await page.getByRole('main').getByText(about, { exact: true }).count()).toBe(1)
     expect(await textOf(page.getByRole('heading', { level: 1 }))).toBe(name)
     expect(await first.getByText(ofProduct).first().isVisible()).toBe(true)
-    // What is said of eight is said once, and names them.
+    // What is said of eight is said once, below the first of them, and lists them.
     expect(await accordion.getByText(ofProduct).count()).toBe(1)
+    expect(await textOf(first.locator('summary'))).toBe(heading)
+    const named = (await textOf(first.locator('p').last())).split(', ')
+    expect(named).toHaveLength(8)
+    expect(heading).toContain(named[0])
     expect(await accordion.locator('summary').count()).toBe(3)
     await accordion.locator('summary').nth(1).click()
     expect(await first.getByText(ofProduct).isVisible()).toBe(false)
@@ -105,7 +127,7 @@ test.for(['winter', 'summer'] as const)(
     for (const category of categories) {
       await page.goto(category, { waitUntil: 'domcontentloaded' })
       const accordion = page.getByRole('region', { name: t('home.category.about') })
-      const told = await accordion.locator('details > div').allTextContents()
+      const told = await accordion.locator('details p:first-child').allTextContents()
       expect(told.join('').trim(), category).not.toBe('')
       const rows = (await page.locator('main li a[href*="product="]').allTextContents()).join(' ')
       for (const text of told) expect(rows, category).not.toContain(text)

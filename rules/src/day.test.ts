@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
+  beforeDate,
   dayRange,
   daysBetween,
   daysOfMonth,
@@ -174,6 +175,15 @@ describe('days as text', () => {
 
   test.each(['2028-02-29', '1970-01-01', '4824-01-01'])('%s is a day', (text) => {
     expect(isDay(text)).toBe(true)
+  })
+
+  test.each([
+    ['cz', 'sobota'],
+    ['en', 'sobota'],
+    ['pl', 'sobota'],
+    ['de', 'sobota,'],
+  ] as const)('before a date in %s a weekday is "%s"', (lang, expected) => {
+    expect(beforeDate('sobota', lang)).toBe(expected)
   })
 
   test('a day is shown as DD.MM.YYYY and read back', () => {

@@ -1,4 +1,4 @@
-import type { Weekday } from './catalogue.ts'
+import type { Lang, Weekday } from './catalogue.ts'
 
 /** Civil day in the resort's zone, `YYYY-MM-DD`; compares as text. */
 export type Day = string
@@ -126,6 +126,9 @@ export function monthGrid(month: string): Day[] {
 
 /** DD.MM.YYYY (spec §9). */
 export const formatDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
+
+/** The name of a weekday as it stands before its date: only German parts the two by a comma. */
+export const beforeDate = (name: string, lang: Lang): string => (lang === 'de' ? `${name},` : name)
 
 /** Reads `5.12.2026` or `05.12.2026`; undefined when incomplete or not in the calendar. */
 export function parseTypedDay(text: string): Day | undefined {

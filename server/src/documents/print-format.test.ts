@@ -23,7 +23,7 @@ describe('validity', () => {
   test('a single day names its weekday in the language of the ticket', () => {
     const day = { kind: 'day', from: '2026-12-06' } as const
     expect(printValidity(day, 'cz')).toBe('neděle\u00a006.12.2026')
-    expect(printValidity(day, 'de')).toBe('Sonntag\u00a006.12.2026')
+    expect(printValidity(day, 'de')).toBe('Sonntag,\u00a006.12.2026')
     expect(printValidity(day, 'en')).toBe('Sunday\u00a006.12.2026')
     expect(printValidity(day, 'pl')).toBe('niedziela\u00a006.12.2026')
   })

@@ -1,5 +1,5 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
-import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
+import { beforeDate, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { TicketValidity } from './ticket-document.ts'
 
@@ -53,7 +53,7 @@ export function printValidity(validity: TicketValidity, lang: Lang): string {
   if (validity.kind === 'range' && validity.to !== validity.from) {
     return `${printDay(validity.from)}–${printDay(validity.to)}`
   }
-  return `${printWeekday(validity.from, lang)}${NBSP}${printDay(validity.from)}`
+  return `${beforeDate(printWeekday(validity.from, lang), lang)}${NBSP}${printDay(validity.from)}`
 }
 
 /** `9.00–16.00` in Czech, `9:00–16:00` elsewhere; a missing end leaves the start alone. */

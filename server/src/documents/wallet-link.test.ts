@@ -54,7 +54,7 @@ test('a link carries the ticket in a token that its service account signed', asy
     hexBackgroundColor: '#082c42',
     cardTitle: said('Skigebiet Lipno'),
     header: said('Baumkronenpfad'),
-    subheader: said('Samstag\u00a005.12.2026 · 10:30–11:00\u00a0Uhr'),
+    subheader: said('Samstag,\u00a005.12.2026 · 10:30–11:00\u00a0Uhr'),
     barcode: { type: 'QR_CODE', value: 'LIP-7F3A-9C21' },
     validTimeInterval: {
       start: { date: '2026-12-05T00:00:00+01:00' },

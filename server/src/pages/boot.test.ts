@@ -24,6 +24,29 @@ test.each(['winter', 'summer'] as const)('home in %s proposes a Saturday of that
   expect(weekday(day ?? '')).toBe(6)
 })
 
+describe('the price board of home', () => {
+  const boardOn = async (own: TestShop, day: string) => {
+    const question = { path: '/', search: new URLSearchParams(), lang: 'de', season: 'summer' } as const
+    const { page, categories } = await bootFor(own.deps, {
+      ...question,
+      shopNow: Date.parse(`${day}T12:00:00+01:00`),
+    })
+    return { board: page.kind === 'home' ? page.board : undefined, categories: categories.length }
+  }
+
+  test('has two rows at least, none of them free: before the sale of summer it is not drawn', async () => {
+    const own = await testShop({ resort: 'annaberg' })
+    const before = await boardOn(own, '2026-11-30')
+    // The car park, which is free, and the cards and vouchers are on sale all year.
+    expect(before.categories).toBeGreaterThan(2)
+    expect(before.board).toEqual([])
+    const { board = [] } = await boardOn(own, '2026-12-01')
+    expect(board.length).toBeGreaterThan(1)
+    expect(board.filter(({ from }) => from.standard === 0)).toEqual([])
+    await own.close()
+  })
+})
+
 describe('the start of the sale', () => {
   const startOf = async (own: TestShop, season: 'winter' | 'summer', day: string) => {
     const question = { path: '/', search: new URLSearchParams(), lang: 'cz', season } as const

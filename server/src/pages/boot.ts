@@ -28,8 +28,8 @@ export type BootInput = {
   shopNow?: number
 }
 
-/** Rows of the home page's price board. */
-const BOARD_ROWS = 5
+/** Rows of the home page's price board; one row alone is not a choice. */
+const BOARD_ROWS = { least: 2, most: 5 }
 const BANNER = /^\/banners\/([\w-]+)$/
 const LEGAL = /^\/terms\/(general|claim|cookies|gdpr)$/
 
@@ -141,16 +141,20 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
   }
 }
 
-/** Real products with real prices, the first of each category in turn. */
+/** Real products with real prices, the first of each category in turn; what is free is on no list of lowest prices. */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
-  const dated = products.filter((product) => product.entryType === 'PRODUCT')
+  const priced = products
+    .filter((product) => product.entryType === 'PRODUCT')
+    .flatMap((product) => teaserOf(ctx, product) ?? [])
+    .filter(({ from }) => from.standard > 0)
   const firsts = categoriesFor(ctx).flatMap((category) =>
-    dated
+    priced
       .filter((product) => product.parents.includes(category.id))
       .sort((one, other) => (one.rank[category.id] ?? 99) - (other.rank[category.id] ?? 99))
       .slice(0, 3),
   )
-  return [...new Set(firsts)].slice(0, BOARD_ROWS).flatMap((product) => teaserOf(ctx, product) ?? [])
+  const rows = [...new Set(firsts)].slice(0, BOARD_ROWS.most)
+  return rows.length < BOARD_ROWS.least ? [] : rows
 }
 
 /** Two adults and a child on the first Saturday of the season that the first product is open, with what they pay together. */

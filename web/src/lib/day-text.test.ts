@@ -5,7 +5,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test.each([
   ['cz', 'sobota 05.12.2026', 'so 05.12.2026', 'prosinec 2026'],
-  ['de', 'Samstag 05.12.2026', 'Sa 05.12.2026', 'Dezember 2026'],
+  ['de', 'Samstag, 05.12.2026', 'Sa, 05.12.2026', 'Dezember 2026'],
   ['en', 'Saturday 05.12.2026', 'Sat 05.12.2026', 'December 2026'],
 ] as const)('a day in %s', (lang, long, short, month) => {
   expect(plain(longDay('2026-12-05', lang))).toBe(long)
@@ -14,18 +14,18 @@ test.each([
 })
 
 test('a date never breaks inside', () => {
-  expect(longDay('2026-12-05', 'cz')).not.toContain(' ')
+  for (const lang of ['cz', 'de', 'en'] as const) expect(longDay('2026-12-05', lang)).not.toContain(' ')
 })
 
 test('several days name the first and the last', () => {
-  expect(plain(daysText('2026-12-30', '2027-01-02', 'de'))).toBe('Mi 30.12.2026 – Sa 02.01.2027')
+  expect(plain(daysText('2026-12-30', '2027-01-02', 'de'))).toBe('Mi, 30.12.2026 – Sa, 02.01.2027')
   expect(plain(daysText('2026-12-05', '2026-12-07', 'cz'))).toBe('so 05.12.2026 – po 07.12.2026')
   expect(plain(daysText('2026-12-05', '2026-12-05', 'cz'))).toBe('sobota 05.12.2026')
 })
 
 test('a day is read aloud as a sentence around its number', () => {
   expect(aroundDay('2026-12-05', 'cz')).toEqual({ before: 'sobota', after: '. prosince 2026' })
-  expect(aroundDay('2026-12-05', 'de')).toEqual({ before: 'Samstag', after: '. Dezember 2026' })
+  expect(aroundDay('2026-12-05', 'de')).toEqual({ before: 'Samstag,', after: '. Dezember 2026' })
   expect(aroundDay('2026-12-05', 'en')).toEqual({ before: 'Saturday', after: ' December 2026' })
 })
 

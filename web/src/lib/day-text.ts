@@ -1,5 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { type Day, formatDay, type TimeOfDay, weekday } from '@gondola/rules/day.ts'
+import { beforeDate, type Day, formatDay, type TimeOfDay, weekday } from '@gondola/rules/day.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
 
 const HARD = '\u00a0'
@@ -54,12 +54,14 @@ const monthOfDay = (day: Day, lang: ShopLang) => at(NAMES[lang].monthsOfDay ?? N
 export const monthName = (month: string, lang: ShopLang): string =>
   `${at(NAMES[lang].months, Number(month.slice(5, 7)) - 1)}${HARD}${month.slice(0, 4)}`
 
-/** "sobota 05.12.2026". */
-export const longDay = (day: Day, lang: ShopLang): string => `${weekdayName(day, lang)}${HARD}${formatDay(day)}`
+/** "sobota 05.12.2026", "Samstag, 05.12.2026"; with a plain `space` a narrow place may part the two. */
+export const longDay = (day: Day, lang: ShopLang, space = HARD): string => namedDay(day, lang, 'long', space)
 
-/** "so 05.12.2026". */
-export const shortDay = (day: Day, lang: ShopLang): string =>
-  `${weekdayName(day, lang, 'short')}${HARD}${formatDay(day)}`
+/** "so 05.12.2026", "Sa, 05.12.2026". */
+export const shortDay = (day: Day, lang: ShopLang): string => namedDay(day, lang, 'short', HARD)
+
+const namedDay = (day: Day, lang: ShopLang, length: 'long' | 'short', space: string) =>
+  `${beforeDate(weekdayName(day, lang, length), lang)}${space}${formatDay(day)}`
 
 /** One day in full, or the first and the last of several: "so 05.12.2026 – po 07.12.2026". */
 export function daysText(from: Day, to: Day, lang: ShopLang): string {
@@ -80,7 +82,7 @@ export function slotText(start: TimeOfDay, lang: ShopLang): string {
 /** What stands around the number of a day when it is read aloud: "sobota" 5 ". prosince 2026". */
 export function aroundDay(day: Day, lang: ShopLang): { before: string; after: string } {
   return {
-    before: weekdayName(day, lang),
+    before: beforeDate(weekdayName(day, lang), lang),
     after: `${lang === 'en' ? '' : '.'} ${monthOfDay(day, lang)} ${parts(day).year}`,
   }
 }

@@ -2,7 +2,7 @@ import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { type ShownValidity, shownValidity } from '@gondola/rules/inclusive-validity.ts'
-import { weekdayName } from './day-text.ts'
+import { longDay } from './day-text.ts'
 import type { T } from './i18n.ts'
 import { withEntryTime } from './slot-words.ts'
 
@@ -25,7 +25,7 @@ export function validityText(entry: Entry, words: { t: T; lang: ShopLang }): str
   if (shown.kind === 'none') return t('confirmation.valid.always')
   const days =
     shown.kind === 'day'
-      ? `${weekdayName(shown.day, lang)} ${formatDay(shown.day)}`
+      ? longDay(shown.day, lang, ' ')
       : t('confirmation.valid.range', { from: formatDay(shown.from), to: formatDay(shown.to) })
   return withEntryTime(days, entry.meta.timeSlot?.from ?? null, words)
 }

@@ -1,4 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
+import type { T } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { wideSources } from '../../lib/scene-sources.ts'
 import { inParts, unbroken } from '../../lib/unbroken.tsx'
@@ -10,6 +11,9 @@ import css from './category-detail.module.css'
 import { BoardRows } from './price-board.tsx'
 import { productsIn } from './products-in.ts'
 
+/** Names in a heading; what more products share lists them below its text. */
+const MOST_NAMES = 2
+
 /** Each description once, with the names of what it is of. */
 function namesByDescription(products: Boot['products'], lang: Boot['lang']): [string, string[]][] {
   const names = new Map<string, string[]>()
@@ -19,6 +23,12 @@ function namesByDescription(products: Boot['products'], lang: Boot['lang']): [st
   }
   return [...names]
 }
+
+/** The first name stands for many: a heading of eight is a list. */
+const titleOf = ([first = '', ...others]: string[], t: T) =>
+  others.length < MOST_NAMES
+    ? [first, ...others].join(', ')
+    : t('home.category.alike', { name: first, count: others.length })
 
 /** One category: the way to the others, what it is, what it sells, and the descriptions of that (spec §2 Home). */
 export function CategoryDetail({ category }: { category: Boot['categories'][number] }) {
@@ -63,8 +73,15 @@ export function CategoryDetail({ category }: { category: Boot['categories'][numb
                 name="about"
                 items={described.map(([text, names], index) => ({
                   key: text,
-                  title: inParts(names.join(', ')),
-                  body: unbroken(text),
+                  title: inParts(titleOf(names, t)),
+                  body: (
+                    <>
+                      <p>{unbroken(text)}</p>
+                      {names.length > MOST_NAMES && (
+                        <p className={`t-secondary ${css.names}`}>{inParts(names.join(', '))}</p>
+                      )}
+                    </>
+                  ),
                   open: index === 0,
                 }))}
               />

@@ -36,6 +36,11 @@ function Tile({ category, isDouble }: { category: Boot['categories'][number]; is
   const t = useText()
   const money = usePrice()
   const lowest = lowestIn(category._id, boot.products, useColumn())
+  const priceText = () => {
+    if (!lowest) return t('home.board.free')
+    const price = money(lowest.price)
+    return lowest.isOnly ? price : t('home.from', { price })
+  }
   return (
     <li className={classNames(css.tile, isDouble && css.double)}>
       <a href={paths.category(category._id)}>
@@ -46,11 +51,7 @@ function Tile({ category, isDouble }: { category: Boot['categories'][number]; is
           look={isDouble ? 'large' : undefined}
           title={category.name[boot.lang]}
         >
-          {lowest && (
-            <PosterPrice>
-              {lowest.isOnly ? money(lowest.price) : t('home.from', { price: money(lowest.price) })}
-            </PosterPrice>
-          )}
+          <PosterPrice>{priceText()}</PosterPrice>
         </Poster>
       </a>
     </li>

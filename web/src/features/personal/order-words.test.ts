@@ -15,6 +15,10 @@ describe('an order is headed by', () => {
     expect(headingOf(anEntry({}), anEntry({}))).toBe('sobota 05.12.2026')
   })
 
+  test('the same with a comma in German', () => {
+    expect(orderHeading({ entries: [anEntry({})] }, { ...words, lang: 'de' })).toBe('Samstag, 05.12.2026')
+  })
+
   test('its first and last arrival, across the turn of a year with both years', () => {
     expect(headingOf(anEntry({ meta: onDay('2026-12-07') }), anEntry({}))).toBe('05.12. – 07.12.2026')
     expect(headingOf(anEntry({}), anEntry({ meta: onDay('2027-01-02') }))).toBe('05.12.2026 – 02.01.2027')

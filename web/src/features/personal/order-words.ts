@@ -1,7 +1,7 @@
 import type { OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
-import { weekdayName } from '../../lib/day-text.ts'
+import { longDay } from '../../lib/day-text.ts'
 import { entryValidity, validityText } from '../../lib/entry-validity.ts'
 import { grouped } from '../../lib/grouped.ts'
 import type { T } from '../../lib/i18n.ts'
@@ -65,7 +65,7 @@ export function orderHeading(order: Pick<OrderItem, 'entries'>, { t, lang }: Wor
     return isVoucher || !first ? t('personal.order.voucher') : first.product.name
   }
   const { from, to } = visit
-  if (from === to) return `${weekdayName(from, lang)} ${formatDay(from)}`
+  if (from === to) return longDay(from, lang, ' ')
   const start = formatDay(from)
   return `${from.slice(0, 4) === to.slice(0, 4) ? start.slice(0, 6) : start} – ${formatDay(to)}`
 }
