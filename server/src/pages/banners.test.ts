@@ -83,7 +83,7 @@ test('a banner carries its prices in crowns, its savings, its blocks and what is
     basePriceDescription: { cz: 'od 5.\u00a012.\u00a0za' },
     savings: { type: 'price', discountPrice: 8990, tl: { cz: 'Předprodej' }, br: { cz: 'dospělý' } },
     page_content: [{ title: { cz: 'Žádná fronta u\u00a0pokladny' }, imgLocation: 'left' }],
-    shopping: { productId: 'lipno-season-pass', title: { cz: 'Vyberte skipas' } },
+    shopping: { productId: 'lipno-season-pass', title: { cz: 'Vybrat skipas' } },
   })
   expect(banner).not.toHaveProperty('segments')
 })
