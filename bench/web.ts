@@ -82,11 +82,11 @@ const KINDS: { name: string; address: RegExp; scripts: number }[] = [
 type Cart = keyof (typeof IN_CART)[string]
 
 /** The pages beside the sitemap that a guest comes to, with what is in the cart; a resort may lack those of cards. */
-const HIDDEN: { name: string; path: string; cart?: Cart; fill?: typeof fillCart }[] = [
+const HIDDEN: { name: string; path: string; scripts?: number; cart?: Cart; fill?: typeof fillCart }[] = [
   { name: 'discount', path: '/shopping/discount', cart: 'plain' },
   { name: 'informations', path: '/shopping/informations', cart: 'onCards' },
   { name: 'checkout', path: '/shopping/checkout', cart: 'plain', fill: fillInformations },
-  { name: 'orders', path: '/personal/orders' },
+  { name: 'orders', path: '/personal/orders', scripts: SCRIPTS },
   { name: 'registration', path: '/karta' },
   { name: 'tablet', path: '/tablet' },
 ]
@@ -100,11 +100,11 @@ async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
       .slice(0, values.all ? undefined : 1)
       .map((path) => ({ ...kind, path })),
   )
-  for (const { name, path, cart, fill = fillCart } of HIDDEN) {
+  for (const { name, path, scripts = SCRIPTS_WITH_FORM, cart, fill = fillCart } of HIDDEN) {
     const product = cart && IN_CART[resort]?.[cart]
     if ((cart && !product) || (await ask(shop, path)).status !== 200) continue
     const prepare = (page: Page) => (product ? fill(page, shop, product) : Promise.resolve())
-    found.push({ name, path, scripts: SCRIPTS_WITH_FORM, isHidden: true, prepare })
+    found.push({ name, path, scripts, isHidden: true, prepare })
   }
   const wanted = values.pages?.split(',')
   return found.filter(({ name }) => wanted === undefined || wanted.includes(name))
@@ -164,8 +164,10 @@ async function fillInformations(page: Page, shop: WebShop, product: string): Pro
   await until(page, 'the terms were not accepted', () => {
     const boxes = document.querySelectorAll<HTMLInputElement>('#order-terms, #order-additional-terms')
     for (const box of boxes) if (!box.checked) box.click()
+    const kept = sessionStorage.getItem('gondola.purchase.1') ?? ''
     return (
-      boxes.length > 0 && !/"(terms|additionalTerms)":false/.test(sessionStorage.getItem('gondola.purchase.1') ?? '')
+      boxes.length > 0 &&
+      [...boxes].every(({ id }) => kept.includes(`"${id === 'order-terms' ? 'terms' : 'additionalTerms'}":true`))
     )
   })
   await page.locator('#order-email').fill('bench@example.com')

@@ -162,13 +162,16 @@ const shown = (lang: ShopLang): [string, string][] => [
 test.each([
   [
     'cz',
-    /výdejn|na pokladně|zpět do e-shopu|\bsezon[auyě]|(?:klubov|člensk)\p{L}+ cen|cen\p{L}+ pro členy|vteřin|vydat (?:se|vstup)|(?<!\p{L})(?:t(?:uhle|ahle|ohle|enhle|yhle|ihle|éhle|ímhle|omuhle|ohohle|ěchhle|ěmahle))(?!\p{L})/iu,
+    /výdejn|na pokladně|zpět do e-shopu|\bsezon[auyě]|(?:klubov|člensk)\p{L}+ cen|cen\p{L}+ pro členy|vteřin|vydat|(?<!\p{L})(?:t(?:uhle|ahle|ohle|enhle|yhle|ihle|éhle|ímhle|omuhle|ohohle|ěchhle|ěmahle))(?!\p{L})/iu,
   ],
   [
     'de',
-    /Ausgabestelle|Kasse\b|Position|Kaution|gespart|(?:Club|Mitglieder)preis|Art der Abholung|Tickets auswählen|Spamordner|Konto \p{L}* ?an(?:ge)?legen|registriert\./u,
+    /Ausgabestelle|Kasse\b|Position|Kaution|gespart|(?:Club|Mitglieder)preis|Art der Abholung|Tickets auswählen|Spamordner|Konto [^.]*?an(?:ge)?leg(?:en|t)|[Ll]egen Sie [^.]* an\b|registriert/u,
   ],
-  ['en', /collection point|dedication|(?:club|member) price|\blog(?:ged)? ?in\b|at the gate \{\{price|on the spot/i],
+  [
+    'en',
+    /collection point|dedication|(?:club|member) price|\blog(?:ged)? ?in\b|at the gate \{\{price|on the spot|\bpick(?:ed)?[- ]?(?:it |them )?up\b/i,
+  ],
 ] as const)('one thing has one name in %s, on pages and in what is sent', (lang, other) => {
   expect(sent[lang].length).toBeGreaterThan(100)
   expect([...shown(lang), ...sent[lang]].filter(([, text]) => other.test(text))).toEqual([])

@@ -31,7 +31,7 @@ export async function startWorker(input: {
   const { log, onError } = input
   const pool = new pg.Pool({
     connectionString: input.connectionString,
-    // As many as there are workers at once; opened only when they are needed.
+    // Only for fetching and reporting jobs, and one for each lane that listens; opened only when they are needed.
     max: 16,
     application_name: 'gondola-worker',
     keepAlive: true,

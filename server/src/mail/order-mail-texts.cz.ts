@@ -68,8 +68,8 @@ export const cz: OrderMailTexts = {
   preparingCode:
     'Pro jistotu přikládáme náhradní kód. Kdyby vstupenky nepřišly do vaší návštěvy, ukažte ho u pokladny. Jakmile je dostanete, kód už nepotřebujete.',
   partlyReady: {
-    subject: (order) => `Zaplaceno, část vstupenek je hotová, objednávka ${order}`,
-    heading: 'Zaplaceno. Část vstupenek je hotová.',
+    subject: (order) => `Zaplaceno, část je hotová, objednávka ${order}`,
+    heading: 'Zaplaceno. Část objednávky je hotová.',
     lead: [
       'Děkujeme za objednávku. Co už je hotové, najdete v příloze. U každé položky níže stojí, jak na to.',
       'Příprava zbytku dnes trvá déle než obvykle. Napíšeme vám hned, jak bude hotový. Nemusíte nic dělat a podruhé nic neplaťte.',

@@ -72,10 +72,10 @@ export const de: OrderMailTexts = {
   preparingCode:
     'Zur Sicherheit liegt ein Ersatzcode bei. Falls die Tickets bis zu Ihrem Besuch nicht da sind, zeigen Sie ihn an der Kassa. Sobald Sie die Tickets haben, brauchen Sie den Code nicht mehr.',
   partlyReady: {
-    subject: (order) => `Bezahlt, ein Teil Ihrer Tickets ist fertig, Bestellung ${order}`,
-    heading: 'Bezahlt. Ein Teil Ihrer Tickets ist fertig.',
+    subject: (order) => `Bezahlt, ein Teil ist fertig, Bestellung ${order}`,
+    heading: 'Bezahlt. Ein Teil Ihrer Bestellung ist fertig.',
     lead: [
-      'Vielen Dank für Ihre Bestellung. Was schon fertig ist, liegt bei. Unten steht zu jedem Ticket, wie es geht.',
+      'Vielen Dank für Ihre Bestellung. Was schon fertig ist, liegt bei. Unten steht zu jedem Artikel, wie es geht.',
       'Der Rest braucht heute länger als üblich. Wir schreiben Ihnen, sobald er fertig ist. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
     ],
     code: 'Zur Sicherheit liegt für den Rest ein Ersatzcode bei. Falls der Rest bis zu Ihrem Besuch nicht da ist, zeigen Sie den Code an der Kassa. Sobald Sie den Rest haben, brauchen Sie den Code nicht mehr.',

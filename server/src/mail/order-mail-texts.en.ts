@@ -68,8 +68,8 @@ export const en: OrderMailTexts = {
   preparingCode:
     'To be safe, a stand-in code is attached. If the tickets have not come by your visit, show it at the ticket office. Once you have the tickets, you no longer need the code.',
   partlyReady: {
-    subject: (order) => `Paid, some of your tickets are ready, order ${order}`,
-    heading: 'Paid. Some of your tickets are ready.',
+    subject: (order) => `Paid, a part is ready, order ${order}`,
+    heading: 'Paid. A part of your order is ready.',
     lead: [
       'Thank you for your order. What is ready is attached. Each item below says what to do.',
       'The rest is taking longer than usual today. We will write as soon as it is ready. There is nothing you need to do, and please do not pay again.',

@@ -286,9 +286,9 @@ describe('tickets of which some are late', () => {
   const wordsOf = ({ text }: { text: string }) => text.replaceAll(NBSP, ' ')
 
   test.each([
-    ['cz', 'část vstupenek je hotová', 'Jděte rovnou k turniketu', ['vstupenky', 'nahradni-kod']],
-    ['de', 'ein Teil Ihrer Tickets ist fertig', 'Gehen Sie direkt zum Drehkreuz', ['tickets', 'ersatzcode']],
-    ['en', 'some of your tickets are ready', 'Go straight to the gate', ['tickets', 'stand-in-code']],
+    ['cz', 'část je hotová', 'Jděte rovnou k turniketu', ['vstupenky', 'nahradni-kod']],
+    ['de', 'ein Teil ist fertig', 'Gehen Sie direkt zum Drehkreuz', ['tickets', 'ersatzcode']],
+    ['en', 'a part is ready', 'Go straight to the gate', ['tickets', 'stand-in-code']],
   ])('are told of in %s: those that are ready are used as after the confirmation', (lang, title, use, files) => {
     const mail = partly(lang)
     expect(mail.subject).toContain(title)

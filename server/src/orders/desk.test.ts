@@ -178,7 +178,7 @@ test('a mail that some tickets are late brings those that are ready, and the tic
       }))
   expect(mails()).toMatchObject([
     {
-      subject: expect.stringContaining(`Zaplaceno, část vstupenek je hotová, objednávka ${number}`),
+      subject: expect.stringContaining(`Zaplaceno, část je hotová, objednávka ${number}`),
       text: expect.stringMatching(/QR kód z přílohy přiložte ke čtečce[\s\S]*ukažte u pokladny náhradní kód z přílohy/),
       pages: [
         [`vstupenky-${number}.pdf`, 1],
