@@ -46,8 +46,10 @@ describe('the personal area', () => {
     const { page, t } = guest
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await guest.open(path)
     const name = shown === CARDS ? 'cards' : 'orders'
+    const drawn = await (await page.request.get(path)).text()
+    expect(drawn.replace(/<[^>]*>/g, '')).toContain(t(`personal.guest.${name}`))
+    await guest.open(path)
     await page.getByRole('heading', { level: 1, name: words(t(`personal.guest.${name}`)) }).waitFor()
     expect(pathOf(guest)).toBe(shown)
     expect(await page.title()).toContain(t(`personal.heading.${name}`))

@@ -8,14 +8,14 @@ import { shortNames } from './short-names.ts'
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
 /** Of the pieces of `ui` only those that nearly every page shows, as it then carries the styles of all. */
 const SHARED =
-  /\/src\/((lib|state)\/(?!birthday-field|contact-text|country-field|countries|date-typing|day-infos|day-prices|entry-validity|error-text|grouped|held-minutes|linked-text|log-out|paid-amount|purchase|qr|ready|session-check|shop-card|temporary-cards|queries|slot|use-desk-code|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|more))|lucide-react(?!.*\/(credit-card|log-in|printer|receipt-text|trash|trash-2)\.mjs)|\/rules\/(?!src\/(slot|fullness|age|cart|czech-name|email|inclusive-validity|member|password|user-info|card-(check|number)))/
+  /\/src\/((lib|state)\/(?!birthday-field|contact-text|country-field|countries|date-typing|day-infos|day-prices|entry-validity|error-text|grouped|held-minutes|linked-text|log-out|paid-amount|purchase|qr|ready|session-check|shop-card|temporary-cards|queries|slot|use-desk-code|use-shop-now|use-in-browser|focus-group|cart-remedy|cart-moves|cart-groups)|ui\/(class-names|drawn-icon|picture|price|chip|ticket|more|note))|lucide-react(?!.*\/(credit-card|log-in|printer|receipt-text|trash|trash-2)\.mjs)|\/rules\/(?!src\/(slot|fullness|age|cart|drawable|gift|romanized|czech-name|email|inclusive-validity|member|password|user-info|card-(check|number)))/
 /** The selection of tickets, on the page of a product and of a banner. */
 const PICKER =
-  /\/src\/(features\/ticket-picker\/(?!siblings)|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|note|slot-grid-loading|slot-grid\.module|stepper|use-day-press|use-own-news)|lib\/day-infos|state\/(queries|day-prices|use-(settled|in-browser)))|@tanstack|icons\/(calendar-off|clock|hourglass|id-card)\.mjs/
+  /\/src\/(features\/ticket-picker\/(?!siblings)|ui\/(bottom-bar|calendar|date-strip|day-cell|month-days|slot-grid-loading|slot-grid\.module|stepper|use-day-press|use-own-news)|lib\/day-infos|state\/(queries|day-prices|use-(settled|in-browser)))|@tanstack|icons\/(calendar-off|clock|hourglass|id-card)\.mjs/
 
 /** What forms and orders are made of, needed after the first picture of most pages. */
 const FORMS =
-  /\/src\/(ui\/(field|radio-rows)|lib\/(date-typing|error-text|linked-text)|state\/(birthday-field|country-field|purchase))|\/rules\/src\/(age|email|user-info)\.|icons\/(credit-card|printer|receipt-text)\.mjs/
+  /\/src\/(ui\/(checkbox|error-line|field|radio-rows)|lib\/(date-typing|error-text|linked-text)|state\/(birthday-field|country-field|purchase))|\/rules\/src\/(age|email|user-info)\./
 /** The drawing of a card, where somebody's cards are spoken of. */
 const CARD = /\/src\/(ui\/card-picture|state\/shop-card)/
 /** What most pages of the shop show below their first picture, and what opens over any page. */

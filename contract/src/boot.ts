@@ -87,7 +87,8 @@ export type PageData =
   | { kind: 'legal'; topic: 'general' | 'claim' | 'cookies' | 'gdpr'; html: string }
   | { kind: 'partners'; benefits: PartnerBenefitItem[] }
   | { kind: 'aboutCard'; sections: CardSection[]; card: ProductTeaser | null; benefits: PartnerBenefitItem[] }
-  | { kind: 'shell' }
+  /** `isGuest` where it is known that nobody is signed in in this browser. */
+  | { kind: 'shell'; isGuest: boolean }
 
 /** All that the first paint needs; the same on the server and in the browser, so that both draw the same. */
 export type Boot = {

@@ -26,6 +26,8 @@ export type BootInput = {
   lang: ShopLang
   season?: 'winter' | 'summer'
   shopNow?: number
+  /** Nobody is signed in in the browser that asks for a page of members. */
+  isGuest?: boolean
 }
 
 /** Rows of the home page's price board; one row alone is not a choice. */
@@ -109,7 +111,12 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
   }
 }
 
-async function pageData(ctx: Ctx, { path, search }: BootInput, products: Product[], season: Season): Promise<PageData> {
+async function pageData(
+  ctx: Ctx,
+  { path, search, isGuest = false }: BootInput,
+  products: Product[],
+  season: Season,
+): Promise<PageData> {
   if (path === '/')
     return {
       kind: 'home',
@@ -125,7 +132,7 @@ async function pageData(ctx: Ctx, { path, search }: BootInput, products: Product
   if (path === '/aboutCard') return aboutCardPage(ctx, products, season.id)
   const topic = LEGAL.exec(path)?.[1] as 'general' | 'claim' | 'cookies' | 'gdpr' | undefined
   if (topic) return { kind: 'legal', topic, html: legalHtml(ctx, topic) }
-  return { kind: 'shell' }
+  return { kind: 'shell', isGuest }
 }
 
 const partnersOf = (ctx: Ctx, season: string) =>

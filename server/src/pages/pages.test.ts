@@ -30,7 +30,9 @@ function aBoot(question: BootQuestion, change: Partial<Boot> = {}): Boot {
     categories: [],
     products: [],
     banners: [],
-    page: isShell ? { kind: 'shell' } : { kind: 'home', starter: null, board: [], categoryId: NASTY },
+    page: isShell
+      ? { kind: 'shell', isGuest: question.isGuest ?? false }
+      : { kind: 'home', starter: null, board: [], categoryId: NASTY },
     apiKey: 'shop:shop',
     mode: 'development',
     ...change,
@@ -45,7 +47,7 @@ export async function render(boot, url) {
   const redirect = redirectOf(url.split('?')[0])
   const head = { title: 'A < B', description: 'Says "hello"', canonical: '/', alternates: [{ lang: 'de', href: '/?lng=de' }] }
   return {
-    html: '<h1>' + url + ' ' + boot.lang + ' ' + boot.season + '</h1>' + 'x'.repeat(2000),
+    html: '<h1>' + url + ' ' + boot.lang + ' ' + boot.season + (boot.page.isGuest ? ' guest' : '') + '</h1>' + 'x'.repeat(2000),
     head: boot.page.kind === 'shell' ? { title: 'Shell', description: '' } : head,
     preloads: '<link rel="preload" as="image" href="/hero.avif"/>',
     status: boot.config.enabled ? 200 : 503,
@@ -187,6 +189,15 @@ describe('a page', () => {
     version = 2
     await get('/')
     expect(asked).toHaveLength(5)
+  })
+
+  test('of members is drawn at once as what guests see, and waits for who it is where somebody may be signed in', async () => {
+    const { get } = await aShop()
+    const heading = async (headers?: { cookie: string }) =>
+      /<h1>(.*)<\/h1>/.exec((await get('/personal/orders', headers)).body)?.[1]
+    expect(await heading()).toBe('/personal/orders cz winter guest')
+    expect(await heading({ cookie: 'member=1' })).toBe('/personal/orders cz winter')
+    expect(await heading()).toBe('/personal/orders cz winter guest')
   })
 
   test('of a tried day is never kept', async () => {

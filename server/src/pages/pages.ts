@@ -22,6 +22,8 @@ export type BootQuestion = {
   lang: ShopLang
   season?: 'winter' | 'summer'
   shopNow?: number
+  /** Nobody is signed in in the browser that asks for a page of members. */
+  isGuest?: boolean
 }
 
 export type PagesOptions = {
@@ -154,7 +156,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     if (question.shopNow !== undefined || dev) return draw()
     const { path, search, lang, season } = question
     const moment = `${options.versionOf?.() ?? ''}@${Math.floor(Date.now() / KEPT_MS)}`
-    const key = `${kind} ${lang} ${season ?? ''} ${moment} ${path}?${search}`
+    const key = `${kind} ${lang} ${season ?? ''} ${question.isGuest ? 'guest' : ''} ${moment} ${path}?${search}`
     const known = kept.get(key)
     if (known) {
       kept.delete(key)
@@ -240,7 +242,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const { path, search } = addressOf(target)
     const { askedSeason, ...visitor } = visitorOf(request, reply, choice)
     const shopNow = options.shopNowOf?.(request)
-    const question: BootQuestion = { path, search, ...visitor, ...(shopNow === undefined ? {} : { shopNow }) }
+    const question: BootQuestion = {
+      path,
+      search,
+      ...visitor,
+      ...(shopNow === undefined ? {} : { shopNow }),
+      // Such a page can be drawn as what it will be.
+      ...(path.startsWith('/personal/') ? { isGuest: request.cookies[cookieName('member')] === undefined } : {}),
+    }
     return { question, askedSeason }
   }
 

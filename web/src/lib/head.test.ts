@@ -17,7 +17,7 @@ const boot = (change: Partial<Boot> = {}) =>
     },
     categories: [{ _id: 'ski', name: name('Skipasy'), description: name('Denní') }],
     products: [{ id: 'day', name: name('1denní skipas'), description: name('Jeden den') }],
-    page: { kind: 'shell' },
+    page: { kind: 'shell', isGuest: false },
     ...change,
   }) as unknown as Boot
 

@@ -1,16 +1,18 @@
-import { GIFT_MESSAGE_MAX, giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
-import { CircleCheck, Gift } from 'lucide-react'
-import { useBoot, useText } from '../../state/boot.tsx'
-import { type CartEntry, cart } from '../../state/cart.ts'
-import { giftTemplates } from '../../state/gift-templates.ts'
+import { GIFT_MESSAGE_MAX, isPrintedGift } from '@gondola/rules/gift.ts'
+import { Gift } from 'lucide-react'
+import { Suspense } from 'react'
+import { late } from '../../lib/late.ts'
+import { useText } from '../../state/boot.tsx'
+import { cart } from '../../state/cart.ts'
 import { personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import type { EntryBlockProps } from './entry-block.tsx'
 import css from './gift-choice.module.css'
 import { fieldId } from './problems.ts'
+
+const GiftTemplates = late(() => import('./gift-templates.tsx').then((file) => file.GiftTemplates))
 
 type GiftChoiceProps = Pick<EntryBlockProps, 'block' | 'people' | 'errorOf' | 'onLeave'>
 
@@ -41,7 +43,9 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
       )}
       {isPrinted && (
         <div className={css.gift}>
-          <Templates entry={entry} onChoose={(giftTemplate) => setGift({ giftTemplate })} />
+          <Suspense>
+            <GiftTemplates entry={entry} onChoose={(giftTemplate) => setGift({ giftTemplate })} />
+          </Suspense>
           <Checkbox
             className={css.choice}
             label={t('informations.gift.message')}
@@ -69,38 +73,5 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
         </div>
       )}
     </>
-  )
-}
-
-/** The templates as small sheets, one of which is always chosen. */
-function Templates({ entry, onChoose }: { entry: CartEntry; onChoose: (key: string) => void }) {
-  const boot = useBoot()
-  const t = useText()
-  const templates = giftTemplates(boot)
-  const chosen = giftTemplateOf(templates, entry.giftTemplate)
-  if (templates.length < 2) return null
-  return (
-    <fieldset className={css.templates}>
-      <legend>{t('informations.gift.template')}</legend>
-      <div className={css.list}>
-        {templates.map(({ key, name }) => (
-          <label key={key} className={css.template}>
-            <input
-              type="radio"
-              name={fieldId(entry.id, 'giftTemplate')}
-              value={key}
-              checked={key === chosen}
-              onChange={() => onChoose(key)}
-            />
-            <span className={css.sheet}>
-              <Picture sources={[{ src: `/gifts/${key}.avif` }]} alt="" width={480} height={339} />
-              <span className={css.words} />
-              <CircleCheck />
-            </span>
-            <span className={css.name}>{name[boot.lang]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

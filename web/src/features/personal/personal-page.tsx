@@ -15,8 +15,10 @@ const ICONS: Record<PersonalTab, ReactNode> = { cards: <CreditCard />, orders: <
 
 /** One tab of the personal area (spec §2 /personal). Who is not signed in is invited to log in and sees nothing else. */
 export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (profile: Profile) => ReactNode }) {
+  const { page } = useBoot()
   const who = useSession()
-  if (who.step === 'guest' || who.step === 'lost') return <Invitation tab={tab} />
+  const isGuest = who.step === 'unknown' && page.kind === 'shell' && page.isGuest
+  if (isGuest || who.step === 'guest' || who.step === 'lost') return <Invitation tab={tab} />
   return (
     <div className={`wrap ${css.page}`}>
       {who.step === 'member' ? <Greeting profile={who.profile} tab={tab} /> : <span className={css.title} />}
