@@ -1,4 +1,3 @@
-import { statfsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { requireProgram } from './programs.ts'
 
@@ -23,11 +22,7 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Else it keeps a process in reserve for each guest.
-  '--renderer-process-limit=1',
 ]
-
-const SHARED_BYTES = 2 ** 30
 
 /**
  * The Chromium of this computer with windows, as guests have it, or the one that CHROMIUM_PATH names; root on a Debian gets
@@ -46,23 +41,7 @@ function pathOf(names: string[], debianPackage: string): string {
 
 /** A headless browser with an empty profile, the shell where it is; close it when the tests are over. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: shellPath(),
-    headless: true,
-    args: ARGS,
-    // Else its processes share what they draw through files on the disk: a twelfth of the work of a page.
-    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
-  })
-}
-
-/** Whether there is room for what browsers share; containers often come with little. */
-function hasSharedMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize >= SHARED_BYTES
-  } catch {
-    return false
-  }
+  return chromium.launch({ executablePath: shellPath(), headless: true, args: ARGS })
 }
 
 function shellPath(): string {
