@@ -112,7 +112,7 @@ test('a ticket that the access system refuses says that its money goes back, the
   await endPayment(guest, 'paid')
   await shownCodes(guest)
   await page.getByText(t('confirmation.ready.failed'), { exact: true }).waitFor()
-  await page.getByText(t('confirmation.issueFailed.lead')).waitFor()
+  await page.getByText(t('confirmation.issueFailed.lead'), { exact: true }).waitFor()
   await page.getByRole('heading', { level: 1, name: words(t('confirmation.title.partly')) }).waitFor()
   // Heard once: below the headline, which is read out by itself.
   const said = page.getByText(words(t('confirmation.status.failed', { failed: 1, count: 3 })))
