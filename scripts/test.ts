@@ -16,7 +16,7 @@ const PARTS = [...USUAL_PARTS, 'long'] as const
 type Part = (typeof PARTS)[number]
 
 /** What hangs is ended and counts as failed. */
-const STEP_MS = 25 * 60_000
+const STEP_MS = 40 * 60_000
 const LONG_MS = (60 + Number(process.env.MODEL_MINUTES ?? 0)) * 60_000
 
 const CHECKS = {
