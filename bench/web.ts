@@ -118,7 +118,7 @@ function ask({ url, certificate }: WebShop, path: string): Promise<{ status: num
   })
 }
 
-/** The addresses of the sitemap in the language of the resort, without the origin. */
+/** The Czech addresses of the sitemap, without the origin. */
 async function sitemapPaths(shop: WebShop): Promise<string[]> {
   const { body } = await ask(shop, '/sitemap.xml')
   const all = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))

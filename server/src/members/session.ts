@@ -21,6 +21,10 @@ function sidOf(request: FastifyRequest, secure: boolean): Buffer | undefined {
   return token && TOKEN.test(token) ? idOf(token) : undefined
 }
 
+/** Whether somebody may be signed in in this browser, as its pages are told too. */
+export const mayBeSignedIn = (request: FastifyRequest, secure: boolean): boolean =>
+  request.cookies[names(secure).hint] !== undefined
+
 /** Who is signed in, with the rights as they are now; without a session cookie the database is not asked. */
 export async function signedIn(
   ctx: Pick<Ctx, 'db' | 'config'>,

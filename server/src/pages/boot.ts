@@ -1,5 +1,5 @@
 import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from '@gondola/contract/boot.ts'
-import type { Banner, Product, Season, ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Banner, Product, Season } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, daysOfMonth, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
@@ -19,16 +19,7 @@ import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.
 import { cardSections } from './about-card.ts'
 import { bannerWithLastPrice } from './banner-price.ts'
 import { legalHtml } from './legal.ts'
-
-export type BootInput = {
-  path: string
-  search: URLSearchParams
-  lang: ShopLang
-  season?: 'winter' | 'summer'
-  shopNow?: number
-  /** Nobody is signed in in the browser that asks for a page of members. */
-  isGuest?: boolean
-}
+import type { BootQuestion } from './pages.ts'
 
 /** Rows of the home page's price board; one row alone is not a choice. */
 const BOARD_ROWS = { least: 2, most: 5 }
@@ -36,7 +27,7 @@ const BANNER = /^\/banners\/([\w-]+)$/
 const LEGAL = /^\/terms\/(general|claim|cookies|gdpr)$/
 
 /** All that the first paint of a page needs, from the same use cases that answer the calls. */
-export async function bootFor(deps: Deps, input: BootInput): Promise<Boot> {
+export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   const ctx: Ctx = { ...ctxOf(deps, input.shopNow), lang: input.lang }
   await ctx.load.fresh()
   const seasons = seasonItems(ctx)
@@ -113,7 +104,7 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
 
 async function pageData(
   ctx: Ctx,
-  { path, search, isGuest = false }: BootInput,
+  { path, search, isGuest = false }: BootQuestion,
   products: Product[],
   season: Season,
 ): Promise<PageData> {
@@ -150,10 +141,9 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
 
 /** Real products with real prices, the first of each category in turn; what is free is on no list of lowest prices. */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
-  const priced = products
-    .filter((product) => product.entryType === 'PRODUCT')
-    .flatMap((product) => teaserOf(ctx, product) ?? [])
-    .filter(({ from }) => from.standard > 0)
+  const priced = products.filter(
+    (product) => product.entryType === 'PRODUCT' && (lowestOffer(ctx, product)?.standard ?? 0) > 0,
+  )
   const firsts = categoriesFor(ctx).flatMap((category) =>
     priced
       .filter((product) => product.parents.includes(category.id))
@@ -161,7 +151,7 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
       .slice(0, 3),
   )
   const rows = [...new Set(firsts)].slice(0, BOARD_ROWS.most)
-  return rows.length < BOARD_ROWS.least ? [] : rows
+  return rows.length < BOARD_ROWS.least ? [] : rows.flatMap((product) => teaserOf(ctx, product) ?? [])
 }
 
 /** Two adults and a child on the first Saturday of the season that the first product is open, with what they pay together. */

@@ -192,7 +192,7 @@ describe('a page', () => {
   })
 
   test('of members is drawn at once as what guests see, and waits for who it is where somebody may be signed in', async () => {
-    const { get } = await aShop()
+    const { get } = await aShop({ isGuest: ({ cookies }) => cookies.member === undefined })
     const heading = async (headers?: { cookie: string }) =>
       /<h1>(.*)<\/h1>/.exec((await get('/personal/orders', headers)).body)?.[1]
     expect(await heading()).toBe('/personal/orders cz winter guest')

@@ -41,6 +41,8 @@ export type PagesOptions = {
   versionOf?: () => string | number
   /** The civil now of a visitor who tries another day; such pages are never kept. */
   shopNowOf?: (request: FastifyRequest) => number | undefined
+  /** Whether nobody can be signed in in a browser. */
+  isGuest?: (request: FastifyRequest) => boolean
 }
 
 /** What draws the pages: the built bundle, or the sources in development. */
@@ -248,7 +250,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       ...visitor,
       ...(shopNow === undefined ? {} : { shopNow }),
       // Such a page can be drawn as what it will be.
-      ...(path.startsWith('/personal/') ? { isGuest: request.cookies[cookieName('member')] === undefined } : {}),
+      ...(path.startsWith('/personal/') ? { isGuest: options.isGuest?.(request) ?? false } : {}),
     }
     return { question, askedSeason }
   }

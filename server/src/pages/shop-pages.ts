@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { shopNowOf } from '../app.ts'
 import { PROJECT_ROOT } from '../config.ts'
 import type { Deps } from '../ctx.ts'
+import { mayBeSignedIn } from '../members/session.ts'
 import { bootFor } from './boot.ts'
 import { pages } from './pages.ts'
 
@@ -18,6 +19,7 @@ export async function shopPages(app: FastifyInstance, deps: Deps): Promise<void>
     dev: config.GONDOLA_DEV === '1',
     providerOrigins: config.PAYMENT_SANDBOX_URL ? [new URL(config.PAYMENT_SANDBOX_URL).origin] : [],
     versionOf: () => deps.shelf.current().version,
+    isGuest: (request) => !mayBeSignedIn(request, config.secureCookies),
     shopNowOf: (request) => shopNowOf(request, config.isProduction),
   })
 }

@@ -25,10 +25,10 @@ function namesByDescription(products: Boot['products'], lang: Boot['lang']): [st
 }
 
 /** The first name stands for many: a heading of eight is a list. */
-const titleOf = ([first = '', ...others]: string[], t: T) =>
-  others.length < MOST_NAMES
-    ? [first, ...others].join(', ')
-    : t('home.category.alike', { name: first, count: others.length })
+const titleOf = (names: string[], t: T) =>
+  names.length <= MOST_NAMES
+    ? names.join(', ')
+    : t('home.category.alike', { name: names[0] ?? '', count: names.length - 1 })
 
 /** One category: the way to the others, what it is, what it sells, and the descriptions of that (spec §2 Home). */
 export function CategoryDetail({ category }: { category: Boot['categories'][number] }) {
