@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Guest, untilAlive } from './support/guest.ts'
 import { isAlive } from './support/in-page.ts'
 import { cartButton, emailField, fillCart, payButton, prepareOrder } from './support/purchase.ts'
+import { shiftsOf, watchShifts } from './support/shifts.ts'
 import { openShop } from './support/shop.ts'
 
 const [shop, annaberg] = await Promise.all([openShop(), openShop({ resort: 'annaberg' })])
@@ -46,13 +47,16 @@ test.each([
   ['lipno', shop],
   ['annaberg', annaberg],
 ])(
-  'the steps of %s with a form load at most 115 KiB of gzipped scripts, with what looks after the cart',
+  'the steps of %s with a form load at most 115 KiB of gzipped scripts, with what looks after the cart, and stand still',
   async (_resort, one) => {
     const guest = await one.guest()
     await fillCart(guest)
     for (const step of ['/shopping/discount', '/shopping/informations']) {
       // Nobody has done anything in another tab.
-      const kib = await scriptsAt({ ...guest, page: await guest.newPage() }, step)
+      const page = await guest.newPage()
+      await watchShifts(page)
+      const kib = await scriptsAt({ ...guest, page }, step)
+      expect(await shiftsOf(page), step).toBeLessThan(0.002)
       expect(kib, step).toBeGreaterThan(90)
       expect(kib, step).toBeLessThanOrEqual(115)
     }

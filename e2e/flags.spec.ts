@@ -283,9 +283,6 @@ test.for(BOTH)(
     await goToInformations(guest)
     const labels = page.getByLabel(t('form.label.birthday'))
     expect(await labels.count()).toBe(isOn ? 3 : 0)
-    expect(await textOf(page.getByRole('main'))).toContain(
-      words(t(`informations.lead.noNames${isOn ? '.birthday' : ''}`)),
-    )
     if (isOn) {
       await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
       const missing = page.getByRole('link').filter({ hasText: t('form.label.birthday') })

@@ -5,6 +5,7 @@ import type { Guest } from './support/guest.ts'
 import { logIn, PETR } from './support/member.ts'
 import { addToCart, onTop, textOf, words } from './support/purchase.ts'
 import { changeSetting } from './support/settings.ts'
+import { forgetShifts, shiftsOf, watchShifts } from './support/shifts.ts'
 import { openShop } from './support/shop.ts'
 
 // What a member is shown while choosing is what the cart then asks: one column everywhere.
@@ -99,13 +100,7 @@ test.for([
   const guest = await shop.guest({ lang, width })
   const { page, t } = guest
   await logIn(guest, PETR)
-  await page.addInitScript(() => {
-    const sum = { value: 0 }
-    Object.assign(window, { shifts: sum })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) sum.value += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   for (const path of [PAGE, BANNER, '/']) {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -118,16 +113,13 @@ test.for([
     await guest.open(path)
     const before = await textOf(main(guest))
     const rowsBefore = await page.evaluate(rowsOf)
-    await page.evaluate(() => {
-      ;(window as unknown as { shifts: { value: number } }).shifts.value = 0
-    })
+    await forgetShifts(page)
     answer()
     await expect.poll(() => textOf(main(guest)), PATIENCE).not.toBe(before)
     if (path === PAGE) await page.getByText(words(t('shop.pair.member'))).waitFor()
     await page.unroute('**/api/users/profile')
     await page.waitForTimeout(300)
-    const shifted = await page.evaluate(() => (window as unknown as { shifts: { value: number } }).shifts.value)
-    expect.soft(shifted, path).toBeLessThan(0.001)
+    expect.soft(await shiftsOf(page), path).toBeLessThan(0.001)
     // What lies outside of the window counts for no shift.
     expect.soft(await page.evaluate(rowsOf), path).toEqual(rowsBefore)
   }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import lighthouse, { type Config } from 'lighthouse'
+import lighthouse, { type Artifacts, type Config } from 'lighthouse'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { chromiumPath } from '../../e2e/support/chromium.ts'
+import { ARGS, browserPath } from '../../e2e/support/chromium.ts'
 import { ROOT } from './processes.ts'
 
 export type Throttling = 'simulated' | 'applied'
@@ -27,32 +27,30 @@ export type Measurement = {
   html: number
   /** How fast the computer was: Lighthouse's own figure, about 1200 and more on an idle one. */
   benchmarkIndex: number
+  /** How much of the time in which the page's thread had work it also had a processor: 1 on a computer that does nothing else. */
+  processorShare: number
   /** Names of the audits below full marks that count in a category other than performance. */
   failed: string[]
 }
 
-const ARGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-dev-shm-usage',
-  '--disable-sync',
-]
 const CLIENT = join(ROOT, 'web/dist/client')
 
 /** Starts a browser with an empty profile that trusts the one certificate. On a signal it is for the caller to close. */
 export function openChromium(pin: string): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
   return puppeteer.launch({
-    executablePath: chromiumPath(),
-    headless: true,
+    executablePath: browserPath(),
+    headless: 'shell',
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
     defaultViewport: null,
-    args: [...ARGS, `--ignore-certificate-errors-spki-list=${pin}`, ...(isRoot ? ['--no-sandbox'] : [])],
+    args: [
+      ...ARGS,
+      '--disable-dev-shm-usage',
+      `--ignore-certificate-errors-spki-list=${pin}`,
+      ...(isRoot ? ['--no-sandbox'] : []),
+    ],
   })
 }
 
@@ -70,7 +68,7 @@ export async function measure(page: Page, url: string, throttling: Throttling): 
   }
   const result = await lighthouse(url, { logLevel: 'silent', output: 'json' }, config, page)
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
-  const { lhr } = result
+  const { lhr, artifacts } = result
   if (lhr.runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`)
   if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}.`)
   const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
@@ -91,6 +89,7 @@ export async function measure(page: Page, url: string, throttling: Throttling): 
     scriptWire: sum(scripts.map((script) => script.transferSize)),
     html: sum(requests.filter((request) => request.resourceType === 'Document').map((one) => one.transferSize)),
     benchmarkIndex: Math.round(lhr.environment.benchmarkIndex),
+    processorShare: processorShare(artifacts.Trace.traceEvents),
     failed: ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
       (lhr.categories[category]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
@@ -105,3 +104,18 @@ const requestsOf = (details: unknown): Request[] => (details as { items?: Reques
 
 const gzipSize = (url: string): number =>
   gzipSync(readFileSync(join(CLIENT, new URL(url).pathname)), { level: 9 }).length
+
+type TraceEvent = Artifacts['Trace']['traceEvents'][number] & { tdur?: number }
+
+/** Of the thread that ran the page that was opened last. */
+function processorShare(events: TraceEvent[]): number {
+  const opened = events.findLast(
+    ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('https:'),
+  )
+  if (!opened) return Number.NaN
+  const tasks = events.filter(
+    ({ name, pid, tid, ts }) => name.endsWith('RunTask') && pid === opened.pid && tid === opened.tid && ts >= opened.ts,
+  )
+  const sum = (figure: 'dur' | 'tdur') => tasks.reduce((total, task) => total + (task[figure] ?? 0), 0)
+  return sum('tdur') / sum('dur')
+}

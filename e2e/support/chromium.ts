@@ -13,7 +13,7 @@ const WINDOWED = [
 ]
 
 /** Without most of these the browser asks its maker's hosts for news at every start. */
-const ARGS = [
+export const ARGS = [
   '--disable-gpu',
   // The shell would fit letters to whole pixels, and so set lines otherwise than a browser with windows.
   '--font-render-hinting=none',
@@ -24,11 +24,23 @@ const ARGS = [
   '--disable-sync',
 ]
 
+/** A headless browser with an empty profile; close it when the tests are over. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: browserPath(), headless: true, args: ARGS })
+}
+
 /**
- * The Chromium of this computer with windows, as guests have it, or the one that CHROMIUM_PATH names; root on a Debian gets
- * one installed.
+ * The Chromium of this computer, the shell where it is, or the one that CHROMIUM_PATH names; root on a Debian gets one
+ * installed.
  */
-export const chromiumPath = (): string => pathOf([...WINDOWED, SHELL], 'chromium')
+export function browserPath(): string {
+  try {
+    return pathOf([SHELL, ...WINDOWED], SHELL)
+  } catch {
+    // A Debian that has no package of the shell has one of Chromium.
+    return pathOf([...WINDOWED, SHELL], 'chromium')
+  }
+}
 
 function pathOf(names: string[], debianPackage: string): string {
   const chosen = process.env.CHROMIUM_PATH
@@ -37,18 +49,4 @@ function pathOf(names: string[], debianPackage: string): string {
     debianPackage,
     advice: 'Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
   })
-}
-
-/** A headless browser with an empty profile, the shell where it is; close it when the tests are over. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: shellPath(), headless: true, args: ARGS })
-}
-
-function shellPath(): string {
-  try {
-    return pathOf([SHELL, ...WINDOWED], SHELL)
-  } catch {
-    // A Debian that has no package of the shell has one of Chromium.
-    return chromiumPath()
-  }
 }

@@ -1,19 +1,15 @@
-import { methodFor } from '@gondola/rules/handout.ts'
-import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { useDeferredValue, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { DetailsForm } from '../../features/entry-details/details-form.tsx'
 import { focusControl } from '../../features/entry-details/error-summary.tsx'
-import { offeredMethods } from '../../features/entry-details/offered-methods.ts'
 import { paths } from '../../lib/paths.ts'
-import { useBoot, useText } from '../../state/boot.tsx'
+import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { Step } from './step.tsx'
 import css from './step-page.module.css'
 
 /** Details of each entry, e-mail and terms (spec §2), after a load drawn piece by piece. An empty cart has nothing to tell of. */
 export default function Informations() {
-  const { config } = useBoot()
   const t = useText()
   const { ready, entries } = useCart()
   const isDrawn = useDeferredValue(ready)
@@ -27,24 +23,13 @@ export default function Informations() {
     return () => cancelAnimationFrame(frame)
   }, [isDrawn, hasEntries])
   if (ready && !hasEntries) return <Redirect to={paths.home} replace />
-  // Before the cart has been read, the longer words: what grows later would be the page's largest text, and come late.
-  const kind = ready && entries.some((entry) => entry.showUserForm) ? '' : '.noNames'
-  const asksBirthday =
-    kind === '.noNames' &&
-    entries.some(
-      ({ entryType, tags, method }) =>
-        entryType === 'PRODUCT' &&
-        asksExchangeBirthday({ tags, method: methodFor(tags, method) ?? null }, config.flags),
-    )
-  const hasChoice = !ready || entries.some(({ tags }) => offeredMethods(tags).length > 1)
+  // The same words whatever the cart asks for: the server draws them without it, and what changed then would move the page.
   const intro = (
     <>
       <h1 className="t-page" tabIndex={-1}>
-        {t(`informations.title${kind}`)}
+        {t('informations.title')}
       </h1>
-      <p className={`lead ${css.lead}`}>
-        {t(`informations.lead${kind}${asksBirthday ? '.birthday' : ''}${hasChoice ? '' : '.noChoice'}`)}
-      </p>
+      <p className={`lead ${css.lead}`}>{t('informations.lead')}</p>
     </>
   )
   return (
