@@ -54,9 +54,11 @@ function Reasons({ entries, day }: { entries: PriceEntry[]; day: Day }) {
 
 const percent = (factor: number) => Math.round(factor * 100)
 
-/** "−5 %", "+10 %" or no change. */
-const change = (factor: number, t: T): string =>
-  factor === 1 ? t('shop.why.same') : `${factor < 1 ? '−' : '+'}${Math.abs(percent(factor) - 100)}\u00a0%`
+const change = (factor: number, t: T): string => {
+  const difference = percent(factor) - 100
+  if (difference === 0) return t('shop.why.same')
+  return t(difference < 0 ? 'shop.why.less' : 'shop.why.more', { percent: Math.abs(difference) })
+}
 
 /** The rule in sentences; how full the day is counts only where it changes the price. */
 export function linesOf(
