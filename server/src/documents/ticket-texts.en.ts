@@ -20,8 +20,8 @@ export const en: TicketTexts = {
   onCard: 'Loaded on the card',
   order: 'Order',
   bought: 'bought on',
-  ico: 'Company ID',
-  dic: 'VAT ID',
+  ico: 'Company number',
+  dic: 'VAT number',
   taxDocument: 'Your tax receipt is in the e-mail.',
   titleOfFile: 'Tickets',
   steps: {

@@ -44,7 +44,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (shop: string) => Words>> =
       button: 'Confirm e-mail',
       note: [
         'The link works for three days.',
-        'It was not you? Just delete this e-mail: without it there is no account.',
+        'Was this not you? Just delete this e-mail: unless it is confirmed, there will be no account.',
       ],
     }),
     recovery: () => ({
@@ -54,7 +54,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (shop: string) => Words>> =
       button: 'Choose a new password',
       note: [
         'The link works for an hour and once. You will be signed out on your other devices.',
-        'It was not you? Just delete this e-mail, your password stays as it is.',
+        'Was this not you? Just delete this e-mail, your password stays as it is.',
       ],
     }),
   },

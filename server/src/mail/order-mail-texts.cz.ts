@@ -88,23 +88,23 @@ export const cz: OrderMailTexts = {
   refundHeading: 'Vracíme vám peníze.',
   refundLead: (order, amount) => [
     `Platba za objednávku ${order} k nám dorazila až po vypršení rezervace a místa už mezitím nebyla volná. Objednávka proto neplatí.`,
-    `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+    `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundedEntriesLead: (order, amount) => [
     `Některé vstupenky z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
-    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundedOrderLead: (order, amount) => [
     `Je nám líto, vstupenky z objednávky ${order} se nám nepodařilo vystavit. Objednávka proto neplatí a vstup s ní nemáte.`,
-    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundPaidTwiceLead: (order, amount) => [
     `Objednávku ${order} jste zaplatili dvakrát. Objednávka i vstupenky platí beze změny.`,
-    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+    `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundReplacedLead: (order, amount) => [
     `Objednávku ${order} nahradila vaše novější objednávka, a proto ji nelze zaplatit.`,
-    `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
+    `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundAmount: 'Vracíme',
   chooseAgain: 'Vybrat jiný termín',

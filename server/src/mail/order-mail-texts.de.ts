@@ -92,23 +92,23 @@ export const de: OrderMailTexts = {
   refundHeading: 'Sie erhalten Ihr Geld zurück.',
   refundLead: (order, amount) => [
     `Ihre Zahlung für die Bestellung ${order} kam erst nach Ablauf der Reservierung an, und die Plätze waren inzwischen vergeben. Die Bestellung ist daher ungültig.`,
-    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundedEntriesLead: (order, amount) => [
     `Einige Tickets der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
-    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundedOrderLead: (order, amount) => [
     `Es tut uns leid, die Tickets der Bestellung ${order} konnten wir nicht ausstellen. Die Bestellung ist daher ungültig und berechtigt nicht zum Eintritt.`,
-    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundPaidTwiceLead: (order, amount) => [
     `Sie haben die Bestellung ${order} zweimal bezahlt. Bestellung und Tickets gelten unverändert.`,
-    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundReplacedLead: (order, amount) => [
     `Ihre neuere Bestellung hat die Bestellung ${order} ersetzt, daher kann diese nicht mehr bezahlt werden.`,
-    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Konto. Sie müssen nichts tun.`,
+    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundAmount: 'Wir erstatten',
   chooseAgain: 'Anderen Termin wählen',

@@ -48,8 +48,8 @@ function textOf(name: string, ctx: Reader): string {
 /** How running text calls a company's numbers. */
 const NUMBERS: Record<ShopLang, { ico: string; dic: string }> = {
   cz: { ico: 'IČO', dic: 'DIČ' },
-  de: { ico: 'Firmennummer', dic: 'Steuernummer' },
-  en: { ico: 'company number', dic: 'tax number' },
+  de: { ico: 'Firmennummer', dic: 'UID-Nummer' },
+  en: { ico: 'company number', dic: 'VAT number' },
 }
 
 /** `{{operator}}` and the like are the resort's own; how long something is kept is set where the shop runs. */
