@@ -71,6 +71,8 @@ export const ProductItem = z.object({
   timeSlotGroup: z.nullable(z.string()),
   tags: z.array(z.string()),
   vatRate: z.number(),
+  /** A rule moves its prices from day to day; others are those of the list. */
+  dynamicPrice: z.boolean(),
   meta: z.object({
     tokenValidityAmount: z.int(),
     tokenValidityUnit: z.enum(['days', 'hours']),

@@ -61,6 +61,7 @@ export const presentProduct = (product: Product): ProductItem => ({
   timeSlotGroup: product.timeSlotGroup,
   tags: product.tags,
   vatRate: product.vatRate,
+  dynamicPrice: product.dynamic !== null,
   meta: {
     tokenValidityAmount: product.validityAmount,
     tokenValidityUnit: product.validityUnit,

@@ -43,6 +43,7 @@ export const aProduct = (change: Partial<ProductItem> = {}): ProductItem => ({
   timeSlotGroup: null,
   tags: [],
   vatRate: 12,
+  dynamicPrice: false,
   meta: {
     tokenValidityAmount: 1,
     tokenValidityUnit: 'days',

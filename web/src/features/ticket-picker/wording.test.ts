@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellsPair } from './wording.ts'
+import { priceReason, tellsPair } from './wording.ts'
 
 test.for([
   ['PRODUCT', true, true],
@@ -11,3 +11,8 @@ test.for([
     expect(tellsPair({ entryType }, { dualPrices })).toBe(isTold)
   },
 )
+
+test('an early purchase is promised to cost less only where a rule moves the price, not where the list names dates (decision 10)', () => {
+  expect(priceReason({ dynamicPrice: true })).toBe('shop.date.why')
+  expect(priceReason({ dynamicPrice: false })).toBe('shop.date.why.fixed')
+})

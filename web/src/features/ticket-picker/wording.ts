@@ -58,6 +58,10 @@ export function handoutWords(product: ProductItem, { t, deposit }: { t: T; depos
   return t(method ? 'shop.handout.exchangeOnly' : 'shop.handout.onCard')
 }
 
+/** Why its days differ in price: that an early purchase costs less is said only where a rule makes it so (decision 10). */
+export const priceReason = ({ dynamicPrice }: Pick<ProductItem, 'dynamicPrice'>): string =>
+  dynamicPrice ? 'shop.date.why' : 'shop.date.why.fixed'
+
 /** How long it is valid, where that is not the chosen day alone; null otherwise. */
 export function validityWords({ meta, entryType }: ProductItem, t: T): string | null {
   if (entryType !== 'PRODUCT') return null
