@@ -77,6 +77,8 @@ export const ProductItem = z.object({
     tokenValidityAmount: z.int(),
     tokenValidityUnit: z.enum(['days', 'hours']),
     seasonal: z.boolean(),
+    /** Counted in hours, which are never over before the closing. */
+    untilClosing: z.boolean(),
     allowDateChange: z.boolean(),
     giftStatus: z.enum(['none', 'allowed', 'required']),
     timeSlotGroup: z.nullable(z.string()),

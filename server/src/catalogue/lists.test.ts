@@ -189,3 +189,8 @@ test('a product says whether a rule moves its prices: only then may an early pur
   expect(found).toEqual(source.products.map(({ _id, dynamic }) => [_id, dynamic !== false]))
   expect(new Set(found.map(([, isDynamic]) => isDynamic)).size).toBe(2)
 })
+
+test('evening skiing, open no longer than its hours, is valid until the closing; a four-hour pass is not', async () => {
+  const untilClosing = (await list<ProductItem>('type=PRODUCT')).filter(({ meta }) => meta.untilClosing)
+  expect(idsOf(untilClosing)).toEqual([EVENING])
+})

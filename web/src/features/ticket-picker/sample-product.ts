@@ -48,6 +48,7 @@ export const aProduct = (change: Partial<ProductItem> = {}): ProductItem => ({
     tokenValidityAmount: 1,
     tokenValidityUnit: 'days',
     seasonal: false,
+    untilClosing: false,
     allowDateChange: false,
     giftStatus: 'allowed',
     timeSlotGroup: null,
