@@ -71,10 +71,14 @@ export const ProductItem = z.object({
   timeSlotGroup: z.nullable(z.string()),
   tags: z.array(z.string()),
   vatRate: z.number(),
+  /** A rule moves its prices from day to day; others are those of the list. */
+  dynamicPrice: z.boolean(),
   meta: z.object({
     tokenValidityAmount: z.int(),
     tokenValidityUnit: z.enum(['days', 'hours']),
     seasonal: z.boolean(),
+    /** Counted in hours, which are never over before the closing. */
+    untilClosing: z.boolean(),
     allowDateChange: z.boolean(),
     giftStatus: z.enum(['none', 'allowed', 'required']),
     timeSlotGroup: z.nullable(z.string()),

@@ -9,6 +9,7 @@ import {
   closingTime,
   hasArrival,
   invalidReasons,
+  lastsUntilClosing,
   nearestValidDay,
   nextValidDay,
 } from './validity.ts'
@@ -153,6 +154,21 @@ describe('the time of sale', () => {
     expect(closingTime(aCatalogue(), ['treetop', 'zipline'], '2027-05-13')).toBeUndefined()
     expect(closingTime(aCatalogue(), [], '2027-05-13')).toBeUndefined()
   })
+})
+
+test.each([
+  ['of the hours that its activity is open', { activities: ['evening'], validityAmount: 3 }, true],
+  ['of more hours than that', { activities: ['evening'], validityAmount: 4 }, true],
+  ['of fewer hours', { activities: ['evening'], validityAmount: 2 }, false],
+  ['of the shortest of its activities', { activities: ['ski', 'evening'], validityAmount: 3 }, true],
+  ['of an activity that is open longer in one season', { activities: ['treetop'], validityAmount: 6 }, false],
+  ['of no activity', { activities: [], validityAmount: 3 }, false],
+  ['of an activity without hours', { activities: ['bob'], validityAmount: 3 }, false],
+  ['of days', { activities: ['evening'], validityAmount: 3, validityUnit: 'days' }, false],
+] as const)('a validity %s lasts until closing: %j → %s', (_, { activities, ...validity }, isSo) => {
+  const evening = { activity: 'evening', season: 'winter', open: '18:00', close: '21:00' }
+  const catalogue = aCatalogue({ openingHours: [...aCatalogue().openingHours, evening] })
+  expect(lastsUntilClosing(catalogue, { validityUnit: 'hours', ...validity, activities: [...activities] })).toBe(isSo)
 })
 
 describe('a product without a day of arrival', () => {

@@ -10,6 +10,7 @@ import {
   type TimeOfDay,
   weekday,
 } from './day.ts'
+import { minuteOf } from './slot.ts'
 
 /** How far ahead the calendar searches for a free date (spec §2). */
 export const SEARCH_DAYS = 366
@@ -69,6 +70,26 @@ export function closingTime(catalogue: Catalogue, activities: readonly string[],
     if (earliest === undefined || latest < earliest) earliest = latest
   }
   return earliest
+}
+
+/**
+ * Whether a validity in hours is over with the day's closing, whenever the first passage was: one of the activities is never
+ * open longer. From such a passage on there are mostly fewer hours left.
+ */
+export function lastsUntilClosing(
+  catalogue: Catalogue,
+  { validityUnit, validityAmount, activities }: Pick<Product, 'validityUnit' | 'validityAmount' | 'activities'>,
+): boolean {
+  const { hours } = catalogueIndex(catalogue)
+  return (
+    validityUnit === 'hours' &&
+    activities.some((activity) => {
+      const all = hours.get(activity) ?? []
+      const first = Math.min(...all.map(({ open }) => minuteOf(open)))
+      const last = Math.max(...all.map(({ close }) => minuteOf(close)))
+      return all.length > 0 && last - first <= validityAmount * 60
+    })
+  )
 }
 
 /** Whether a season is sold on a day of sale. */

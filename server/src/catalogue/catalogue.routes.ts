@@ -37,7 +37,9 @@ export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVa
   product: (ctx, { params }) => {
     const product = shownProduct(ctx, params.id)
     if (!product) refuse('not-found')
-    return writtenOnce(`product ${params.id} ${ctx.today}`, ctx.shelf, () => ProductItem.parse(presentProduct(product)))
+    return writtenOnce(`product ${params.id} ${ctx.today}`, ctx.shelf, () =>
+      ProductItem.parse(presentProduct(ctx.shelf.catalogue, product)),
+    )
   },
   checkVariant: (ctx, { body }) => {
     const found = findShown(ctx, body.variant)

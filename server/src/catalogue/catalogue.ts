@@ -71,7 +71,8 @@ export function findItems(ctx: ReadCtx, query: z.output<typeof ProductQuery>): C
   if (query.type === undefined || query.type === 'CATEGORY')
     items.push(...categoriesFor(ctx, query.season).filter(lasts).filter(isAsked).map(presentCategory))
   const products = productsFor(ctx, query.season).filter(lasts)
-  if (query.type === undefined || query.type === 'PRODUCT') items.push(...products.filter(isAsked).map(presentProduct))
+  if (query.type === undefined || query.type === 'PRODUCT')
+    items.push(...products.filter(isAsked).map((product) => presentProduct(ctx.shelf.catalogue, product)))
   if (query.type === 'VARIANT')
     items.push(
       ...products

@@ -16,7 +16,7 @@ type Described = { _id: string; name: LocalText; description: LocalText; descrip
 type Item = { _id: string; season: string[]; segments: string[] }
 type Source = {
   categories: Item[]
-  products: (Item & Described & { parents: string[]; variants: { _id: string }[] })[]
+  products: (Item & Described & { parents: string[]; dynamic: unknown; variants: { _id: string }[] })[]
 }
 const resort: Source = JSON.parse(
   readFileSync(new URL('../../../resorts/lipno/catalogue.json', import.meta.url), 'utf8'),
@@ -182,4 +182,15 @@ test('a product carries its name, description and descriptionDetail in each lang
       expect(text).not.toBe('')
   const one = (await shop.visitor().get(`/api/products/${DAY_PASS}`)).json()
   expect(told(one)).toEqual(products.find(({ _id }) => _id === DAY_PASS))
+})
+
+test('a product says whether a rule moves its prices: only then may an early purchase be promised to cost less', async () => {
+  const found = (await list<ProductItem>('type=PRODUCT')).map(({ _id, dynamicPrice }) => [_id, dynamicPrice])
+  expect(found).toEqual(source.products.map(({ _id, dynamic }) => [_id, dynamic !== false]))
+  expect(new Set(found.map(([, isDynamic]) => isDynamic)).size).toBe(2)
+})
+
+test('evening skiing, open no longer than its hours, is valid until the closing; a four-hour pass is not', async () => {
+  const untilClosing = (await list<ProductItem>('type=PRODUCT')).filter(({ meta }) => meta.untilClosing)
+  expect(idsOf(untilClosing)).toEqual([EVENING])
 })

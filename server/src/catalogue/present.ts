@@ -1,6 +1,7 @@
 import type { CategoryItem, ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
-import type { Category, Product, Variant } from '@gondola/rules/catalogue.ts'
+import type { Catalogue, Category, Product, Variant } from '@gondola/rules/catalogue.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { lastsUntilClosing } from '@gondola/rules/validity.ts'
 
 /** The wire names a lowest price under every language (spec §3); the amount is the same. */
 const perLanguage = (price: Haler) => {
@@ -38,7 +39,7 @@ export const presentVariant = (variant: Variant): VariantItem => ({
   places: variant.places,
 })
 
-export const presentProduct = (product: Product): ProductItem => ({
+export const presentProduct = (catalogue: Catalogue, product: Product): ProductItem => ({
   _id: product.id,
   type: 'PRODUCT',
   entryType: product.entryType,
@@ -61,10 +62,12 @@ export const presentProduct = (product: Product): ProductItem => ({
   timeSlotGroup: product.timeSlotGroup,
   tags: product.tags,
   vatRate: product.vatRate,
+  dynamicPrice: product.dynamic !== null,
   meta: {
     tokenValidityAmount: product.validityAmount,
     tokenValidityUnit: product.validityUnit,
     seasonal: product.seasonal,
+    untilClosing: lastsUntilClosing(catalogue, product),
     allowDateChange: product.allowDateChange,
     giftStatus: product.giftStatus,
     timeSlotGroup: product.timeSlotGroup,

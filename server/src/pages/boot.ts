@@ -244,5 +244,9 @@ async function selectionData(ctx: Ctx, product: Product | undefined, date: strin
     const question = { origin: 'eshop' as const, entries: [{ variantId: id, count: 1 }], dates }
     return [id, (await pricesForDates(ctx, question)).days] as const
   })
-  return { product: presentProduct(product), prices: Object.fromEntries(await Promise.all(replies)), month }
+  return {
+    product: presentProduct(ctx.shelf.catalogue, product),
+    prices: Object.fromEntries(await Promise.all(replies)),
+    month,
+  }
 }

@@ -44,10 +44,22 @@ describe('title and description of a page', () => {
     expect(headOf(boot(), 'home', '?category=x').canonical).toBe('/')
   })
 
-  test('a title says nothing of where its words may break', () => {
-    const categories = [{ _id: 'gift', name: name('Geschenk\u00adgutscheine'), description: name('') }]
-    const head = headOf(boot({ categories: categories as unknown as Boot['categories'] }), 'home', '?category=gift')
-    expect(head.title).toBe('Geschenkgutscheine | Lipno')
+  test.each(['home', 'eshop'] as const)('a category of %s is described with its name and its resort', (page) => {
+    const of = (lang: Boot['lang']) => headOf(boot({ lang }), page, '?category=ski').description
+    expect(of('cz')).toBe('Skipasy, Lipno. Denní')
+    expect(of('de')).toBe('Skipasy (de), Lipno (de). Denní (de)')
+  })
+
+  test('title and description say nothing of where their words may break', () => {
+    const gift = (description: string) =>
+      [{ _id: 'gift', name: name('Geschenk\u00adgutscheine'), description: name(description) }] as unknown
+    const headFor = (description: string) =>
+      headOf(boot({ categories: gift(description) as Boot['categories'] }), 'home', '?category=gift')
+    expect(headFor('Erlebnis\u00adgutscheine')).toMatchObject({
+      title: 'Geschenkgutscheine | Lipno',
+      description: 'Geschenkgutscheine, Lipno. Erlebnisgutscheine',
+    })
+    expect(headFor('').description).toBe('Do Lipno')
   })
 
   test('a product of another season names itself as well', () => {

@@ -73,7 +73,10 @@ function descriptionOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams):
   if (product?.description[lang]) return `${product.name[lang]}. ${product.description[lang]}`
   const banner = page === 'banner' && boot.page.kind === 'banner' ? boot.page.banner : undefined
   const category = page === 'home' || page === 'eshop' ? categoryOf(boot, query) : undefined
-  return (banner ?? category)?.description[lang] || t(`meta.${page === 'eshop' ? 'eshop' : 'home'}.description`, words)
+  // Alone it says little: "give an experience" is what every resort may say.
+  if (category?.description[lang])
+    return withoutSoftHyphens(`${category.name[lang]}, ${words.resort}. ${category.description[lang]}`)
+  return banner?.description[lang] || t(`meta.${page === 'eshop' ? 'eshop' : 'home'}.description`, words)
 }
 
 const categoryOf = ({ categories }: Boot, query: URLSearchParams) =>

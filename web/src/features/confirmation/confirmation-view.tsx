@@ -20,6 +20,7 @@ import { BoughtTicket } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isPaid } from './confirmation.ts'
 import { foldedOf } from './folded.ts'
+import { headlineOf, isPartly } from './headline.ts'
 import { NextSteps } from './next-steps.tsx'
 import { isShown } from './purchase-event.ts'
 import { useConfirmation } from './use-confirmation.ts'
@@ -126,15 +127,8 @@ function useSentTo(order: OrderReply | null): (key: string, unknown: string) => 
 /** Ways to the gate that have words of their own for what was sent. */
 const SENT: readonly string[] = ['card', 'pickup', 'voucher']
 
-/** Some of it could not be issued, as the headline then says. */
-const isPartly = (order: OrderReply): boolean =>
-  isShown(order) &&
-  order.status === 'finished' &&
-  paidAmount(order) > 0 &&
-  order.entries.some(({ ready }) => ready.state === 'failed')
-
 function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void }) {
-  const { season } = useBoot()
+  const boot = useBoot()
   const t = useText()
   const { entries } = useCart()
   const sentTo = useSentTo(state.order)
@@ -142,8 +136,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   const onCard = kind === 'card' ? '.card' : ''
   switch (state.step) {
     case 'success': {
-      const isFree = isShown(state.order) && paidAmount(state.order) === 0
-      const title = isFree ? 'free' : isPartly(state.order) ? 'partly' : season
+      const title = headlineOf(state.order, boot)
       const sent = sentTo(
         kind && SENT.includes(kind) ? `confirmation.sent.${kind}` : 'confirmation.sent',
         'confirmation.sent.unknown',

@@ -15,7 +15,7 @@ import { Note } from '../../ui/note.tsx'
 import css from './day-choice.module.css'
 import { chosenEntries } from './selection.ts'
 import type { Picker } from './use-picker.ts'
-import { partyWords } from './wording.ts'
+import { partyWords, priceReason } from './wording.ts'
 
 /** What the legend explains where a day has it. */
 const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
@@ -161,7 +161,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
         <Note retry={{ label: t('shop.retry'), onClick: prices.retry }}>{t('shop.date.failed')}</Note>
       )}
       {legend.length > 0 && <CalendarLegend items={legend} />}
-      {legend[0]?.look === 'cheapest' && <Note look="plain">{t('shop.date.why')}</Note>}
+      {legend[0]?.look === 'cheapest' && <Note look="plain">{t(priceReason(product))}</Note>}
       {showPrices && isInBrowser && selection.day !== null && pieces.length > 0 && (
         <Suspense>
           <WhyPrice entries={pieces} day={selection.day} />

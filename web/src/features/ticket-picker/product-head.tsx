@@ -70,7 +70,11 @@ export function Siblings({ product }: { product: ProductItem }) {
           <span className={css.name}>{inParts(sibling.name[lang])}</span>
           <span className="vh">, </span>
           <Price className={css.from}>
-            {sibling.from[column] === 0 ? t('shop.free') : t('shop.from', { price: money(sibling.from[column]) })}
+            {sibling.from[column] === 0
+              ? t('shop.free')
+              : sibling.hasOnePrice
+                ? money(sibling.from[column])
+                : t('shop.from', { price: money(sibling.from[column]) })}
           </Price>
         </Link>
       </li>

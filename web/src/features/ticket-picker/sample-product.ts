@@ -43,10 +43,12 @@ export const aProduct = (change: Partial<ProductItem> = {}): ProductItem => ({
   timeSlotGroup: null,
   tags: [],
   vatRate: 12,
+  dynamicPrice: false,
   meta: {
     tokenValidityAmount: 1,
     tokenValidityUnit: 'days',
     seasonal: false,
+    untilClosing: false,
     allowDateChange: false,
     giftStatus: 'allowed',
     timeSlotGroup: null,

@@ -58,10 +58,17 @@ export function handoutWords(product: ProductItem, { t, deposit }: { t: T; depos
   return t(method ? 'shop.handout.exchangeOnly' : 'shop.handout.onCard')
 }
 
+/** Why its days differ in price: that an early purchase costs less is said only where a rule makes it so (decision 10). */
+export const priceReason = ({ dynamicPrice }: Pick<ProductItem, 'dynamicPrice'>): string =>
+  dynamicPrice ? 'shop.date.why' : 'shop.date.why.fixed'
+
 /** How long it is valid, where that is not the chosen day alone; null otherwise. */
-export function validityWords({ meta, entryType }: ProductItem, t: T): string | null {
-  if (entryType !== 'PRODUCT') return null
+export function validityWords({ meta, entryType, tags }: ProductItem, t: T): string | null {
+  const count = meta.tokenValidityAmount
+  if (entryType !== 'PRODUCT' || meta.untilClosing) return null
   if (meta.seasonal) return t('shop.validity.season')
-  if (meta.tokenValidityUnit === 'hours') return t('shop.validity.hours', { count: meta.tokenValidityAmount })
-  return meta.tokenValidityAmount > 1 ? t('shop.validity.days', { count: meta.tokenValidityAmount }) : null
+  if (meta.tokenValidityUnit === 'hours') return t('shop.validity.hours', { count })
+  // Such as any five days in seven.
+  if (tags.includes('any_days')) return t('shop.validity.within', { count })
+  return count > 1 ? t('shop.validity.days', { count }) : null
 }

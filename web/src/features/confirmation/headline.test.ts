@@ -1,0 +1,52 @@
+import type { OrderReply } from '@gondola/contract/orders.ts'
+import { expect, test } from 'vitest'
+import { headlineOf } from './headline.ts'
+
+const shop = {
+  season: 'winter',
+  seasons: [
+    { _id: 'winter-2026', type: 'winter' },
+    { _id: 'summer-2027', type: 'summer' },
+  ],
+  categories: [
+    { _id: 'passes', season: ['winter-2026'] },
+    { _id: 'walks', season: ['winter-2026', 'summer-2027'] },
+  ],
+  products: [
+    { id: 'pass', parents: ['passes'] },
+    { id: 'bridge', parents: ['walks'] },
+    { id: 'pass-and-bridge', parents: ['passes', 'walks'] },
+  ],
+} satisfies Parameters<typeof headlineOf>[1]
+
+const entry = (product: string, change: object = {}) => ({
+  type: 'product',
+  amount: 500,
+  reversed: false,
+  product: { _id: product },
+  meta: { method: 'for-print' },
+  ready: { state: 'ready' },
+  ...change,
+})
+const voucher = entry('voucher', { type: 'transaction_voucher_product' })
+const orderOf = (...entries: object[]) => ({ uuid: 'o', status: 'finished', entries }) as unknown as OrderReply
+
+test.each([
+  ['skiing', [entry('pass')], 'winter'],
+  ['skiing beside something else', [entry('bridge'), entry('pass')], 'winter'],
+  ['skiing with something else', [entry('pass-and-bridge')], 'winter'],
+  ['nothing of skiing', [entry('bridge')], 'summer'],
+  ['skiing that was returned', [entry('bridge'), entry('pass', { reversed: true })], 'summer'],
+  ['something that is not sold any more', [entry('concert')], 'summer'],
+  ['gift vouchers alone', [voucher, voucher], 'voucher'],
+  ['a gift voucher beside a pass', [voucher, entry('pass')], 'winter'],
+  ['what costs nothing', [entry('pass', { amount: 0 })], 'free'],
+  ['what could only be issued in part', [voucher, entry('pass', { ready: { state: 'failed' } })], 'partly'],
+] as const)('in winter the headline of an order of %s says so: %j → %s', (_, entries, headline) => {
+  expect(headlineOf(orderOf(...entries), shop)).toBe(headline)
+})
+
+test('in summer nobody is sent to the slope, and an order that is not shown has the words of the season', () => {
+  expect(headlineOf(orderOf(entry('pass')), { ...shop, season: 'summer' })).toBe('summer')
+  expect(headlineOf({ uuid: 'o', status: 'finished' }, shop)).toBe('winter')
+})

@@ -1,0 +1,35 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import type { OrderEntryItem, OrderReply } from '@gondola/contract/orders.ts'
+import { paidAmount } from '../../lib/paid-amount.ts'
+import { isShown } from './purchase-event.ts'
+import { visitKind } from './visit-kind.ts'
+
+type Shop = {
+  season: Boot['season']
+  seasons: Pick<Boot['seasons'][number], '_id' | 'type'>[]
+  categories: Pick<Boot['categories'][number], '_id' | 'season'>[]
+  products: Pick<Boot['products'][number], 'id' | 'parents'>[]
+}
+
+/** Some of it could not be issued, as the headline then says. */
+export const isPartly = (order: OrderReply): boolean =>
+  isShown(order) &&
+  order.status === 'finished' &&
+  paidAmount(order) > 0 &&
+  order.entries.some(({ ready }) => ready.state === 'failed')
+
+/** The slope is for what stands in a category of the winter alone; a bridge and a car park are there in summer too. */
+function isOfSlope({ seasons, categories, products }: Shop, { product: { _id }, reversed }: OrderEntryItem): boolean {
+  const parents = products.find(({ id }) => id === _id)?.parents ?? []
+  const isWinter = (season: string) => seasons.find((one) => one._id === season)?.type === 'winter'
+  return !reversed && categories.some((one) => parents.includes(one._id) && one.season.every(isWinter))
+}
+
+/** Which headline an order has that is settled; "up there" is right for all that is not for skiing. */
+export function headlineOf(order: OrderReply, shop: Shop): 'free' | 'partly' | 'voucher' | Boot['season'] {
+  if (!isShown(order)) return shop.season
+  if (paidAmount(order) === 0) return 'free'
+  if (isPartly(order)) return 'partly'
+  if (visitKind(order.entries) === 'voucher') return 'voucher'
+  return shop.season === 'winter' && order.entries.some((entry) => isOfSlope(shop, entry)) ? 'winter' : 'summer'
+}
