@@ -4,6 +4,7 @@ import type { LocalText } from '@gondola/rules/catalogue.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { loadResort, RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
+import { SAMPLES } from '../resorts/testing/samples.ts'
 import { words } from './support/purchase.ts'
 import { type OpenShop, openShop } from './support/shop.ts'
 
@@ -46,7 +47,7 @@ async function readCatalogue(resort: string): Promise<Map<string, Shown>> {
     'categories' | 'products' | 'cardProducts' | 'giftVoucherProducts',
     (Shown & { _id: string })[]
   > & { banners: { slug: string; imageId: string; title: LocalText }[] }
-  const { categories, products, cardProducts, giftVoucherProducts, banners } = file
+  const { categories, products, cardProducts = [], giftVoucherProducts = [], banners } = file
   return new Map<string, Shown>([
     ...[...categories, ...products, ...cardProducts, ...giftVoucherProducts].map((one) => [one._id, one] as const),
     ...banners.map(({ slug, imageId, title }) => [slug, { imageId, name: title }] as const),
@@ -113,8 +114,10 @@ describe.each(shops)('$resort', ({ resort, shop }) => {
         shown.set(picture, address)
         if (about !== hero) kinds.add(pathname.startsWith('/banners/') ? 'banner' : ([...searchParams.keys()][0] ?? ''))
       }
-      expect([...kinds].sort()).toEqual(['banner', 'category', 'product'])
-      expect(shown.size).toBeGreaterThan(6)
+      if (SAMPLES.includes(resort)) {
+        expect([...kinds].sort()).toEqual(['banner', 'category', 'product'])
+        expect(shown.size).toBeGreaterThan(6)
+      } else expect([...kinds]).toContain('product')
       for (const [picture, address] of shown) {
         const reply = await fetch(picture)
         expect(reply.headers.get('content-type'), address).toBe('image/jpeg')

@@ -4,6 +4,7 @@ import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadResort, RESORTS_DIR, resortKeys } from './folders.ts'
 import { MADE_UP, writeMadeUpResort } from './testing/made-up-resort.ts'
+import { SAMPLES } from './testing/samples.ts'
 
 type Variant = { priceBook?: { standard: number; gate?: number }[] }
 type Product = {
@@ -42,9 +43,11 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
   const catalogue: Catalogue = JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8'))
   const { products, banners } = catalogue
   const texts = guestTexts(catalogue)
+  /** Of what a test looks at in the sample data; a resort of one's own may be small. */
+  const least = (count: number) => (SAMPLES.includes(key) ? count : -1)
 
   test('amounts stand as the prices of the shop: grouped, with Kč behind them', () => {
-    expect(texts.length).toBeGreaterThan(300)
+    expect(texts.length).toBeGreaterThan(least(300))
     const amount = /\d+(?:[  \u00a0\u202f]\d{3})*\s*(?:Kč|CZK)/g
     const wrong = texts.flatMap(([at, text]) =>
       (text.match(amount) ?? [])
@@ -56,7 +59,7 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
 
   test('a product is named by what it is, not by how many days, hours or rides it has', () => {
     const names = texts.filter(([at]) => /^\.products\.\d+\.name\./.test(at))
-    expect(names.length).toBeGreaterThan(60)
+    expect(names.length).toBeGreaterThan(least(60))
     expect(names.filter(([, name]) => /^\d+ \p{L}+$/u.test(name))).toEqual([])
   })
 
@@ -66,26 +69,26 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
 
   test('a word parts a day from the price behind it: from 5 December for 12 900 Kč', () => {
     const before = texts.filter(([at]) => /^\.banners\.\d+\.basePriceDescription\./.test(at))
-    expect(before.length).toBeGreaterThan(5)
+    expect(before.length).toBeGreaterThan(least(5))
     expect(before.filter(([, text]) => /(?:\d\.?|\d\s\p{L}+)$/u.test(text))).toEqual([])
   })
 
   test('variants are named in the singular, as they stand behind a count: 1 × Kind', () => {
     const names = texts.filter(([at]) => /\.variants\.\d+\.name\.de$/.test(at))
-    expect(names.length).toBeGreaterThan(30)
+    expect(names.length).toBeGreaterThan(least(30))
     expect(names.filter(([, name]) => /^(?:Erwachsene|Kinder|Senioren|Jugend(?:liche)?)\b/.test(name))).toEqual([])
   })
 
   test('no product or promotion speaks of a price that the shop does not ask: of a member, or half of it', () => {
     const offered = texts.filter(([at]) => /^\.(?:products|banners)\./.test(at))
-    expect(offered.length).toBeGreaterThan(300)
+    expect(offered.length).toBeGreaterThan(least(300))
     const promises =
       /za polovinu|half price|halben Preis|\ss kartou|with card|mit Karte$|pro členy|for members|für Mitglieder/i
     expect(offered.filter(([, text]) => promises.test(text))).toEqual([])
   })
 
   test.each(SHOP_LANGS)('every product says in %s what it is', (lang) => {
-    expect(products.length).toBeGreaterThan(20)
+    expect(products.length).toBeGreaterThan(least(20))
     expect(products.map(({ description }) => description[lang] ?? '').filter((text) => text.length < 40)).toEqual([])
   })
 
@@ -133,7 +136,7 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
   test('the card has one name, as the resort says it', () => {
     const alike = new RegExp(cardName.replace(/[ .]/g, '[ .-]?').replace(/Card$/i, '(?:Card|Karte)'), 'gi')
     const names = texts.flatMap(([at, text]) => (text.match(alike) ?? []).map((name) => `${at}: ${name}`))
-    expect(names.length).toBeGreaterThan(5)
+    expect(names.length).toBeGreaterThan(least(5))
     expect(names.filter((name) => !name.endsWith(`: ${cardName}`))).toEqual([])
     expect(texts.filter(([, text]) => /kart\w+ resortu/i.test(text))).toEqual([])
   })

@@ -91,13 +91,13 @@ describe.each(resortKeys())('the content of %s', (resort) => {
     expect(seasons.map(({ active }) => active)).toEqual([true, false])
     const [winter, summer] = seasons
     expect(winter).toEqual({
-      _id: `${resort}-winter-2026`,
+      _id: expect.any(String),
       type: 'winter',
       name: { cz: expect.any(String), en: expect.any(String), de: expect.any(String) },
       active: true,
       parent: null,
       from: expect.stringMatching(/^2026-1/),
-      to: expect.stringMatching(/^2027-03/),
+      to: expect.stringMatching(/^2027-0[34]/),
     })
     await shop.pool.query('update catalogue_item set data = data || $1 where id = $2', [
       { parent: winter?._id },

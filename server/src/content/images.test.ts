@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
@@ -76,8 +77,10 @@ test('an image of a resort without any picture is not there', async () => {
   await app.close()
 })
 
-test('every resort has a picture for whatever image is missing', async () => {
-  for (const key of resortKeys()) {
+test('every resort that has drawn pictures has one for whatever image is missing', async () => {
+  const drawn = resortKeys().filter((key) => existsSync(join(RESORTS_DIR, key, 'pictures')))
+  expect(drawn.length).toBeGreaterThanOrEqual(3)
+  for (const key of drawn) {
     const { face } = await readResort(join(RESORTS_DIR, key))
     for (const kind of ['category', 'category-icon', 'benefit', 'general'])
       expect(face.pictures, key).toHaveProperty(kind)

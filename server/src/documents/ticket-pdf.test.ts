@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { requireProgram } from '../../../e2e/support/programs.ts'
 import { loadResort, RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import { SAMPLES } from '../../../resorts/testing/samples.ts'
 import { deskCode } from '../desk/desk-code.ts'
 import { madeUpDeskKey } from '../desk/desk-keys.ts'
 import { poppler, textOf } from '../testing/read-pdf.ts'
@@ -361,14 +362,18 @@ describe('texts', () => {
 })
 
 describe('pictures', () => {
-  test.each(ALL)(
+  // Until they are drawn, the night of the resort stands there.
+  const drawn = ALL.filter(({ resort, assets }) => SAMPLES.includes(resort) || assets.pictures.size > 0)
+
+  test.each(drawn)(
     'every template of $resort has a picture of its own, and a gift is printed on the chosen one',
     async (of) => {
       const draw = rendererOf(of.assets)
       const pictures = of.templates.map(({ key }) =>
         readFileSync(join(folderOf(of.resort), 'documents', `gift-${key}.jpg`)),
       )
-      expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(3)
+      if (SAMPLES.includes(of.resort)) expect(pictures).toHaveLength(3)
+      expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(pictures.length)
       for (const [index, { key }] of of.templates.entries()) {
         const pdf = await draw({ isGift: true, giftTemplate: key })
         expect(pictures.map((picture) => pdf.includes(picture))).toEqual(pictures.map((_, other) => other === index))
@@ -394,7 +399,7 @@ describe('pictures', () => {
     return 1.05 / ((lights[Math.floor(lights.length * (1 - OUTLIERS))] ?? 1) + 0.05)
   }
 
-  test.each(ALL)('white text is readable on the sky of $resort', async ({ resort, templates, assets: { look } }) => {
+  test.each(drawn)('white text is readable on the sky of $resort', async ({ resort, templates, assets: { look } }) => {
     const picture = (kind: string) => readFileSync(join(folderOf(resort), 'documents', `${kind}.jpg`))
     const name = { left: 56, top: 96, width: look.nameWidth, height: 132 }
     const head = { left: 56, top: 36, width: 680, height: 44 }
