@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { receiptSums } from './receipt.ts'
+import { correctionSums, receiptSums } from './receipt.ts'
 
 describe('receipt', () => {
   test.each([
@@ -64,6 +64,31 @@ describe('receipt', () => {
         for (const { base, vat, gross } of rates) expect(base + vat).toBe(gross)
         expect(outsideVat + rates.reduce((sum, { gross }) => sum + gross, 0)).toBe(total)
         expect(total).toBe(lines.reduce((sum, { amount }) => sum + amount, 0))
+      }),
+    )
+  })
+
+  test('two tickets that are given back one after the other take back the tax of the receipt, to the heller', () => {
+    const ticket = { amount: 590_00, vatRate: 12 }
+    const vatOf = (left: (typeof ticket)[]) => correctionSums({ returned: [ticket], left }, 'CZ').rates[0]?.vat
+    expect(receiptSums([ticket, ticket], 'CZ').rates[0]?.vat).toBe(126_43)
+    expect([vatOf([ticket]), vatOf([])]).toEqual([-63_22, -63_21])
+  })
+
+  test('a receipt and all that corrects it come to nothing when all is given back', () => {
+    const line = fc.record({ amount: fc.integer({ min: 0, max: 5_000_000 }), vatRate: fc.constantFrom(0, 10, 12, 21) })
+    fc.assert(
+      fc.property(fc.array(fc.array(line, { maxLength: 4 }), { maxLength: 6 }), (parts) => {
+        const corrections = parts.map((returned, n) =>
+          correctionSums({ returned, left: parts.slice(n + 1).flat() }, 'CZ'),
+        )
+        const all = [receiptSums(parts.flat(), 'CZ'), ...corrections]
+        expect(all.reduce((sum, { total }) => sum + total, 0)).toBe(0)
+        for (const rate of [10, 12, 21])
+          for (const part of ['base', 'vat', 'gross'] as const)
+            expect(
+              all.flatMap(({ rates }) => rates).reduce((sum, one) => sum + (one.rate === rate ? one[part] : 0), 0),
+            ).toBe(0)
       }),
     )
   })

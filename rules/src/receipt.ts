@@ -38,3 +38,26 @@ export function receiptSums(
   const isFull = isNamed || total > MOST_SIMPLIFIED[law]
   return { kind: rates.length === 0 ? 'payment' : isFull ? 'full' : 'simplified', rates, outsideVat, total }
 }
+
+/**
+ * What a corrective document says of the lines that it gives back, while the others are left: the tax of what is left, less
+ * what it was before. So a receipt and all that corrects it come to the tax of what was kept, whatever each rounds.
+ */
+export function correctionSums(
+  { returned, left }: Record<'returned' | 'left', readonly { amount: Haler; vatRate: number }[]>,
+  law: TaxLaw,
+  options: { isNamed?: boolean } = {},
+): ReceiptSums {
+  const vatIn = (lines: typeof left) => new Map(receiptSums(lines, law).rates.map(({ rate, vat }) => [rate, vat]))
+  const [before, after] = [vatIn([...left, ...returned]), vatIn(left)]
+  const sums = receiptSums(
+    returned.map(({ amount, vatRate }) => ({ amount: -amount, vatRate })),
+    law,
+    options,
+  )
+  const rates = sums.rates.map(({ rate, gross }) => {
+    const vat = (after.get(rate) ?? 0) - (before.get(rate) ?? 0)
+    return { rate, base: gross - vat, vat, gross }
+  })
+  return { ...sums, rates }
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../ctx.ts'
+import { sql } from '../db/db.ts'
 import { lockWaiters } from '../testing/lock-waiters.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
 import { unfamiliarTicket } from '../ticketing/ticketing.ts'
@@ -68,6 +69,44 @@ test('when the access system makes tickets again, the orders that waited are tri
   expect([older?.isDue, younger?.isDue]).toEqual([true, true])
   expect(older?.at).toBeLessThan(younger?.at ?? 0)
   expect(await jobOf(own.order.uuid)).toMatchObject({ isDue: false })
+  await shop.work()
+})
+
+test('the orders that waited are found through their list, however many there ever were', async () => {
+  const { order } = await paidOrder()
+  await issueOrders(shop.now(), [{ orderId: (await paidOrder()).order.uuid }])
+  await shop.pool.query(
+    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', o.number || '-copy' || n,
+       'idempotency_key', null, 'status', 'finished'))).*
+     from orders o, generate_series(1, 500) n where o.id = $1`,
+    [order.uuid],
+  )
+  await shop.pool.query('analyze orders')
+  await shop.pool.query(
+    `update graphile_worker._private_jobs set attempts = 3, run_at = now() + interval '30 seconds',
+       updated_at = now() - interval '30 seconds' where key = 'issue:' || $1`,
+    [order.uuid],
+  )
+  const read = await shop.deps.db.connection().execute(async (db) => {
+    const rows = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(db)
+      const { rows } = await sql<{ read: number }>`
+        select (idx_tup_fetch + seq_tup_read)::int as read from pg_stat_user_tables where relname = 'orders'`.execute(
+        db,
+      )
+      return rows[0]?.read ?? 0
+    }
+    const before = await rows()
+    await wakeIssues({ db })
+    return (await rows()) - before
+  })
+  await shop.pool.query(`delete from orders where number like '%-copy%'`)
+  const { rows } = await shop.pool.query(
+    `select run_at <= now() as "isDue" from graphile_worker.jobs where key = 'issue:' || $1`,
+    [order.uuid],
+  )
+  expect(rows).toEqual([{ isDue: true }])
+  expect(read).toBeLessThan(50)
   await shop.work()
 })
 

@@ -5,6 +5,7 @@ import { jobRow } from '../jobs/queue.ts'
 import type { Permission } from '../ticketing/ticketing.ts'
 import { returnPlaces } from './order-places.store.ts'
 import type { EntryRow } from './orders.store.ts'
+import { UNREADY_SINCE } from './paid-orders.store.ts'
 import { VOID_AFTER } from './refund-queue.store.ts'
 
 export type DueEntry = Pick<
@@ -159,15 +160,16 @@ export async function wakeIssues(ctx: { db: Db }): Promise<void> {
       select h.at from order_history h
       where h.id > (select max(id) from order_history) - ${sql.lit(LAST_STEPS)} and h.to_status = 'finished'
         and exists (select from order_entry e
-          where e.order_id = h.order_id and e.ticket_system is not null and e.state = 'ready')
+          where e.order_id = h.order_id and e.ticket_system is not null and e.state = 'ready' offset 0)
     ), waiting as materialized (
-      select j.id, o.paid_at
-      from graphile_worker._private_jobs j join orders o on 'issue:' || o.id = j.key
-      where j.attempts > 0 and j.locked_at is null and j.run_at > o.paid_at
-        and exists (select from made where at > now() - interval '10 seconds')
-        and not exists (select from made where at between j.updated_at - interval '5 seconds' and j.updated_at)
-      -- Waits for nobody: a job that another process has just now is tried anyway, and nothing can wait for each other.
-      for update of j skip locked
+      -- By the list of orders without their tickets, and then by key: nothing is looked for among all orders there ever were.
+      select j.id, o.paid_at from orders o cross join lateral (
+        select id from graphile_worker._private_jobs
+        where key = 'issue:' || o.id and attempts > 0 and locked_at is null and run_at > o.paid_at
+          and not exists (select from made where at between updated_at - interval '5 seconds' and updated_at)
+        -- Waits for nobody: a job that another process has just now is tried anyway, and nothing can wait for each other.
+        offset 0 for update skip locked) j
+      where ${UNREADY_SINCE} is not null and exists (select from made where at > now() - interval '10 seconds')
     )
     select count(*) from waiting
     cross join lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => waiting.paid_at)`.execute(ctx.db)

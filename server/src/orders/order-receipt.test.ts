@@ -4,10 +4,17 @@ import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReceiptDocument } from '../documents/receipt-document.ts'
 import { smtpMailer } from '../mail/mailer.ts'
+import { findCorrected } from '../receipts/receipts.store.ts'
+import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { textOf } from '../testing/read-pdf.ts'
 import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
+import { beginIssue, storeIssue } from './issue.store.ts'
 import { orderKey } from './order-key.ts'
+import { correctionDocument, receiptDocument } from './order-receipt.ts'
+import { findEntries, findOrder } from './orders.store.ts'
+import { readyOutcome } from './testing/ready-outcome.ts'
 
 let shop: TestShop
 /** What the mail server took. */
@@ -207,4 +214,29 @@ test('what corrects the receipt stands beside it in the order, and opens for who
   for (const refundId of [foreign, randomUUID()])
     expect((await buyer.get(`/transactions/${uuid}/correction?refundId=${refundId}`)).statusCode).toBe(404)
   expect((await boughtOrder([aPiece()])).order.meta.corrections).toEqual([])
+})
+
+test('what corrects a receipt in several steps adds up to its VAT, to the heller', async () => {
+  const ctx = shop.now()
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([aPiece(), aPiece()])
+  await pay(shop, buyer, uuid)
+  // Each of them alone is rounded down, both together up.
+  await shop.pool.query('update order_entry set price = 59000 where order_id = $1', [uuid])
+  for (const entry of await beginIssue(ctx, [uuid]))
+    await storeIssue(ctx, [{ order_id: uuid, shop_now: null }], [{ ...readyOutcome(entry), ready: false }])
+  const [order, entries, receipt] = [
+    await findOrder(ctx, uuid),
+    await findEntries(ctx, uuid),
+    await receiptOf(ctx, uuid),
+  ]
+  if (!order || !receipt) throw new Error('It was paid.')
+  const vat = ({ sums }: ReceiptDocument) => sums.rates.map((one) => one.vat)
+  expect(vat(receiptDocument(ctx, order, entries, receipt))).toEqual([126_43])
+  const corrected: number[][] = []
+  for (const refundId of await findCorrected(ctx, uuid)) {
+    const correction = await correctionOf(ctx, refundId)
+    if (correction) corrected.push(vat(correctionDocument(ctx, order, entries, { correction, receipt })))
+  }
+  expect(corrected).toEqual([[-63_22], [-63_21]])
 })

@@ -1,5 +1,5 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
-import { receiptSums } from '@gondola/rules/receipt.ts'
+import { correctionSums, receiptSums } from '@gondola/rules/receipt.ts'
 import type { Ctx } from '../ctx.ts'
 import { printDay, printHours } from '../documents/print-format.ts'
 import type { ReceiptDocument, ReceiptLine } from '../documents/receipt-document.ts'
@@ -34,13 +34,11 @@ export function receiptDocument(
     ...(order.buyer ? { buyer: order.buyer } : {}),
     resortName: textIn(name, first),
     lines: linesOf(entries, [...new Set([first, lang])]),
-    sums: receiptSums(
-      entries.map(({ price, vat_rate }) => ({ amount: price, vatRate: Number(vat_rate) })),
-      taxLaw,
-      { isNamed: order.buyer !== null },
-    ),
+    sums: receiptSums(entries.map(amountOf), taxLaw, { isNamed: order.buyer !== null }),
   }
 }
+
+const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vatRate: Number(vat_rate) })
 
 /** What was billed and is given back, as it is printed: the same lines with their amounts taken away. */
 export function correctionDocument(
@@ -49,11 +47,17 @@ export function correctionDocument(
   entries: EntryWithPerson[],
   { correction, receipt }: { correction: Correction; receipt: Receipt },
 ): ReceiptDocument {
-  const returned = entries
-    .filter(({ uuid }) => correction.entries.includes(uuid))
-    .map((entry) => ({ ...entry, price: -entry.price }))
+  const returned = entries.filter(({ uuid }) => correction.entries.includes(uuid))
+  const left = entries.filter(({ uuid }) => ![...correction.entries, ...correction.earlier].includes(uuid))
+  const taken = returned.map((entry) => ({ ...entry, price: -entry.price }))
   const { number, day } = receipt
-  return { ...receiptDocument(ctx, order, returned, correction), corrects: { number, day } }
+  return {
+    ...receiptDocument(ctx, order, taken, correction),
+    corrects: { number, day },
+    sums: correctionSums({ returned: returned.map(amountOf), left: left.map(amountOf) }, ctx.resort.taxLaw, {
+      isNamed: order.buyer !== null,
+    }),
+  }
 }
 
 /** Equal entries in one line, named in these languages. */

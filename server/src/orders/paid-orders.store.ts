@@ -5,6 +5,9 @@ import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
 import { GUARDS } from '../slots/guards.ts'
 
+/** The day on which an order is paid, by the clock of the shop. */
+const DAY_OF_PAYMENT = sql`(coalesce(to_timestamp(shop_now / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
+
 export type IncomingPayment = { attemptId: string; amount: Haler; eventId: string | null }
 
 /**
@@ -37,6 +40,9 @@ export async function payOrders(
         where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null${GUARDS.once ? sql` and paid_at is null` : sql``}
           and takes_places = ${sql.lit(takesPlaces)} and status = any(${fromStatuses('paid')}::text[])
           and not exists (select from refund r where r.order_id = orders.id)
+          -- Nobody wants a ticket for a day that is over.
+          and not exists (select from order_entry e
+            where e.order_id = orders.id and e.type = 'product' and e.days[array_upper(e.days, 1)] < ${DAY_OF_PAYMENT})
         for update) o
     ), moved as (
       update orders set status = 'paid', paid_at = now() from due where orders.id = due.order_id
@@ -60,7 +66,7 @@ export async function payOrders(
       select id, from_status, 'paid', 'provider confirmed' from moved
     ), receipt as (
       insert into receipt (order_id, day)
-      select id, (coalesce(to_timestamp(shop_now / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date from moved
+      select id, ${DAY_OF_PAYMENT} from moved
     )
     select moved.n, ${jobRow(
       'issue-order',

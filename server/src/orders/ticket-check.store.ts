@@ -68,13 +68,14 @@ const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '20
  * The orders of which a ticket is looked at tonight, the oldest first: those that were paid or ended since the last check of a
  * night that succeeded, in the last day at the least, or of which a ticket was blocked or unblocked; those of which a ticket
  * differs; those with a ticket for today or tomorrow; and of those with one that is valid for longer than a week every seventh,
- * by its id, so that each has its turn once a week from the purchase to its last day.
+ * by its id, so that each has its turn once a week from the purchase to its last day. Tells how many tickets each order has.
  */
-export async function findOrdersToCheck(ctx: { db: Db }): Promise<string[]> {
+export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; tickets: number }[]> {
   // The whole history and all entries.
   const found = await readWholeTables(ctx, ({ db }) =>
-    sql<{ id: string }>`
-      select o.id from orders o where o.paid_at is not null and o.id in (
+    sql<{ id: string; tickets: number }>`
+      select o.id, (select count(*) from order_entry e where e.order_id = o.id and e.ticket_system is not null) as tickets
+      from orders o where o.paid_at is not null and o.id in (
         select order_id from order_history where at > ${SINCE} and to_status in ('paid', 'finished', 'failed')
         union select order_id from ticket_act where started_at > ${SINCE}
         union select order_id from ticket_difference
@@ -83,7 +84,7 @@ export async function findOrdersToCheck(ctx: { db: Db }): Promise<string[]> {
           and case when ${LAST_DAY} - ${FIRST_DAY} < ${LONG} then ${FIRST_DAY} <= ${TODAY} + 1 else ${TURN} < ${NIGHTS} end)
       order by o.paid_at, o.id`.execute(db),
   )
-  return found.rows.map(({ id }) => id)
+  return found.rows
 }
 
 /** The tickets of some orders, except those that are long past. */

@@ -8,7 +8,7 @@ import { findOrdersToCheck } from './ticket-check.store.ts'
 import { ticketsCommand } from './tickets.command.ts'
 
 describe.each(KINDS)('the check of the tickets, with an access system of kind $kind', (kind: Kind) => {
-  const { open, run, laterBy, valid, issuedOrder, check } = ticketCheckShop(kind)
+  const { open, run, laterBy, valid, issuedOrder, moreTickets, check } = ticketCheckShop(kind)
 
   test('are as the books say after they were issued and blocked, of this day and no other', async () => {
     const { number } = await issuedOrder()
@@ -202,7 +202,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
     await other.query('begin; lock table order_history')
     const freed = pause(600).then(() => other.release(true))
     try {
-      expect(await findOrdersToCheck(database)).toEqual([uuid])
+      expect(await findOrdersToCheck(database)).toEqual([{ id: uuid, tickets: 2 }])
     } finally {
       await freed
       await database.close()
@@ -231,6 +231,25 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
     expect(await check()).toEqual([0])
     await lastChecked('4 days')
     expect(await check()).not.toEqual([0])
+  })
+
+  test('are asked for some two hundred at a time, and those without an answer keep none of the others back', async () => {
+    const [first, second] = [await issuedOrder(), await issuedOrder()]
+    for (const { uuid } of [first, second]) await moreTickets(uuid, 118)
+    const third = await issuedOrder()
+    const asked: number[] = []
+    const find: TicketSystem['find'] = async (references) => {
+      asked.push(references.length)
+      if (references.includes(first.reference(0))) throw new Error('no answer')
+      return references
+        .filter((reference) => reference !== third.reference(0))
+        .map((reference) => ({ reference, errorNumber: 0, isPrepaid: false }))
+    }
+    await expect(check(find)).rejects.toThrow('1 of 2 questions')
+    // The two tickets of the last order belong to the second question, and are looked at twice.
+    expect(asked).toEqual([120, 122, 2])
+    const { rows } = await open.shop.pool.query('select order_id, rule from ticket_difference')
+    expect(rows).toEqual([{ order_id: third.uuid, rule: 'no-permission' }])
   })
 
   test('are not called wrong because the access system is away', async () => {

@@ -14,8 +14,8 @@ import {
 
 type CheckCtx = { db: Db; ticketSystem: Pick<TicketSystem, 'find'> }
 
-/** Orders in one question: some hundred tickets at most. */
-const ORDERS_PER_CALL = 20
+/** In one question, so that its answer comes in time; an order is asked about as a whole. */
+const TICKETS_PER_CALL = 200
 /** Between two questions, so that gates and new tickets never wait for this. */
 const PAUSE_MS = 500
 
@@ -24,7 +24,7 @@ const PAUSE_MS = 500
  * differs from the books: each ticket that was issued has exactly one permission, blocked as the shop says, and one that was
  * reversed has none. One in a state that the shop does not know differs too. What differs is looked at once more, as it may have
  * changed in between; then it is kept, also when the check is given up later, and looked at by every check until it differs no
- * more. Nothing is mended. Throws when the access system gives no clear answer.
+ * more. Nothing is mended. A question without a clear answer keeps none of the others back; throws in the end when there was one.
  */
 export async function checkTickets(
   ctx: CheckCtx,
@@ -32,20 +32,52 @@ export async function checkTickets(
 ): Promise<{ tickets: number; differences: TicketDifference[] }> {
   await forgetOldDifferences(ctx)
   const orders = await findOrdersToCheck(ctx)
+  const takeBreath = () => pause(pauseMs, undefined, { signal })
   let tickets = 0
-  for (let at = 0; at < orders.length; at += ORDERS_PER_CALL) {
-    if (at > 0) await pause(pauseMs, undefined, { signal })
-    const first = await lookAt(ctx, orders.slice(at, at + ORDERS_PER_CALL))
-    tickets += first.length
-    const suspects = new Map(first.filter(differs).map((one) => [referenceOf(one), one]))
-    if (suspects.size > 0) await pause(pauseMs, undefined, { signal })
-    const second = await lookAt(ctx, [...new Set([...suspects.values()].map(({ order_id }) => order_id))])
-    await keepDifferences(ctx, {
-      differing: second.filter(differs).filter((one) => suspects.get(referenceOf(one))?.rule === one.rule),
-      agreeing: [...first, ...second].filter((one) => !differs(one)),
-    })
+  const questions = questionsOf(orders)
+  const failures: unknown[] = []
+  for (const [n, question] of questions.entries()) {
+    if (n > 0) await takeBreath()
+    try {
+      tickets += await checkOrders(ctx, question, takeBreath)
+    } catch (error) {
+      signal?.throwIfAborted()
+      failures.push(error)
+    }
   }
+  if (failures.length > 0)
+    throw new Error(`${failures.length} of ${questions.length} questions about tickets got no clear answer`, {
+      cause: failures[0],
+    })
   return { tickets, differences: await findDifferences(ctx) }
+}
+
+function questionsOf(orders: { id: string; tickets: number }[]): string[][] {
+  const questions: string[][] = []
+  let room = 0
+  for (const { id, tickets } of orders) {
+    const last = questions.at(-1)
+    if (last && tickets <= room) last.push(id)
+    else {
+      questions.push([id])
+      room = TICKETS_PER_CALL
+    }
+    room -= tickets
+  }
+  return questions
+}
+
+/** Keeps what differs of the tickets of some orders, and answers how many tickets that are. */
+async function checkOrders(ctx: CheckCtx, orders: string[], takeBreath: () => Promise<void>): Promise<number> {
+  const first = await lookAt(ctx, orders)
+  const suspects = new Map(first.filter(differs).map((one) => [referenceOf(one), one]))
+  if (suspects.size > 0) await takeBreath()
+  const second = await lookAt(ctx, [...new Set([...suspects.values()].map(({ order_id }) => order_id))])
+  await keepDifferences(ctx, {
+    differing: second.filter(differs).filter((one) => suspects.get(referenceOf(one))?.rule === one.rule),
+    agreeing: [...first, ...second].filter((one) => !differs(one)),
+  })
+  return first.length
 }
 
 type Looked = Pick<GateTicket, 'order_id' | 'uuid' | 'generation'> & { rule: TicketDifference['rule'] | undefined }

@@ -157,6 +157,29 @@ test('a payment after the window takes the order up again while nothing else was
   expect(await statusOf(order.uuid)).toBe('paid')
 })
 
+test('a payment pays a ticket to the end of its last day, and goes back from then on (decision 12)', async () => {
+  const paidAt = async (instant: string) => {
+    const buyer = shop.visitor()
+    // What has no day is in time always.
+    const order = await buyer.order([
+      aPiece({ variantId: 'lipno-ski-2day-adult' }),
+      aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange' }),
+    ])
+    const ref = shop.payment.refOf((await buyer.paymentUrl(order.uuid)).json().url)
+    await shop.pool.query('update orders set shop_now = $2 where id = $1', [order.uuid, Date.parse(instant)])
+    shop.payment.end(ref, 'paid')
+    for (let times = 0; times < 2; times++) await notify(shop, ref)
+    await shop.work()
+    return { ref, amount: order.amount.base * 100, status: await statusOf(order.uuid) }
+  }
+  const inTime = await paidAt('2026-12-06T23:59:59+01:00')
+  const late = await paidAt('2026-12-07T00:00:00+01:00')
+  expect([inTime.status, late.status]).toEqual(['finished', 'failed'])
+  expect(shop.payment.refunds.filter(({ ref }) => ref === inTime.ref)).toEqual([])
+  expect(shop.payment.refunds.filter(({ ref }) => ref === late.ref)).toMatchObject([{ amount: late.amount }])
+  expect(shop.mails.at(-1)?.text).toContain('vypršení rezervace')
+})
+
 test('a lost notice is healed by asking the provider', async () => {
   const buyer = shop.visitor()
   const order = await buyer.order(family())

@@ -79,7 +79,7 @@ async function settlePaid(
     if (!order || !now || now.state === 'paid') return 'nothing'
     await markAttemptPaid(ctx, attemptId)
     const isOpen = order.status === 'new' || order.status === 'payment_failed'
-    if (isOpen) await endOrder(ctx, order.id, 'its places are gone')
+    if (isOpen) await endOrder(ctx, order.id, 'its payment came too late')
     const reason = order.superseded_by ? 'superseded' : isOpen || order.status === 'failed' ? 'too-late' : 'surplus'
     refusedTransitions.inc({ from: order.status, to: 'paid' })
     ctx.log.warn({ orderId: order.id, reason }, 'a payment came for an order that cannot take it; it is refunded')

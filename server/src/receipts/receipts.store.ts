@@ -4,8 +4,8 @@ import type { Supplier } from '../db/tables.ts'
 
 /** An issued receipt; `number` is written with its series. */
 export type Receipt = { day: Day; supplier: Supplier; number: string }
-/** An issued corrective document: the entries of an order that were given back. */
-export type Correction = Receipt & { entries: string[] }
+/** An issued corrective document: the entries of an order that were given back, and those that others before it gave back. */
+export type Correction = Receipt & { entries: string[]; earlier: string[] }
 
 type Row = {
   day: Day
@@ -33,9 +33,16 @@ export async function findReceipt(ctx: { db: Db }, orderId: string): Promise<Rec
 
 /** The corrective document of a refund; undefined where nothing of it was billed. */
 export async function findCorrection(ctx: { db: Db }, refundId: string): Promise<Correction | 'due' | undefined> {
-  const found = await sql<Row>`select ${columns} from receipt where refund_id = ${refundId}`.execute(ctx.db)
-  const receipt = issued(found.rows[0])
-  return typeof receipt === 'object' ? { ...receipt, entries: found.rows[0]?.entries ?? [] } : receipt
+  const found = await sql<Row & { earlier: string[] }>`
+    select ${columns}, array(
+      select unnest(e.entries) from receipt e
+      where e.order_id = r.order_id and e.refund_id is not null and (e.series, e.number) < (r.series, r.number)) as earlier
+    from receipt r where refund_id = ${refundId}`.execute(ctx.db)
+  const [row] = found.rows
+  const receipt = issued(row)
+  return typeof receipt === 'object'
+    ? { ...receipt, entries: row?.entries ?? [], earlier: row?.earlier ?? [] }
+    : receipt
 }
 
 /** The refunds of an order that a corrective document is for, in the order they were owed. */

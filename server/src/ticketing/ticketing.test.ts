@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isDatabaseAway } from '../db/db.ts'
 import { aTicket, KINDS, type Kind } from './testing/kinds.ts'
 import type { IssuedTicket, Period, TicketOrder, TicketSystem } from './ticketing.ts'
 
@@ -190,6 +192,21 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
       await expect(system.issue([aTicket()])).rejects.toThrow()
       await simulator.settings({ downMs: 0 })
       expect((await system.issue([aTicket()]))[0]?.errorNumber).toBe(0)
+    })
+
+    test('one that resets or refuses connections is not taken for a database that is away', async () => {
+      const resetting = createServer((socket) => socket.resetAndDestroy())
+      await new Promise<void>((resolve) => resetting.listen(0, '127.0.0.1', resolve))
+      const away = kind.open(`http://127.0.0.1:${(resetting.address() as AddressInfo).port}`)
+      const failures = () =>
+        Promise.all([away.issue([aTicket()]), away.find(['r-1'])].map((call) => call.catch((error: Error) => error)))
+      const reset = await failures()
+      await new Promise((resolve) => resetting.close(resolve))
+      const refused = await failures()
+      await away.close()
+      expect(reset.map(String)).toEqual(Array(2).fill(expect.stringMatching(/ECONNRESET|EPIPE/)))
+      expect(refused.map(String)).toEqual(Array(2).fill(expect.stringContaining('ECONNREFUSED')))
+      expect([...reset, ...refused].filter(isDatabaseAway)).toEqual([])
     })
 
     test('a wrong password throws and refuses no ticket', async () => {

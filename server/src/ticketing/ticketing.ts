@@ -78,6 +78,10 @@ export type KnownCard = {
 export const passagesOf = (times: Instant[]): Pick<Usage, 'firstPassageAt' | 'lastPassageAt'> =>
   times.length === 0 ? {} : { firstPassageAt: Math.min(...times), lastPassageAt: Math.max(...times) }
 
+/** What the network said of a call, without its code: those of a database that is away are the same (`isDatabaseAway`). */
+export const noAnswer = (call: string, cause: unknown): Error =>
+  new Error(`${call} got no answer: ${cause instanceof Error ? cause.message : cause}`, { cause })
+
 /** One access system. A call that gets no clear answer throws: its outcome is in doubt, `find` settles it. */
 export type TicketSystem = {
   /**

@@ -16,6 +16,7 @@ import { Pool } from 'undici'
 import {
   type IssuedTicket,
   type KnownCard,
+  noAnswer,
   type Outcome,
   passagesOf,
   type TicketOrder,
@@ -60,16 +61,24 @@ export function systemA(config: SystemAConfig): TicketSystem {
   })
   let session: Promise<Session> | undefined
 
+  async function send(operation: string, content: string): Promise<{ status: number; body: string }> {
+    try {
+      const answer = await pool.request({
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: soapAction(operation) },
+        body: soapRequest(operation, content),
+        signal: AbortSignal.timeout(CALL_MS),
+      })
+      return { status: answer.statusCode, body: await answer.body.text() }
+    } catch (cause) {
+      throw noAnswer(`system A: ${operation}`, cause)
+    }
+  }
+
   async function post(operation: string, content: string): Promise<Element> {
-    const answer = await pool.request({
-      method: 'POST',
-      path,
-      headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: soapAction(operation) },
-      body: soapRequest(operation, content),
-      signal: AbortSignal.timeout(CALL_MS),
-    })
-    const body = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`system A: ${operation} answered ${answer.statusCode}`)
+    const { status, body } = await send(operation, content)
+    if (status !== 200) throw new Error(`system A: ${operation} answered ${status}`)
     return soapResult(operation, body)
   }
 

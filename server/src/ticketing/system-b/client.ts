@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type * as z from 'zod/mini'
-import type { TicketOrder } from '../ticketing.ts'
+import { noAnswer, type TicketOrder } from '../ticketing.ts'
 import { Begun, Execution, type FoundOrder, Order, Orders, Refusal, reservationOf } from './wire.ts'
 
 const SERVICE_PATH = '/dta/v1'
@@ -47,14 +47,18 @@ export function openClient(config: SystemBConfig) {
   })
 
   async function send(asked: Asked): Promise<{ status: number; text: string }> {
-    const answer = await pool.request({
-      method: asked.method,
-      path: path + asked.path,
-      headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
-      body: asked.body === undefined ? null : JSON.stringify(asked.body),
-      signal: asked.signal,
-    })
-    return { status: answer.statusCode, text: await answer.body.text() }
+    try {
+      const answer = await pool.request({
+        method: asked.method,
+        path: path + asked.path,
+        headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
+        body: asked.body === undefined ? null : JSON.stringify(asked.body),
+        signal: asked.signal,
+      })
+      return { status: answer.statusCode, text: await answer.body.text() }
+    } catch (cause) {
+      throw noAnswer(`system B: ${asked.method} ${asked.path}`, cause)
+    }
   }
 
   async function call<S extends z.ZodMiniType>(schema: S, asked: Asked): Promise<Answer<z.output<S>>> {
