@@ -306,6 +306,19 @@ test('a ticket that was made or not, nobody can say, is no ticket yet; the other
   await shop.work()
 })
 
+test('what an operator blocked before the rest of its order came is in the mail as blocked, and neither attached nor in its calendar', async () => {
+  const { order, pieces } = await paidOrder()
+  await shop.pool.query('update order_entry set blocked_at = now() where uuid = $1', [pieces[1]?.uuid])
+  await shop.work()
+  const mail = shop.mails.find(({ messageId }) => messageId.includes(`${order.uuid}.confirmation`))
+  const words = mail?.text.replaceAll('\u00a0', ' ') ?? ''
+  expect(words.match(/turniket neotevře/g)).toHaveLength(1)
+  expect(words.match(/kód z přílohy|kódem z přílohy/g)).toHaveLength(1)
+  expect(words).toContain('Celkem: 1 800 Kč')
+  const calendar = mail?.attachments.find(({ filename }) => filename.endsWith('.ics'))
+  expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+})
+
 /** What is voided later, to be sure. */
 const toBeVoided = async () =>
   (
