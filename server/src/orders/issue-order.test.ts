@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Ctx } from '../ctx.ts'
 import { lockWaiters } from '../testing/lock-waiters.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
@@ -387,6 +387,30 @@ test('a ticket that a first run is refused while a second one has its call under
     shop.access.permissions.set(reference, { reference, errorNumber: 0, isPrepaid: false })
   await shop.work()
   for (const { uuid } of pieces) expect(permissionsOf(uuid)).toEqual([])
+})
+
+test('a try that stood still asks for no ticket any more: its order may be refunded and voided by now', async () => {
+  const { order, pieces } = await paidOrder()
+  shop.access.failNext(1)
+  await expect(issueOrders(shop.now(), [{ orderId: order.uuid }])).rejects.toThrow('down')
+  const ctx = shop.now()
+  const clock = vi.spyOn(Date, 'now')
+  const find: typeof ctx.ticketSystem.find = async (references) => {
+    const found = await ctx.ticketSystem.find(references)
+    clock.mockReturnValue(Date.now() + 61_000)
+    return found
+  }
+  const before = shop.access.calls
+  try {
+    const stalled = issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, find } }, [{ orderId: order.uuid }])
+    await expect(stalled).rejects.toThrow('stood still')
+  } finally {
+    clock.mockRestore()
+  }
+  expect([shop.access.calls - before, await statusOf(order.uuid)]).toEqual([0, 'paid'])
+  await shop.work()
+  expect(await statusOf(order.uuid)).toBe('finished')
+  for (const { uuid } of pieces) expect(permissionsOf(uuid)).toHaveLength(1)
 })
 
 test('a look for tickets in doubt that hangs keeps no fresh order of the same round back', async () => {
