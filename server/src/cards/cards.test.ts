@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import { type AccessShop, catalogueOf } from '../testing/access-shop.ts'
 import { aPiece, testShop, type Visitor } from '../testing/shop.ts'
 import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import { lookUpCard } from './cards.ts'
 import { cardShop, identifiersOf, type Sample, samplesOf } from './testing/card-shop.ts'
 
 describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => {
@@ -361,4 +362,25 @@ describe('an external card (spec §5 Card subtype)', () => {
     // Without the resort's prefix none is created anywhere.
     expect([child.statusCode, child.json().error.code]).toEqual([409, 'unableCreateCard'])
   })
+})
+
+test('look-ups keep at most four connections to the access system from what is issued, and those of a rush are refused', async () => {
+  const shop = await testShop()
+  onTestFinished(() => shop.close())
+  const answer = Promise.withResolvers<{ state: 'unreadable' }>()
+  let asked = 0
+  const checkCard = () => {
+    asked++
+    return answer.promise
+  }
+  const now = shop.now()
+  const ctx = { ...now, ticketSystem: { ...now.ticketSystem, checkCard } }
+  const lookUps = Array.from({ length: 60 }, () => lookUpCard(ctx, { wtpNumber: 'SAMPLE01-ADT-001' }))
+  const ended = Promise.allSettled(lookUps)
+  const refused = await Promise.allSettled(lookUps.slice(-6))
+  const codes = refused.map((one) => one.status === 'rejected' && one.reason.code)
+  expect([asked, codes]).toEqual([4, Array(6).fill('card-check-failed')])
+  answer.resolve({ state: 'unreadable' })
+  expect((await ended).filter(({ status }) => status === 'fulfilled')).toHaveLength(54)
+  expect(asked).toBe(54)
 })

@@ -14,6 +14,7 @@ import type { CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-number.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type * as z from 'zod/mini'
+import { atMost } from '../at-most.ts'
 import type { Ctx } from '../ctx.ts'
 import { listed } from '../http/listed.ts'
 import { refuse } from '../http/refusal.ts'
@@ -90,12 +91,20 @@ function cardOf(ctx: Ctx, { wtpNumber, chipId, serialNumber, luhnNumber }: Numbe
   return read === 'luhnInvalid' ? 'luhnInvalid' : 'cardNotFound'
 }
 
-/** Asks the access system. Refuses `card-check-failed` when it gives no clear answer. */
+/**
+ * Of all guests, so that look-ups that the access system answers slowly, however many, leave connections for what is issued:
+ * a ticket that waits for one until its time is over is in doubt. Nobody waits behind more than so many.
+ */
+const checkInTurn = atMost(4, { waiting: 50, refuseMore: () => refuse('card-check-failed') })
+
+/** Asks the access system. Refuses `card-check-failed` when it gives no clear answer, and in a rush. */
 async function askAccessSystem(ctx: Ctx, number: string): Promise<KnownCard | undefined> {
-  const check: CardCheck = await ctx.ticketSystem.checkCard(number).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'the access system did not answer about a card')
-    return refuse('card-check-failed')
-  })
+  const check: CardCheck = await checkInTurn(() =>
+    ctx.ticketSystem.checkCard(number).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'the access system did not answer about a card')
+      return refuse('card-check-failed')
+    }),
+  )
   return check.state === 'known' ? check : undefined
 }
 

@@ -14,13 +14,17 @@ export type DocumentAnswer = { file: Uint8Array<ArrayBuffer> } | { fault: string
 
 const { folder, passKeys } = workerData as DocumentSettings
 const assets = loadDocumentAssets(folder)
+/** Read for the first pass; a read that fails is forgotten, so that the next pass reads anew. */
 let passAssets: Promise<PassAssets> | undefined
 
 async function fileOf(task: DocumentTask): Promise<Uint8Array> {
   if ('tickets' in task) return renderTickets(task.tickets, await assets)
   if ('receipt' in task) return renderReceipt(task.receipt, await assets)
   if (!passKeys) throw new Error('there are no keys of a pass type')
-  passAssets ??= loadPassAssets(folder, passKeys)
+  passAssets ??= loadPassAssets(folder, passKeys).catch((fault: unknown) => {
+    passAssets = undefined
+    throw fault
+  })
   return renderPass(task.pass, await passAssets, new Date())
 }
 

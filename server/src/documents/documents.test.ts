@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -95,6 +95,18 @@ test('passes for phones are made between the other documents, and none without k
   await documents.close()
   documents = openDocuments(MORAVA)
   await expect(documents.renderPass({ serial, ticket })).rejects.toThrow('no keys')
+})
+
+test('a pass whose pictures could not be read keeps no later one from being made', async () => {
+  const copy = join(folder, 'morava')
+  cpSync(MORAVA, copy, { recursive: true })
+  const [wallet, gone] = [join(copy, 'wallet'), join(copy, 'gone')]
+  documents = openDocuments(copy, { passKeys: 'made-up' })
+  const pass = () => documents.renderPass({ serial: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11', ticket })
+  renameSync(wallet, gone)
+  await expect(pass()).rejects.toThrow('ENOENT')
+  renameSync(gone, wallet)
+  expect((await pass()).subarray(0, 2).toString()).toBe('PK')
 })
 
 test('the calling thread stays free while a document is drawn', async () => {

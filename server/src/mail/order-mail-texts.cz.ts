@@ -38,6 +38,8 @@ export const cz: OrderMailTexts = {
   notIssued: 'Nepodařilo se nám ji vystavit, peníze vám vracíme.',
   notIssuedLead: (amount) =>
     `Část objednávky se nám bohužel nepodařilo vystavit, níže je označená. Částku ${amount} za ni vám posíláme zpět stejnou cestou, jakou přišla. Nemusíte nic dělat.`,
+  blocked:
+    'Tato vstupenka teď turniket neotevře. Zablokovali jsme ji, třeba kvůli ztracené kartě. Na koho se obrátit, najdete na stránce objednávky.',
   returned: 'Vracíme',
   total: 'Celkem',
   vatIncluded: 'včetně DPH',

@@ -42,6 +42,8 @@ export const de: OrderMailTexts = {
   notIssued: 'Konnten wir nicht ausstellen, Sie erhalten das Geld zurück.',
   notIssuedLead: (amount) =>
     `Einen Teil der Bestellung konnten wir leider nicht ausstellen, er ist unten bezeichnet. Den Betrag von ${amount} dafür überweisen wir auf demselben Weg zurück. Sie müssen nichts tun.`,
+  blocked:
+    'Dieses Ticket öffnet derzeit kein Drehkreuz. Wir haben es gesperrt, etwa weil eine Karte verloren ging. Auf der Seite Ihrer Bestellung steht, an wen Sie sich wenden können.',
   returned: 'Wir erstatten',
   total: 'Gesamt',
   vatIncluded: 'inkl. MwSt.',

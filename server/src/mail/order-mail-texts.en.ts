@@ -38,6 +38,8 @@ export const en: OrderMailTexts = {
   notIssued: 'We could not issue this, and your money is on its way back.',
   notIssuedLead: (amount) =>
     `Sorry, we could not issue a part of your order, marked below. We are returning ${amount} for it the way it came. There is nothing you need to do.`,
+  blocked:
+    'This ticket opens no gate at the moment. We have blocked it, for example because a card was lost. The page of your order says whom to contact.',
   returned: 'Returned to you',
   total: 'Total',
   vatIncluded: 'incl. VAT',

@@ -22,6 +22,8 @@ export type OrderMailTexts = {
   /** Below an entry that could not be issued. */
   notIssued: string
   notIssuedLead: (amount: string) => string
+  /** Below an entry that an operator had the access system block. */
+  blocked: string
   returned: string
   total: string
   vatIncluded: string

@@ -60,6 +60,7 @@ const aConfirmation = (changes: Partial<OrderConfirmation> = {}) =>
     ...facts,
     orderUrl: 'https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1',
     entries: [anEntry(), anEntry({ variant: 'dítě 3–14 let', priceHaler: 222_000 })],
+    blocked: [],
     refused: [],
     totalHaler: 248_000,
     receipt: aReceipt(),

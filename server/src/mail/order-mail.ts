@@ -52,6 +52,8 @@ export type OrderConfirmation = OrderMailFacts & {
   /** Page of the order, with the key that opens it. */
   orderUrl: string
   entries: OrderMailEntry[]
+  /** Paid for and kept, but they open no gate until an operator unblocks them: nothing of them is attached. */
+  blocked: OrderMailEntry[]
   /** Paid for, but not to be had: their money goes back. */
   refused: OrderMailEntry[]
   /** Positive amounts that were taken off the sum of the entries. */
@@ -112,6 +114,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     ],
     rows: [
       ...order.entries.map((entry) => readyRow(entry, order.lang, texts)),
+      ...order.blocked.map((entry) => rowOf(entry, order.lang, texts, texts.blocked)),
       ...order.refused.map((entry) => rowOf(entry, order.lang, texts, texts.notIssued)),
       ...amounts,
       {

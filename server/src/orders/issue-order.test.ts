@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Ctx } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { lockWaiters } from '../testing/lock-waiters.ts'
@@ -345,6 +345,19 @@ test('a ticket that was made or not, nobody can say, is no ticket yet; the other
   await shop.work()
 })
 
+test('what an operator blocked before the rest of its order came is in the mail as blocked, and neither attached nor in its calendar', async () => {
+  const { order, pieces } = await paidOrder()
+  await shop.pool.query('update order_entry set blocked_at = now() where uuid = $1', [pieces[1]?.uuid])
+  await shop.work()
+  const mail = shop.mails.find(({ messageId }) => messageId.includes(`${order.uuid}.confirmation`))
+  const words = mail?.text.replaceAll('\u00a0', ' ') ?? ''
+  expect(words.match(/turniket neotevře/g)).toHaveLength(1)
+  expect(words.match(/kód z přílohy|kódem z přílohy/g)).toHaveLength(1)
+  expect(words).toContain('Celkem: 1 800 Kč')
+  const calendar = mail?.attachments.find(({ filename }) => filename.endsWith('.ics'))
+  expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+})
+
 /** What is voided later, to be sure. */
 const toBeVoided = async () =>
   (
@@ -413,6 +426,30 @@ test('a ticket that a first run is refused while a second one has its call under
     shop.access.permissions.set(reference, { reference, errorNumber: 0, isPrepaid: false })
   await shop.work()
   for (const { uuid } of pieces) expect(permissionsOf(uuid)).toEqual([])
+})
+
+test('a try that stood still asks for no ticket any more: its order may be refunded and voided by now', async () => {
+  const { order, pieces } = await paidOrder()
+  shop.access.failNext(1)
+  await expect(issueOrders(shop.now(), [{ orderId: order.uuid }])).rejects.toThrow('down')
+  const ctx = shop.now()
+  const clock = vi.spyOn(Date, 'now')
+  const find: typeof ctx.ticketSystem.find = async (references) => {
+    const found = await ctx.ticketSystem.find(references)
+    clock.mockReturnValue(Date.now() + 61_000)
+    return found
+  }
+  const before = shop.access.calls
+  try {
+    const stalled = issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, find } }, [{ orderId: order.uuid }])
+    await expect(stalled).rejects.toThrow('stood still')
+  } finally {
+    clock.mockRestore()
+  }
+  expect([shop.access.calls - before, await statusOf(order.uuid)]).toEqual([0, 'paid'])
+  await shop.work()
+  expect(await statusOf(order.uuid)).toBe('finished')
+  for (const { uuid } of pieces) expect(permissionsOf(uuid)).toHaveLength(1)
 })
 
 test('a look for tickets in doubt that hangs keeps no fresh order of the same round back', async () => {

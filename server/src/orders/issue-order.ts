@@ -19,6 +19,12 @@ const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
   ...(entry.card_number === null ? {} : { cardNumber: entry.card_number }),
 })
 
+/**
+ * Later than this after a try began, no ticket is asked for. A process may have stood still meanwhile, and its order been refused,
+ * refunded and voided for the last time by another, which takes four minutes at least (decision 19).
+ */
+const LONGEST_BEFORE_CALL_MS = 60_000
+
 export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 
 /**
@@ -28,6 +34,8 @@ export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
  * that another call still makes for one of them is voided.
  */
 export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
+  // The clock on the wall goes on while a process or its machine stands still.
+  const begunAt = Date.now()
   const due = await beginIssue(
     ctx,
     jobs.map(({ orderId }) => orderId),
@@ -36,7 +44,7 @@ export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   const local = due.filter((entry) => entry.ticket_system === null)
   const store: Store = (outcomes) => storeOutcomes(ctx, jobs, outcomes)
   if (local.length > 0) await store(local.map((entry) => localOutcome(ctx, entry)))
-  if (remote.length > 0) await issueRemote(ctx, remote, store)
+  if (remote.length > 0) await issueRemote(ctx, remote, { begunAt, store })
 }
 
 async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[]): Promise<void> {
@@ -51,38 +59,41 @@ async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[
 }
 
 type Store = (outcomes: IssueOutcome[]) => Promise<void>
+type Round = { begunAt: Instant; store: Store }
 
 /** Those in doubt and the others side by side, so that a look that hangs keeps no fresh ticket back. */
-async function issueRemote(ctx: Ctx, entries: DueEntry[], store: Store): Promise<void> {
+async function issueRemote(ctx: Ctx, entries: DueEntry[], round: Round): Promise<void> {
   const done = await Promise.allSettled([
     issueDoubtful(
       ctx,
       entries.filter((entry) => entry.in_doubt),
-      store,
+      round,
     ),
     issueFresh(
       ctx,
       entries.filter((entry) => !entry.in_doubt),
-      store,
+      round,
     ),
   ])
   for (const one of done) if (one.status === 'rejected') throw one.reason
 }
 
 /** Stores what earlier runs have made before it asks for the rest, so that no other ticket in doubt keeps it back. */
-async function issueDoubtful(ctx: Ctx, entries: DueEntry[], store: Store): Promise<void> {
+async function issueDoubtful(ctx: Ctx, entries: DueEntry[], round: Round): Promise<void> {
   if (entries.length === 0) return
   const found = await ctx.ticketSystem.find(entries.map(referenceOf))
   const references = new Set(found.map(({ reference }) => reference))
   const missing = entries.filter((entry) => !references.has(referenceOf(entry)))
   const made = outcomesOf(entries, found)
-  if (made.length > 0) await store(made)
-  await issueFresh(ctx, missing, store)
+  if (made.length > 0) await round.store(made)
+  await issueFresh(ctx, missing, round)
   requireAnswers(entries.length - missing.length - made.length, found)
 }
 
-async function issueFresh(ctx: Ctx, entries: DueEntry[], store: Store): Promise<void> {
+async function issueFresh(ctx: Ctx, entries: DueEntry[], { begunAt, store }: Round): Promise<void> {
   if (entries.length === 0) return
+  if (Date.now() - begunAt > LONGEST_BEFORE_CALL_MS)
+    throw new Error('This try stood still; the next one asks for its tickets.')
   const issued = await ctx.ticketSystem.issue(entries.map(ticketOrderOf))
   const answered = outcomesOf(entries, issued)
   if (answered.length > 0) await store(answered)

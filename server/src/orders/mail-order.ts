@@ -118,8 +118,9 @@ type Facts = ReturnType<typeof factsOf>
 
 async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
   const entries = await findEntries(ctx, order.id)
-  const ready = entries.filter((entry) => !entry.reversed)
-  const dated = ready
+  const ready = readyEntries(entries)
+  const kept = entries.filter((entry) => !entry.reversed)
+  const dated = kept
     .filter((entry) => entry.type === 'product')
     .flatMap((entry) => [entry.days[0] ?? '', entry.days.at(-1) ?? ''])
   dated.sort()
@@ -130,8 +131,9 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     ...facts,
     orderUrl: orderUrl(ctx, order),
     entries: ready.map((entry) => mailEntry(ctx, order, entry)),
+    blocked: kept.filter((entry) => entry.blocked_at !== null).map((entry) => mailEntry(ctx, order, entry)),
     refused: entries.filter((entry) => entry.reversed).map((entry) => mailEntry(ctx, order, entry)),
-    totalHaler: ready.reduce((sum, entry) => sum + entry.price, 0),
+    totalHaler: kept.reduce((sum, entry) => sum + entry.price, 0),
     receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
     tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, ticketLang(order.lang))),

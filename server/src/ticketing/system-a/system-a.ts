@@ -8,7 +8,8 @@
  * Assumed, as no public description exists: the operations issueTickets, getTicketsByReference, changeTicket, blockTicket,
  * cancelTicket, getUsageList (in this form) and checkWTPNo, the names of their fields, an external reference that the system keeps unique, and all numbers but 0 (numbers.ts). A live
  * tariff is keyed by pool, ticket type, person type and article; here the shop's own ids travel as external ids and the
- * installation maps them.
+ * installation maps them. The time of a booked slot does not travel: a permission is for its days, and the time that is printed on the
+ * ticket is for the attendant at the entrance to check.
  */
 
 import { readWtpNumber } from '@gondola/rules/card-number.ts'

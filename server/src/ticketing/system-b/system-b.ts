@@ -13,7 +13,8 @@
  * long it is valid), barcode, the calls that change days, block and unblock, list usages and check an identification
  * (answered with the one that the card has), the names of order and execution states, that a commit may be repeated, that
  * a reservation ends by itself and frees its reference, and the form and numbers of errors (numbers.ts). The shop's own
- * ids travel as product and consumer category, and the installation maps them.
+ * ids travel as product and consumer category, and the installation maps them. The time of a booked slot does not travel: a
+ * permission is for its days, and the time that is printed on the ticket is for the attendant at the entrance to check.
  */
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
 import { atMost } from '../../at-most.ts'

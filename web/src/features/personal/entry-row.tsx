@@ -50,11 +50,12 @@ export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | n
 function Reason({ entry: { ready }, amount }: { entry: OrderEntryItem; amount: number }) {
   const t = useText()
   const price = usePrice()
+  const cost = amount === 0 ? '.free' : ''
   if (ready.state === 'failed')
     return (
       <p className={css.reason}>
-        <strong>{t('confirmation.issueFailed.lead')}</strong>{' '}
-        {t('confirmation.issueFailed.text', { price: price(amount) })}
+        <strong>{t(`confirmation.issueFailed.lead${cost}`)}</strong>{' '}
+        {t(`confirmation.issueFailed.text${cost}`, { price: price(amount) })}
       </p>
     )
   if (ready.state === 'blocked')
