@@ -89,7 +89,7 @@ export const cz: OrderMailTexts = {
   refundSubject: (order) => `Vracíme vám peníze, objednávka ${order}`,
   refundHeading: 'Vracíme vám peníze.',
   refundLead: (order, amount) => [
-    `Platba za objednávku ${order} k nám dorazila až po vypršení rezervace a místa už mezitím nebyla volná. Objednávka proto neplatí.`,
+    `Platba za objednávku ${order} k nám dorazila až po vypršení rezervace a mezitím buď byla místa pryč, nebo den vstupenky minul. Objednávka proto neplatí.`,
     `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundedEntriesLead: (order, amount) => [

@@ -93,7 +93,7 @@ export const de: OrderMailTexts = {
   refundSubject: (order) => `Sie erhalten Ihr Geld zurück, Bestellung ${order}`,
   refundHeading: 'Sie erhalten Ihr Geld zurück.',
   refundLead: (order, amount) => [
-    `Ihre Zahlung für die Bestellung ${order} kam erst nach Ablauf der Reservierung an, und die Plätze waren inzwischen vergeben. Die Bestellung ist daher ungültig.`,
+    `Ihre Zahlung für die Bestellung ${order} kam erst nach Ablauf der Reservierung an. Inzwischen waren die Plätze vergeben oder der Tag des Tickets vorbei. Die Bestellung ist daher ungültig.`,
     `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundedEntriesLead: (order, amount) => [

@@ -89,7 +89,7 @@ export const en: OrderMailTexts = {
   refundSubject: (order) => `Your money is on its way back, order ${order}`,
   refundHeading: 'Your money is on its way back.',
   refundLead: (order, amount) => [
-    `Your payment for order ${order} arrived after the reservation had ended, and the places were taken by then. The order is therefore not valid.`,
+    `Your payment for order ${order} arrived after the reservation had ended. By then the places were taken or the day of the ticket was over. The order is therefore not valid.`,
     `We are returning the full ${amount} the way it came. You should see it on your bank account within five working days. There is nothing you need to do.`,
   ],
   refundedEntriesLead: (order, amount) => [
