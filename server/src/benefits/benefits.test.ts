@@ -31,7 +31,7 @@ test('a list of all partner discounts with name, description and badge in every 
     description: {
       cz: 'Sleva 10\u00a0% s\u00a0LIPNO.CARD',
       en: '10% off with LIPNO.CARD',
-      de: '10\u00a0% Rabatt mit LIPNO.CARD',
+      de: '10\u00a0% Rabatt mit der LIPNO.CARD',
     },
     badge: { cz: '−10\u00a0%', en: '−10%', de: '−10\u00a0%' },
     imageId: 'partner-rental',
