@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Ctx } from '../ctx.ts'
-import { sql } from '../db/db.ts'
 import { lockWaiters } from '../testing/lock-waiters.ts'
+import { ordersRead } from '../testing/orders-read.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
 import { unfamiliarTicket } from '../ticketing/ticketing.ts'
 import { beginIssue, storeIssue, wakeIssues } from './issue.store.ts'
@@ -87,19 +87,7 @@ test('the orders that waited are found through their list, however many there ev
        updated_at = now() - interval '30 seconds' where key = 'issue:' || $1`,
     [order.uuid],
   )
-  const read = await shop.deps.db.connection().execute(async (db) => {
-    const rows = async () => {
-      await sql`select pg_stat_force_next_flush()`.execute(db)
-      const { rows } = await sql<{ read: number }>`
-        select (idx_tup_fetch + seq_tup_read)::int as read from pg_stat_user_tables where relname = 'orders'`.execute(
-        db,
-      )
-      return rows[0]?.read ?? 0
-    }
-    const before = await rows()
-    await wakeIssues({ db })
-    return (await rows()) - before
-  })
+  const read = await ordersRead(shop.deps.db, (db) => wakeIssues({ db }))
   await shop.pool.query(`delete from orders where number like '%-copy%'`)
   const { rows } = await shop.pool.query(
     `select run_at <= now() as "isDue" from graphile_worker.jobs where key = 'issue:' || $1`,

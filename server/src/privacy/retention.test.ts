@@ -1,10 +1,11 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { forgetUnboughtCards, keepCard, UNBOUGHT_DAYS } from '../cards/cards.store.ts'
-import { sql, type TxDb } from '../db/db.ts'
+import type { TxDb } from '../db/db.ts'
 import { differencesOf } from '../faults/testing/differences-of.ts'
 import { startSweeps } from '../jobs/sweeps.ts'
 import { lockWaiters } from '../testing/lock-waiters.ts'
+import { ordersRead } from '../testing/orders-read.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
 import { eraseUnbilled } from './erasing.store.ts'
 import { eraseDue } from './retention.ts'
@@ -322,19 +323,9 @@ test('what is due is found through its lists, however much is kept', async () =>
     [[uuid, ended]],
   )
   await shop.pool.query('analyze')
-  const read = await shop.deps.db.connection().execute(async (db) => {
-    const rows = async () => {
-      await sql`select pg_stat_force_next_flush()`.execute(db)
-      const { rows } = await sql<{ read: number }>`
-        select (idx_tup_fetch + seq_tup_read)::int as read from pg_stat_user_tables where relname = 'orders'`.execute(
-        db,
-      )
-      return rows[0]?.read ?? 0
-    }
-    const before = await rows()
-    await eraseDue({ ...shop.now(), db, today: addDays(FIRST_SATURDAY, 61) })
-    return (await rows()) - before
-  })
+  const read = await ordersRead(shop.deps.db, (db) =>
+    eraseDue({ ...shop.now(), db, today: addDays(FIRST_SATURDAY, 61) }),
+  )
   await shop.pool.query(`delete from orders where number like '%-copy%'`)
   expect([await orderOf(shop, uuid), await orderOf(shop, ended)]).toMatchObject([{ people: 0 }, ERASED])
   expect(read).toBeLessThan(200)

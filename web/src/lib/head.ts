@@ -27,7 +27,7 @@ export function titleOf(boot: Boot, page: PageKey, search: string): string {
 /** Names a page for the window, for search and for whoever listens to it. */
 export function headOf(boot: Boot, page: PageKey, search: string): Head {
   const query = new URLSearchParams(search)
-  const description = descriptionOf(boot, translator(boot.lang, boot.texts), page, query)
+  const description = withoutSoftHyphens(descriptionOf(boot, translator(boot.lang, boot.texts), page, query))
   const title = titleOf(boot, page, search)
   if (!FOUND.has(page)) return { title, description }
   // Some resorts show a title alone.
@@ -74,8 +74,7 @@ function descriptionOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams):
   const banner = page === 'banner' && boot.page.kind === 'banner' ? boot.page.banner : undefined
   const category = page === 'home' || page === 'eshop' ? categoryOf(boot, query) : undefined
   // Alone it says little: "give an experience" is what every resort may say.
-  if (category?.description[lang])
-    return withoutSoftHyphens(`${category.name[lang]}, ${words.resort}. ${category.description[lang]}`)
+  if (category?.description[lang]) return `${category.name[lang]}, ${words.resort}. ${category.description[lang]}`
   return banner?.description[lang] || t(`meta.${page === 'eshop' ? 'eshop' : 'home'}.description`, words)
 }
 
