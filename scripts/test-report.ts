@@ -1,39 +1,52 @@
-export type Tally = { passed: number; failed: number; skipped: number }
+/** What a step of the tests came to; `failures` names each thing that failed, with the first lines of why. */
+export type Tally = { passed: number; failures: readonly string[]; skipped: number }
 
 /** What is read of the report that vitest's `json` reporter writes. */
 export type VitestReport = {
   numPassedTests: number
-  numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+  }[]
 }
 
-/** A file that failed before or beside its tests counts as one failure, and so does a run that failed for no shown reason. */
-export function tallyOf(report: VitestReport | undefined, exitCode: number | null): Tally {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 }
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.every((result) => result.status !== 'failed'),
-  ).length
-  const failed = report.numFailedTests + brokenFiles
-  return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
+const LINES_OF_WHY = 6
+
+/**
+ * A file that failed before or beside its tests counts as one failure, and so does a run of `project` that failed for
+ * no shown reason.
+ */
+export function tallyOf(project: string, report: VitestReport | undefined, exitCode: number | null): Tally {
+  if (!report) return { passed: 0, failures: [`${project}: no report was written`], skipped: 0 }
+  const failures = report.testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter((result) => result.status === 'failed')
+    if (tests.length > 0)
+      return tests.map((test) => failureOf(`${file.name} › ${test.fullName}`, test.failureMessages?.join('\n') ?? ''))
+    return file.status === 'failed' ? [failureOf(file.name, file.message ?? '')] : []
+  })
+  if (failures.length === 0 && exitCode !== 0) failures.push(`${project}: ended with ${exitCode ?? 'a signal'}`)
+  return { passed: report.numPassedTests, failures, skipped: report.numPendingTests + report.numTodoTests }
+}
+
+function failureOf(name: string, why: string): string {
+  const lines = why.split('\n').slice(0, LINES_OF_WHY)
+  return [name, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n')
 }
 
 export function sumOf(tallies: readonly Tally[]): Tally {
-  const sum = { passed: 0, failed: 0, skipped: 0 }
-  for (const tally of tallies) {
-    sum.passed += tally.passed
-    sum.failed += tally.failed
-    sum.skipped += tally.skipped
+  return {
+    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+    failures: tallies.flatMap(({ failures }) => failures),
+    skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
   }
-  return sum
 }
 
-/** The last line of every test command. */
-export function summary({ passed, failed, skipped }: Tally): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+/** The end of every test command: what failed, by name, and in the last line the count. */
+export function summary({ passed, failures, skipped }: Tally): string {
+  const count = `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return [...failures.map((failure) => `✗ ${failure}\n`), count].join('\n')
 }

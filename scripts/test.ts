@@ -1,6 +1,6 @@
 // `npm test`: no marks of a merge, types, lint and format, and the tests of the vitest projects unit, server and e2e. One
-// argument chooses a part: check, unit, server, e2e, or long, which runs only then. The last line is the count of
-// everything.
+// argument chooses a part: check, unit, server, e2e, or long, which runs only then. What failed is
+// named at the end, and the last line is the count of everything.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -65,7 +65,8 @@ function run(
 }
 
 async function check(): Promise<Tally> {
-  const tally = { passed: 0, failed: 0, skipped: 0 }
+  let passed = 0
+  const failed: string[] = []
   for (const [name, commands] of Object.entries(CHECKS)) {
     const started = Date.now()
     const failures: string[] = []
@@ -73,12 +74,13 @@ async function check(): Promise<Tally> {
       const { code, output } = await run(command, { isShown: false })
       if (code !== 0) failures.push(output.trim())
     }
-    tally[failures.length === 0 ? 'passed' : 'failed']++
+    if (failures.length === 0) passed++
+    else failed.push(`check: ${name}`)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     say(`${failures.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
     if (failures.length > 0) say(failures.join('\n'))
   }
-  return tally
+  return { passed, failures: failed, skipped: 0 }
 }
 
 async function vitest(project: string, env: NodeJS.ProcessEnv = {}, most = STEP_MS): Promise<Tally> {
@@ -93,7 +95,7 @@ async function vitest(project: string, env: NodeJS.ProcessEnv = {}, most = STEP_
   ]
   const { code } = await run([...command, `--outputFile.json=${file}`], { isShown: true, env, most })
   const report: VitestReport | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  return tallyOf(report, code)
+  return tallyOf(project, report, code)
 }
 
 async function buildPages(): Promise<Tally[]> {
@@ -102,7 +104,7 @@ async function buildPages(): Promise<Tally[]> {
     return []
   } catch (error) {
     say((error as Error).message)
-    return [{ passed: 0, failed: 1, skipped: 0 }]
+    return [{ passed: 0, failures: ['the pages could not be built'], skipped: 0 }]
   }
 }
 
@@ -149,10 +151,10 @@ if (!chosen.every(isPart)) {
   void end(1)
 } else {
   test(chosen.length > 0 ? chosen : USUAL_PARTS).then(
-    (tally) => end(tally.failed === 0 ? 0 : 1, summary(tally)),
+    (tally) => end(tally.failures.length === 0 ? 0 : 1, summary(tally).replaceAll(ROOT, '')),
     (error: Error) => {
       process.stderr.write(`${error.message}\n`)
-      return end(1, summary({ passed: 0, failed: 1, skipped: 0 }))
+      return end(1, summary({ passed: 0, failures: ['the tests could not be run'], skipped: 0 }))
     },
   )
 }
