@@ -17,6 +17,7 @@ import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
 import { checkBasket, type QuotedLine } from '../quote/quote.ts'
+import { boundFreeTickets } from './free-tickets.ts'
 import type { NewEntry, OrderDraft, PersonData } from './orders.store.ts'
 
 export type PlaceOrder = {
@@ -58,6 +59,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
   refuseErrors(lines)
   refuseMissingPeople(ctx, submission.entries, lines)
   refuseUnknownTemplates(ctx, submission.entries)
+  await boundFreeTickets(ctx, submission.meta.email, lines)
   const entries = lines.map((line, position) => newEntry(ctx, line, position, submission.entries[position]))
   return {
     entries,

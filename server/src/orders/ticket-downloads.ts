@@ -6,7 +6,7 @@ import type { VisitCtx } from '../ctx.ts'
 import { Refusal, refuse, refuseTooMany } from '../http/refusal.ts'
 import { correctionPdf, receiptPdf } from './order-receipt.ts'
 import { type OrderRight, orderRightOf } from './read-order.ts'
-import { ticketsPdf } from './tickets.ts'
+import { ticketPages } from './tickets.ts'
 import { walletAddress, walletPass } from './wallet.ts'
 
 const Params = z.strictObject({ id: Uuid })
@@ -16,8 +16,10 @@ const Query = z.strictObject({
   key: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** One document thread draws for everyone, mails included, so an order's documents are drawn this often a minute. */
+/** One document thread draws for everyone, mails included, so an order's documents are asked for this often a minute. */
 const DOWNLOADS = { points: 30, duration: 60 }
+/** And so many pages of its tickets are drawn: the largest order three times. */
+const PAGES = { points: 300, duration: 60 }
 
 const ReceiptQuery = z.strictObject({ key: z.optional(z.string().check(z.maxLength(64))) })
 const CorrectionQuery = z.strictObject({ refundId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
@@ -49,6 +51,7 @@ export function ticketDownloads(
   drawRefusal: (request: FastifyRequest, reply: FastifyReply, back: string) => string,
 ): void {
   const limiter = new RateLimiterMemory(DOWNLOADS)
+  const pageLimiter = new RateLimiterMemory(PAGES)
   function serve<Asked extends { key?: string | undefined }>(
     name: string,
     Asked: z.ZodMiniType<Asked>,
@@ -80,7 +83,9 @@ export function ticketDownloads(
 
   for (const name of ['ticket', 'print-all-tickets'])
     serve(name, Query, async (ctx, order, { lang, cartId }) => {
-      const { pdf, filename } = await ticketsPdf(ctx, { ...order, lang, entryUuid: cartId })
+      const { pages, filename } = await ticketPages(ctx, { ...order, lang, entryUuid: cartId })
+      await pageLimiter.consume(order.orderId, pages.length).catch(refuseTooMany)
+      const pdf = await ctx.documents.renderTicketsPdf(pages)
       return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
     })
   serve('receipt', ReceiptQuery, async (ctx, order) => {

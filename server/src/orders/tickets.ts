@@ -85,21 +85,21 @@ function pagesOf(
 }
 
 /**
- * The tickets of an order as one PDF, or one entry's, and what stands in for those that a paid order waits for. Refuses
+ * The pages of an order's tickets, or of one entry's, and what stands in for those that a paid order waits for. Refuses
  * `not-found` without a right to the order and `not-finished` while there is neither.
  */
-export async function ticketsPdf(
+export async function ticketPages(
   ctx: Ctx,
   input: { orderId: string; right: OrderRight; lang: string | undefined; entryUuid?: string | undefined },
-): Promise<{ pdf: Buffer; filename: string }> {
+): Promise<{ pages: TicketDocument[]; filename: string }> {
   const { order, entries } = await openOrder(ctx, input.orderId, input.right)
   const lang = ticketLang(input.lang)
   const ready = new Set(readyEntries(entries))
   const shown = entries.filter((entry) => ready.has(entry) || deskCodeOf(ctx, order, entry))
-  const documents = pagesOf(ctx, order, { entries, shown }, lang)
-  const wanted = input.entryUuid ? documents.filter((_, index) => shown[index]?.uuid === input.entryUuid) : documents
-  if (input.entryUuid && wanted.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
+  const all = pagesOf(ctx, order, { entries, shown }, lang)
+  const pages = input.entryUuid ? all.filter((_, index) => shown[index]?.uuid === input.entryUuid) : all
+  if (input.entryUuid && pages.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
     refuse('not-found')
-  if (wanted.length === 0) refuse('not-finished')
-  return { pdf: await ctx.documents.renderTicketsPdf(wanted), filename: `${order.number}.pdf` }
+  if (pages.length === 0) refuse('not-finished')
+  return { pages, filename: `${order.number}.pdf` }
 }
