@@ -41,6 +41,27 @@ test('one network orders 300 tickets over nothing in an hour, and is told when i
   expect([repeated.statusCode, repeated.json().uuid]).toEqual([201, made.json().uuid])
 })
 
+test('what no order comes of counts for nothing: neither what is refused nor what is repeated', async () => {
+  const visitor = () => shop.visitor('203.0.114.7')
+  const first = { buyer: visitor(), entries: frees(100), email: someone() }
+  expect((await submit(first.buyer, first.entries, first.email)).statusCode).toBe(201)
+  // The same content again, under no key and under another one, is the same order.
+  for (const headers of [undefined, { 'idempotency-key': randomUUID() }])
+    expect((await submit(first.buyer, first.entries, first.email, headers)).statusCode).toBe(201)
+  // Without held prices nothing is written.
+  for (let call = 1; call <= 3; call++) {
+    const unheld = await visitor().post('/v2/transaction/validate', submissionOf(frees(100), { email: someone() }))
+    expect(unheld.json().error.code).toBe('price-changed')
+  }
+  expect((await submit(visitor(), frees(100))).statusCode).toBe(201)
+  expect((await submit(visitor(), frees(90))).statusCode).toBe(201)
+  // Too large for what is left, it keeps no smaller one from being made.
+  expect((await submit(visitor(), frees(60))).statusCode).toBe(429)
+  expect((await submit(visitor(), frees(10))).statusCode).toBe(201)
+  const over = await submit(first.buyer, first.entries, first.email)
+  expect([over.statusCode, (await submit(visitor(), [free()])).statusCode]).toEqual([201, 429])
+})
+
 test('ten orders over nothing are mailed to one address in an hour, from wherever they are ordered', async () => {
   const order = (network: number, email: string) => submit(shop.visitor(`192.0.${network}.1`), [free()], email)
   for (let network = 1; network <= 10; network++) expect((await order(network, 'eva@example.com')).statusCode).toBe(201)

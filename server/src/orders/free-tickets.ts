@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Ctx } from '../ctx.ts'
 import { refuseTooMany } from '../http/refusal.ts'
 import type { QuotedLine } from '../quote/quote.ts'
@@ -16,15 +16,28 @@ const mails = new RateLimiterMemory(MAILS)
  * What is paid is bounded by its price and what has slots by its places; other tickets over nothing are bounded here, as
  * each is a page, a mail and a permission at the gate. Refuses `too-many-requests`, and says for how long, when a site
  * orders too many of them without as many paid pieces, or when an address would be sent too many orders that nobody pays.
+ * Answers what gives back that they were counted, where no order comes of them.
  */
-export async function boundFreeTickets(
+export async function takeFreeTickets(
   { network, column }: Pick<Ctx, 'network' | 'column'>,
   email: string,
   lines: QuotedLine[],
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const free = lines.filter(({ variant }) => variant?.fromPrice[column] === 0)
   const paid = lines.length - free.length
   const unbounded = free.filter(({ slot }) => !slot).length - paid
-  if (network && unbounded > 0) await pieces.consume(network, unbounded).catch(refuseTooMany)
-  if (free.length > 0 && paid === 0) await mails.consume(email.toLowerCase()).catch(refuseTooMany)
+  const counts: { limiter: RateLimiterMemory; key: string; points: number }[] = []
+  if (network && unbounded > 0) counts.push({ limiter: pieces, key: network, points: unbounded })
+  if (free.length > 0 && paid === 0) counts.push({ limiter: mails, key: email.toLowerCase(), points: 1 })
+  const giveBack = async () => {
+    await Promise.all(counts.map(({ limiter, key, points }) => limiter.reward(key, points)))
+  }
+  // A refused count counts as well until it is given back.
+  const results = await Promise.allSettled(counts.map(({ limiter, key, points }) => limiter.consume(key, points)))
+  const over = results.find(({ status }) => status === 'rejected')
+  if (over?.status === 'rejected') {
+    await giveBack()
+    refuseTooMany(over.reason as RateLimiterRes)
+  }
+  return giveBack
 }

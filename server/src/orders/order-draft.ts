@@ -17,7 +17,7 @@ import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
 import { checkBasket, type QuotedLine } from '../quote/quote.ts'
-import { boundFreeTickets } from './free-tickets.ts'
+import { takeFreeTickets } from './free-tickets.ts'
 import type { NewEntry, OrderDraft, PersonData } from './orders.store.ts'
 
 export type PlaceOrder = {
@@ -39,8 +39,8 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
     isGift,
   }))
 
-/** The checked order, ready to be written. */
-export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft> {
+/** The checked order, ready to be written, and what is called where nothing is written. */
+export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft & { giveBack: () => Promise<void> }> {
   const { submission } = input
   // A guest is no company and pays by card (spec §6).
   if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
@@ -59,9 +59,10 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
   refuseErrors(lines)
   refuseMissingPeople(ctx, submission.entries, lines)
   refuseUnknownTemplates(ctx, submission.entries)
-  await boundFreeTickets(ctx, submission.meta.email, lines)
   const entries = lines.map((line, position) => newEntry(ctx, line, position, submission.entries[position]))
+  const giveBack = await takeFreeTickets(ctx, submission.meta.email, lines)
   return {
+    giveBack,
     entries,
     order: {
       id: randomUUID(),

@@ -79,35 +79,40 @@ export type WrittenOrder = {
   ends: Record<string, string>
 }
 
-/** The cart's orders that still wait for a payment and hold one of these entries, or carry this key. */
+type CartOrder = { id: string; status: OrderStatus; content_hash: Buffer }
+
+/** The cart's orders that hold one of these entries, or carry this key. */
 export async function findCartOrders(
+  ctx: { db: Db },
+  cartId: string,
+  entryUuids: string[],
+  idempotencyKey: string | null,
+): Promise<CartOrder[]> {
+  const found = await sql<CartOrder>`
+    select id, status, content_hash ${cartOrders(cartId, entryUuids, idempotencyKey)}`.execute(ctx.db)
+  return found.rows
+}
+
+/** The same, kept from changing, and which of them carry the key. */
+export async function lockCartOrders(
   ctx: { db: TxDb },
   cartId: string,
   entryUuids: string[],
   idempotencyKey: string | null,
-): Promise<{ id: string; status: OrderStatus; content_hash: Buffer; keyed: boolean }[]> {
-  const found = await sql<{ id: string; status: OrderStatus; content_hash: Buffer; keyed: boolean }>`
+): Promise<(CartOrder & { keyed: boolean })[]> {
+  const found = await sql<CartOrder & { keyed: boolean }>`
     select id, status, content_hash, coalesce(idempotency_key = ${idempotencyKey}, false) as keyed
-    from orders
-    where cart_id = ${cartId} and id in (
-      select id from orders where cart_id = ${cartId} and idempotency_key = ${idempotencyKey}
-      union select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))
+    ${cartOrders(cartId, entryUuids, idempotencyKey)}
     order by id
     for update`.execute(ctx.db)
   return found.rows
 }
 
-/** The order of a cart that was submitted with this key. */
-export async function findKeyedOrder(
-  ctx: { db: Db },
-  cartId: string,
-  idempotencyKey: string,
-): Promise<{ id: string; status: OrderStatus; content_hash: Buffer } | undefined> {
-  const found = await sql<{ id: string; status: OrderStatus; content_hash: Buffer }>`
-    select id, status, content_hash from orders
-    where cart_id = ${cartId} and idempotency_key = ${idempotencyKey}`.execute(ctx.db)
-  return found.rows[0]
-}
+const cartOrders = (cartId: string, entryUuids: string[], idempotencyKey: string | null) => sql`
+  from orders
+  where cart_id = ${cartId} and id in (
+    select id from orders where cart_id = ${cartId} and idempotency_key = ${idempotencyKey}
+    union select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))`
 
 /**
  * What a repeated submit does to its order. The order cookie opens it: the first answer may have been lost, and with it the

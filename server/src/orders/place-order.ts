@@ -20,11 +20,10 @@ import {
 import {
   findCartOrders,
   findEntries,
-  findKeyedOrder,
   findOrder,
   insertOrders,
+  lockCartOrders,
   type NewEntry,
-  type NewOrder,
   type OrderDraft,
   submitAgain,
   type WrittenOrder,
@@ -48,18 +47,28 @@ const insertTogether = together(insertOrders, { most: ORDERS_PER_ROUND })
 export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
   const draft = await draftOrEarlier(ctx, input)
   if ('uuid' in draft) return draft
-  const { order, entries } = draft
+  let written: WrittenOrder | undefined
   try {
-    const written = (await insertTogether(ctx, draft)) ?? (await refuseUnheld(ctx, input))
-    return receiptOf(order.id, entries, written)
+    const placed = await writeOrder(ctx, input, draft)
+    if (typeof placed === 'string') return await receiptOfStored(ctx, placed)
+    written = placed
+    return receiptOf(draft.order.id, draft.entries, written)
+  } finally {
+    if (!written) await draft.giveBack()
+  }
+}
+
+/** The written order, or the id of the one that the same content made before. */
+async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promise<string | WrittenOrder> {
+  try {
+    return (await insertTogether(ctx, draft)) ?? (await refuseUnheld(ctx, input))
   } catch (error) {
     // One of the entries stands in an order already, the key was used, or another submit was faster.
     if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      const placed = await supersede(ctx, input, order, entries)
-      return typeof placed === 'string' ? await receiptOfStored(ctx, placed) : receiptOf(order.id, entries, placed)
+      return await supersede(ctx, input, draft)
     } catch (error) {
       if (error === UNHELD) return refuseUnheld(ctx, input)
       if ((error as { code?: string }).code !== '23505') throw error
@@ -70,14 +79,19 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
 }
 
 /** The draft; for a repeated submit that would be refused by now, the receipt of the order that it made before. */
-async function draftOrEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft | OrderReceipt> {
+async function draftOrEarlier(
+  ctx: Ctx,
+  input: PlaceOrder,
+): Promise<Awaited<ReturnType<typeof draftOrder>> | OrderReceipt> {
   try {
     return await draftOrder(ctx, input)
   } catch (refusal) {
-    const earlier = input.idempotencyKey && (await findKeyedOrder(ctx, input.cartId, input.idempotencyKey))
+    const uuids = input.submission.entries.map(({ uuid }) => uuid)
     const hash = contentHash(input.submission, buyingMember(ctx))
-    if (!earlier || earlier.status === 'failed' || !earlier.content_hash.equals(hash)) throw refusal
-    return receiptOfStored(ctx, earlier.id)
+    const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
+    const same = earlier.find(({ status, content_hash }) => status !== 'failed' && content_hash.equals(hash))
+    if (!same) throw refusal
+    return receiptOfStored(ctx, same.id)
   }
 }
 
@@ -94,16 +108,11 @@ async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
  * The careful way: answers the id of the order that already has this content, or ends the cart's unpaid orders and writes a
  * new one. Throws UNHELD when that cannot be written.
  */
-async function supersede(
-  ctx: Ctx,
-  input: PlaceOrder,
-  order: NewOrder,
-  entries: NewEntry[],
-): Promise<string | WrittenOrder> {
+async function supersede(ctx: Ctx, input: PlaceOrder, { order, entries }: OrderDraft): Promise<string | WrittenOrder> {
   const uuids = entries.map((entry) => entry.uuid)
   return inTransaction(ctx, async (ctx) => {
     if (GUARDS.submits) await lockCart(ctx, input.cartId)
-    const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
+    const earlier = await lockCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
     const same = earlier.find((found) => found.content_hash.equals(order.contentHash) && found.status !== 'failed')
     if (same) {
       await submitAgain(ctx, same.id, input.ownerKey)

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { readySince, readyWords, usualWaitLeft } from './ready.ts'
 
 const t = (key: string, vars: Record<string, string | number> = {}) => `${key} ${Object.values(vars).join('/')}`.trim()
-const waiting = { ready: { state: 'waiting' as const }, reversed: false }
-const ready = { ready: { state: 'ready' as const, at: '2026-11-22T07:12:00Z' }, reversed: false }
-const blocked = { ready: { state: 'blocked' as const, at: '2026-11-22T09:00:00Z' }, reversed: false }
-const failed = { ready: { state: 'failed' as const }, reversed: true }
+const waiting = { ready: { state: 'waiting' as const }, reversed: false, amount: 500 }
+const ready = { ready: { state: 'ready' as const, at: '2026-11-22T07:12:00Z' }, reversed: false, amount: 500 }
+const blocked = { ready: { state: 'blocked' as const, at: '2026-11-22T09:00:00Z' }, reversed: false, amount: 500 }
+const failed = { ready: { state: 'failed' as const }, reversed: true, amount: 500 }
+const free = { ...failed, amount: 0 }
 
 test('since when a ticket is ready is told in the resort’s time, with the day when it was another one', () => {
   const at = '2026-11-22T07:12:00Z'
@@ -19,6 +20,8 @@ test.each([
   [[ready, ready], 'confirmation.status.ready 2/2'],
   [[ready, failed], 'confirmation.status.ready 1/2 confirmation.status.failed 1/2'],
   [[failed], 'confirmation.status.failed 1/1'],
+  [[ready, free], 'confirmation.status.ready 1/2 confirmation.status.failed.free 1/2'],
+  [[failed, free], 'confirmation.status.failed 2/2'],
   [[ready, blocked], 'confirmation.status.ready 1/2 confirmation.status.blocked 1/2'],
 ])('who does not see the tickets is told what became of them', (entries, said) => {
   expect(readyWords(entries, t)).toBe(said)

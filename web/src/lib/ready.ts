@@ -4,7 +4,7 @@ import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
 import { timeText } from './day-text.ts'
 import type { T } from './i18n.ts'
 
-type Entry = Pick<OrderEntryItem, 'ready' | 'reversed'>
+type Entry = Pick<OrderEntryItem, 'ready' | 'reversed' | 'amount'>
 type Method = OrderEntryItem['meta']['method']
 
 /** Most tickets come within this time; a code that is swapped at once would only confuse. */
@@ -56,11 +56,14 @@ export function readyWords(entries: Entry[], t: T): string {
   const of = (state: Entry['ready']['state']) => entries.filter(({ ready }) => ready.state === state)
   const ready = of('ready').filter(({ reversed }) => !reversed).length
   const blocked = of('blocked').length
-  const failed = of('failed').length
+  const failed = of('failed')
+  const cost = failed.some(({ amount }) => amount > 0) ? '' : '.free'
   if (of('waiting').length > 0) return t('confirmation.status.waiting')
   return [
     ...(ready > 0 ? [t('confirmation.status.ready', { ready, count: entries.length })] : []),
     ...(blocked > 0 ? [t('confirmation.status.blocked', { blocked, count: entries.length })] : []),
-    ...(failed > 0 ? [t('confirmation.status.failed', { failed, count: entries.length })] : []),
+    ...(failed.length > 0
+      ? [t(`confirmation.status.failed${cost}`, { failed: failed.length, count: entries.length })]
+      : []),
   ].join(' ')
 }

@@ -69,10 +69,10 @@ function slotActs(shop: () => TestShop) {
     /** A slot of the bridge that nobody has used yet, another one each time, with so many places. */
     async freshSlot(offered: number): Promise<SlotAt> {
       const found = await shop().pool.query<{ day: string; time: string }>(
-        `select day::text, to_char(make_time(start_min / 60, start_min % 60, 0), 'HH24:MI') as time from slot s
+        `select day::text, to_char(make_time(start_min / 60, start_min % 60, 0), 'HH24:MI') as time from slot
          where group_id = $1 and day between '2026-12-05' and '2027-03-20' and offered > 100 and held + sold = 0
-           and not exists (select from reservation r where r.slot_group = s.group_id and s.day = any(r.slot_days)
-             and r.slot_start = s.start_min)
+           and (day, start_min) not in (
+             select d, slot_start from reservation, unnest(slot_days) d where slot_group = $1 and slot_start is not null)
            and not concat_ws(' ', day, start_min) = any($2)
          order by random() limit 1`,
         [BRIDGE, given],

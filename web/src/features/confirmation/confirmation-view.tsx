@@ -20,7 +20,7 @@ import { BoughtTicket } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isPaid } from './confirmation.ts'
 import { foldedOf } from './folded.ts'
-import { headlineOf, isPartly } from './headline.ts'
+import { headlineOf, isFree, isPartly } from './headline.ts'
 import { NextSteps } from './next-steps.tsx'
 import { isShown } from './purchase-event.ts'
 import { useConfirmation } from './use-confirmation.ts'
@@ -134,6 +134,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   const sentTo = useSentTo(state.order)
   const kind = isShown(state.order) ? visitKind(state.order.entries) : null
   const onCard = kind === 'card' ? '.card' : ''
+  const free = isFree(state.order) ? '.free' : ''
   switch (state.step) {
     case 'success': {
       const title = headlineOf(state.order, boot)
@@ -145,7 +146,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
         <Message
           title={t(`confirmation.title.${title}`)}
           text={
-            isShown(state.order) && title === 'partly' ? (
+            isShown(state.order) && isPartly(state.order) ? (
               <>
                 {readyWords(state.order.entries, t)} {sent}
               </>
@@ -159,7 +160,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
     case 'preparing':
       return (
         <Message
-          title={t(`confirmation.preparing.title${onCard}`)}
+          title={t(`confirmation.preparing.title${onCard}${free}`)}
           text={sentTo(`confirmation.preparing${onCard}.text`, 'confirmation.preparing.unknown')}
         />
       )
@@ -167,8 +168,8 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
       if (isPaid(state.order))
         return (
           <Message
-            title={t(`confirmation.late.title${onCard}`)}
-            text={sentTo(`confirmation.late${onCard}.text`, 'confirmation.late.unknown')}
+            title={t(`confirmation.late.title${onCard}${free}`)}
+            text={sentTo(`confirmation.late${onCard}.text${free}`, 'confirmation.late.unknown')}
           />
         )
       return (

@@ -1,5 +1,6 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
 import { expect, test } from 'vitest'
+import { amountOf } from '../../lib/paid-amount.ts'
 import { headlineOf } from './headline.ts'
 
 const shop = {
@@ -28,8 +29,11 @@ const entry = (product: string, change: object = {}) => ({
   ready: { state: 'ready' },
   ...change,
 })
+const failed = { ready: { state: 'failed' }, reversed: true }
+const child = entry('pass', { amount: 0 })
 const voucher = entry('voucher', { type: 'transaction_voucher_product' })
-const orderOf = (...entries: object[]) => ({ uuid: 'o', status: 'finished', entries }) as unknown as OrderReply
+const orderOf = (...entries: ReturnType<typeof entry>[]) =>
+  ({ uuid: 'o', status: 'finished', amount: { base: amountOf(entries) }, entries }) as unknown as OrderReply
 
 test.each([
   ['skiing', [entry('pass')], 'winter'],
@@ -41,7 +45,9 @@ test.each([
   ['gift vouchers alone', [voucher, voucher], 'voucher'],
   ['a gift voucher beside a pass', [voucher, entry('pass')], 'winter'],
   ['what costs nothing', [entry('pass', { amount: 0 })], 'free'],
-  ['what could only be issued in part', [voucher, entry('pass', { ready: { state: 'failed' } })], 'partly'],
+  ['what could only be issued in part', [voucher, entry('pass', failed)], 'partly'],
+  ['what costs nothing, beside which all that was paid failed', [entry('pass', failed), child], 'partly'],
+  ['what costs nothing, issued in part', [child, { ...child, ...failed }], 'partly.free'],
 ] as const)('in winter the headline of an order of %s says so: %j → %s', (_, entries, headline) => {
   expect(headlineOf(orderOf(...entries), shop)).toBe(headline)
 })

@@ -1,6 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { OrderEntryItem, OrderReply } from '@gondola/contract/orders.ts'
-import { paidAmount } from '../../lib/paid-amount.ts'
 import { isShown } from './purchase-event.ts'
 import { visitKind } from './visit-kind.ts'
 
@@ -11,12 +10,12 @@ type Shop = {
   products: Pick<Boot['products'][number], 'id' | 'parents'>[]
 }
 
+/** Nothing was to be paid for it. */
+export const isFree = (order: OrderReply | null): boolean => isShown(order) && order.amount.base === 0
+
 /** Some of it could not be issued, as the headline then says. */
 export const isPartly = (order: OrderReply): boolean =>
-  isShown(order) &&
-  order.status === 'finished' &&
-  paidAmount(order) > 0 &&
-  order.entries.some(({ ready }) => ready.state === 'failed')
+  isShown(order) && order.status === 'finished' && order.entries.some(({ ready }) => ready.state === 'failed')
 
 /** The slope is for what stands in a category of the winter alone; a bridge and a car park are there in summer too. */
 function isOfSlope({ seasons, categories, products }: Shop, { product: { _id }, reversed }: OrderEntryItem): boolean {
@@ -26,10 +25,13 @@ function isOfSlope({ seasons, categories, products }: Shop, { product: { _id }, 
 }
 
 /** Which headline an order has that is settled; "up there" is right for all that is not for skiing. */
-export function headlineOf(order: OrderReply, shop: Shop): 'free' | 'partly' | 'voucher' | Boot['season'] {
+export function headlineOf(
+  order: OrderReply,
+  shop: Shop,
+): 'free' | 'partly' | 'partly.free' | 'voucher' | Boot['season'] {
   if (!isShown(order)) return shop.season
-  if (paidAmount(order) === 0) return 'free'
-  if (isPartly(order)) return 'partly'
+  if (isPartly(order)) return isFree(order) ? 'partly.free' : 'partly'
+  if (isFree(order)) return 'free'
   if (visitKind(order.entries) === 'voucher') return 'voucher'
   return shop.season === 'winter' && order.entries.some((entry) => isOfSlope(shop, entry)) ? 'winter' : 'summer'
 }

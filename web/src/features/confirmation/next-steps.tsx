@@ -3,7 +3,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { ContactText } from '../../state/contact-text.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import css from './next-steps.module.css'
-import { hasPaidDeposit, visitKind } from './visit-kind.ts'
+import { depositOfCards, visitKind } from './visit-kind.ts'
 
 /** Three steps for the day of the visit. */
 export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
@@ -11,9 +11,10 @@ export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
   const t = useText()
   const price = usePrice()
   const kind = visitKind(entries)
+  const deposit = kind === 'pickup' && depositOfCards(entries)
   const textOf = (step: number) =>
-    kind === 'pickup' && step === 2 && hasPaidDeposit(entries)
-      ? t('confirmation.next.pickup.2.paid')
+    deposit && step === 2
+      ? t(`confirmation.next.pickup.2.${deposit}`)
       : t(`confirmation.next.${kind}.${step}.text`, { deposit: price(cardDeposit) })
   return (
     <section className={css.next} aria-labelledby="next-steps">

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { hasPaidDeposit, visitKind } from './visit-kind.ts'
+import { depositOfCards, visitKind } from './visit-kind.ts'
 
 const ticket = { type: 'product', reversed: false, meta: { method: 'for-print' } } as const
 const pass = { type: 'product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
 const card = { type: 'product', reversed: false, meta: { method: 'for-card' } } as const
 const newCard = { type: 'card-product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
+const bought = { ...newCard, amount: 100 }
 const voucher = { type: 'transaction_voucher_product', reversed: false, meta: { method: 'for-print' } } as const
 
 test.each([
@@ -22,8 +23,11 @@ test.each([
   expect(visitKind([...entries])).toBe(kind)
 })
 
-test('nothing is left to pay where cards alone are collected, as their price is the deposit', () => {
-  expect(hasPaidDeposit([newCard, newCard])).toBe(true)
-  expect(hasPaidDeposit([newCard, pass])).toBe(false)
-  expect(hasPaidDeposit([newCard, { ...pass, reversed: true }])).toBe(true)
+test.each([
+  ['nothing more, as their price is the deposit', [bought, bought], 'paid'],
+  ['nothing more beside what was returned', [bought, { ...pass, amount: 500, reversed: true }], 'paid'],
+  ['nothing at all where they are free', [{ ...bought, amount: 0 }], 'free'],
+  ['nothing that is known beside a pass', [bought, { ...pass, amount: 500 }], null],
+] as const)('where cards alone are collected a guest pays %s', (_, entries, deposit) => {
+  expect(depositOfCards([...entries])).toBe(deposit)
 })

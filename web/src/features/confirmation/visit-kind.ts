@@ -18,6 +18,14 @@ export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'vo
   return shown.some(isPrinted) ? 'mixed' : 'pickup'
 }
 
-/** Cards alone are collected: their price is the deposit, which nobody pays once more. */
-export const hasPaidDeposit = (entries: Pick<Bought, 'type' | 'reversed'>[]): boolean =>
-  entries.every(({ type, reversed }) => reversed || type === 'card-product')
+/**
+ * What cards alone cost at the desk, where they are collected: nothing more, as their price is the deposit, or nothing at all.
+ * Null for an order of anything else.
+ */
+export function depositOfCards(
+  entries: Pick<OrderItem['entries'][number], 'type' | 'reversed' | 'amount'>[],
+): 'paid' | 'free' | null {
+  const used = entries.filter(({ reversed }) => !reversed)
+  if (used.some(({ type }) => type !== 'card-product')) return null
+  return used.some(({ amount }) => amount > 0) ? 'paid' : 'free'
+}
