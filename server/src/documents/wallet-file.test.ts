@@ -114,10 +114,9 @@ describe('the file', () => {
 })
 
 test('a pass takes at most 10 ms of CPU', async () => {
-  const cpu = await cpuOf((round) =>
-    renderPass({ serial: SERIAL, ticket: { ...ticket, code: `LIP-${round}` } }, lipno, NOW),
-  )
-  expect(cpu).toBeLessThanOrEqual(10)
+  const pass = (round: number) =>
+    renderPass({ serial: SERIAL, ticket: { ...ticket, code: `LIP-${round}` } }, lipno, NOW)
+  expect(await cpuOf(pass, { most: 10 })).toBeLessThanOrEqual(10)
 })
 
 describe('what it says', () => {
