@@ -15,6 +15,15 @@ const FORMS: Record<ShopLang, string[]> = {
   de: ['one', 'other'],
   en: ['one', 'other'],
 }
+/** Where the noun never changes, or where the count is never one and stands in the genitive. */
+const OF_ANY_COUNT = [
+  'cart.full',
+  'shop.limit.cart',
+  'shop.limit.max',
+  'shop.limit.min',
+  'shop.validity.within',
+  'informations.gift.message.hint',
+]
 /** Texts that only some resorts have. */
 const OF_A_RESORT = ['legal.gdpr']
 
@@ -87,6 +96,17 @@ describe('texts', () => {
     })
     expect(wrong).toEqual([])
   })
+
+  test.each(SHOP_LANGS)(
+    'in %s that name a counted thing have forms for it, or are right for any count that comes',
+    (lang) => {
+      const texts = shared[lang]
+      const counted = Object.keys(texts).filter(
+        (key) => key === keyOf(key) && /\{\{count\}\}\s\p{L}/u.test(texts[key] ?? ''),
+      )
+      expect(counted.filter((key) => !OF_ANY_COUNT.includes(key))).toEqual([])
+    },
+  )
 
   test.each(['de', 'en'] as const)('in %s are filled in with the same as in Czech', (lang) => {
     const textOf = (of: ShopLang, key: string) => shared[of][key] ?? shared[of][`${key}_other`] ?? ''

@@ -22,7 +22,11 @@ export function App({ boot: first }: { boot: Boot }) {
     const lang = HTML_LANG[boot.lang]
     // The server has set both: told again, even the same makes the browser look for the styles of everything anew.
     if (page.lang !== lang) page.lang = lang
-    if (page.dataset.season !== boot.season) page.dataset.season = boot.season
+    if (page.dataset.season !== boot.season) {
+      page.dataset.season = boot.season
+      const night = getComputedStyle(page).getPropertyValue('--night')
+      document.querySelector('meta[name=theme-color]')?.setAttribute('content', night)
+    }
   }, [boot.lang, boot.season])
   return (
     <ErrorBoundary texts={boot.texts}>

@@ -92,6 +92,7 @@ async function aShop(change: Partial<PagesOptions> & { boot?: Partial<Boot> } = 
       asked.push(question)
       return aBoot(question, boot)
     },
+    seasonNow: () => 'winter',
     distDir,
     resortFolder: join(RESORTS_DIR, 'lipno'),
     publicUrl: 'http://shop.example',
@@ -289,6 +290,8 @@ describe('a page', () => {
     expect(summer).toContain('Zur Startseite')
     const nightOf = (html: string) => /name="theme-color" content="(#\w+)"/.exec(html)?.[1]
     expect([nightOf(winter), nightOf(summer)]).toEqual(['#082c42', '#0a4258'])
+    const { get: getInSummer } = await aShop({ seasonNow: () => 'summer' })
+    expect(nightOf((await getInSummer('/broken')).body)).toBe('#0a4258')
   })
 })
 

@@ -28,6 +28,8 @@ export type BootQuestion = {
 
 export type PagesOptions = {
   bootFor: (question: BootQuestion) => Promise<Boot>
+  /** The season of whoever has chosen none, for a page that cannot ask `bootFor`. */
+  seasonNow: () => 'winter' | 'summer'
   /** Folder of the built pages, `web/dist`. */
   distDir: string
   resortFolder: string
@@ -235,7 +237,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   const failed = (request: FastifyRequest, reply: FastifyReply, { lang, season }: BootQuestion, error: unknown) => {
     request.log.error({ err: error }, 'a page could not be drawn')
-    const { html, csp } = failurePage(lang === 'cz' ? 'cs' : lang, season ?? 'winter')
+    const { html, csp } = failurePage(lang === 'cz' ? 'cs' : lang, season ?? options.seasonNow())
     withHeaders(reply, csp)
     return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }

@@ -6,12 +6,14 @@ import type { Deps } from '../ctx.ts'
 import { mayBeSignedIn } from '../members/session.ts'
 import { bootFor } from './boot.ts'
 import { pages } from './pages.ts'
+import { seasonNow } from './waiting-page.ts'
 
 /** The pages of this process's resort. */
 export async function shopPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config } = deps
   await pages(app, {
     bootFor: (question) => bootFor(deps, question),
+    seasonNow: () => seasonNow(deps),
     distDir: join(PROJECT_ROOT, 'web/dist'),
     resortFolder: config.resortFolder,
     publicUrl: config.publicUrl,

@@ -1,0 +1,26 @@
+import { existsSync, globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadResort, RESORTS_DIR, resortKeys } from './folders.ts'
+
+test('the pictures that come inside a document are light enough to come with its first bytes', () => {
+  const inside = globSync('*/pictures/*-{wide-1440,phone-828}.avif', { cwd: RESORTS_DIR })
+  // Of the three resorts of the sample data.
+  expect(inside.length).toBeGreaterThan(80)
+  expect(inside.filter((file) => statSync(join(RESORTS_DIR, file)).size > 21_000)).toEqual([])
+})
+
+test.each(resortKeys())('every picture that %s names is drawn in all its sizes', async (resort) => {
+  const { face } = await loadResort(join(RESORTS_DIR, resort))
+  const { hero, double: _, ...others } = face.pictures
+  const scenesOf = (pictures: object[]) => [...new Set(pictures.flatMap((of) => Object.values(of) as string[]))]
+  const files = [
+    ...scenesOf([hero ?? {}]).flatMap((scene) =>
+      ['828.avif', '1200.avif', '1600.avif', 'phone-828.avif', 'share.jpg'].map((size) => `${scene}-${size}`),
+    ),
+    ...scenesOf(Object.values(others)).flatMap((scene) =>
+      ['400', '800', 'icon-96', 'wide-828', 'wide-1440'].map((size) => `${scene}-${size}.avif`),
+    ),
+  ]
+  expect(files.filter((file) => !existsSync(join(RESORTS_DIR, resort, 'pictures', file)))).toEqual([])
+})
