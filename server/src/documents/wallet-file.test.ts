@@ -12,6 +12,7 @@ import { readLook } from './page-look.ts'
 import { aTicket, WAYS_TO_ENTER_A_CODE } from './testing/a-ticket.ts'
 import { cpuOf } from './testing/cpu.ts'
 import type { TicketDocument } from './ticket-document.ts'
+import { ticketTexts } from './ticket-texts.ts'
 import { loadPassAssets, type PassAssets, renderPass } from './wallet-file.ts'
 import { keptUse } from './wallet-pass.ts'
 
@@ -168,6 +169,10 @@ describe('what it says', () => {
       expect(back).toContain('21.11.2027')
     },
   )
+
+  test.each(['cz', 'de', 'en', 'pl'] as const)('a voucher in %s is named as on paper', (lang) => {
+    expect(passOf({ ...voucher, lang }).pass.description.split(',')[0]).toBe(ticketTexts(lang).voucher)
+  })
 
   test('a gift does not tell its price', () => {
     expect(JSON.stringify(passOf({ isGift: true, priceHaler: 26_000 }).pass)).not.toContain('260')
