@@ -307,11 +307,16 @@ describe('texts', () => {
         entryType,
         isGift: true,
         name: 'Lyžování 5 ze 7 dnů s večerním lyžováním',
+        validity: { kind: 'range', from: '2026-12-28', to: '2027-01-03' },
+        slot: { from: '10:30', to: '11:00' },
+        userName: 'Žofie Nováková-Šťastná',
+        cardBirthday: '02.06.1990',
         giftMessage: LONG_WISH,
       })
       expect(pagesOf(pdf)).toBe(1)
       const words = textOf(pdf)
       for (const word of LONG_WISH.split(' ')) expect(words).toContain(word)
+      if (entryType === 'PRODUCT') expect(words).toContain('datum narození 02.06.1990')
     }
   })
 
