@@ -19,7 +19,7 @@ export type OrderMailTexts = {
   entryTime: string
   discount: string
   credit: string
-  /** Below an entry that could not be issued. */
+  /** Below an entry that was paid for and could not be issued. */
   notIssued: string
   notIssuedLead: (amount: string) => string
   /** Below an entry that an operator had the access system block. */
@@ -56,6 +56,7 @@ export type OrderMailTexts = {
   refusedSubject: (order: string) => string
   refusedHeading: string
   refusedLead: (order: string) => string[]
+  /** Below an entry that cost nothing and could not be issued. */
   refusedEntry: string
   refundSubject: (order: string) => string
   refundHeading: string

@@ -327,6 +327,18 @@ describe('a part that could not be issued', () => {
     for (const part of [lead, line, amount]) expect(words).toContain(part.replaceAll(NBSP, ' '))
   })
 
+  test.each([
+    ['cz', 'Nepodařilo se nám ji vystavit.', 'peníze'],
+    ['de', 'Konnten wir nicht ausstellen.', 'Geld'],
+    ['en', 'We could not issue this.', 'money'],
+  ])('promises no money in %s where it cost nothing', (lang, line, money) => {
+    const text = aConfirmation({ lang, refused: [anEntry({ priceHaler: 0 })] }).text.replaceAll(NBSP, ' ')
+    expect(text).toContain(line)
+    expect(text).not.toContain(money)
+    const both = aConfirmation({ lang, refused: [anEntry({ priceHaler: 0 }), ...refused] }).text.replaceAll(NBSP, ' ')
+    for (const words of [line, money]) expect(both).toContain(words)
+  })
+
   test('is not spoken of where all was issued', () => {
     expect(aConfirmation({ lang: 'en' }).text).not.toContain('could not issue')
   })

@@ -54,7 +54,7 @@ export type OrderConfirmation = OrderMailFacts & {
   entries: OrderMailEntry[]
   /** Paid for and kept, but they open no gate until an operator unblocks them: nothing of them is attached. */
   blocked: OrderMailEntry[]
-  /** Paid for, but not to be had: their money goes back. */
+  /** Ordered, but not to be had: what was paid for them goes back. */
   refused: OrderMailEntry[]
   /** Positive amounts that were taken off the sum of the entries. */
   discountHaler?: Haler
@@ -115,7 +115,9 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     rows: [
       ...order.entries.map((entry) => readyRow(entry, order.lang, texts)),
       ...order.blocked.map((entry) => rowOf(entry, order.lang, texts, texts.blocked)),
-      ...order.refused.map((entry) => rowOf(entry, order.lang, texts, texts.notIssued)),
+      ...order.refused.map((entry) =>
+        rowOf(entry, order.lang, texts, entry.priceHaler > 0 ? texts.notIssued : texts.refusedEntry),
+      ),
       ...amounts,
       {
         title: texts.total,
