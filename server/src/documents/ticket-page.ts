@@ -74,9 +74,9 @@ function factsOf({ ticket, texts, say }: Page): Fact[] {
   const born = ticket.cardBirthday ? [say(texts.born(ticket.cardBirthday))] : []
   const [first, ...rest] = [...(ticket.variant ? [ticket.variant] : []), ...holder, ...born]
   if (first) facts.push({ label: texts.forWhom, value: first, below: rest })
-  if (ticket.priceHaler !== undefined && !ticket.isGift) {
-    const label =
-      ticketUse(ticket) === 'card' ? texts.deposit : ticket.vatRate ? texts.priceWithVat(ticket.vatRate) : texts.price
+  const isCard = ticketUse(ticket) === 'card'
+  if (ticket.priceHaler !== undefined && !ticket.isGift && !(isCard && ticket.priceHaler === 0)) {
+    const label = isCard ? texts.deposit : ticket.vatRate ? texts.priceWithVat(ticket.vatRate) : texts.price
     facts.push({ label, value: printPrice(ticket.priceHaler) })
   }
   return facts

@@ -47,9 +47,9 @@ export const cz: TicketTexts = {
       'Jděte rovnou k turniketu. Kartu mějte v levé kapse.',
       'Kdyby vás turniket nepustil, ukažte u pokladny tento list.',
     ],
-    card: () => [
+    card: ({ isFree }) => [
       'Kartu vám vydáme u pokladny podle tohoto kódu, z papíru nebo z mobilu.',
-      'Záloha je zaplacená. Až kartu vrátíte nepoškozenou, dostanete ji zpět.',
+      ...(isFree ? [] : ['Záloha je zaplacená. Až kartu vrátíte nepoškozenou, dostanete ji zpět.']),
       'Až příště nakoupíte v e-shopu, zadejte číslo karty a vstup na ni nahrajete z domova.',
     ],
     voucher: ({ shopAddress, until }) => [

@@ -46,9 +46,9 @@ export const pl: TicketTexts = {
       'Proszę iść prosto do bramki. Kartę najlepiej nosić w lewej kieszeni.',
       'Jeśli bramka się nie otworzy, proszę pokazać tę kartkę w kasie.',
     ],
-    card: () => [
+    card: ({ isFree }) => [
       'Kartę wydamy w kasie na podstawie tego kodu, z papieru lub z telefonu.',
-      'Kaucja jest opłacona. Zwrócimy ją po oddaniu nieuszkodzonej karty.',
+      ...(isFree ? [] : ['Kaucja jest opłacona. Zwrócimy ją po oddaniu nieuszkodzonej karty.']),
       'Przy następnym zakupie w sklepie wystarczy podać numer karty, a bilet zapisze się na niej bez wychodzenia z domu.',
     ],
     voucher: ({ shopAddress, until }) => [

@@ -32,9 +32,13 @@ type TicketWords = {
   titleOfFile: string
 }
 
-/** What a step may mention; `day` is set when the ticket is valid on one day, `time` when an entry time is booked. */
+/**
+ * What a step may mention; `day` is set when the ticket is valid on one day, `time` when an entry time is booked, `isFree`
+ * when it cost nothing.
+ */
 type StepFacts = {
   day: boolean
+  isFree: boolean
   time?: string
   deposit?: string
   shopAddress?: string
@@ -42,7 +46,7 @@ type StepFacts = {
 }
 
 export type TicketTexts = TicketWords & {
-  steps: Record<TicketUse, (facts: StepFacts) => [string, string, string]>
+  steps: Record<TicketUse, (facts: StepFacts) => string[]>
   /** `handed-out` is what is collected and goes onto no card. */
   hint: Record<TicketUse | 'handed-out', string>
 }

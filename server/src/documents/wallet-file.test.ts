@@ -151,6 +151,14 @@ describe('what it says', () => {
     expect(JSON.stringify(pass.generic.backFields)).toContain('Přijďte k pokladně')
   })
 
+  test('a card to collect says that its deposit is paid, unless it takes none', () => {
+    const backOf = (priceHaler: number) =>
+      JSON.stringify(passOf({ ...toCollect, entryType: 'card-product', priceHaler }).pass.generic.backFields)
+    expect(backOf(10_000)).toContain('Záloha je zaplacená')
+    expect(backOf(0)).toContain('zadejte číslo karty')
+    expect(backOf(0)).not.toMatch(/záloh/i)
+  })
+
   test('a gift voucher is a store card with its value', () => {
     const { pass } = passOf(voucher)
     expect(rowsOf(pass.storeCard)).toMatchObject({

@@ -19,7 +19,7 @@ export const cz: OrderMailTexts = {
         ? `U pokladny ukažte kód z přílohy a nahrajeme vám vstup na kartu. Nová karta je za vratnou zálohu ${deposit}.`
         : 'U pokladny ukažte kód z přílohy a vydáme vám, co jste si koupili.',
     'on-card': () => 'Nahráno na kartě. Jděte rovnou k turniketu, kartu mějte v levé kapse.',
-    card: () => 'Kartu vám vydáme u pokladny podle kódu z přílohy. Záloha je vratná.',
+    card: ({ isFree }) => `Kartu vám vydáme u pokladny podle kódu z přílohy.${isFree ? '' : ' Záloha je vratná.'}`,
     voucher: () => 'Poukaz k vytištění nebo přeposlání je v příloze.',
     desk: () => 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
   },

@@ -23,7 +23,8 @@ export const de: OrderMailTexts = {
         : 'Zeigen Sie den Code aus dem Anhang an der Kassa, dort erhalten Sie alles, was Sie gekauft haben.',
     'on-card': () =>
       'Auf Ihrer Karte gespeichert. Gehen Sie direkt zum Drehkreuz und tragen Sie die Karte in der linken Tasche.',
-    card: () => 'Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kassa. Das Pfand bekommen Sie zurück.',
+    card: ({ isFree }) =>
+      `Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kassa.${isFree ? '' : ' Das Pfand bekommen Sie zurück.'}`,
     voucher: () => 'Der Gutschein liegt bei, zum Ausdrucken oder Weiterleiten.',
     desk: () => 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kassa.',
   },

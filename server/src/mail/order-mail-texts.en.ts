@@ -19,7 +19,8 @@ export const en: OrderMailTexts = {
         ? `Show the attached code at the ticket office and we load your ticket on the card. A new card takes a refundable deposit of ${deposit}.`
         : 'Show the attached code at the ticket office and collect everything you bought.',
     'on-card': () => 'Loaded on your card. Go straight to the gate and keep the card in your left pocket.',
-    card: () => 'Collect your card at the ticket office with the attached code. The deposit is refundable.',
+    card: ({ isFree }) =>
+      `Collect your card at the ticket office with the attached code.${isFree ? '' : ' The deposit is refundable.'}`,
     voucher: () => 'The voucher is attached, ready to print or to pass on.',
     desk: () => 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
   },

@@ -11,8 +11,8 @@ export type OrderMailTexts = {
   lead: Record<'gate' | 'collect' | 'on-card' | 'voucher' | 'mixed', string>
   leadNoTickets: string
   leadCalendar: string
-  /** What to do with an entry. */
-  use: Record<TicketUse, (facts: { deposit?: string }) => string>
+  /** What to do with an entry; `isFree` when it cost nothing. */
+  use: Record<TicketUse, (facts: { deposit?: string; isFree: boolean }) => string>
   /** What becomes of an entry whose ticket is late; nothing of it is attached yet but a code for a desk. */
   lateUse: Record<TicketUse, string>
   valid: string

@@ -155,6 +155,20 @@ describe('confirmation', () => {
     expect(others.filter((other) => text.replaceAll(NBSP, ' ').includes(other)).length).toBeLessThan(2)
   })
 
+  test.each([
+    ['cz', 'Kartu vám vydáme', 'Záloha je vratná'],
+    ['de', 'Ihre Karte erhalten Sie', 'Das Pfand bekommen Sie zurück'],
+    ['en', 'Collect your card', 'deposit is refundable'],
+  ])('a card in %s has a deposit only where one was paid', (lang, collected, deposit) => {
+    const told = (priceHaler: number) => {
+      const card = anEntry({ type: 'exchange-pass', entryType: 'card-product', priceHaler })
+      return aConfirmation({ lang, entries: [card] }).text.replaceAll(NBSP, ' ')
+    }
+    for (const words of [collected, deposit]) expect(told(10_000)).toContain(words)
+    expect(told(0)).toContain(collected)
+    expect(told(0)).not.toContain(deposit)
+  })
+
   test('a booked time stands beside its day', () => {
     expect(aConfirmation({ entries: [anEntry({ slot: { from: '10:30', to: '11:00' } })] }).text).toContain(
       '06.12.2026, příchod 10.30–11.00',

@@ -288,8 +288,9 @@ function mailOf(
   }
 }
 
-const factsOf = ({ cardDepositHaler }: OrderMailEntry) => ({
+const factsOf = ({ cardDepositHaler, priceHaler }: OrderMailEntry) => ({
   deposit: cardDepositHaler ? printPrice(cardDepositHaler) : undefined,
+  isFree: priceHaler === 0,
 })
 
 /** An entry with what becomes of it. */
