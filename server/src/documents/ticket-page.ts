@@ -162,7 +162,7 @@ function drawFoot({ type, look, ticket, texts, say, style }: Page, y: number) {
   const identity = [
     ...(type.width(whole, small) <= 390 ? [whole] : [say(operator.name), say(operator.address)]),
     say(`${registerNumber(texts.ico, operator.ico)}, ${vatNumber(texts.dic, operator.dic)}`),
-    ...(ticket.isGift ? [] : [say(texts.taxDocument)]),
+    ...(ticket.hasTaxDocument && !ticket.isGift ? [say(texts.taxDocument)] : []),
   ]
   type.block(identity.slice(0, 4), RIGHT, y, small, 18, 'right')
 }
