@@ -75,5 +75,6 @@ export const cz: TicketTexts = {
     card: 'Ztratíte-li kartu, ozvěte se nám. Vstup na ní zablokujeme a nikdo cizí s ní neprojde.',
     voucher: '',
     desk: 'Máte zaplaceno. Podruhé nic neplaťte, ani u pokladny.',
+    'free-desk': 'Objednávka je zdarma. Za vstupenku nic neplatíte, ani u pokladny.',
   },
 }

@@ -77,5 +77,6 @@ export const de: TicketTexts = {
     card: 'Karte verloren? Melden Sie sich bei uns. Wir sperren das Ticket darauf, und niemand kommt damit durch.',
     voucher: '',
     desk: 'Sie haben bezahlt. Bitte zahlen Sie nicht noch einmal, auch nicht an der Kassa.',
+    'free-desk': 'Die Bestellung ist kostenlos. Für das Ticket zahlen Sie nichts, auch nicht an der Kassa.',
   },
 }

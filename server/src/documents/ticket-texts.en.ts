@@ -74,5 +74,6 @@ export const en: TicketTexts = {
     card: 'Lost your card? Tell us. We block the ticket on it and nobody else can use it.',
     voucher: '',
     desk: 'You have paid. Please do not pay again, not at the ticket office either.',
+    'free-desk': 'Your order is free. There is nothing to pay for the ticket, not at the ticket office either.',
   },
 }

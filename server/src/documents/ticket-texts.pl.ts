@@ -74,5 +74,6 @@ export const pl: TicketTexts = {
     card: 'Zgubioną kartę proszę nam zgłosić. Zablokujemy bilet i nikt obcy z niego nie skorzysta.',
     voucher: '',
     desk: 'Zamówienie jest opłacone. Proszę nie płacić drugi raz, także w kasie.',
+    'free-desk': 'Zamówienie jest bezpłatne. Za bilet nic się nie płaci, także w kasie.',
   },
 }

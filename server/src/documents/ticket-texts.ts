@@ -47,8 +47,8 @@ type StepFacts = {
 
 export type TicketTexts = TicketWords & {
   steps: Record<TicketUse, (facts: StepFacts) => string[]>
-  /** `handed-out` is what is collected and goes onto no card. */
-  hint: Record<TicketUse | 'handed-out', string>
+  /** `handed-out` is what is collected and goes onto no card, `free-desk` stands in where nothing was due. */
+  hint: Record<TicketUse | 'handed-out' | 'free-desk', string>
 }
 
 const TEXTS: Record<Lang, TicketTexts> = { cz, de, en, pl }
@@ -61,9 +61,13 @@ export function ticketTexts(lang: string): TicketTexts {
 /** What is good to know of a ticket. */
 export function ticketHint(
   { hint }: TicketTexts,
-  ticket: Pick<TicketDocument, 'type' | 'entryType' | 'desk'> & { cardDepositHaler?: Haler | undefined },
+  ticket: Pick<TicketDocument, 'type' | 'entryType' | 'desk'> & {
+    cardDepositHaler?: Haler | undefined
+    isFreeOrder?: boolean
+  },
 ): string {
   const use = ticketUse(ticket)
+  if (use === 'desk' && ticket.isFreeOrder) return hint['free-desk']
   return hint[use === 'collect' && !ticket.cardDepositHaler ? 'handed-out' : use]
 }
 

@@ -24,6 +24,8 @@ async function ordered(pieces: ReturnType<typeof aPiece>[]) {
 }
 
 const TAX_DOCUMENT = [/Daňový doklad najdete/, /Den Steuerbeleg finden/, /tax receipt is in/, /Dokument podatkowy jest/]
+const PAID = [/Máte zaplaceno/, /Sie haben bezahlt/, /You have paid/, /jest opłacone/]
+const FREE = [/je zdarma/, /ist kostenlos/, /order is free/, /jest bezpłatne/]
 const say = (pages: string[], words: RegExp[]) => pages.map((page, at) => words[at]?.test(page))
 const [EACH, NONE] = [LANGS.map(() => true), LANGS.map(() => false)]
 
@@ -50,4 +52,10 @@ test.each([
   const pages = await ordered(pieces.map((piece) => piece()))
   await shop.work()
   expect(say(await pages(), TAX_DOCUMENT)).toEqual(NONE)
+})
+
+test('what stands in for a late ticket says that it is paid, or that nothing is due', async () => {
+  const [paid, nothingDue] = [await (await ordered([ski(), free()]))(), await (await ordered([free()]))()]
+  expect([say(paid, PAID), say(paid, FREE)]).toEqual([EACH, NONE])
+  expect([say(nothingDue, PAID), say(nothingDue, FREE)]).toEqual([NONE, EACH])
 })

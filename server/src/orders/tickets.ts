@@ -89,6 +89,7 @@ function pagesOf(
       position: entries.indexOf(entry) + 1,
       of: entries.length,
       orderNumber: order.number,
+      isFreeOrder: order.amount_due === 0,
       hasTaxDocument: hasTaxDocument(order, entries),
       purchasedOn: purchaseDay(order),
       email: order.email ?? '',
