@@ -2,7 +2,7 @@ import type { OrderMailTexts } from './order-mail-texts.ts'
 
 export const de: OrderMailTexts = {
   subject: (order) => `Ihre Tickets, Bestellung ${order}`,
-  heading: 'Bezahlt. Wir freuen uns auf Sie.',
+  heading: (isFree) => `${isFree ? 'Fertig' : 'Bezahlt'}. Wir freuen uns auf Sie.`,
   lead: {
     gate: 'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
     collect:
@@ -66,20 +66,21 @@ export const de: OrderMailTexts = {
   ico: 'IČO',
   dic: 'DIČ',
   automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
-  preparingSubject: (order) => `Bezahlt, Ihre Tickets werden vorbereitet, Bestellung ${order}`,
-  preparingHeading: 'Bezahlt. Ihre Tickets werden vorbereitet.',
-  preparingLead:
-    'Vielen Dank für Ihre Bestellung. Die Tickets brauchen heute länger als üblich. Wir schicken sie Ihnen, sobald sie fertig sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
-  preparingOnCardLead:
-    'Vielen Dank für Ihre Bestellung. Das Laden auf die Karte dauert heute länger als üblich. Wir schreiben Ihnen, sobald die Tickets darauf sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
+  preparingSubject: (order, isFree) =>
+    `${isFree ? 'Ihre' : 'Bezahlt, Ihre'} Tickets werden vorbereitet, Bestellung ${order}`,
+  preparingHeading: (isFree) => `${isFree ? '' : 'Bezahlt. '}Ihre Tickets werden vorbereitet.`,
+  preparingLead: (isFree) =>
+    `Vielen Dank für Ihre Bestellung. Die Tickets brauchen heute länger als üblich. Wir schicken sie Ihnen, sobald sie fertig sind. Sie müssen nichts tun${isFree ? '' : ', bitte zahlen Sie nicht noch einmal'}.`,
+  preparingOnCardLead: (isFree) =>
+    `Vielen Dank für Ihre Bestellung. Das Laden auf die Karte dauert heute länger als üblich. Wir schreiben Ihnen, sobald die Tickets darauf sind. Sie müssen nichts tun${isFree ? '' : ', bitte zahlen Sie nicht noch einmal'}.`,
   preparingCode:
     'Zur Sicherheit liegt ein Ersatzcode bei. Falls die Tickets bis zu Ihrem Besuch nicht da sind, zeigen Sie ihn an der Kassa. Sobald Sie die Tickets haben, brauchen Sie den Code nicht mehr.',
   partlyReady: {
-    subject: (order) => `Bezahlt, ein Teil ist fertig, Bestellung ${order}`,
-    heading: 'Bezahlt. Ein Teil Ihrer Bestellung ist fertig.',
-    lead: [
+    subject: (order, isFree) => `${isFree ? 'Ein' : 'Bezahlt, ein'} Teil ist fertig, Bestellung ${order}`,
+    heading: (isFree) => `${isFree ? '' : 'Bezahlt. '}Ein Teil Ihrer Bestellung ist fertig.`,
+    lead: (isFree) => [
       'Vielen Dank für Ihre Bestellung. Was schon fertig ist, liegt bei. Unten steht zu jedem Artikel, wie es geht.',
-      'Der Rest braucht heute länger als üblich. Wir schreiben Ihnen, sobald er fertig ist. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
+      `Der Rest braucht heute länger als üblich. Wir schreiben Ihnen, sobald er fertig ist. Sie müssen nichts tun${isFree ? '' : ', bitte zahlen Sie nicht noch einmal'}.`,
     ],
     code: 'Zur Sicherheit liegt für den Rest ein Ersatzcode bei. Falls der Rest bis zu Ihrem Besuch nicht da ist, zeigen Sie den Code an der Kassa. Sobald Sie den Rest haben, brauchen Sie den Code nicht mehr.',
   },

@@ -4,9 +4,10 @@ import { cz } from './order-mail-texts.cz.ts'
 import { de } from './order-mail-texts.de.ts'
 import { en } from './order-mail-texts.en.ts'
 
+/** `isFree` is set where nothing was due for the order: nobody is told there that it is paid. */
 export type OrderMailTexts = {
   subject: (order: string) => string
-  heading: string
+  heading: (isFree: boolean) => string
   /** What the attachments are; `mixed` for entries of several uses. */
   lead: Record<'gate' | 'collect' | 'on-card' | 'voucher' | 'mixed', string>
   leadNoTickets: string
@@ -44,13 +45,18 @@ export type OrderMailTexts = {
   ico: string
   dic: string
   automatic: string
-  preparingSubject: (order: string) => string
-  preparingHeading: string
-  preparingLead: string
-  preparingOnCardLead: string
+  preparingSubject: (order: string, isFree: boolean) => string
+  preparingHeading: (isFree: boolean) => string
+  preparingLead: (isFree: boolean) => string
+  preparingOnCardLead: (isFree: boolean) => string
   preparingCode: string
   /** Of an order of which some tickets are there and others are late; `code` of what stands in for those. */
-  partlyReady: { subject: (order: string) => string; heading: string; lead: string[]; code: string }
+  partlyReady: {
+    subject: (order: string, isFree: boolean) => string
+    heading: (isFree: boolean) => string
+    lead: (isFree: boolean) => string[]
+    code: string
+  }
   deskFile: string
   /** An order without a price of which every ticket was refused. */
   refusedSubject: (order: string) => string

@@ -36,6 +36,7 @@ const facts = {
   to: 'petra.dvorakova@example.cz',
   orderUuid: '0b7a3c52-8f1e-4d0a-9a35-3f3b1f6f2a11',
   orderNumber: '2026-004183',
+  isFree: false,
   generation: 1,
   host: 'shop.example.cz',
   operator: {
@@ -209,6 +210,16 @@ describe('confirmation', () => {
     expect(mail.text).toContain(heading)
   })
 
+  test.each([
+    ['cz', 'Hotovo. Těšíme se na vás.'],
+    ['de', 'Fertig. Wir freuen uns auf Sie.'],
+    ['en', 'All set. See you soon.'],
+  ])('an order over nothing is not called paid in %s', (lang, heading) => {
+    const { subject, text } = aConfirmation({ lang, isFree: true, receipt: undefined, totalHaler: 0 })
+    expect(text).toContain(heading)
+    expect(`${subject} ${text}`).not.toMatch(PAYING)
+  })
+
   test('what somebody typed is text and never markup or a line of its own', () => {
     const { html, text } = aConfirmation({
       entries: [anEntry({ userName: '<img src=x onerror="alert(1)">\nBcc: all@example.com' })],
@@ -239,6 +250,9 @@ const WORDS = {
   en: { attached: /attached/, done: /straight to the gate|Loaded on|we load/i },
 }
 
+/** What a mail says of paying. */
+const PAYING = /zapla|plaťte|bezahlt|zahlen|\bpaid\b|\bpay\b/i
+
 describe('late tickets', () => {
   const late = (entries: OrderMailEntry[], changes: Partial<LateOrder> = {}) =>
     preparingMail({
@@ -266,6 +280,27 @@ describe('late tickets', () => {
       expect(body).not.toMatch(WORDS[lang].attached)
       expect(body).not.toMatch(WORDS[lang].done)
     }
+  })
+
+  test.each(
+    (['cz', 'de', 'en'] as const).flatMap((lang) => [
+      { lang, of: 'all tickets', entries: [anEntry()], ready: [] },
+      { lang, of: 'tickets for a card', entries: [anEntry({ type: 'info' })], ready: [] },
+      { lang, of: 'some tickets', entries: [anEntry()], ready: [anEntry()] },
+    ]),
+  )('the mail in $lang that $of are late says not to pay again, unless nothing was due', (of) => {
+    const told = (isFree: boolean) => {
+      const { subject, text } = late(of.entries, { ...of, isFree, deskCodes: Buffer.from('%PDF-') })
+      return { subject, text: text.replaceAll(NBSP, ' ') }
+    }
+    const nothingToDo = { cz: 'Nemusíte nic dělat', de: 'Sie müssen nichts tun', en: 'nothing you need to do' }[of.lang]
+    const [paid, free] = [told(false), told(true)]
+    for (const { text } of [paid, free]) expect(text).toContain(nothingToDo)
+    expect(paid.subject).toMatch(/^(Zaplaceno|Bezahlt|Paid), /)
+    expect(paid.text).toMatch(/^(Zaplaceno|Bezahlt|Paid)\. /)
+    expect(paid.text).toMatch(/podruhé nic neplaťte\.|zahlen Sie nicht noch einmal\.|do not pay again\./)
+    for (const words of Object.values(free)) expect(words).not.toMatch(PAYING)
+    expect(free.subject).toMatch(/^\p{Lu}/u)
   })
 
   test.each(['cz', 'de', 'en'] as const)(

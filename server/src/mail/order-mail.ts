@@ -24,6 +24,8 @@ type OrderMailFacts = {
   to: string
   orderUuid: string
   orderNumber: string
+  /** Nothing was due for it. */
+  isFree: boolean
   /** Counts mails of one kind for one order; a repeat of the same mail keeps it. */
   generation: number
   /** Host name of the Message-ID. */
@@ -106,7 +108,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
   if (returned > 0) amounts.push({ title: texts.returned, lines: [], amount: printPrice(-returned) })
   const hasVat = (order.receipt?.sums.rates.length ?? 0) > 0
   return mailOf(order, 'confirmation', texts.subject(order.orderNumber), attachments, {
-    heading: texts.heading,
+    heading: texts.heading(order.isFree),
     lead: [
       order.tickets ? texts.lead[leadOf(order.entries)] : texts.leadNoTickets,
       ...(order.calendar ? [texts.leadCalendar] : []),
@@ -160,8 +162,8 @@ export type LateOrder = OrderMailFacts & {
 }
 
 /**
- * Says that the order is paid and its tickets, or some of them, take longer; those that are ready and what a desk takes
- * meanwhile are attached.
+ * Says that the tickets of an order, or some of them, take longer, and that it is paid, if anything was due; those that are
+ * ready and what a desk takes meanwhile are attached.
  */
 export function preparingMail(order: LateOrder): Mail {
   const texts = orderMailTexts(order.lang)
@@ -170,9 +172,9 @@ export function preparingMail(order: LateOrder): Mail {
     ...pdfIfAny(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
     ...pdfIfAny(`${texts.deskFile}-${order.orderNumber}`, order.deskCodes),
   ]
-  return mailOf(order, 'preparing', words.subject(order.orderNumber), attachments, {
-    heading: words.heading,
-    lead: [...words.lead, ...(order.deskCodes ? [words.code] : [])],
+  return mailOf(order, 'preparing', words.subject(order.orderNumber, order.isFree), attachments, {
+    heading: words.heading(order.isFree),
+    lead: [...words.lead(order.isFree), ...(order.deskCodes ? [words.code] : [])],
     rows: [
       ...order.ready.map((entry) => readyRow(entry, order.lang, texts)),
       ...order.late.map((entry) => rowOf(entry, order.lang, texts, texts.lateUse[ticketUse(entry)])),
@@ -186,7 +188,9 @@ const noneReady = ({ late }: LateOrder, texts: OrderMailTexts): OrderMailTexts['
   subject: texts.preparingSubject,
   heading: texts.preparingHeading,
   // Whatever stands in for them meanwhile, these entries will be on cards.
-  lead: [late.every(({ type }) => type === 'info') ? texts.preparingOnCardLead : texts.preparingLead],
+  lead: (isFree) => [
+    (late.every(({ type }) => type === 'info') ? texts.preparingOnCardLead : texts.preparingLead)(isFree),
+  ],
   code: texts.preparingCode,
 })
 

@@ -109,6 +109,7 @@ const factsOf = (ctx: Ctx, order: OrderRow, to: string, generation: number) => (
   to,
   orderUuid: order.id,
   orderNumber: order.number,
+  isFree: order.amount_due === 0,
   generation,
   host: new URL(ctx.config.publicUrl).hostname,
   operator: ctx.resort.operator,
