@@ -111,6 +111,7 @@ export const cz: OrderMailTexts = {
   ],
   refundAmount: 'Vracíme',
   chooseAgain: 'Vybrat jiný termín',
+  openShop: 'Otevřít e-shop',
   ticketsFile: 'vstupenky',
   receiptFile: 'doklad',
   calendarFile: 'navsteva',

@@ -116,6 +116,7 @@ export const de: OrderMailTexts = {
   ],
   refundAmount: 'Wir erstatten',
   chooseAgain: 'Anderen Termin wählen',
+  openShop: 'Zum Onlineshop',
   ticketsFile: 'tickets',
   receiptFile: 'beleg',
   calendarFile: 'besuch',

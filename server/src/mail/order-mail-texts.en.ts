@@ -111,6 +111,7 @@ export const en: OrderMailTexts = {
   ],
   refundAmount: 'Refund',
   chooseAgain: 'Choose another date',
+  openShop: 'Open the shop',
   ticketsFile: 'tickets',
   receiptFile: 'receipt',
   calendarFile: 'visit',

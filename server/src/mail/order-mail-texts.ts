@@ -74,6 +74,7 @@ export type OrderMailTexts = {
   refundReplacedLead: (order: string, amount: string) => string[]
   refundAmount: string
   chooseAgain: string
+  openShop: string
   ticketsFile: string
   receiptFile: string
   calendarFile: string

@@ -76,6 +76,7 @@ const aRefund = (changes: Partial<Refund> = {}) =>
     ...facts,
     amountHaler: 248_000,
     reason: 'late',
+    validOrderUrl: undefined,
     shopUrl: 'https://shop.example.cz/shopping/eshop',
     correction: undefined,
     ...changes,
@@ -430,6 +431,21 @@ describe('refund', () => {
     const wholly = told('refused')
     for (const part of [none, '260 Kč']) expect(wholly).toContain(part)
     for (const part of [some, rest]) expect(wholly).not.toContain(part)
+  })
+
+  test.each([
+    ['cz', 'Zobrazit objednávku', 'Vybrat jiný termín', 'Otevřít e-shop'],
+    ['de', 'Bestellung ansehen', 'Anderen Termin wählen', 'Zum Onlineshop'],
+    ['en', 'View your order', 'Choose another date', 'Open the shop'],
+  ])('leads in %s to the order that is valid, or to another date instead of what is not', (lang, open, again, shop) => {
+    const [page, shopUrl] = ['https://shop.example.cz/shopping/confirmation', 'https://shop.example.cz/shopping/eshop']
+    const told = (reason: Refund['reason'], validOrderUrl?: string) => aRefund({ lang, reason, validOrderUrl }).text
+    for (const reason of ['paid-twice', 'replaced'] as const) {
+      expect(told(reason, page)).toContain(`${open}:\n${page}\n`)
+      expect(told(reason)).toContain(`${shop}:\n${shopUrl}\n`)
+    }
+    for (const reason of ['late', 'refused'] as const) expect(told(reason)).toContain(`${again}:\n${shopUrl}\n`)
+    expect(told('partly-refused', page)).toContain(`${again}:\n${shopUrl}\n`)
   })
 
   test.each([

@@ -221,6 +221,8 @@ export type Refund = OrderMailFacts & {
   reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced'
   /** Where another date can be chosen. */
   shopUrl: string
+  /** Page of the order that is valid all the same, which may be one that replaced this; undefined where none is. */
+  validOrderUrl: string | undefined
   /** Of what was billed before; with the receipt that it corrects where no confirmation brought that. */
   correction: (NumberedPdf & { receipt?: NumberedPdf }) | undefined
 }
@@ -248,9 +250,15 @@ export function refundMail(refund: Refund): Mail {
     heading: texts.refundHeading,
     lead: [...lead(refund.orderNumber, amount), ...attachedWords(refund, texts)],
     rows: [{ title: texts.refundAmount, lines: [], amount, isSum: true }],
-    button: { label: texts.chooseAgain, url: refund.shopUrl },
+    button: refundButton(refund, texts),
     sections: [],
   })
+}
+
+/** Another date is for what cannot be had; what is valid is shown. */
+function refundButton({ reason, shopUrl, validOrderUrl }: Refund, texts: OrderMailTexts): MailBody['button'] {
+  if (reason !== 'paid-twice' && reason !== 'replaced') return { label: texts.chooseAgain, url: shopUrl }
+  return validOrderUrl ? { label: texts.openOrder, url: validOrderUrl } : { label: texts.openShop, url: shopUrl }
 }
 
 function attachedWords({ correction }: Refund, texts: OrderMailTexts): string[] {
