@@ -93,6 +93,7 @@ function drawTicketWords({ type, look, ticket, texts, say, style }: Page): numbe
     `${texts.valid}: ${printValidity(ticket.validity, lang)}`,
     ticket.slot ? `${texts.entryTime} ${printHours(ticket.slot, lang)}` : '',
     [say(ticket.variant), say(ticket.userName ?? '')].filter(Boolean).join(', '),
+    ticket.cardBirthday ? texts.born(ticket.cardBirthday) : '',
   ].filter(Boolean)
   const words = style('text', 18)
   let y = next - leading + 36

@@ -84,11 +84,12 @@ function lastDay({ validity, desk }: TicketDocument): string | undefined {
   return day && printDay(day)
 }
 
-/** The three sentences that say what to do. */
+/** What to do, in two or three steps. */
 export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 'say'>): string[] {
   const lang = ticketLang(ticket.lang)
   return texts.steps[ticketUse(ticket)]({
     day: ticket.validity.kind === 'day',
+    isFree: ticket.priceHaler === 0,
     time: ticket.slot && printHours(ticket.slot, lang),
     deposit: ticket.cardDepositHaler ? printPrice(ticket.cardDepositHaler) : undefined,
     shopAddress: ticket.shopAddress,

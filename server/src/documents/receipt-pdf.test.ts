@@ -93,6 +93,8 @@ describe('what a receipt says (spec §3 Transaction)', () => {
     expect(text).toContain('Doklad o zaplacení')
     expect(text).not.toMatch(/daňový doklad|Základ daně/i)
     expect(text).toContain('až při jeho použití')
+    // Named as on its page.
+    expect(textOf(await render({ lang: 'pl', lines: [voucher] }))).toContain('bony upominkowe')
   })
 
   test.each([

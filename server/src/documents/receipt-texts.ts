@@ -203,7 +203,7 @@ const pl: ReceiptWords = {
   total: 'Razem',
   paid: 'Zapłacono razem',
   rounding: 'Ceny zawierają VAT. Podatek obliczono od ceny brutto i zaokrąglono do halerzy, suma nie jest zaokrąglana.',
-  outsideNote: 'Zwrotna kaucja za kartę i bony podarunkowe są poza VAT; bon jest opodatkowany przy użyciu.',
+  outsideNote: 'Zwrotna kaucja za kartę i bony upominkowe są poza VAT; bon jest opodatkowany przy użyciu.',
   correction: {
     tax: 'Korygujący dokument podatkowy',
     payment: 'Potwierdzenie zwrotu',

@@ -43,6 +43,10 @@ export type TicketDocument = {
   position: number
   of: number
   orderNumber: string
+  /** Nothing was due for its order. */
+  isFreeOrder: boolean
+  /** Whether the tax document of its order has been mailed. */
+  hasTaxDocument: boolean
   purchasedOn: Day
   email: string
   operator: Operator

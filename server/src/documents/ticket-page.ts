@@ -74,9 +74,9 @@ function factsOf({ ticket, texts, say }: Page): Fact[] {
   const born = ticket.cardBirthday ? [say(texts.born(ticket.cardBirthday))] : []
   const [first, ...rest] = [...(ticket.variant ? [ticket.variant] : []), ...holder, ...born]
   if (first) facts.push({ label: texts.forWhom, value: first, below: rest })
-  if (ticket.priceHaler !== undefined && !ticket.isGift) {
-    const label =
-      ticketUse(ticket) === 'card' ? texts.deposit : ticket.vatRate ? texts.priceWithVat(ticket.vatRate) : texts.price
+  const isCard = ticketUse(ticket) === 'card'
+  if (ticket.priceHaler !== undefined && !ticket.isGift && !(isCard && ticket.priceHaler === 0)) {
+    const label = isCard ? texts.deposit : ticket.vatRate ? texts.priceWithVat(ticket.vatRate) : texts.price
     facts.push({ label, value: printPrice(ticket.priceHaler) })
   }
   return facts
@@ -162,7 +162,7 @@ function drawFoot({ type, look, ticket, texts, say, style }: Page, y: number) {
   const identity = [
     ...(type.width(whole, small) <= 390 ? [whole] : [say(operator.name), say(operator.address)]),
     say(`${registerNumber(texts.ico, operator.ico)}, ${vatNumber(texts.dic, operator.dic)}`),
-    ...(ticket.isGift ? [] : [say(texts.taxDocument)]),
+    ...(ticket.hasTaxDocument && !ticket.isGift ? [say(texts.taxDocument)] : []),
   ]
   type.block(identity.slice(0, 4), RIGHT, y, small, 18, 'right')
 }

@@ -283,6 +283,21 @@ describe('texts', () => {
     expect(text).not.toMatch(cards)
   })
 
+  test.each([
+    ['cz', /záloh/i],
+    ['de', /pfand/i],
+    ['en', /deposit/i],
+    ['pl', /kaucj/i],
+  ] as const)('a card in %s says its deposit is paid, unless it takes none', async (lang, deposit) => {
+    const card = (priceHaler: number) =>
+      render({ lang, type: 'exchange-pass', entryType: 'card-product', name: 'LIPNO.CARD', vatRate: 0, priceHaler })
+    const [paid, free] = [textOf(await card(10_000)), textOf(await card(0))]
+    expect(paid.match(new RegExp(deposit, 'gi'))).toHaveLength(2)
+    expect(paid).toContain('100 Kč')
+    expect(free).not.toMatch(deposit)
+    expect(free).not.toContain('Kč')
+  })
+
   test('a ticket on a card sends its holder to the gate and shows the number of the card', async () => {
     const text = textOf(await render({ type: 'info', code: 'ABCDEFGH-123-456' }))
     expect(text).toContain('ABCDEFGH-123-456')
@@ -307,11 +322,16 @@ describe('texts', () => {
         entryType,
         isGift: true,
         name: 'Lyžování 5 ze 7 dnů s večerním lyžováním',
+        validity: { kind: 'range', from: '2026-12-28', to: '2027-01-03' },
+        slot: { from: '10:30', to: '11:00' },
+        userName: 'Žofie Nováková-Šťastná',
+        cardBirthday: '02.06.1990',
         giftMessage: LONG_WISH,
       })
       expect(pagesOf(pdf)).toBe(1)
       const words = textOf(pdf)
       for (const word of LONG_WISH.split(' ')) expect(words).toContain(word)
+      if (entryType === 'PRODUCT') expect(words).toContain('datum narození 02.06.1990')
     }
   })
 

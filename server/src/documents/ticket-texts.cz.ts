@@ -47,9 +47,9 @@ export const cz: TicketTexts = {
       'Jděte rovnou k turniketu. Kartu mějte v levé kapse.',
       'Kdyby vás turniket nepustil, ukažte u pokladny tento list.',
     ],
-    card: () => [
+    card: ({ isFree }) => [
       'Kartu vám vydáme u pokladny podle tohoto kódu, z papíru nebo z mobilu.',
-      'Záloha je zaplacená. Až kartu vrátíte nepoškozenou, dostanete ji zpět.',
+      ...(isFree ? [] : ['Záloha je zaplacená. Až kartu vrátíte nepoškozenou, dostanete ji zpět.']),
       'Až příště nakoupíte v e-shopu, zadejte číslo karty a vstup na ni nahrajete z domova.',
     ],
     voucher: ({ shopAddress, until }) => [
@@ -75,5 +75,6 @@ export const cz: TicketTexts = {
     card: 'Ztratíte-li kartu, ozvěte se nám. Vstup na ní zablokujeme a nikdo cizí s ní neprojde.',
     voucher: '',
     desk: 'Máte zaplaceno. Podruhé nic neplaťte, ani u pokladny.',
+    'free-desk': 'Objednávka je zdarma. Za vstupenku nic neplatíte, ani u pokladny.',
   },
 }

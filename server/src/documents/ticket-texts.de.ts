@@ -46,9 +46,11 @@ export const de: TicketTexts = {
       'Gehen Sie direkt zum Drehkreuz. Tragen Sie die Karte in der linken Tasche.',
       'Öffnet das Drehkreuz nicht, zeigen Sie bitte dieses Blatt an der Kassa.',
     ],
-    card: () => [
+    card: ({ isFree }) => [
       'Ihre Karte erhalten Sie mit diesem Code an der Kassa, vom Papier oder vom Handy.',
-      'Das Pfand ist bezahlt. Sie bekommen es zurück, wenn Sie die Karte unbeschädigt zurückgeben.',
+      ...(isFree
+        ? []
+        : ['Das Pfand ist bezahlt. Sie bekommen es zurück, wenn Sie die Karte unbeschädigt zurückgeben.']),
       'Beim nächsten Kauf im Onlineshop laden Sie Ihr Ticket über die Kartennummer auf.',
     ],
     voucher: ({ shopAddress, until }) => [
@@ -75,5 +77,6 @@ export const de: TicketTexts = {
     card: 'Karte verloren? Melden Sie sich bei uns. Wir sperren das Ticket darauf, und niemand kommt damit durch.',
     voucher: '',
     desk: 'Sie haben bezahlt. Bitte zahlen Sie nicht noch einmal, auch nicht an der Kassa.',
+    'free-desk': 'Die Bestellung ist kostenlos. Für das Ticket zahlen Sie nichts, auch nicht an der Kassa.',
   },
 }

@@ -46,9 +46,9 @@ export const en: TicketTexts = {
       'Go straight to the gate. Keep the card in your left pocket.',
       'If the gate stays closed, show this page at the ticket office.',
     ],
-    card: () => [
+    card: ({ isFree }) => [
       'Collect your card at the ticket office with this code, on paper or on your phone.',
-      'The deposit is paid. You get it back when you return the card undamaged.',
+      ...(isFree ? [] : ['The deposit is paid. You get it back when you return the card undamaged.']),
       'Next time you buy in the shop, enter the card number and load your ticket onto it from home.',
     ],
     voucher: ({ shopAddress, until }) => [
@@ -74,5 +74,6 @@ export const en: TicketTexts = {
     card: 'Lost your card? Tell us. We block the ticket on it and nobody else can use it.',
     voucher: '',
     desk: 'You have paid. Please do not pay again, not at the ticket office either.',
+    'free-desk': 'Your order is free. There is nothing to pay for the ticket, not at the ticket office either.',
   },
 }

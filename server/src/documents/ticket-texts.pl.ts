@@ -46,9 +46,9 @@ export const pl: TicketTexts = {
       'Proszę iść prosto do bramki. Kartę najlepiej nosić w lewej kieszeni.',
       'Jeśli bramka się nie otworzy, proszę pokazać tę kartkę w kasie.',
     ],
-    card: () => [
+    card: ({ isFree }) => [
       'Kartę wydamy w kasie na podstawie tego kodu, z papieru lub z telefonu.',
-      'Kaucja jest opłacona. Zwrócimy ją po oddaniu nieuszkodzonej karty.',
+      ...(isFree ? [] : ['Kaucja jest opłacona. Zwrócimy ją po oddaniu nieuszkodzonej karty.']),
       'Przy następnym zakupie w sklepie wystarczy podać numer karty, a bilet zapisze się na niej bez wychodzenia z domu.',
     ],
     voucher: ({ shopAddress, until }) => [
@@ -74,5 +74,6 @@ export const pl: TicketTexts = {
     card: 'Zgubioną kartę proszę nam zgłosić. Zablokujemy bilet i nikt obcy z niego nie skorzysta.',
     voucher: '',
     desk: 'Zamówienie jest opłacone. Proszę nie płacić drugi raz, także w kasie.',
+    'free-desk': 'Zamówienie jest bezpłatne. Za bilet nic się nie płaci, także w kasie.',
   },
 }

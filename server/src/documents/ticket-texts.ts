@@ -32,9 +32,13 @@ type TicketWords = {
   titleOfFile: string
 }
 
-/** What a step may mention; `day` is set when the ticket is valid on one day, `time` when an entry time is booked. */
+/**
+ * What a step may mention; `day` is set when the ticket is valid on one day, `time` when an entry time is booked, `isFree`
+ * when it cost nothing.
+ */
 type StepFacts = {
   day: boolean
+  isFree: boolean
   time?: string
   deposit?: string
   shopAddress?: string
@@ -42,9 +46,9 @@ type StepFacts = {
 }
 
 export type TicketTexts = TicketWords & {
-  steps: Record<TicketUse, (facts: StepFacts) => [string, string, string]>
-  /** `handed-out` is what is collected and goes onto no card. */
-  hint: Record<TicketUse | 'handed-out', string>
+  steps: Record<TicketUse, (facts: StepFacts) => string[]>
+  /** `handed-out` is what is collected and goes onto no card, `free-desk` stands in where nothing was due. */
+  hint: Record<TicketUse | 'handed-out' | 'free-desk', string>
 }
 
 const TEXTS: Record<Lang, TicketTexts> = { cz, de, en, pl }
@@ -57,9 +61,13 @@ export function ticketTexts(lang: string): TicketTexts {
 /** What is good to know of a ticket. */
 export function ticketHint(
   { hint }: TicketTexts,
-  ticket: Pick<TicketDocument, 'type' | 'entryType' | 'desk'> & { cardDepositHaler?: Haler | undefined },
+  ticket: Pick<TicketDocument, 'type' | 'entryType' | 'desk'> & {
+    cardDepositHaler?: Haler | undefined
+    isFreeOrder?: boolean
+  },
 ): string {
   const use = ticketUse(ticket)
+  if (use === 'desk' && ticket.isFreeOrder) return hint['free-desk']
   return hint[use === 'collect' && !ticket.cardDepositHaler ? 'handed-out' : use]
 }
 

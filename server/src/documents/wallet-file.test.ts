@@ -12,6 +12,7 @@ import { readLook } from './page-look.ts'
 import { aTicket, WAYS_TO_ENTER_A_CODE } from './testing/a-ticket.ts'
 import { cpuOf } from './testing/cpu.ts'
 import type { TicketDocument } from './ticket-document.ts'
+import { ticketTexts } from './ticket-texts.ts'
 import { loadPassAssets, type PassAssets, renderPass } from './wallet-file.ts'
 import { keptUse } from './wallet-pass.ts'
 
@@ -149,6 +150,14 @@ describe('what it says', () => {
     expect(JSON.stringify(pass.generic.backFields)).toContain('Přijďte k pokladně')
   })
 
+  test('a card to collect says that its deposit is paid, unless it takes none', () => {
+    const backOf = (priceHaler: number) =>
+      JSON.stringify(passOf({ ...toCollect, entryType: 'card-product', priceHaler }).pass.generic.backFields)
+    expect(backOf(10_000)).toContain('Záloha je zaplacená')
+    expect(backOf(0)).toContain('zadejte číslo karty')
+    expect(backOf(0)).not.toMatch(/záloh/i)
+  })
+
   test('a gift voucher is a store card with its value', () => {
     const { pass } = passOf(voucher)
     expect(rowsOf(pass.storeCard)).toMatchObject({
@@ -167,6 +176,10 @@ describe('what it says', () => {
       expect(back).toContain('21.11.2027')
     },
   )
+
+  test.each(['cz', 'de', 'en', 'pl'] as const)('a voucher in %s is named as on paper', (lang) => {
+    expect(passOf({ ...voucher, lang }).pass.description.split(',')[0]).toBe(ticketTexts(lang).voucher)
+  })
 
   test('a gift does not tell its price', () => {
     expect(JSON.stringify(passOf({ isGift: true, priceHaler: 26_000 }).pass)).not.toContain('260')

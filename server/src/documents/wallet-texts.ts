@@ -41,7 +41,7 @@ const TEXTS: Record<Lang, WalletTexts> = {
     shop: 'Online shop',
   },
   pl: {
-    kind: { gate: 'Bilet', collect: 'Do odbioru', card: 'Karta do odbioru', voucher: 'Voucher podarunkowy' },
+    kind: { gate: 'Bilet', collect: 'Do odbioru', card: 'Karta do odbioru', voucher: 'Bon upominkowy' },
     value: 'Wartość',
     holder: 'Imię i nazwisko',
     code: 'Kod',

@@ -2,7 +2,7 @@ import type { OrderMailTexts } from './order-mail-texts.ts'
 
 export const cz: OrderMailTexts = {
   subject: (order) => `Vaše vstupenky, objednávka ${order}`,
-  heading: 'Zaplaceno. Těšíme se na vás.',
+  heading: (isFree) => `${isFree ? 'Hotovo' : 'Zaplaceno'}. Těšíme se na vás.`,
   lead: {
     gate: 'Děkujeme za objednávku. Vstupenky najdete v příloze, stačí je ukázat v mobilu nebo vytisknout.',
     collect: 'Děkujeme za objednávku. V příloze najdete kódy, se kterými si ji vyzvednete u pokladny.',
@@ -19,7 +19,7 @@ export const cz: OrderMailTexts = {
         ? `U pokladny ukažte kód z přílohy a nahrajeme vám vstup na kartu. Nová karta je za vratnou zálohu ${deposit}.`
         : 'U pokladny ukažte kód z přílohy a vydáme vám, co jste si koupili.',
     'on-card': () => 'Nahráno na kartě. Jděte rovnou k turniketu, kartu mějte v levé kapse.',
-    card: () => 'Kartu vám vydáme u pokladny podle kódu z přílohy. Záloha je vratná.',
+    card: ({ isFree }) => `Kartu vám vydáme u pokladny podle kódu z přílohy.${isFree ? '' : ' Záloha je vratná.'}`,
     voucher: () => 'Poukaz k vytištění nebo přeposlání je v příloze.',
     desk: () => 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
   },
@@ -61,20 +61,21 @@ export const cz: OrderMailTexts = {
   ico: 'IČO',
   dic: 'DIČ',
   automatic: 'Tento e-mail vznikl automaticky k vaší objednávce.',
-  preparingSubject: (order) => `Zaplaceno, vstupenky připravujeme, objednávka ${order}`,
-  preparingHeading: 'Zaplaceno. Vstupenky připravujeme.',
-  preparingLead:
-    'Děkujeme za objednávku. Příprava vstupenek dnes trvá déle než obvykle. Pošleme vám je hned, jak budou hotové. Nemusíte nic dělat a podruhé nic neplaťte.',
-  preparingOnCardLead:
-    'Děkujeme za objednávku. Nahrání na kartu dnes trvá déle než obvykle. Napíšeme vám hned, jak tam vstupenky budou. Nemusíte nic dělat a podruhé nic neplaťte.',
+  preparingSubject: (order, isFree) =>
+    `${isFree ? 'Vstupenky' : 'Zaplaceno, vstupenky'} připravujeme, objednávka ${order}`,
+  preparingHeading: (isFree) => `${isFree ? '' : 'Zaplaceno. '}Vstupenky připravujeme.`,
+  preparingLead: (isFree) =>
+    `Děkujeme za objednávku. Příprava vstupenek dnes trvá déle než obvykle. Pošleme vám je hned, jak budou hotové. Nemusíte nic dělat${isFree ? '' : ' a podruhé nic neplaťte'}.`,
+  preparingOnCardLead: (isFree) =>
+    `Děkujeme za objednávku. Nahrání na kartu dnes trvá déle než obvykle. Napíšeme vám hned, jak tam vstupenky budou. Nemusíte nic dělat${isFree ? '' : ' a podruhé nic neplaťte'}.`,
   preparingCode:
     'Pro jistotu přikládáme náhradní kód. Kdyby vstupenky nepřišly do vaší návštěvy, ukažte ho u pokladny. Jakmile je dostanete, kód už nepotřebujete.',
   partlyReady: {
-    subject: (order) => `Zaplaceno, část je hotová, objednávka ${order}`,
-    heading: 'Zaplaceno. Část objednávky je hotová.',
-    lead: [
+    subject: (order, isFree) => `${isFree ? 'Část' : 'Zaplaceno, část'} je hotová, objednávka ${order}`,
+    heading: (isFree) => `${isFree ? '' : 'Zaplaceno. '}Část objednávky je hotová.`,
+    lead: (isFree) => [
       'Děkujeme za objednávku. Co už je hotové, najdete v příloze. U každé položky níže stojí, jak na to.',
-      'Příprava zbytku dnes trvá déle než obvykle. Napíšeme vám hned, jak bude hotový. Nemusíte nic dělat a podruhé nic neplaťte.',
+      `Příprava zbytku dnes trvá déle než obvykle. Napíšeme vám hned, jak bude hotový. Nemusíte nic dělat${isFree ? '' : ' a podruhé nic neplaťte'}.`,
     ],
     code: 'Pro jistotu přikládáme náhradní kód. Kdyby zbytek do vaší návštěvy nepřišel, ukažte tento kód u pokladny. Jakmile budete mít vše, kód už nepotřebujete.',
   },
@@ -110,6 +111,7 @@ export const cz: OrderMailTexts = {
   ],
   refundAmount: 'Vracíme',
   chooseAgain: 'Vybrat jiný termín',
+  openShop: 'Otevřít e-shop',
   ticketsFile: 'vstupenky',
   receiptFile: 'doklad',
   calendarFile: 'navsteva',

@@ -2,7 +2,7 @@ import type { OrderMailTexts } from './order-mail-texts.ts'
 
 export const de: OrderMailTexts = {
   subject: (order) => `Ihre Tickets, Bestellung ${order}`,
-  heading: 'Bezahlt. Wir freuen uns auf Sie.',
+  heading: (isFree) => `${isFree ? 'Fertig' : 'Bezahlt'}. Wir freuen uns auf Sie.`,
   lead: {
     gate: 'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
     collect:
@@ -23,7 +23,8 @@ export const de: OrderMailTexts = {
         : 'Zeigen Sie den Code aus dem Anhang an der Kassa, dort erhalten Sie alles, was Sie gekauft haben.',
     'on-card': () =>
       'Auf Ihrer Karte gespeichert. Gehen Sie direkt zum Drehkreuz und tragen Sie die Karte in der linken Tasche.',
-    card: () => 'Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kassa. Das Pfand bekommen Sie zurück.',
+    card: ({ isFree }) =>
+      `Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kassa.${isFree ? '' : ' Das Pfand bekommen Sie zurück.'}`,
     voucher: () => 'Der Gutschein liegt bei, zum Ausdrucken oder Weiterleiten.',
     desk: () => 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kassa.',
   },
@@ -65,20 +66,21 @@ export const de: OrderMailTexts = {
   ico: 'IČO',
   dic: 'DIČ',
   automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
-  preparingSubject: (order) => `Bezahlt, Ihre Tickets werden vorbereitet, Bestellung ${order}`,
-  preparingHeading: 'Bezahlt. Ihre Tickets werden vorbereitet.',
-  preparingLead:
-    'Vielen Dank für Ihre Bestellung. Die Tickets brauchen heute länger als üblich. Wir schicken sie Ihnen, sobald sie fertig sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
-  preparingOnCardLead:
-    'Vielen Dank für Ihre Bestellung. Das Laden auf die Karte dauert heute länger als üblich. Wir schreiben Ihnen, sobald die Tickets darauf sind. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
+  preparingSubject: (order, isFree) =>
+    `${isFree ? 'Ihre' : 'Bezahlt, Ihre'} Tickets werden vorbereitet, Bestellung ${order}`,
+  preparingHeading: (isFree) => `${isFree ? '' : 'Bezahlt. '}Ihre Tickets werden vorbereitet.`,
+  preparingLead: (isFree) =>
+    `Vielen Dank für Ihre Bestellung. Die Tickets brauchen heute länger als üblich. Wir schicken sie Ihnen, sobald sie fertig sind. Sie müssen nichts tun${isFree ? '' : ', bitte zahlen Sie nicht noch einmal'}.`,
+  preparingOnCardLead: (isFree) =>
+    `Vielen Dank für Ihre Bestellung. Das Laden auf die Karte dauert heute länger als üblich. Wir schreiben Ihnen, sobald die Tickets darauf sind. Sie müssen nichts tun${isFree ? '' : ', bitte zahlen Sie nicht noch einmal'}.`,
   preparingCode:
     'Zur Sicherheit liegt ein Ersatzcode bei. Falls die Tickets bis zu Ihrem Besuch nicht da sind, zeigen Sie ihn an der Kassa. Sobald Sie die Tickets haben, brauchen Sie den Code nicht mehr.',
   partlyReady: {
-    subject: (order) => `Bezahlt, ein Teil ist fertig, Bestellung ${order}`,
-    heading: 'Bezahlt. Ein Teil Ihrer Bestellung ist fertig.',
-    lead: [
+    subject: (order, isFree) => `${isFree ? 'Ein' : 'Bezahlt, ein'} Teil ist fertig, Bestellung ${order}`,
+    heading: (isFree) => `${isFree ? '' : 'Bezahlt. '}Ein Teil Ihrer Bestellung ist fertig.`,
+    lead: (isFree) => [
       'Vielen Dank für Ihre Bestellung. Was schon fertig ist, liegt bei. Unten steht zu jedem Artikel, wie es geht.',
-      'Der Rest braucht heute länger als üblich. Wir schreiben Ihnen, sobald er fertig ist. Sie müssen nichts tun, bitte zahlen Sie nicht noch einmal.',
+      `Der Rest braucht heute länger als üblich. Wir schreiben Ihnen, sobald er fertig ist. Sie müssen nichts tun${isFree ? '' : ', bitte zahlen Sie nicht noch einmal'}.`,
     ],
     code: 'Zur Sicherheit liegt für den Rest ein Ersatzcode bei. Falls der Rest bis zu Ihrem Besuch nicht da ist, zeigen Sie den Code an der Kassa. Sobald Sie den Rest haben, brauchen Sie den Code nicht mehr.',
   },
@@ -114,6 +116,7 @@ export const de: OrderMailTexts = {
   ],
   refundAmount: 'Wir erstatten',
   chooseAgain: 'Anderen Termin wählen',
+  openShop: 'Zum Onlineshop',
   ticketsFile: 'tickets',
   receiptFile: 'beleg',
   calendarFile: 'besuch',

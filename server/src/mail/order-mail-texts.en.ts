@@ -2,7 +2,7 @@ import type { OrderMailTexts } from './order-mail-texts.ts'
 
 export const en: OrderMailTexts = {
   subject: (order) => `Your tickets, order ${order}`,
-  heading: 'Paid. See you soon.',
+  heading: (isFree) => `${isFree ? 'All set' : 'Paid'}. See you soon.`,
   lead: {
     gate: 'Thank you for your order. Your tickets are attached: show them on your phone or print them.',
     collect: 'Thank you for your order. Show the attached codes at the ticket office to collect it.',
@@ -19,7 +19,8 @@ export const en: OrderMailTexts = {
         ? `Show the attached code at the ticket office and we load your ticket on the card. A new card takes a refundable deposit of ${deposit}.`
         : 'Show the attached code at the ticket office and collect everything you bought.',
     'on-card': () => 'Loaded on your card. Go straight to the gate and keep the card in your left pocket.',
-    card: () => 'Collect your card at the ticket office with the attached code. The deposit is refundable.',
+    card: ({ isFree }) =>
+      `Collect your card at the ticket office with the attached code.${isFree ? '' : ' The deposit is refundable.'}`,
     voucher: () => 'The voucher is attached, ready to print or to pass on.',
     desk: () => 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
   },
@@ -61,20 +62,20 @@ export const en: OrderMailTexts = {
   ico: 'Company number',
   dic: 'VAT number',
   automatic: 'This e-mail was sent automatically with your order.',
-  preparingSubject: (order) => `Paid, your tickets are being prepared, order ${order}`,
-  preparingHeading: 'Paid. Your tickets are being prepared.',
-  preparingLead:
-    'Thank you for your order. The tickets are taking longer than usual today. We will send them as soon as they are ready. There is nothing you need to do, and please do not pay again.',
-  preparingOnCardLead:
-    'Thank you for your order. Loading the card is taking longer than usual today. We will write as soon as the tickets are on it. There is nothing you need to do, and please do not pay again.',
+  preparingSubject: (order, isFree) => `${isFree ? 'Your' : 'Paid, your'} tickets are being prepared, order ${order}`,
+  preparingHeading: (isFree) => `${isFree ? '' : 'Paid. '}Your tickets are being prepared.`,
+  preparingLead: (isFree) =>
+    `Thank you for your order. The tickets are taking longer than usual today. We will send them as soon as they are ready. There is nothing you need to do${isFree ? '' : ', and please do not pay again'}.`,
+  preparingOnCardLead: (isFree) =>
+    `Thank you for your order. Loading the card is taking longer than usual today. We will write as soon as the tickets are on it. There is nothing you need to do${isFree ? '' : ', and please do not pay again'}.`,
   preparingCode:
     'To be safe, a stand-in code is attached. If the tickets have not come by your visit, show it at the ticket office. Once you have the tickets, you no longer need the code.',
   partlyReady: {
-    subject: (order) => `Paid, a part is ready, order ${order}`,
-    heading: 'Paid. A part of your order is ready.',
-    lead: [
+    subject: (order, isFree) => `${isFree ? 'A' : 'Paid, a'} part is ready, order ${order}`,
+    heading: (isFree) => `${isFree ? '' : 'Paid. '}A part of your order is ready.`,
+    lead: (isFree) => [
       'Thank you for your order. What is ready is attached. Each item below says what to do.',
-      'The rest is taking longer than usual today. We will write as soon as it is ready. There is nothing you need to do, and please do not pay again.',
+      `The rest is taking longer than usual today. We will write as soon as it is ready. There is nothing you need to do${isFree ? '' : ', and please do not pay again'}.`,
     ],
     code: 'To be safe, a stand-in code for the rest is attached. If the rest has not come by your visit, show the code at the ticket office. Once you have the rest, you no longer need the code.',
   },
@@ -110,6 +111,7 @@ export const en: OrderMailTexts = {
   ],
   refundAmount: 'Refund',
   chooseAgain: 'Choose another date',
+  openShop: 'Open the shop',
   ticketsFile: 'tickets',
   receiptFile: 'receipt',
   calendarFile: 'visit',

@@ -4,22 +4,23 @@ import { cz } from './order-mail-texts.cz.ts'
 import { de } from './order-mail-texts.de.ts'
 import { en } from './order-mail-texts.en.ts'
 
+/** `isFree` is set where nothing was due for the order: nobody is told there that it is paid. */
 export type OrderMailTexts = {
   subject: (order: string) => string
-  heading: string
+  heading: (isFree: boolean) => string
   /** What the attachments are; `mixed` for entries of several uses. */
   lead: Record<'gate' | 'collect' | 'on-card' | 'voucher' | 'mixed', string>
   leadNoTickets: string
   leadCalendar: string
-  /** What to do with an entry. */
-  use: Record<TicketUse, (facts: { deposit?: string }) => string>
+  /** What to do with an entry; `isFree` when it cost nothing. */
+  use: Record<TicketUse, (facts: { deposit?: string; isFree: boolean }) => string>
   /** What becomes of an entry whose ticket is late; nothing of it is attached yet but a code for a desk. */
   lateUse: Record<TicketUse, string>
   valid: string
   entryTime: string
   discount: string
   credit: string
-  /** Below an entry that could not be issued. */
+  /** Below an entry that was paid for and could not be issued. */
   notIssued: string
   notIssuedLead: (amount: string) => string
   /** Below an entry that an operator had the access system block. */
@@ -44,18 +45,24 @@ export type OrderMailTexts = {
   ico: string
   dic: string
   automatic: string
-  preparingSubject: (order: string) => string
-  preparingHeading: string
-  preparingLead: string
-  preparingOnCardLead: string
+  preparingSubject: (order: string, isFree: boolean) => string
+  preparingHeading: (isFree: boolean) => string
+  preparingLead: (isFree: boolean) => string
+  preparingOnCardLead: (isFree: boolean) => string
   preparingCode: string
   /** Of an order of which some tickets are there and others are late; `code` of what stands in for those. */
-  partlyReady: { subject: (order: string) => string; heading: string; lead: string[]; code: string }
+  partlyReady: {
+    subject: (order: string, isFree: boolean) => string
+    heading: (isFree: boolean) => string
+    lead: (isFree: boolean) => string[]
+    code: string
+  }
   deskFile: string
   /** An order without a price of which every ticket was refused. */
   refusedSubject: (order: string) => string
   refusedHeading: string
   refusedLead: (order: string) => string[]
+  /** Below an entry that cost nothing and could not be issued. */
   refusedEntry: string
   refundSubject: (order: string) => string
   refundHeading: string
@@ -67,6 +74,7 @@ export type OrderMailTexts = {
   refundReplacedLead: (order: string, amount: string) => string[]
   refundAmount: string
   chooseAgain: string
+  openShop: string
   ticketsFile: string
   receiptFile: string
   calendarFile: string

@@ -36,6 +36,7 @@ const facts = {
   to: 'petra.dvorakova@example.cz',
   orderUuid: '0b7a3c52-8f1e-4d0a-9a35-3f3b1f6f2a11',
   orderNumber: '2026-004183',
+  isFree: false,
   generation: 1,
   host: 'shop.example.cz',
   operator: {
@@ -75,6 +76,7 @@ const aRefund = (changes: Partial<Refund> = {}) =>
     ...facts,
     amountHaler: 248_000,
     reason: 'late',
+    validOrderUrl: undefined,
     shopUrl: 'https://shop.example.cz/shopping/eshop',
     correction: undefined,
     ...changes,
@@ -155,6 +157,20 @@ describe('confirmation', () => {
     expect(others.filter((other) => text.replaceAll(NBSP, ' ').includes(other)).length).toBeLessThan(2)
   })
 
+  test.each([
+    ['cz', 'Kartu vám vydáme', 'Záloha je vratná'],
+    ['de', 'Ihre Karte erhalten Sie', 'Das Pfand bekommen Sie zurück'],
+    ['en', 'Collect your card', 'deposit is refundable'],
+  ])('a card in %s has a deposit only where one was paid', (lang, collected, deposit) => {
+    const told = (priceHaler: number) => {
+      const card = anEntry({ type: 'exchange-pass', entryType: 'card-product', priceHaler })
+      return aConfirmation({ lang, entries: [card] }).text.replaceAll(NBSP, ' ')
+    }
+    for (const words of [collected, deposit]) expect(told(10_000)).toContain(words)
+    expect(told(0)).toContain(collected)
+    expect(told(0)).not.toContain(deposit)
+  })
+
   test('a booked time stands beside its day', () => {
     expect(aConfirmation({ entries: [anEntry({ slot: { from: '10:30', to: '11:00' } })] }).text).toContain(
       '06.12.2026, příchod 10.30–11.00',
@@ -195,6 +211,16 @@ describe('confirmation', () => {
     expect(mail.text).toContain(heading)
   })
 
+  test.each([
+    ['cz', 'Hotovo. Těšíme se na vás.'],
+    ['de', 'Fertig. Wir freuen uns auf Sie.'],
+    ['en', 'All set. See you soon.'],
+  ])('an order over nothing is not called paid in %s', (lang, heading) => {
+    const { subject, text } = aConfirmation({ lang, isFree: true, receipt: undefined, totalHaler: 0 })
+    expect(text).toContain(heading)
+    expect(`${subject} ${text}`).not.toMatch(PAYING)
+  })
+
   test('what somebody typed is text and never markup or a line of its own', () => {
     const { html, text } = aConfirmation({
       entries: [anEntry({ userName: '<img src=x onerror="alert(1)">\nBcc: all@example.com' })],
@@ -225,6 +251,9 @@ const WORDS = {
   en: { attached: /attached/, done: /straight to the gate|Loaded on|we load/i },
 }
 
+/** What a mail says of paying. */
+const PAYING = /zapla|plaťte|bezahlt|zahlen|\bpaid\b|\bpay\b/i
+
 describe('late tickets', () => {
   const late = (entries: OrderMailEntry[], changes: Partial<LateOrder> = {}) =>
     preparingMail({
@@ -252,6 +281,27 @@ describe('late tickets', () => {
       expect(body).not.toMatch(WORDS[lang].attached)
       expect(body).not.toMatch(WORDS[lang].done)
     }
+  })
+
+  test.each(
+    (['cz', 'de', 'en'] as const).flatMap((lang) => [
+      { lang, of: 'all tickets', entries: [anEntry()], ready: [] },
+      { lang, of: 'tickets for a card', entries: [anEntry({ type: 'info' })], ready: [] },
+      { lang, of: 'some tickets', entries: [anEntry()], ready: [anEntry()] },
+    ]),
+  )('the mail in $lang that $of are late says not to pay again, unless nothing was due', (of) => {
+    const told = (isFree: boolean) => {
+      const { subject, text } = late(of.entries, { ...of, isFree, deskCodes: Buffer.from('%PDF-') })
+      return { subject, text: text.replaceAll(NBSP, ' ') }
+    }
+    const nothingToDo = { cz: 'Nemusíte nic dělat', de: 'Sie müssen nichts tun', en: 'nothing you need to do' }[of.lang]
+    const [paid, free] = [told(false), told(true)]
+    for (const { text } of [paid, free]) expect(text).toContain(nothingToDo)
+    expect(paid.subject).toMatch(/^(Zaplaceno|Bezahlt|Paid), /)
+    expect(paid.text).toMatch(/^(Zaplaceno|Bezahlt|Paid)\. /)
+    expect(paid.text).toMatch(/podruhé nic neplaťte\.|zahlen Sie nicht noch einmal\.|do not pay again\./)
+    for (const words of Object.values(free)) expect(words).not.toMatch(PAYING)
+    expect(free.subject).toMatch(/^\p{Lu}/u)
   })
 
   test.each(['cz', 'de', 'en'] as const)(
@@ -327,6 +377,18 @@ describe('a part that could not be issued', () => {
     for (const part of [lead, line, amount]) expect(words).toContain(part.replaceAll(NBSP, ' '))
   })
 
+  test.each([
+    ['cz', 'Nepodařilo se nám ji vystavit.', 'peníze'],
+    ['de', 'Konnten wir nicht ausstellen.', 'Geld'],
+    ['en', 'We could not issue this.', 'money'],
+  ])('promises no money in %s where it cost nothing', (lang, line, money) => {
+    const text = aConfirmation({ lang, refused: [anEntry({ priceHaler: 0 })] }).text.replaceAll(NBSP, ' ')
+    expect(text).toContain(line)
+    expect(text).not.toContain(money)
+    const both = aConfirmation({ lang, refused: [anEntry({ priceHaler: 0 }), ...refused] }).text.replaceAll(NBSP, ' ')
+    for (const words of [line, money]) expect(both).toContain(words)
+  })
+
   test('is not spoken of where all was issued', () => {
     expect(aConfirmation({ lang: 'en' }).text).not.toContain('could not issue')
   })
@@ -369,6 +431,21 @@ describe('refund', () => {
     const wholly = told('refused')
     for (const part of [none, '260 Kč']) expect(wholly).toContain(part)
     for (const part of [some, rest]) expect(wholly).not.toContain(part)
+  })
+
+  test.each([
+    ['cz', 'Zobrazit objednávku', 'Vybrat jiný termín', 'Otevřít e-shop'],
+    ['de', 'Bestellung ansehen', 'Anderen Termin wählen', 'Zum Onlineshop'],
+    ['en', 'View your order', 'Choose another date', 'Open the shop'],
+  ])('leads in %s to the order that is valid, or to another date instead of what is not', (lang, open, again, shop) => {
+    const [page, shopUrl] = ['https://shop.example.cz/shopping/confirmation', 'https://shop.example.cz/shopping/eshop']
+    const told = (reason: Refund['reason'], validOrderUrl?: string) => aRefund({ lang, reason, validOrderUrl }).text
+    for (const reason of ['paid-twice', 'replaced'] as const) {
+      expect(told(reason, page)).toContain(`${open}:\n${page}\n`)
+      expect(told(reason)).toContain(`${shop}:\n${shopUrl}\n`)
+    }
+    for (const reason of ['late', 'refused'] as const) expect(told(reason)).toContain(`${again}:\n${shopUrl}\n`)
+    expect(told('partly-refused', page)).toContain(`${again}:\n${shopUrl}\n`)
   })
 
   test.each([

@@ -24,6 +24,8 @@ type OrderMailFacts = {
   to: string
   orderUuid: string
   orderNumber: string
+  /** Nothing was due for it. */
+  isFree: boolean
   /** Counts mails of one kind for one order; a repeat of the same mail keeps it. */
   generation: number
   /** Host name of the Message-ID. */
@@ -54,7 +56,7 @@ export type OrderConfirmation = OrderMailFacts & {
   entries: OrderMailEntry[]
   /** Paid for and kept, but they open no gate until an operator unblocks them: nothing of them is attached. */
   blocked: OrderMailEntry[]
-  /** Paid for, but not to be had: their money goes back. */
+  /** Ordered, but not to be had: what was paid for them goes back. */
   refused: OrderMailEntry[]
   /** Positive amounts that were taken off the sum of the entries. */
   discountHaler?: Haler
@@ -106,7 +108,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
   if (returned > 0) amounts.push({ title: texts.returned, lines: [], amount: printPrice(-returned) })
   const hasVat = (order.receipt?.sums.rates.length ?? 0) > 0
   return mailOf(order, 'confirmation', texts.subject(order.orderNumber), attachments, {
-    heading: texts.heading,
+    heading: texts.heading(order.isFree),
     lead: [
       order.tickets ? texts.lead[leadOf(order.entries)] : texts.leadNoTickets,
       ...(order.calendar ? [texts.leadCalendar] : []),
@@ -115,7 +117,9 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     rows: [
       ...order.entries.map((entry) => readyRow(entry, order.lang, texts)),
       ...order.blocked.map((entry) => rowOf(entry, order.lang, texts, texts.blocked)),
-      ...order.refused.map((entry) => rowOf(entry, order.lang, texts, texts.notIssued)),
+      ...order.refused.map((entry) =>
+        rowOf(entry, order.lang, texts, entry.priceHaler > 0 ? texts.notIssued : texts.refusedEntry),
+      ),
       ...amounts,
       {
         title: texts.total,
@@ -158,8 +162,8 @@ export type LateOrder = OrderMailFacts & {
 }
 
 /**
- * Says that the order is paid and its tickets, or some of them, take longer; those that are ready and what a desk takes
- * meanwhile are attached.
+ * Says that the tickets of an order, or some of them, take longer, and that it is paid, if anything was due; those that are
+ * ready and what a desk takes meanwhile are attached.
  */
 export function preparingMail(order: LateOrder): Mail {
   const texts = orderMailTexts(order.lang)
@@ -168,9 +172,9 @@ export function preparingMail(order: LateOrder): Mail {
     ...pdfIfAny(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
     ...pdfIfAny(`${texts.deskFile}-${order.orderNumber}`, order.deskCodes),
   ]
-  return mailOf(order, 'preparing', words.subject(order.orderNumber), attachments, {
-    heading: words.heading,
-    lead: [...words.lead, ...(order.deskCodes ? [words.code] : [])],
+  return mailOf(order, 'preparing', words.subject(order.orderNumber, order.isFree), attachments, {
+    heading: words.heading(order.isFree),
+    lead: [...words.lead(order.isFree), ...(order.deskCodes ? [words.code] : [])],
     rows: [
       ...order.ready.map((entry) => readyRow(entry, order.lang, texts)),
       ...order.late.map((entry) => rowOf(entry, order.lang, texts, texts.lateUse[ticketUse(entry)])),
@@ -184,7 +188,9 @@ const noneReady = ({ late }: LateOrder, texts: OrderMailTexts): OrderMailTexts['
   subject: texts.preparingSubject,
   heading: texts.preparingHeading,
   // Whatever stands in for them meanwhile, these entries will be on cards.
-  lead: [late.every(({ type }) => type === 'info') ? texts.preparingOnCardLead : texts.preparingLead],
+  lead: (isFree) => [
+    (late.every(({ type }) => type === 'info') ? texts.preparingOnCardLead : texts.preparingLead)(isFree),
+  ],
   code: texts.preparingCode,
 })
 
@@ -215,6 +221,8 @@ export type Refund = OrderMailFacts & {
   reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced'
   /** Where another date can be chosen. */
   shopUrl: string
+  /** Page of the order that is valid all the same, which may be one that replaced this; undefined where none is. */
+  validOrderUrl: string | undefined
   /** Of what was billed before; with the receipt that it corrects where no confirmation brought that. */
   correction: (NumberedPdf & { receipt?: NumberedPdf }) | undefined
 }
@@ -242,9 +250,15 @@ export function refundMail(refund: Refund): Mail {
     heading: texts.refundHeading,
     lead: [...lead(refund.orderNumber, amount), ...attachedWords(refund, texts)],
     rows: [{ title: texts.refundAmount, lines: [], amount, isSum: true }],
-    button: { label: texts.chooseAgain, url: refund.shopUrl },
+    button: refundButton(refund, texts),
     sections: [],
   })
+}
+
+/** Another date is for what cannot be had; what is valid is shown. */
+function refundButton({ reason, shopUrl, validOrderUrl }: Refund, texts: OrderMailTexts): MailBody['button'] {
+  if (reason !== 'paid-twice' && reason !== 'replaced') return { label: texts.chooseAgain, url: shopUrl }
+  return validOrderUrl ? { label: texts.openOrder, url: validOrderUrl } : { label: texts.openShop, url: shopUrl }
 }
 
 function attachedWords({ correction }: Refund, texts: OrderMailTexts): string[] {
@@ -286,8 +300,9 @@ function mailOf(
   }
 }
 
-const factsOf = ({ cardDepositHaler }: OrderMailEntry) => ({
+const factsOf = ({ cardDepositHaler, priceHaler }: OrderMailEntry) => ({
   deposit: cardDepositHaler ? printPrice(cardDepositHaler) : undefined,
+  isFree: priceHaler === 0,
 })
 
 /** An entry with what becomes of it. */

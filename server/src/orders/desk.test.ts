@@ -151,6 +151,17 @@ test('whoever waits for more than five minutes gets one mail with the codes, and
   expect(mails().map(({ subject }) => subject.split(',')[0])).toEqual(['Zaplaceno', 'Vaše vstupenky'])
 })
 
+test('no mail of an order over nothing calls it paid, neither while its tickets are late nor with them', async () => {
+  const { uuid } = await shop.visitor().order([aPiece({ variantId: 'lipno-treetop-mini', method: 'print' })])
+  await paidAgo(uuid, '6 minutes')
+  await mailLateOrders(shop.deps)
+  await shop.work('mail-order')
+  await shop.work()
+  const mails = shop.mails.filter(({ messageId }) => messageId.includes(uuid))
+  expect(mails.map(({ subject }) => subject.split(',')[0])).toEqual(['Vstupenky připravujeme', 'Vaše vstupenky'])
+  for (const { text } of mails) expect(text).not.toMatch(/zaplac|plaťte/i)
+})
+
 test('a mail that some tickets are late brings those that are ready, and the ticket mail brings all', async () => {
   const { uuid, order } = await lateOrder([aPiece({ variantId: 'lipno-treetop-adult', method: 'print' }), aPiece()])
   const ctx = shop.now()

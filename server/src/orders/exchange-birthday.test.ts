@@ -71,25 +71,34 @@ const BORN: [lang: string, words: string][] = [
   ['pl', 'data urodzenia 02.06.1990'],
 ]
 
-test('whoever hands out the card reads for which age it is: on the order, on its ticket, and on what stands in for a late one', async () => {
-  const { buyer, answer } = await submit(ADULTS_ONLY, 'prepaid', { exchangeBirthday: '02.06.1990' })
-  const { uuid } = answer.json()
-  await pay(shop, buyer, uuid)
-  const told = async () => {
-    const [entry] = (await buyer.get(`/api/transactions/${uuid}`)).json().entries
-    const pages = BORN.map(async ([lang]) => (await buyer.get(`/transactions/${uuid}/ticket?lang=${lang}`)).rawPayload)
-    const texts = (await Promise.all(pages)).map(textOf)
-    return { isLate: 'deskCode' in entry, birthday: entry.meta.exchangeBirthday, texts }
-  }
-  const late = await told()
-  await shop.work()
-  const ready = await told()
-  expect([late.isLate, ready.isLate]).toEqual([true, false])
-  for (const { birthday, texts } of [late, ready]) {
-    expect(birthday).toBe('02.06.1990')
-    for (const [at, text] of texts.entries()) expect(text).toContain(BORN[at]?.[1])
-  }
-})
+test.each([
+  ['its ticket', false, 'Vstupenka'],
+  ['its gift', true, 'Dárek'],
+])(
+  'whoever hands out the card reads for which age it is: on the order, on %s, and on what stands in for a late one',
+  async (_name, isGift, title) => {
+    const { buyer, answer } = await submit(ADULTS_ONLY, 'prepaid', { exchangeBirthday: '02.06.1990', isGift })
+    const { uuid } = answer.json()
+    await pay(shop, buyer, uuid)
+    const told = async () => {
+      const [entry] = (await buyer.get(`/api/transactions/${uuid}`)).json().entries
+      const pages = BORN.map(
+        async ([lang]) => (await buyer.get(`/transactions/${uuid}/ticket?lang=${lang}`)).rawPayload,
+      )
+      const texts = (await Promise.all(pages)).map(textOf)
+      return { isLate: 'deskCode' in entry, birthday: entry.meta.exchangeBirthday, texts }
+    }
+    const late = await told()
+    await shop.work()
+    const ready = await told()
+    expect([late.isLate, ready.isLate]).toEqual([true, false])
+    expect(ready.texts[0]).toContain(title)
+    for (const { birthday, texts } of [late, ready]) {
+      expect(birthday).toBe('02.06.1990')
+      for (const [at, text] of texts.entries()) expect(text).toContain(BORN[at]?.[1])
+    }
+  },
+)
 
 test('an entry that is exchanged for no card tells no birthday', async () => {
   const { buyer, answer } = await submit(NO_CARD, 'print', { exchangeBirthday: '02.06.1990' })

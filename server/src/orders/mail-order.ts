@@ -16,7 +16,7 @@ import {
 import { mailsSent } from '../metrics.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { deskCodeOf } from './desk.ts'
-import { findOrderRefund, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
+import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
 import { orderKey } from './order-key.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from './orders.store.ts'
@@ -33,8 +33,8 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
 }
 
 /** The page of an order with the key that opens it, for mailed links. */
-const orderUrl = (ctx: Ctx, order: OrderRow) =>
-  `${ctx.config.publicUrl}/shopping/confirmation?transaction=${order.id}&key=${orderKey(ctx.config.ORDER_SECRET, order.id)}&lng=${order.lang}`
+const orderUrl = (ctx: Ctx, { id, lang }: Pick<OrderRow, 'id' | 'lang'>) =>
+  `${ctx.config.publicUrl}/shopping/confirmation?transaction=${id}&key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
 
 /**
  * Sends a mail about an order. May run twice: a mail that was accepted is not sent again, and a repeat after a crash
@@ -109,6 +109,7 @@ const factsOf = (ctx: Ctx, order: OrderRow, to: string, generation: number) => (
   to,
   orderUuid: order.id,
   orderNumber: order.number,
+  isFree: order.amount_due === 0,
   generation,
   host: new URL(ctx.config.publicUrl).hostname,
   operator: ctx.resort.operator,
@@ -185,19 +186,22 @@ async function correctionFile(ctx: Ctx, order: OrderRow, refundId: string): Prom
   }
 }
 
-const refundMailOf = async (
+async function refundMailOf(
   ctx: Ctx,
   facts: Facts,
   order: OrderRow,
   { id, amount, reason }: OrderRefund,
-): Promise<Mail> =>
-  refundMail({
+): Promise<Mail> {
+  const valid = await findValidOrder(ctx, order.id)
+  return refundMail({
     ...facts,
     amountHaler: amount,
     reason: refundReason(order, reason),
     shopUrl: shopUrl(ctx, facts),
+    validOrderUrl: valid && orderUrl(ctx, { id: valid, lang: order.lang }),
     correction: await correctionFile(ctx, order, id),
   })
+}
 
 /** Refused entries leave the rest of their order, unless it failed: then there is none. */
 function refundReason({ status }: OrderRow, written: string): RefundMail['reason'] {

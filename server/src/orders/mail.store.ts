@@ -38,6 +38,21 @@ export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
     )}) from late`.execute(ctx.db)
 }
 
+/**
+ * The paid one of an order and those that replaced it in turn; undefined where none is, or where it belongs to another
+ * address: the key in a mail opens an order, so it goes to nobody else.
+ */
+export async function findValidOrder(ctx: { db: Db }, orderId: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    with recursive follower as (
+      select id, status, email, superseded_by, email as address from orders where id = ${orderId}
+      union
+      select o.id, o.status, o.email, o.superseded_by, f.address from follower f join orders o on o.id = f.superseded_by
+    )
+    select id from follower where status in ('paid', 'finished') and email = address`.execute(ctx.db)
+  return found.rows[0]?.id
+}
+
 /** A refund of an order; `place` counts the refunds of the order in the order they were owed, from 1. */
 export type OrderRefund = { id: string; amount: Haler; reason: string; place: number }
 

@@ -147,9 +147,12 @@ function walletData(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
   }
 }
 
-/** Where the receipt of an order is, for who opened it with `key`; null for one that was not paid with money. */
+/** Whether an order was paid with money, for which there is a receipt. */
+export const hasReceipt = ({ paid_at, amount_due }: OrderRow): boolean => paid_at !== null && amount_due > 0
+
+/** Where the receipt of an order is, for who opened it with `key`; null where there is none. */
 function receiptAddress(order: OrderRow, key: string | undefined): string | null {
-  if (order.paid_at === null || order.amount_due === 0) return null
+  if (!hasReceipt(order)) return null
   return `/transactions/${order.id}/receipt${key ? `?${new URLSearchParams({ key })}` : ''}`
 }
 

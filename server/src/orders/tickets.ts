@@ -7,7 +7,16 @@ import type { TicketDocument, TicketValidity } from '../documents/ticket-documen
 import { refuse } from '../http/refusal.ts'
 import { deskCodeOf, purchaseDay } from './desk.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
-import { cardBirthdayOf, cardDepositOf, codeOf, holderOf, readyEntries, slotOf, ticketEntryType } from './present.ts'
+import {
+  cardBirthdayOf,
+  cardDepositOf,
+  codeOf,
+  hasReceipt,
+  holderOf,
+  readyEntries,
+  slotOf,
+  ticketEntryType,
+} from './present.ts'
 import { type OrderRight, openOrder } from './read-order.ts'
 
 /** Tickets are made in cz, en, pl or de; any other language reads English (spec §1). */
@@ -39,6 +48,13 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
 /** Pages that stand in for the tickets of the entries that still wait for them. */
 export const deskDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] =>
   pagesOf(ctx, order, { entries, shown: entries.filter((entry) => deskCodeOf(ctx, order, entry)) }, lang)
+
+/**
+ * Whether the receipt of an order is a tax document and has been mailed: it comes with the confirmation, after the last ticket.
+ * For deposits and vouchers alone it is none (rules/receipt.ts).
+ */
+const hasTaxDocument = (order: OrderRow, entries: EntryWithPerson[]): boolean =>
+  order.status === 'finished' && hasReceipt(order) && entries.some(({ vat_rate }) => Number(vat_rate) > 0)
 
 /** Each page has the number that its entry has on the page of the order, whatever else is printed now. */
 function pagesOf(
@@ -73,6 +89,8 @@ function pagesOf(
       position: entries.indexOf(entry) + 1,
       of: entries.length,
       orderNumber: order.number,
+      isFreeOrder: order.amount_due === 0,
+      hasTaxDocument: hasTaxDocument(order, entries),
       purchasedOn: purchaseDay(order),
       email: order.email ?? '',
       operator: ctx.resort.operator,

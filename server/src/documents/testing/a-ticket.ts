@@ -13,6 +13,8 @@ export const aTicket = (changes: Partial<TicketDocument> = {}): TicketDocument =
   position: 1,
   of: 1,
   orderNumber: '2026-004183',
+  isFreeOrder: false,
+  hasTaxDocument: true,
   purchasedOn: '2026-11-21',
   email: 'petra.dvorakova@example.cz',
   operator: {
