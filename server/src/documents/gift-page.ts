@@ -76,7 +76,7 @@ function drawSum({ type, look, ticket, texts, say, style }: Page): number {
   const value = ticket.priceHaler === undefined ? say(ticket.variant) : printPrice(ticket.priceHaler)
   const sum = type.fit(value, style('display', 92), ROOM, [92, 84, 76, 68, 56, 44, 36], 1)
   type.line(sum.lines.join(' '), LEFT, 724, sum.style)
-  const line = say(ticket.smallTicketInfo || ticket.userName || '') || say(texts.voucherFor)
+  const line = say(ticket.userName || '') || say(texts.voucherFor)
   const words = style('text', 18, look.quiet)
   return type.block(type.clip(type.balance(line, words, ROOM), 2), LEFT, 768, words, 25)
 }

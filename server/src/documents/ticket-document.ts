@@ -39,7 +39,6 @@ export type TicketDocument = {
   /** Which of the resort's templates it is printed on, and the giver's own words. */
   giftTemplate?: string
   giftMessage?: string
-  smallTicketInfo?: string
   position: number
   of: number
   orderNumber: string

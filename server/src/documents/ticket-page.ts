@@ -144,7 +144,7 @@ function drawSteps(page: Page) {
   }
 
   const [x, width, padding] = [RIGHT - 240, 240, 20]
-  const info = say(ticket.smallTicketInfo || ticketHint(texts, ticket))
+  const info = say(ticketHint(texts, ticket))
   const hint = type.clip(type.wrap(info, style('text', 14.5), width - 2 * padding), 6)
   const height = 2 * padding + 26 + hint.length * 20.5
   doc.roundedRect(x, 806, width, height, look.radius).fill(look.tint)

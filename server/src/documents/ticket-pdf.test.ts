@@ -82,7 +82,6 @@ describe('pages', () => {
       userName: long,
       cardBirthday: '02.06.1990',
       email: `${'x'.repeat(200)}@example.cz`,
-      smallTicketInfo: long.repeat(8),
       resortName: long,
       code: 'LIP-7F3A-9C21'.repeat(6),
     })

@@ -118,7 +118,7 @@ function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact,
     auxiliaryFields: [field('holder', texts.holder, ticket.userName), order],
     backFields: [
       field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
-      field('good', texts.goodToKnow, ticket.smallTicketInfo || ticketHint(texts, ticket)),
+      field('good', texts.goodToKnow, ticketHint(texts, ticket)),
       head ? valid : undefined,
       field('number', texts.code, ticket.code),
       field('contact', texts.contact, [contact.phone, contact.email].filter(Boolean).join('\n')),
