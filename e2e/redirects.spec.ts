@@ -135,8 +135,12 @@ test('the season switch changes the offer and is remembered', async () => {
   await headline(second).first().waitFor()
   expect(await seasonOf()).toBe(second)
   expect(new URL(page.url()).search).toBe('')
+  const barColour = () => page.locator('meta[name=theme-color]').getAttribute('content')
+  const switched = await barColour()
   await guest.reload()
   expect(await seasonOf()).toBe(second)
+  // The bar of a phone's browser has the season's colour at once.
+  expect(switched).toBe(await barColour())
 })
 
 test('a season in the address is taken and leaves the address', async () => {

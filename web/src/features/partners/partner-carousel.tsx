@@ -25,7 +25,7 @@ export function PartnerCarousel({ benefits }: { benefits: PartnerBenefitItem[] }
     box.current.scrollTo({ left: isAtEnd ? otherEnd : next })
   }
   return (
-    <section className={`below ${css.section}`} aria-labelledby="partners">
+    <section className={`below ${css.section}`} aria-labelledby={benefits.length > 0 ? 'partners' : undefined}>
       {benefits.length > 0 && (
         <>
           <div className={`wrap ${css.head}`}>

@@ -17,6 +17,7 @@ export const Fields = () => (
       <Field label="Amount" aside="Kč" defaultValue="500" />
       <Field label="Code" aside={<Button size="small">Use</Button>} />
       <Field label="Locked" disabled defaultValue="cannot be changed" />
+      <Field label="Known" value="found at the desk" readOnly />
       <SelectField label="Country" defaultValue="cz">
         <option value="cz">Česko</option>
         <option value="at">Österreich</option>

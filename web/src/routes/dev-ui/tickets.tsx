@@ -37,6 +37,13 @@ export const Tickets = () => (
           wrong={wrong}
         />
       ))}
+      <CardPicture
+        plain
+        label="A card whose number is known"
+        name="Mountain"
+        cardName="Gopass"
+        number="SAMPLE01-ADT-001"
+      />
     </div>
   </Part>
 )
