@@ -20,8 +20,8 @@ export const de: TicketTexts = {
   onCard: 'Auf der Karte gespeichert',
   order: 'Bestellung',
   bought: 'gekauft am',
-  ico: 'IČO',
-  dic: 'DIČ',
+  ico: 'Firmennummer',
+  dic: 'UID-Nummer',
   taxDocument: 'Den Steuerbeleg finden Sie in Ihrer E-Mail.',
   titleOfFile: 'Tickets',
   steps: {

@@ -63,8 +63,8 @@ export const de: OrderMailTexts = {
   depositLine: (amount) => `Pfand und Gutscheine, ohne MwSt.: ${amount}`,
   supplier: 'Anbieter',
   paid: 'Bezahlt',
-  ico: 'IČO',
-  dic: 'DIČ',
+  ico: 'Firmennummer',
+  dic: 'UID-Nummer',
   automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
   preparingSubject: (order, isFree) =>
     `${isFree ? 'Ihre' : 'Bezahlt, Ihre'} Tickets werden vorbereitet, Bestellung ${order}`,
