@@ -46,9 +46,9 @@ export const scene: Scene = {
       ],
       { up: [0.3, 0.75], down: [0.5, 0.95] },
     )
-    tracks(d, 900, 508, 1.1, 6, 6)
+    tracks(d, 697, 486, 1, 6, 6)
     skier(d, 500, 536, 1.9)
-    skier(d, 893, 540, 1.05, { jacket: amber })
+    skier(d, 690, 516, 0.95, { jacket: amber })
     nearTrees(d, FRAME)
     return d
   },
