@@ -3,9 +3,12 @@ import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { expect, test } from 'vitest'
 import { resortKeys } from '../resorts/folders.ts'
 import { SAMPLES } from '../resorts/testing/samples.ts'
+import { failurePages } from '../server/src/pages/sky-page.ts'
+import { HTML_LANG } from '../web/src/lib/i18n.ts'
 import { calmGuest, expectUsable, NARROWEST, walkEverywhere } from './support/calm-guest.ts'
 import { motionOf, noteMotion, scrollsSmoothly, tooWide } from './support/in-page.ts'
-import { cartButton, fillCart, onTop } from './support/purchase.ts'
+import { cartButton, fillCart, onTop, words } from './support/purchase.ts'
+import { resortFolder } from './support/run-shop.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = await openShop()
@@ -94,6 +97,25 @@ test('the page at the door can be used by everyone, in three languages', async (
     await expectUsable(guest, 'door')
   }
   await fetch(`${shop.url}/dev/door?pressure=`)
+})
+
+test('the pages of a failure and of a refused document can be used by everyone, in three languages', async () => {
+  const draw = failurePages(resortFolder({}))
+  for (const lang of SHOP_LANGS) {
+    const guest = await calmGuest(shop, { lang, expected: [/404/, /500/] })
+    const { page, t } = guest
+    await page.goto(`/transactions/unknown/ticket?lang=${lang}`)
+    await page.getByRole('heading', { name: words(t('download.none.title')) }).waitFor()
+    await expectUsable(guest, 'refused document', [NARROWEST.width, 1440])
+
+    // Nothing that a visitor can do makes the shop draw it.
+    const { html, csp } = draw(HTML_LANG[lang], 'winter')
+    const headers = { 'content-security-policy': csp }
+    await page.route('/', (route) => route.fulfill({ status: 500, contentType: 'text/html', headers, body: html }))
+    await page.goto('/')
+    await page.getByRole('heading', { name: '500 : Unexpected Error' }).waitFor()
+    await expectUsable(guest, 'failure', [NARROWEST.width, 1440])
+  }
 })
 
 test('maintenance can be read by everyone', async () => {

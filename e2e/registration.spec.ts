@@ -22,6 +22,8 @@ import { openShop } from './support/shop.ts'
 // Registering, and confirming the e-mail by the link of a mail.
 const shop = await openShop()
 const DESK = 1440
+/** In one account (decision 61). */
+const MOST_CARDS = 10
 const WITHOUT_BIRTHDAY = 'sampleo4 ann oo4'
 const WITH_BIRTHDAY = 'SAMPLE02-CHD-002'
 const LONG = { timeout: 90_000 }
@@ -173,6 +175,33 @@ test('what is told beside a field that is left takes no button from under the po
   await press(guest, place, 'account.card.add')
   await place.getByText(words(t('form.wtp.unreadable.A'))).waitFor()
   expect(await place.locator('input[name=card]').count()).toBe(2)
+})
+
+test('the keyboard stays with the cards of a registration when the last that may be added comes or one goes', async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await guest.open('/registrace')
+  await heading(guest, 'account.registration.title').waitFor()
+  const place = onTop(guest)
+  await place.getByRole('radio', { name: t('account.yes'), exact: true }).check()
+  const numbers = place.locator('input[name=card]')
+  const add = place.getByRole('button', { name: words(t('account.card.add')) })
+  for (let count = 2; count <= MOST_CARDS; count++) {
+    await add.press('Enter')
+    expect(await numbers.count()).toBe(count)
+  }
+  expect(await add.count()).toBe(0)
+  expect.soft(await page.evaluate(focusProblem)).toBeNull()
+  expect.soft(await page.getByText(words(t('personal.cards.full'))).isVisible()).toBe(true)
+  for (const count of [MOST_CARDS - 1, MOST_CARDS - 2]) {
+    await place
+      .getByRole('button', { name: words(t('account.card.remove')) })
+      .first()
+      .press('Enter')
+    expect(await numbers.count()).toBe(count)
+    expect.soft(await page.evaluate(focusProblem)).toBeNull()
+    expect.soft(await add.evaluate((one) => one === document.activeElement)).toBe(true)
+  }
 })
 
 test.for([true, false])(

@@ -288,6 +288,10 @@ describe('a page', () => {
     expect(winter.replace(/"data:[^"]*"/, '"#"')).not.toMatch(/<script|src=|url\((?!#)|href="(?!\/"|#)/)
     expect(winter).toContain('Zpět na úvod')
     expect(summer).toContain('Zur Startseite')
+    const english = (await get('/broken', { cookie: 'lang=en' })).body
+    expect(english).toContain('<html lang="en">')
+    expect(english).toContain('Something went wrong on our side.')
+    expect(english).toContain('Back to the start')
     const nightOf = (html: string) => /name="theme-color" content="(#\w+)"/.exec(html)?.[1]
     expect([nightOf(winter), nightOf(summer)]).toEqual(['#082c42', '#0a4258'])
     const { get: getInSummer } = await aShop({ seasonNow: () => 'summer' })

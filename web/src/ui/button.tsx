@@ -108,16 +108,27 @@ export function ButtonLink({
   )
 }
 
-/** A square of 44 px (48 when framed) with one icon; the label is for ears only. */
+/**
+ * A square of 44 px (48 when framed) with one icon; the label is for ears only. While it is disabled it keeps the keyboard
+ * that has pressed it there.
+ */
 export function IconButton({
   label,
   framed,
   className,
   children,
+  disabled,
+  onClick,
   ...rest
 }: ComponentProps<'button'> & { label: string; framed?: boolean }) {
   return (
-    <button type="button" {...rest} className={classNames(css.icon, framed && css.framed, className)}>
+    <button
+      type="button"
+      {...rest}
+      className={classNames(css.icon, framed && css.framed, className)}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
       {children}
       <span className="vh">{label}</span>
     </button>

@@ -1,5 +1,4 @@
 import { Minus, Plus } from 'lucide-react'
-import { useRef } from 'react'
 import css from './stepper.module.css'
 import { useOwnNews } from './use-own-news.ts'
 
@@ -15,27 +14,23 @@ export type StepperProps = {
   moreLabel: string
 }
 
-/** Minus, number, plus; always the same width, so that rows line up. */
+/**
+ * Minus, number, plus; always the same width, so that rows line up. A button at its end says that it is off and keeps the
+ * keyboard.
+ */
 export function Stepper({ label, value, min = 0, max = Infinity, onChange, lessLabel, moreLabel }: StepperProps) {
-  const more = useRef<HTMLButtonElement>(null)
-  const less = useRef<HTMLButtonElement>(null)
   const { live, around } = useOwnNews()
-  function change(next: number) {
-    // A button that turns itself off would drop the keyboard; hand it to its neighbour first.
-    if (next <= min) more.current?.focus()
-    if (next >= max) less.current?.focus()
-    onChange(next)
-  }
+  const isLeast = value <= min
+  const isMost = value >= max
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that the row already shows
     <div className={css.stepper} role="group" aria-label={label} {...around}>
       <button
-        ref={less}
         type="button"
         className={css.less}
-        disabled={value <= min}
+        aria-disabled={isLeast || undefined}
         aria-label={lessLabel}
-        onClick={() => change(value - 1)}
+        onClick={() => isLeast || onChange(value - 1)}
       >
         <Minus />
       </button>
@@ -43,12 +38,11 @@ export function Stepper({ label, value, min = 0, max = Infinity, onChange, lessL
         {value}
       </output>
       <button
-        ref={more}
         type="button"
         className={css.more}
-        disabled={value >= max}
+        aria-disabled={isMost || undefined}
         aria-label={moreLabel}
-        onClick={() => change(value + 1)}
+        onClick={() => isMost || onChange(value + 1)}
       >
         <Plus />
       </button>

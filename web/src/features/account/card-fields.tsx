@@ -1,4 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { BirthdayField } from '../../state/birthday-field.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -20,8 +22,15 @@ export function CardFields({ cards, onChange, onLeave }: CardFieldsProps) {
   const { ticketSystem: kind, addCardType } = config.flags
   const change = (key: number, part: Partial<TypedCard>) =>
     onChange(cards.map((card) => (card.key === key ? { ...card, ...part } : card)))
+  const box = useRef<HTMLDivElement>(null)
+  /** More cards or fewer. The control that did it may be gone, so the keyboard goes to what stands below them all. */
+  const put = (next: readonly TypedCard[]) => {
+    flushSync(() => onChange(next))
+    const end = box.current?.lastElementChild
+    if (end instanceof HTMLElement) end.focus()
+  }
   return (
-    <div className={css.cards}>
+    <div ref={box} className={css.cards}>
       {cards.map(({ key, typed, birthday, found, problem, birthdayProblem }) => (
         <div key={key} className={css.card}>
           <Field
@@ -40,7 +49,7 @@ export function CardFields({ cards, onChange, onLeave }: CardFieldsProps) {
               cards.length > 1 && (
                 <IconButton
                   label={t('account.card.remove')}
-                  onClick={() => onChange(cards.filter((card) => card.key !== key))}
+                  onClick={() => put(cards.filter((card) => card.key !== key))}
                 >
                   <Trash2 />
                 </IconButton>
@@ -71,15 +80,17 @@ export function CardFields({ cards, onChange, onLeave }: CardFieldsProps) {
           )}
         </div>
       ))}
-      {cards.length < MOST_CARDS && (
+      {cards.length < MOST_CARDS ? (
         <Button
           className={css.add}
           look="quiet"
           icon={<Plus />}
-          onClick={() => onChange([...cards, emptyCard(Math.max(...cards.map(({ key }) => key)) + 1)])}
+          onClick={() => put([...cards, emptyCard(Math.max(...cards.map(({ key }) => key)) + 1)])}
         >
           {t('account.card.add')}
         </Button>
+      ) : (
+        <p tabIndex={-1}>{t('personal.cards.full')}</p>
       )}
     </div>
   )
