@@ -96,7 +96,7 @@ export function mailHtml(mail: MailBody): string {
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:${look.radius}px;">
 <tr><td style="background:${look.night};border-radius:${look.radius}px ${look.radius}px 0 0;padding:26px 32px 30px;">
 <p style="${face}margin:0 0 22px;font-size:16px;line-height:22px;font-weight:600;color:${look.onNight};">${html(mail.resortName)}</p>
-<h1 style="${face}margin:0;font-size:30px;line-height:36px;font-weight:700;color:#ffffff;">${html(mail.heading)}</h1>
+<h1 style="${face}margin:0;font-size:30px;line-height:36px;font-weight:700;color:#ffffff;">${html(mail.heading).replace('. ', '.<br>')}</h1>
 </td></tr>
 <tr><td style="height:5px;line-height:5px;font-size:0;background:${look.action};">&nbsp;</td></tr>
 <tr><td style="padding:26px 32px 34px;">
