@@ -79,7 +79,7 @@ export const resort = {
             href: 'https://www.annaberg.example/betriebszeiten',
           },
           {
-            label: { cz: 'Panorama a sjezdovky', de: 'Panorama und Pisten', en: 'Panorama and pistes' },
+            label: { cz: 'Panorama a\u00a0sjezdovky', de: 'Panorama und Pisten', en: 'Panorama and pistes' },
             href: 'https://www.annaberg.example/panorama',
           },
           {

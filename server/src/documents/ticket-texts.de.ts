@@ -22,7 +22,7 @@ export const de: TicketTexts = {
   bought: 'gekauft am',
   ico: 'Firmennummer',
   dic: 'UID-Nummer',
-  taxDocument: 'Den Steuerbeleg finden Sie in Ihrer E-Mail.',
+  taxDocument: 'Den Beleg finden Sie in Ihrer E-Mail.',
   titleOfFile: 'Tickets',
   steps: {
     gate: ({ day, time }) => [

@@ -23,7 +23,7 @@ async function ordered(pieces: ReturnType<typeof aPiece>[]) {
   return async () => Promise.all(LANGS.map(page))
 }
 
-const TAX_DOCUMENT = [/Daňový doklad najdete/, /Den Steuerbeleg finden/, /tax receipt is in/, /Dokument podatkowy jest/]
+const TAX_DOCUMENT = [/Daňový doklad najdete/, /Den Beleg finden/, /tax receipt is in/, /Dokument podatkowy jest/]
 const PAID = [/Máte zaplaceno/, /Sie haben bezahlt/, /You have paid/, /jest opłacone/]
 const FREE = [/je zdarma/, /ist kostenlos/, /order is free/, /jest bezpłatne/]
 const say = (pages: string[], words: RegExp[]) => pages.map((page, at) => words[at]?.test(page))

@@ -80,6 +80,7 @@ describe('a line tells', () => {
 
   test('whose it is and what opens the gate', () => {
     expect(factsOf(anEntry({}), { userName: 'Petra' })).toEqual(['Petra', 'personal.entry.qr'])
+    expect(factsOf(anEntry({}), { type: 'exchange-pass' })).toEqual(['confirmation.ticket.exchange'])
     expect(factsOf(anEntry({}), { type: 'info', code: '7K4M2X9A-31B-08C' })).toEqual(['7K4M2X9A-31B-08C'])
     expect(factsOf(voucher, { code: 'GIFT' })).toEqual([
       'confirmation.valid.until 21.11.2027',

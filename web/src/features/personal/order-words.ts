@@ -98,7 +98,7 @@ function opensWith({ ready, reversed, type }: OrderEntryItem, ticket: TicketItem
   if (!ticket?.code || ready.state !== 'ready' || reversed) return ''
   if (ticket.type === 'info') return ticket.code
   if (type === 'transaction_voucher_product') return t('personal.entry.code', { code: ticket.code })
-  return t('personal.entry.qr')
+  return t(ticket.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'personal.entry.qr')
 }
 
 /** What of an order is still being prepared. */

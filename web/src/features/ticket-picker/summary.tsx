@@ -130,12 +130,14 @@ export function TicketSummary({ picker }: { picker: Picker }) {
               const lowest = selection.day === null ? variant.prices[prices.column].cz : null
               const one = prices.single(variant._id)?.own ?? lowest
               const count = selection.counts[variant._id] ?? 0
+              const sum = money((one ?? 0) * count)
+              const shown = selection.day === null ? t('shop.from', { price: sum }) : sum
               return (
                 <TicketLine
                   key={variant._id}
                   label={inParts(t('shop.ticket.line', { count, name: variant.name[lang] }))}
                 >
-                  {one === null ? <span className={css.waiting} /> : one === 0 ? t('shop.free') : money(one * count)}
+                  {one === null ? <span className={css.waiting} /> : one === 0 ? t('shop.free') : shown}
                 </TicketLine>
               )
             })}
