@@ -279,11 +279,11 @@ export async function showMainWay(guest: Guest, take: Camera, season: string): P
   await take(`confirmation ${season}`)
 }
 
-/** The first ticket could not be issued, the second was taken back, the others are there. */
+/** The first ticket could not be issued, the second was taken back, their money returned, the others are there. */
 const withFailures = (answer: Answer): Answer => {
   const entries = listOf(answer, 'entries').map((entry, index) => ({
     ...entry,
-    reversed: index === 1,
+    reversed: index < 2,
     ready: index === 0 ? { state: 'failed' } : entry.ready,
   }))
   return { tickets: listOf(answer, 'tickets').slice(2), entries }

@@ -38,7 +38,7 @@ export const cz: TicketTexts = {
     collect: ({ deposit }) => [
       'Přijďte k pokladně a ukažte tento kód, na papíře nebo v mobilu.',
       deposit
-        ? `Nahrajeme vám vstup na vaši kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
+        ? `Nahrajeme vám vstupenku na vaši kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
         : 'Podle kódu vám vydáme vše, co jste si koupili.',
       'Kód nikomu neposílejte: vyzvednout podle něj lze jen jednou.',
     ],

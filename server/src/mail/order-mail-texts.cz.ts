@@ -16,7 +16,7 @@ export const cz: OrderMailTexts = {
     gate: () => 'QR kód z přílohy přiložte ke čtečce u vstupu. K pokladně nemusíte.',
     collect: ({ deposit }) =>
       deposit
-        ? `U pokladny ukažte kód z přílohy a nahrajeme vám vstup na kartu. Nová karta je za vratnou zálohu ${deposit}.`
+        ? `U pokladny ukažte kód z přílohy a nahrajeme vám vstupenku na kartu. Nová karta je za vratnou zálohu ${deposit}.`
         : 'U pokladny ukažte kód z přílohy a vydáme vám, co jste si koupili.',
     'on-card': () => 'Nahráno na kartě. Jděte rovnou k turniketu, kartu mějte v levé kapse.',
     card: ({ isFree }) => `Kartu vám vydáme u pokladny podle kódu z přílohy.${isFree ? '' : ' Záloha je vratná.'}`,
