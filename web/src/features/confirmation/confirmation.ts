@@ -72,6 +72,10 @@ export function confirmationAfter(state: Confirmation, event: ConfirmationEvent)
 export const isPaid = (order: OrderReply | null): order is OrderReply =>
   order?.status === 'paid' || order?.status === 'finished'
 
+/** Nothing was to be paid for it. */
+export const isFree = (order: OrderReply | null): boolean =>
+  order !== null && 'entries' in order && order.amount.base === 0
+
 /**
  * What is said of the money of an order that ended: it is known to come back where it was paid and no ticket could be had,
  * and there is none where nothing was to be paid. Of any other the shop cannot know what the bank has done.
@@ -79,7 +83,7 @@ export const isPaid = (order: OrderReply | null): order is OrderReply =>
 export function failedMoney(order: OrderReply): 'returned' | 'free' | 'unknown' {
   if (!('entries' in order)) return 'unknown'
   if (order.meta.receipt !== null) return 'returned'
-  return order.skipPayment && order.amount.base === 0 ? 'free' : 'unknown'
+  return isFree(order) ? 'free' : 'unknown'
 }
 
 /** Milliseconds until the next question; null when nothing more is asked. */

@@ -1,5 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { OrderEntryItem, OrderReply } from '@gondola/contract/orders.ts'
+import { isFree } from './confirmation.ts'
 import { isShown } from './purchase-event.ts'
 import { visitKind } from './visit-kind.ts'
 
@@ -9,9 +10,6 @@ type Shop = {
   categories: Pick<Boot['categories'][number], '_id' | 'season'>[]
   products: Pick<Boot['products'][number], 'id' | 'parents'>[]
 }
-
-/** Nothing was to be paid for it. */
-export const isFree = (order: OrderReply | null): boolean => isShown(order) && order.amount.base === 0
 
 /** Some of it could not be issued, as the headline then says. */
 export const isPartly = (order: OrderReply): boolean =>
