@@ -28,16 +28,24 @@ test('the first picture that is loaded at once stands in the document, the other
   const later = image('tower-wide', 'loading="eager"')
   const { html, preloads } = await withPicture(aPage(lazy + image('ski-wide', 'loading="eager"') + later))
   expect(html).toBe(
-    `${lazy}<img class="a" alt="" width="1600" src="${data('ski-wide-1440')}" loading="eager"/>${later}`,
+    `${lazy}<img id="first-picture" class="a" alt="" width="1600" src="${data('ski-wide-1440')}" loading="eager"/>${later}`,
   )
-  expect(preloads).toBe('<link rel="modulepreload" href="/a.js"/>')
+  expect(preloads).not.toContain('rel="preload"')
+})
+
+test('the first frame waits until the picture has been read', async () => {
+  const { preloads } = await withPicture(aPage(image('ski-wide', 'loading="eager"')))
+  expect(preloads).toBe(
+    '<link rel="expect" href="#first-picture" blocking="render"><link rel="modulepreload" href="/a.js"/>',
+  )
 })
 
 test('of a picture with a form for phones that one stands in the document', async () => {
   const source = (address: string) => `<picture><source media="(width &lt; 683px)" srcSet="${address}"/>`
   const large = image('hero', 'loading="eager"')
   const { html } = await withPicture(aPage(`${source('/pictures/lipno/hero-phone-828.avif')}${large}</picture>`))
-  expect(html).toBe(`${source(data('hero-phone-828'))}${large}</picture>`)
+  const found = large.replace('<img', '<img id="first-picture"')
+  expect(html).toBe(`${source(data('hero-phone-828'))}${found}</picture>`)
 })
 
 test.each([

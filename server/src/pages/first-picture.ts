@@ -8,12 +8,16 @@ const FIRST = /(?:<source media="[^"]*" srcSet="([^" ]+)"\/>)?<img [^>]*loading=
 const FILES = / sizes="[^"]*" srcSet="([^"]+)" src="[^"]*"/
 const PRELOADED_PICTURE = /<link rel="preload" as="image"[^>]*>/g
 
+const ID = 'first-picture'
+/** Without it Chromium draws the header alone before it has read on to the picture, which then comes later. */
+const WAIT_FOR_IT = `<link rel="expect" href="#${ID}" blocking="render">`
+
 const widestOf = (srcSet: string) => srcSet.split(', ').at(-1)?.split(' ')[0] ?? ''
 
 /**
  * Puts the first picture into the document itself, in the form that a phone shows: on a slow line the way to ask for it
- * takes as long as everything before. `folder` holds the drawn pictures, `prefix` is their address. Pages whose first
- * picture stands elsewhere stay as they are.
+ * takes as long as everything before. The first frame waits until it has been read. `folder` holds the drawn pictures,
+ * `prefix` is their address. Pages whose first picture stands elsewhere stay as they are.
  */
 export function firstPicture(folder: string, prefix: string): (rendered: Rendered) => Promise<Rendered> {
   const known = new Map<string, string>()
@@ -33,8 +37,8 @@ export function firstPicture(folder: string, prefix: string): (rendered: Rendere
     const changed = phone ? element.replace(phone, data) : element.replace(files, ` src="${data}"`)
     return {
       ...rendered,
-      html: rendered.html.replace(element, () => changed),
-      preloads: rendered.preloads.replace(PRELOADED_PICTURE, ''),
+      html: rendered.html.replace(element, () => changed.replace('<img ', `<img id="${ID}" `)),
+      preloads: WAIT_FOR_IT + rendered.preloads.replace(PRELOADED_PICTURE, ''),
     }
   }
 }
