@@ -136,6 +136,25 @@ test('on a phone the first picture is shown without being asked for: it comes in
   }
 })
 
+// On a slow line they come after the first frame; names and texts break into as many lines in those that stand in.
+test('letters that come late move nothing on a phone', async () => {
+  const { page } = await shop.guest({ width: 412 })
+  await watchShifts(page)
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  const product = '/shopping/eshop?product=lipno-'
+  for (const path of ['/', '/?category=lipno-cat-ski', `${product}ski-1day`, `${product}bob-5`, '/discounts/partner']) {
+    await page.goto(path)
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    })
+    expect(await shiftsOf(page), path).toBeLessThan(0.005)
+  }
+})
+
 describe('what makes a page live', () => {
   /**
    * Opens home with a hero that takes its time; answers after how many milliseconds `act` began, its code was asked for and
