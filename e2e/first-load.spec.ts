@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -141,7 +142,7 @@ test('letters that come late move nothing on a phone', async () => {
   const { page } = await shop.guest({ width: 412 })
   await watchShifts(page)
   await page.route('**/*.woff2', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await pause(500)
     await route.continue()
   })
   const product = '/shopping/eshop?product=lipno-'
