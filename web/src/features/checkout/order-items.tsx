@@ -70,7 +70,8 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
         {entry.method && (
           <p>
             {t(`checkout.method.${entry.giftStatus === 'required' ? 'gift' : entry.method}`, {
-              card: entry.card?.number ?? '',
+              // No line ends after a dash of the number.
+              card: entry.card?.number.replaceAll('-', '-\u2060') ?? '',
             })}
           </p>
         )}
