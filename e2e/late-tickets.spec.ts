@@ -13,6 +13,7 @@ import {
   goToPayment,
   prepareOrder,
   shownCodes,
+  textOf,
   words,
 } from './support/purchase.ts'
 import { decodeQr, readPdf } from './support/readers.ts'
@@ -54,6 +55,8 @@ test.each([
     await printing.first().waitFor()
     const count = await printing.count()
     expect(count).toBeGreaterThan(1)
+    const steps = page.getByRole('region', { name: t('confirmation.next') })
+    expect(await textOf(steps)).toContain(words(t('confirmation.next.waiting.2')))
 
     // The same code stands on the page and on its printed part, and a desk takes both.
     const codes = async (pdf: Buffer) => (await decodeQr(pdf)).sort()
@@ -89,6 +92,7 @@ test.each([
       expect(await one.page.getByRole('link', { name: t('confirmation.desk.print') }).count()).toBe(0)
     }
     expect(await page.getByText(t('confirmation.ready.waiting')).count()).toBe(0)
+    expect(await textOf(steps)).toContain(words(t('confirmation.next.pickup.1')))
     // Told once, however often the page asked.
     expect(await heard.jsonValue()).toEqual([
       words(t('confirmation.status.waiting')),

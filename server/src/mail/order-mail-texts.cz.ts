@@ -40,6 +40,10 @@ export const cz: OrderMailTexts = {
     `Část objednávky se nám bohužel nepodařilo vystavit, níže je označená. Částku ${amount} za ni vám posíláme zpět stejnou cestou, jakou přišla. Nemusíte nic dělat.`,
   blocked:
     'Tato vstupenka teď turniket neotevře. Zablokovali jsme ji, třeba kvůli ztracené kartě. Na koho se obrátit, najdete na stránce objednávky.',
+  over: 'Den, na který platila, už uplynul.',
+  overLead:
+    'Tato zpráva přichází až po dni vaší návštěvy, omlouváme se. Pokud jste se dovnitř dostali, třeba s náhradním kódem, je vše v pořádku. Pokud ne, ozvěte se nám prosím: na koho se obrátit, najdete na stránce objednávky.',
+  overHeading: (isFree) => `${isFree ? 'Hotovo' : 'Zaplaceno'}. Omlouváme se za zpoždění.`,
   returned: 'Vracíme',
   total: 'Celkem',
   vatIncluded: 'včetně DPH',

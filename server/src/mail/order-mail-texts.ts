@@ -25,6 +25,10 @@ export type OrderMailTexts = {
   notIssuedLead: (amount: string) => string
   /** Below an entry that an operator had the access system block. */
   blocked: string
+  /** Below an entry whose last day is over; `overLead` above them all, `overHeading` where it is every one. */
+  over: string
+  overLead: string
+  overHeading: (isFree: boolean) => string
   returned: string
   total: string
   vatIncluded: string

@@ -25,6 +25,7 @@ function anEntry(changes: Partial<OrderMailEntry> = {}): OrderMailEntry {
     entryType: 'PRODUCT',
     validity: { kind: 'day', from: '2026-12-06' },
     priceHaler: 26_000,
+    isOver: false,
     ...changes,
   }
 }
@@ -169,6 +170,21 @@ describe('confirmation', () => {
     for (const words of [collected, deposit]) expect(told(10_000)).toContain(words)
     expect(told(0)).toContain(collected)
     expect(told(0)).not.toContain(deposit)
+  })
+
+  test.each([
+    ['cz', 'Těšíme se', 'Omlouváme se', 'ke čtečce'],
+    ['de', 'Wir freuen uns', 'Entschuldigen Sie', 'Lesegerät'],
+    ['en', 'See you', 'Sorry', 'reader'],
+  ])('in %s nobody is sent to a gate with a ticket whose day is over', (lang, seeYou, sorry, use) => {
+    const late = aConfirmation({ lang, entries: [anEntry({ isOver: true })] }).text
+    expect(late).toContain(sorry)
+    expect(late).not.toContain(seeYou)
+    expect(late).not.toContain(use)
+    const partly = aConfirmation({ lang, entries: [anEntry({ isOver: true }), anEntry()] }).text
+    expect(partly).toContain(seeYou)
+    expect(partly).toContain(use)
+    expect(partly).not.toContain(sorry)
   })
 
   test('a booked time stands beside its day', () => {

@@ -46,6 +46,8 @@ export type OrderMailEntry = {
   priceHaler: Haler
   /** Deposit for a new card when it is collected. */
   cardDepositHaler?: Haler
+  /** Its last day is over. */
+  isOver: boolean
   /** Set when a code for a desk is attached instead of its ticket. */
   desk?: { until: Day }
 }
@@ -104,14 +106,20 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const amounts: MailRow[] = []
   if (order.discountHaler) amounts.push({ title: texts.discount, lines: [], amount: printPrice(-order.discountHaler) })
   if (order.creditHaler) amounts.push({ title: texts.credit, lines: [], amount: printPrice(-order.creditHaler) })
+  const isAllOver = order.entries.length > 0 && order.entries.every(({ isOver }) => isOver)
   const returned = order.refused.reduce((sum, { priceHaler }) => sum + priceHaler, 0)
   if (returned > 0) amounts.push({ title: texts.returned, lines: [], amount: printPrice(-returned) })
   const hasVat = (order.receipt?.sums.rates.length ?? 0) > 0
   return mailOf(order, 'confirmation', texts.subject(order.orderNumber), attachments, {
-    heading: texts.heading(order.isFree),
+    heading: isAllOver ? texts.overHeading(order.isFree) : texts.heading(order.isFree),
     lead: [
-      order.tickets ? texts.lead[leadOf(order.entries)] : texts.leadNoTickets,
-      ...(order.calendar ? [texts.leadCalendar] : []),
+      ...(order.entries.some(({ isOver }) => isOver) ? [texts.overLead] : []),
+      ...(isAllOver
+        ? []
+        : [
+            order.tickets ? texts.lead[leadOf(order.entries)] : texts.leadNoTickets,
+            ...(order.calendar ? [texts.leadCalendar] : []),
+          ]),
       ...(returned > 0 ? [texts.notIssuedLead(printPrice(returned))] : []),
     ],
     rows: [
@@ -321,7 +329,7 @@ function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts, fate:
 
 /** An entry with what to do with it. */
 const readyRow = (entry: OrderMailEntry, lang: string, texts: OrderMailTexts): MailRow =>
-  rowOf(entry, lang, texts, texts.use[ticketUse(entry)](factsOf(entry)))
+  rowOf(entry, lang, texts, entry.isOver ? texts.over : texts.use[ticketUse(entry)](factsOf(entry)))
 
 function serviceLines({ orderNumber, service }: OrderConfirmation, texts: OrderMailTexts): string[] {
   return [

@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { lockWaiters } from '../testing/lock-waiters.ts'
 import { ordersRead } from '../testing/orders-read.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
-import { unfamiliarTicket } from '../ticketing/ticketing.ts'
+import { type IssuedTicket, unfamiliarTicket } from '../ticketing/ticketing.ts'
 import { beginIssue, storeIssue, wakeIssues } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
 import { refundQueued } from './refund-queue.ts'
@@ -64,7 +64,9 @@ test('when the access system makes tickets again, the orders that waited are tri
   await issueOrders(shop.now(), [{ orderId: first.order.uuid }])
   // It failed a moment after another order got its tickets.
   await failedAgo(own.order.uuid, 0)
-  await wakeIssues(shop.deps)
+  await wakeIssues(shop.deps, 1)
+  expect(await jobOf(young.order.uuid)).toMatchObject({ isDue: false })
+  await wakeIssues(shop.deps, 1)
   const [older, younger] = [await jobOf(old.order.uuid), await jobOf(young.order.uuid)]
   expect([older?.isDue, younger?.isDue]).toEqual([true, true])
   expect(older?.at).toBeLessThan(younger?.at ?? 0)
@@ -331,6 +333,51 @@ test('a ticket that was made or not, nobody can say, is no ticket yet; the other
   expect([await statusOf(order.uuid), await states()]).toEqual(['finished', ['ready', 'ready']])
   for (const piece of pieces) expect(permissionsOf(piece.uuid)).toHaveLength(1)
   await shop.work()
+})
+
+test.each<[string, (ticket: IssuedTicket) => IssuedTicket[]]>([
+  ['comes without the code that its holder needs', ({ code: _, ...ticket }) => [ticket]],
+  ['stands there twice', (ticket) => [ticket, ticket]],
+])('a ticket that %s is no ticket yet, and is looked up again', async (_, distort) => {
+  const { order } = await paidOrder()
+  const ctx = shop.now()
+  const find: typeof ctx.ticketSystem.find = async (references) =>
+    (await ctx.ticketSystem.find(references)).flatMap(distort)
+  const issue: typeof ctx.ticketSystem.issue = async (tickets) =>
+    (await ctx.ticketSystem.issue(tickets)).flatMap(distort)
+  const job = { orderId: order.uuid }
+  const distorted = { ...ctx, ticketSystem: { ...ctx.ticketSystem, find, issue } }
+  for (let tries = 0; tries < 2; tries++)
+    await expect(issueOrders(distorted, [job])).rejects.toThrow(/2 tickets unanswered: .* has (no code|several)/)
+  expect(await statusOf(order.uuid)).toBe('paid')
+  await shop.work()
+  expect(await statusOf(order.uuid)).toBe('finished')
+})
+
+test('a ticket that is found blocked is handed out as blocked', async () => {
+  const { buyer, order, pieces } = await paidOrder()
+  shop.access.loseNextAnswers(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('lost')
+  const reference = `${pieces[0]?.uuid}.1`
+  const made = shop.access.permissions.get(reference)
+  if (made) shop.access.permissions.set(reference, { ...made, isBlocked: true })
+  await shop.work()
+  const { status, entries } = (await buyer.get(`/api/transactions/${order.uuid}`)).json()
+  expect(status).toBe('finished')
+  expect(entries.map(({ ready }: { ready: { state: string } }) => ready.state)).toEqual(['blocked', 'ready'])
+  const mail = shop.mails.find(({ messageId }) => messageId.includes(`${order.uuid}.confirmation`))
+  expect(mail?.text.match(/turniket neotevře/g)).toHaveLength(1)
+})
+
+test('a ticket that comes after its day is not mailed as if a gate waited for it', async () => {
+  const { order } = await paidOrder()
+  await shop.pool.query(
+    `update order_entry set day = day - 400, days = array(select d - 400 from unnest(days) d) where order_id = $1`,
+    [order.uuid],
+  )
+  await shop.work()
+  const mail = shop.mails.find(({ messageId }) => messageId.includes(`${order.uuid}.confirmation`))
+  expect(mail?.text).toContain('Omlouváme se za zpoždění')
 })
 
 test('what an operator blocked before the rest of its order came is in the mail as blocked, and neither attached nor in its calendar', async () => {

@@ -84,10 +84,13 @@ async function issueDoubtful(ctx: Ctx, entries: DueEntry[], round: Round): Promi
   const found = await ctx.ticketSystem.find(entries.map(referenceOf))
   const references = new Set(found.map(({ reference }) => reference))
   const missing = entries.filter((entry) => !references.has(referenceOf(entry)))
-  const made = outcomesOf(entries, found)
-  if (made.length > 0) await round.store(made)
+  const { outcomes, doubts } = told(
+    entries.filter((entry) => references.has(referenceOf(entry))),
+    found,
+  )
+  if (outcomes.length > 0) await round.store(outcomes)
   await issueFresh(ctx, missing, round)
-  requireAnswers(entries.length - missing.length - made.length, found)
+  requireAnswers(doubts)
 }
 
 async function issueFresh(ctx: Ctx, entries: DueEntry[], { begunAt, store }: Round): Promise<void> {
@@ -95,25 +98,39 @@ async function issueFresh(ctx: Ctx, entries: DueEntry[], { begunAt, store }: Rou
   if (Date.now() - begunAt > LONGEST_BEFORE_CALL_MS)
     throw new Error('This try stood still; the next one asks for its tickets.')
   const issued = await ctx.ticketSystem.issue(entries.map(ticketOrderOf))
-  const answered = outcomesOf(entries, issued)
-  if (answered.length > 0) await store(answered)
-  requireAnswers(entries.length - answered.length, issued)
+  const { outcomes, doubts } = told(entries, issued)
+  if (outcomes.length > 0) await store(outcomes)
+  requireAnswers(doubts)
 }
 
-function requireAnswers(unanswered: number, tickets: IssuedTicket[]): void {
-  if (unanswered === 0) return
-  const why = tickets.find(({ isUnfamiliar, errorText }) => isUnfamiliar && errorText)?.errorText
-  throw new Error(`The access system left ${unanswered} tickets unanswered${why ? `: ${why}` : ''}.`)
+function requireAnswers(doubts: string[]): void {
+  if (doubts.length === 0) return
+  const why = doubts.find((doubt) => doubt !== '')
+  throw new Error(`The access system left ${doubts.length} tickets unanswered${why ? `: ${why}` : ''}.`)
 }
 
-/** What is known of these entries; of an unfamiliar ticket nothing is, and it stays in doubt. */
-function outcomesOf(entries: DueEntry[], tickets: IssuedTicket[]): IssueOutcome[] {
-  const clear = tickets.filter(({ isUnfamiliar }) => !isUnfamiliar)
-  const byReference = new Map(clear.map((ticket) => [ticket.reference, ticket]))
-  return entries.flatMap((entry) => {
-    const ticket = byReference.get(referenceOf(entry))
-    return ticket ? remoteOutcome(entry, ticket) : []
-  })
+/** What is known of these entries, and why others stay in doubt. */
+function told(entries: DueEntry[], tickets: IssuedTicket[]): { outcomes: IssueOutcome[]; doubts: string[] } {
+  const byReference = Map.groupBy(tickets, ({ reference }) => reference)
+  const outcomes: IssueOutcome[] = []
+  const doubts: string[] = []
+  for (const entry of entries) {
+    const answered = byReference.get(referenceOf(entry)) ?? []
+    const [ticket] = answered
+    const doubt = doubtOf(entry, answered)
+    if (ticket && doubt === undefined) outcomes.push(remoteOutcome(entry, ticket))
+    else doubts.push(doubt ?? '')
+  }
+  return { outcomes, doubts }
+}
+
+/** A ticket that its holder could not use, or that is there more than once, is not handed out as a good one. */
+function doubtOf({ uuid, method }: DueEntry, [ticket, another]: IssuedTicket[]): string | undefined {
+  if (!ticket) return ''
+  if (another) return `${uuid} has several permissions`
+  if (ticket.isUnfamiliar) return ticket.errorText ?? ''
+  if (ticket.errorNumber === 0 && method !== 'card' && !ticket.code) return `${uuid} has no code`
+  return undefined
 }
 
 const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => ({
@@ -126,6 +143,7 @@ const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => (
   is_prepaid: ticket.isPrepaid,
   permission: ticket.permission ?? null,
   code: ticket.code ?? null,
+  is_blocked: ticket.isBlocked ?? false,
   voucher_hash: null,
   voucher_value: null,
   voucher_to: null,
@@ -147,6 +165,7 @@ function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
     is_prepaid: entry.method !== 'print',
     permission: null,
     // A voucher is money: its code is made again from the secret whenever it is shown.
+    is_blocked: false,
     code: isVoucher ? null : `${ctx.resort.codePrefix}-${code.slice(0, 5)}-${code.slice(6, 10)}`,
     voucher_hash: isVoucher ? voucherHash(ctx.config.ORDER_SECRET, code) : null,
     voucher_value: isVoucher ? entry.price : null,

@@ -67,6 +67,8 @@ export type IssueOutcome = {
   is_prepaid: boolean
   permission: Permission | null
   code: string | null
+  /** It is there, but opens no gate until it is unblocked. */
+  is_blocked: boolean
   /** Set for a gift voucher: what it is worth, by the hash of its code. */
   voucher_hash: string | null
   voucher_value: Haler | null
@@ -97,7 +99,7 @@ export async function storeIssue(
     ), outcome as (
       select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (
         order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
-        permission jsonb, code text, voucher_hash text, voucher_value bigint, voucher_to date,
+        permission jsonb, code text, is_blocked boolean, voucher_hash text, voucher_value bigint, voucher_to date,
         doubtful_reference text)
     ), due as (
       select o.id, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
@@ -120,7 +122,7 @@ export async function storeIssue(
         state = case when d.ready then 'ready' else 'failed' end,
         ready_at = case when d.ready then now() end,
         error_number = d.error_number, error_text = d.error_text, is_prepaid = d.is_prepaid,
-        permission = d.permission, code = d.code, reversed = not d.ready, live = d.ready${isRefused(outcomes) ? sql`, has_places = e.has_places and d.ready` : sql``}
+        permission = d.permission, code = d.code, blocked_at = case when d.is_blocked then now() else e.blocked_at end, reversed = not d.ready, live = d.ready${isRefused(outcomes) ? sql`, has_places = e.has_places and d.ready` : sql``}
       from done d
       where e.order_id = d.order_id and e.uuid = d.uuid
     ), attempts as (
@@ -146,15 +148,17 @@ export async function storeIssue(
   return stored.rows
 }
 
+/** Orders that are woken at a time: all of a long outage in one statement would take longer than a statement may. */
+const WOKEN = 5000
 /** Steps of orders that are looked through for the last tickets that were made. */
 const LAST_STEPS = 200
 
 /**
  * When the access system makes tickets again, the orders that waited for it are tried at once, the oldest first, instead
- * of each after its own pause. An order whose last try failed while others got their tickets is left to its pauses: what
+ * of each after its own pause; of very many the next ones follow with the next sweep. An order whose last try failed while others got their tickets is left to its pauses: what
  * keeps it is something of its own.
  */
-export async function wakeIssues(ctx: { db: Db }): Promise<void> {
+export async function wakeIssues(ctx: { db: Db }, most = WOKEN): Promise<void> {
   await sql`
     with made as (
       select h.at from order_history h
@@ -170,6 +174,7 @@ export async function wakeIssues(ctx: { db: Db }): Promise<void> {
         -- Waits for nobody: a job that another process has just now is tried anyway, and nothing can wait for each other.
         offset 0 for update skip locked) j
       where ${UNREADY_SINCE} is not null and exists (select from made where at > now() - interval '10 seconds')
+      order by ${UNREADY_SINCE} limit ${sql.lit(most)}
     )
     select count(*) from waiting
     cross join lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => waiting.paid_at)`.execute(ctx.db)

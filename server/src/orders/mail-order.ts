@@ -128,10 +128,13 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
   const receipt = await receiptOf(ctx, order.id)
   const printed = receipt && receiptDocument(ctx, order, entries, receipt)
   const visits = ready.flatMap((entry) => visitsOf(ctx, order, entry))
+  const mailed = ready.map((entry) => mailEntry(ctx, order, entry))
+  if (mailed.some(({ isOver }) => isOver))
+    ctx.log.warn({ orderId: order.id }, 'a confirmation goes out after the day of its tickets')
   return orderConfirmationMail({
     ...facts,
     orderUrl: orderUrl(ctx, order),
-    entries: ready.map((entry) => mailEntry(ctx, order, entry)),
+    entries: mailed,
     blocked: kept.filter((entry) => entry.blocked_at !== null).map((entry) => mailEntry(ctx, order, entry)),
     refused: entries.filter((entry) => entry.reversed).map((entry) => mailEntry(ctx, order, entry)),
     totalHaler: kept.reduce((sum, entry) => sum + entry.price, 0),
@@ -156,6 +159,7 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
     ...(holder ? { userName: holder } : {}),
     ...(entry.method === 'card' && entry.card_number ? { cardNumber: entry.card_number } : {}),
     priceHaler: entry.price,
+    isOver: (entry.days.at(-1) ?? ctx.today) < ctx.today,
     ...(desk ? { desk } : {}),
     ...(cardDepositHaler ? { cardDepositHaler } : {}),
   }

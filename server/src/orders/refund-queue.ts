@@ -35,6 +35,7 @@ const outcomeOf = (entry: Due): IssueOutcome => ({
   error_number: NO_TICKET.errorNumber,
   error_text: NO_TICKET.errorText,
   is_prepaid: false,
+  is_blocked: false,
   permission: null,
   code: null,
   voucher_hash: null,

@@ -69,8 +69,11 @@ export function ticketDownloads(
       await limiter.consume(id).catch(refuseTooMany)
       const ctx = await ctxOf(request, reply)
       const right = orderRightOf(ctx, query.data.key)
-      const made = await make(ctx, { orderId: id, right }, query.data).catch((error: unknown) => {
-        if (error instanceof Refusal && error.code === 'not-found' && wantsPage(request)) return null
+      const made = await make(ctx, { orderId: id, right }, query.data).catch(async (error: unknown) => {
+        if (!(error instanceof Refusal && error.code === 'not-found')) throw error
+        // Who knows the order's address alone takes no download from its owner.
+        await limiter.reward(id)
+        if (wantsPage(request)) return null
         throw error
       })
       // A person with a link from another browser is told by the order's page where the tickets are.

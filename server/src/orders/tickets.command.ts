@@ -148,7 +148,7 @@ function stateOf(ticket: GateTicket): string {
   const { state, ready_at, blocked_at, asked_by, reason, paid_at, error_number, error_text, open_act } = ticket
   const doubt = open_act ? `, ${open_act} without a known outcome` : ''
   if (blocked_at !== null)
-    return `blocked since ${time(blocked_at)} by ${asked_by}${reason ? `: ${reason}` : ''}${doubt}`
+    return `blocked since ${time(blocked_at)} by ${asked_by ?? 'the access system'}${reason ? `: ${reason}` : ''}${doubt}`
   if (state === 'waiting') return `waits for its ticket since ${time(paid_at)}`
   if (state === 'failed') return `refused (${textOf({ errorNumber: error_number ?? 0, errorText: error_text ?? '' })})`
   return `ready since ${time(ready_at ?? paid_at)}${doubt}`

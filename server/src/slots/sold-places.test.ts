@@ -97,7 +97,7 @@ describe('a purchase sells the places it held', () => {
     await pay(slots.shop, buyer, uuid)
     const refused: IssueOutcome[] = (await beginIssue(slots.shop.deps, [uuid])).map((due) => ({
       ...{ order_id: due.order_id, uuid: due.uuid, generation: due.generation },
-      ...{ ready: false, error_number: 77, error_text: 'no', is_prepaid: false },
+      ...{ ready: false, error_number: 77, error_text: 'no', is_prepaid: false, is_blocked: false },
       ...{
         permission: null,
         code: null,

@@ -55,6 +55,8 @@ describe('the session', () => {
 describe('answers that cannot be right', () => {
   let liar: Server
   let answer = ''
+  let status = 200
+  let logins = 0
   let lied: TicketSystem
 
   beforeAll(async () => {
@@ -62,6 +64,8 @@ describe('answers that cannot be right', () => {
       const operation = String(request.headers.soapaction).match(/(\w+)"$/)?.[1]
       const login = '<NERRORNO>0</NERRORNO><NSESSIONID>1</NSESSIONID><NPOSNO>1</NPOSNO>'
       const result = operation === 'login' ? login : answer
+      if (operation === 'login') logins++
+      else response.statusCode = status
       response.end(
         `<a:Envelope xmlns:a="x"><a:Body><${operation}Response><${operation}Result>${result}</${operation}Result></${operation}Response></a:Body></a:Envelope>`,
       )
@@ -96,6 +100,24 @@ describe('answers that cannot be right', () => {
   ])('an answer that %s throws', async (_, text) => {
     answer = text
     await expect(lied.issue([aTicket({ reference: 'r-1' })])).rejects.toThrow()
+  })
+
+  test.each([
+    ['a status', 500, ''],
+    ['an answer that is none', 200, '<FAULT/>'],
+    ['a number that is not listed', 200, '<NERRORNO>77</NERRORNO>'],
+  ])('a session that ended and is told by %s is opened anew by the next call', async (_, told, text) => {
+    answer = `${ok}<ACTRESULTS></ACTRESULTS>`
+    await lied.find(['r-1'])
+    const before = logins
+    answer = text
+    status = told
+    await expect(lied.find(['r-1'])).rejects.toThrow()
+    status = 200
+    answer = `${ok}<ACTRESULTS>${result('r-1', serial)}</ACTRESULTS>`
+    expect(await lied.find(['r-1'])).toHaveLength(1)
+    await lied.find(['r-1'])
+    expect(logins - before).toBe(1)
   })
 
   const refused = (reference: string, errorNumber: number) =>

@@ -48,6 +48,8 @@ export type SystemAConfig = {
 
 type Session = { id: string; pos: string }
 
+const LISTED: ReadonlySet<number> = new Set(Object.values(SYSTEM_A_NUMBERS))
+
 /** Throws for everything that is no clear answer: no connection, no answer in time, a status that is not 200, broken XML,
  * a number for the whole request, a result that belongs to another ticket. */
 export function systemA(config: SystemAConfig): TicketSystem {
@@ -109,14 +111,23 @@ export function systemA(config: SystemAConfig): TicketSystem {
     if (session === known) session = undefined
   }
 
-  /** Calls with the session, and once more with a new one when the system does not know it any longer. */
+  /**
+   * Calls with the session, and once more with a new one when the system does not know it any longer. Only our stand-in is
+   * known to say so by a number: a status, a fault or a number that is not listed may mean the same, and the next call logs in.
+   */
   async function call(operation: string, content: string): Promise<Element> {
     for (let isRepeat = false; ; isRepeat = true) {
       const used = openSession()
       const { id, pos } = await used
-      const result = await post(operation, field('NSESSIONID', id) + field('NPOSNO', pos) + content)
-      if (number(result, 'NERRORNO') !== SYSTEM_A_NUMBERS.sessionInvalid || isRepeat) return result
-      forget(used)
+      let isDoubtful = true
+      try {
+        const result = await post(operation, field('NSESSIONID', id) + field('NPOSNO', pos) + content)
+        const told = number(result, 'NERRORNO')
+        isDoubtful = told === SYSTEM_A_NUMBERS.sessionInvalid || !LISTED.has(told)
+        if (told !== SYSTEM_A_NUMBERS.sessionInvalid || isRepeat) return result
+      } finally {
+        if (isDoubtful) forget(used)
+      }
     }
   }
 

@@ -3,15 +3,15 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { ContactText } from '../../state/contact-text.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import css from './next-steps.module.css'
-import { depositOfCards, visitKind } from './visit-kind.ts'
+import { depositOfCards, stepsKind, usable } from './visit-kind.ts'
 
-/** Three steps for the day of the visit. */
+/** The steps for the day of the visit, by what is ready; the last of them is whom to ask. */
 export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
   const { cardDeposit } = useBoot()
   const t = useText()
   const price = usePrice()
-  const kind = visitKind(entries)
-  const deposit = kind === 'pickup' && depositOfCards(entries)
+  const kind = stepsKind(entries)
+  const deposit = kind === 'pickup' && depositOfCards(usable(entries))
   const textOf = (step: number) =>
     deposit && step === 2
       ? t(`confirmation.next.pickup.2.${deposit}`)
@@ -22,12 +22,13 @@ export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
         {t('confirmation.next')}
       </h2>
       <ol>
-        {[1, 2].map((step) => (
-          <li key={step}>
-            <p className={css.stepTitle}>{t(`confirmation.next.${kind}.${step}`)}</p>
-            <p>{textOf(step)}</p>
-          </li>
-        ))}
+        {kind &&
+          [1, 2].map((step) => (
+            <li key={step}>
+              <p className={css.stepTitle}>{t(`confirmation.next.${kind}.${step}`)}</p>
+              <p>{textOf(step)}</p>
+            </li>
+          ))}
         <li>
           <p className={css.stepTitle}>{t('confirmation.next.help')}</p>
           <p>

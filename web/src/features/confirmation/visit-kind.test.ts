@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositOfCards, visitKind } from './visit-kind.ts'
+import { depositOfCards, stepsKind, visitKind } from './visit-kind.ts'
 
 const ticket = { type: 'product', reversed: false, meta: { method: 'for-print' } } as const
 const pass = { type: 'product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
@@ -21,6 +21,34 @@ test.each([
   ['what was returned does not count', [ticket, { ...pass, reversed: true }], 'print'],
 ] as const)('%s', (_, entries, kind) => {
   expect(visitKind([...entries])).toBe(kind)
+})
+
+const ready = { ready: { state: 'ready' } } as const
+const waiting = { ready: { state: 'waiting' } } as const
+const blocked = { ready: { state: 'blocked' } } as const
+
+test.each([
+  ['what is ready', [{ ...ticket, ...ready }], 'print'],
+  ['the wait while nothing is ready, not a card that is still empty', [{ ...card, ...waiting }], 'waiting'],
+  [
+    'what is ready beside what is late',
+    [
+      { ...card, ...waiting },
+      { ...pass, ...ready },
+    ],
+    'pickup',
+  ],
+  [
+    'the wait beside what is blocked',
+    [
+      { ...ticket, ...blocked },
+      { ...pass, ...waiting },
+    ],
+    'waiting',
+  ],
+  ['nothing where all is blocked', [{ ...ticket, ...blocked }], null],
+] as const)('the steps of the day are about %s', (_, entries, kind) => {
+  expect(stepsKind([...entries])).toBe(kind)
 })
 
 test.each([

@@ -18,6 +18,19 @@ export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'vo
   return shown.some(isPrinted) ? 'mixed' : 'pickup'
 }
 
+type Handed = Bought & { ready: Pick<OrderItem['entries'][number]['ready'], 'state'> }
+
+/** What a guest can use now: not what still waits, was refused or is blocked. */
+export const usable = <Entry extends Handed>(entries: Entry[]): Entry[] =>
+  entries.filter(({ ready, reversed }) => ready.state === 'ready' && !reversed)
+
+/** What the steps of the day are about; null when nothing of the order opens a gate, or is going to. */
+export function stepsKind(entries: Handed[]): ReturnType<typeof visitKind> | 'waiting' | null {
+  const now = usable(entries)
+  if (now.length > 0) return visitKind(now)
+  return entries.some(({ ready }) => ready.state === 'waiting') ? 'waiting' : null
+}
+
 /**
  * What cards alone cost at the desk, where they are collected: nothing more, as their price is the deposit, or nothing at all.
  * Null for an order of anything else.
