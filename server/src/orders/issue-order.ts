@@ -115,22 +115,20 @@ function told(entries: DueEntry[], tickets: IssuedTicket[]): { outcomes: IssueOu
   const outcomes: IssueOutcome[] = []
   const doubts: string[] = []
   for (const entry of entries) {
-    const answered = byReference.get(referenceOf(entry)) ?? []
-    const [ticket] = answered
-    const doubt = doubtOf(entry, answered)
-    if (ticket && doubt === undefined) outcomes.push(remoteOutcome(entry, ticket))
-    else doubts.push(doubt ?? '')
+    const answer = answerOf(entry, byReference.get(referenceOf(entry)) ?? [])
+    if (typeof answer === 'string') doubts.push(answer)
+    else outcomes.push(remoteOutcome(entry, answer))
   }
   return { outcomes, doubts }
 }
 
-/** A ticket that its holder could not use, or that is there more than once, is not handed out as a good one. */
-function doubtOf({ uuid, method }: DueEntry, [ticket, another]: IssuedTicket[]): string | undefined {
+/** The one ticket of an entry, which its holder can use, or why it stays in doubt, as far as somebody said so. */
+function answerOf({ uuid, method }: DueEntry, [ticket, another]: IssuedTicket[]): IssuedTicket | string {
   if (!ticket) return ''
   if (another) return `${uuid} has several permissions`
   if (ticket.isUnfamiliar) return ticket.errorText ?? ''
   if (ticket.errorNumber === 0 && method !== 'card' && !ticket.code) return `${uuid} has no code`
-  return undefined
+  return ticket
 }
 
 const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => ({
