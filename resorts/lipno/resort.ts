@@ -58,7 +58,7 @@ export const resort = {
             href: '/?category=lipno-cat-treetop',
           },
           {
-            label: { cz: 'Dárkové poukazy', de: 'Geschenk\u00adgutscheine', en: 'Gift vouchers' },
+            label: { cz: 'Dárkové poukazy', de: 'Gutscheine', en: 'Gift vouchers' },
             href: '/?category=lipno-cat-gift',
           },
           { label: { cz: 'LIPNO.CARD', de: 'LIPNO.CARD', en: 'LIPNO.CARD' }, href: '/?category=lipno-cat-card' },

@@ -162,8 +162,8 @@ function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
     error_text: null,
     is_prepaid: entry.method !== 'print',
     permission: null,
-    // A voucher is money: its code is made again from the secret whenever it is shown.
     is_blocked: false,
+    // A voucher is money: its code is made again from the secret whenever it is shown.
     code: isVoucher ? null : `${ctx.resort.codePrefix}-${code.slice(0, 5)}-${code.slice(6, 10)}`,
     voucher_hash: isVoucher ? voucherHash(ctx.config.ORDER_SECRET, code) : null,
     voucher_value: isVoucher ? entry.price : null,

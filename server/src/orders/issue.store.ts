@@ -122,7 +122,8 @@ export async function storeIssue(
         state = case when d.ready then 'ready' else 'failed' end,
         ready_at = case when d.ready then now() end,
         error_number = d.error_number, error_text = d.error_text, is_prepaid = d.is_prepaid,
-        permission = d.permission, code = d.code, blocked_at = case when d.is_blocked then now() else e.blocked_at end, reversed = not d.ready, live = d.ready${isRefused(outcomes) ? sql`, has_places = e.has_places and d.ready` : sql``}
+        permission = d.permission, code = d.code,
+        blocked_at = case when d.is_blocked then now() else e.blocked_at end, reversed = not d.ready, live = d.ready${isRefused(outcomes) ? sql`, has_places = e.has_places and d.ready` : sql``}
       from done d
       where e.order_id = d.order_id and e.uuid = d.uuid
     ), attempts as (
@@ -155,8 +156,8 @@ const LAST_STEPS = 200
 
 /**
  * When the access system makes tickets again, the orders that waited for it are tried at once, the oldest first, instead
- * of each after its own pause; of very many the next ones follow with the next sweep. An order whose last try failed while others got their tickets is left to its pauses: what
- * keeps it is something of its own.
+ * of each after its own pause; of very many the next ones follow with the next sweep. An order whose last try failed while
+ * others got their tickets is left to its pauses: what keeps it is something of its own.
  */
 export async function wakeIssues(ctx: { db: Db }, most = WOKEN): Promise<void> {
   await sql`

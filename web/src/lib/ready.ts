@@ -51,10 +51,15 @@ export function readyKey({
   return type === 'transaction_voucher_product' ? VOUCHER : READY[meta.method]
 }
 
+/** What a guest can use now: not what still waits, was refused, given back or is blocked. */
+export const usable = <One extends { ready: Pick<OrderEntryItem['ready'], 'state'>; reversed: boolean }>(
+  entries: One[],
+): One[] => entries.filter(({ ready, reversed }) => ready.state === 'ready' && !reversed)
+
 /** What became of an order's tickets in one sentence or two, for those who do not see them change. */
 export function readyWords(entries: Entry[], t: T): string {
   const of = (state: Entry['ready']['state']) => entries.filter(({ ready }) => ready.state === state)
-  const ready = of('ready').filter(({ reversed }) => !reversed).length
+  const ready = usable(entries).length
   const blocked = of('blocked').length
   const failed = of('failed')
   const cost = failed.some(({ amount }) => amount > 0) ? '' : '.free'

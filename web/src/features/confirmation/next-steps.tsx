@@ -1,9 +1,10 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
+import { usable } from '../../lib/ready.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { ContactText } from '../../state/contact-text.tsx'
 import { usePrice } from '../../state/use-price.ts'
 import css from './next-steps.module.css'
-import { depositOfCards, stepsKind, usable } from './visit-kind.ts'
+import { depositOfCards, stepsKind } from './visit-kind.ts'
 
 /** The steps for the day of the visit, by what is ready; the last of them is whom to ask. */
 export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {

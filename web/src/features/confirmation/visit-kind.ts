@@ -1,4 +1,5 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
+import { usable } from '../../lib/ready.ts'
 
 type Bought = Pick<OrderItem['entries'][number], 'type' | 'reversed'> & {
   meta: Pick<OrderItem['entries'][number]['meta'], 'method'>
@@ -19,10 +20,6 @@ export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'vo
 }
 
 type Handed = Bought & { ready: Pick<OrderItem['entries'][number]['ready'], 'state'> }
-
-/** What a guest can use now: not what still waits, was refused or is blocked. */
-export const usable = <Entry extends Handed>(entries: Entry[]): Entry[] =>
-  entries.filter(({ ready, reversed }) => ready.state === 'ready' && !reversed)
 
 /** What the steps of the day are about; null when nothing of the order opens a gate, or is going to. */
 export function stepsKind(entries: Handed[]): ReturnType<typeof visitKind> | 'waiting' | null {
