@@ -35,6 +35,11 @@ export const mailsSent = new Counter({
   labelNames: ['kind'],
   registers,
 })
+export const mailsLate = new Gauge({
+  name: 'mails_not_sent',
+  help: 'Mails that no mail server has taken for a quarter of an hour; the same number in each process: take the maximum',
+  registers,
+})
 export const ticketsLate = new Gauge({
   name: 'paid_orders_not_ready',
   help: 'Paid orders whose tickets are not ready after five minutes; the same number in each process: take the maximum',

@@ -87,7 +87,7 @@ const HURRIED = 10_000
  * Jobs that failed again and again come back every half minute, mails every five, and are never given up, so that they
  * follow soon when the partner is back after hours; the library alone would wait for up to six hours.
  */
-export async function hurryJobs(ctx: { db: Db }): Promise<void> {
+export async function hurryJobs(ctx: { db: Db }, most = HURRIED): Promise<void> {
   for (const [lane, { schema }] of Object.entries(LANES))
     await sql`
       select ${sql.id(schema, 'reschedule_jobs')}(
@@ -95,6 +95,14 @@ export async function hurryJobs(ctx: { db: Db }): Promise<void> {
       from (
         select id from ${sql.id(schema, 'jobs')}
         where attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null and run_at > now()
-        limit ${sql.lit(HURRIED)}) patient
+        limit ${sql.lit(most)}) patient
       having count(*) > 0`.execute(ctx.db)
+}
+
+/** Mails that have waited for a quarter of an hour: their server is away, or each try at them fails. */
+export async function countLateMails(ctx: { db: Db }): Promise<number> {
+  const late = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.id(LANES.mail.schema, '_private_jobs')}
+    where created_at < now() - interval '15 minutes'`.execute(ctx.db)
+  return late.rows[0]?.count ?? 0
 }

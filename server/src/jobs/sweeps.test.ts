@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { registry } from '../metrics.ts'
+import { mailsLate, registry } from '../metrics.ts'
 import { anAdult, codes, slotShop } from '../slots/testing/slot-shop.ts'
 import { startLateWatch, startSweeps } from './sweeps.ts'
 
@@ -99,18 +99,17 @@ test('late tickets are told of in the log when their number changes and once a m
   const { deps } = slots.shop
   const told: { orders: number }[] = []
   const log = { ...deps.log, error: (what: { orders: number }) => void told.push(what) } as unknown as typeof deps.log
-  const late = { count: 1, looks: 0 }
-  countUnready.mockImplementation(async () => {
-    late.looks++
-    return { late: late.count, oldestSeconds: 301 }
-  })
+  const late = { count: 1 }
+  countUnready.mockImplementation(async () => ({ late: late.count, oldestSeconds: 301 }))
+  // What a look does last.
+  const looked = vi.spyOn(mailsLate, 'set')
   vi.useFakeTimers(FAKED)
   const stop = startLateWatch({ db: deps.db, log })
   const after = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 5 * SECOND) {
-      const looks = late.looks
+      looked.mockClear()
       vi.advanceTimersByTime(5 * SECOND)
-      await vi.waitFor(() => expect(late.looks).toBe(looks + 1))
+      await vi.waitFor(() => expect(looked).toHaveBeenCalledOnce())
       await new Promise(setImmediate)
     }
     return told.map(({ orders }) => orders)
@@ -124,5 +123,37 @@ test('late tickets are told of in the log when their number changes and once a m
     await stop()
     vi.useRealTimers()
     countUnready.mockReset()
+    looked.mockRestore()
+  }
+})
+
+test('mails that no mail server takes for a quarter of an hour are an alarm, metric and log', async () => {
+  const { deps, pool } = slots.shop
+  countUnready.mockResolvedValue({ late: 0, oldestSeconds: 0 })
+  const told: object[] = []
+  const log = { ...deps.log, error: (what: object) => void told.push(what) } as unknown as typeof deps.log
+  const inMetrics = async () => (await registry.getSingleMetric('mails_not_sent')?.get())?.values[0]?.value
+  const waitFor = (age: string) =>
+    pool.query('update graphile_worker_mail._private_jobs set created_at = now() - $1::interval', [age])
+  await pool.query(`select graphile_worker_mail.add_job('mail-member', '{"linkId": "none"}')`)
+  const looked = vi.spyOn(mailsLate, 'set')
+  vi.useFakeTimers(FAKED)
+  const stop = startLateWatch({ db: deps.db, log })
+  try {
+    await waitFor('14 minutes')
+    vi.advanceTimersByTime(5 * SECOND)
+    await vi.waitFor(() => expect(looked).toHaveBeenCalledOnce())
+    expect(told).toEqual([])
+    expect(await inMetrics()).toBe(0)
+    await waitFor('16 minutes')
+    vi.advanceTimersByTime(5 * SECOND)
+    await vi.waitFor(() => expect(told).toEqual([{ mails: 1 }]))
+    expect(await inMetrics()).toBe(1)
+  } finally {
+    await stop()
+    vi.useRealTimers()
+    countUnready.mockReset()
+    looked.mockRestore()
+    await pool.query('delete from graphile_worker_mail._private_jobs')
   }
 })

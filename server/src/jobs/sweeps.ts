@@ -3,7 +3,7 @@ import { ctxOf } from '../app.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import type { Ctx, Deps } from '../ctx.ts'
 import { forgetOver } from '../members/members.store.ts'
-import { oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
+import { mailsLate, oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
 import { wakeIssues } from '../orders/issue.store.ts'
 import { mailLateOrders } from '../orders/mail.store.ts'
 import { countUnready } from '../orders/paid-orders.store.ts'
@@ -15,7 +15,7 @@ import { forgetOldHolds } from '../quote/reservation.store.ts'
 import { forgetMinutes } from '../quote/slot-minutes.store.ts'
 import { issueReceipts } from '../receipts/receipts.ts'
 import { checkSlots } from '../slots/differences.ts'
-import { hurryJobs } from './queue.ts'
+import { countLateMails, hurryJobs } from './queue.ts'
 
 const EVERY_MS = 5000
 const CHECK_EVERY_MS = 5 * 60_000
@@ -92,23 +92,30 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
 }
 
 /**
- * Keeps in the metrics how many paid orders wait for their tickets for over five minutes, and says it in the log when that changes
- * and once a minute. Every process of the shop does it, beside its other work: who makes the tickets may be gone, or hang.
+ * Keeps in the metrics how many paid orders wait for their tickets for over five minutes and how many mails for a quarter of an
+ * hour, and says each in the log when it changes and once a minute. Every process of the shop does it, beside its other work: who
+ * makes the tickets and sends the mails may be gone, or hang.
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let running: Promise<void> | undefined
-  let told = { late: 0, at: 0 }
+  const tellOrders = teller((orders) =>
+    deps.log.error({ orders }, 'paid orders wait for their tickets for over five minutes'),
+  )
+  const tellMails = teller((mails) =>
+    deps.log.error({ mails }, 'mails wait for their mail server for over a quarter of an hour'),
+  )
   const look = async () => {
     const { late, oldestSeconds } = await countUnready(deps)
     ticketsLate.set(late)
     oldestUnready.set(oldestSeconds)
-    if (late === told.late && performance.now() - told.at < REMIND_EVERY_MS) return
-    told = { late, at: performance.now() }
-    if (late > 0) deps.log.error({ orders: late }, 'paid orders wait for their tickets for over five minutes')
+    tellOrders(late)
+    const mails = await countLateMails(deps)
+    mailsLate.set(mails)
+    tellMails(mails)
   }
   const timer = setInterval(() => {
     running ??= look()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'late tickets could not be counted'))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'what is late could not be counted'))
       .finally(() => {
         running = undefined
       })
@@ -116,6 +123,16 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
   return async () => {
     clearInterval(timer)
     await running
+  }
+}
+
+/** Tells of a count that is not 0 when it changes and once a minute. */
+function teller(tell: (count: number) => void): (count: number) => void {
+  let told = { count: 0, at: 0 }
+  return (count) => {
+    if (count === told.count && performance.now() - told.at < REMIND_EVERY_MS) return
+    told = { count, at: performance.now() }
+    if (count > 0) tell(count)
   }
 }
 

@@ -105,6 +105,18 @@ test('after hours of failing, tickets and refunds still come back within half a 
   await shop.pool.query('delete from graphile_worker._private_jobs')
 })
 
+test('of very many jobs that have failed again and again a batch is brought forward, and the next ones after it', async () => {
+  for (const id of ['one', 'two', 'three']) await addIssue(id)
+  await shop.pool.query(`update graphile_worker._private_jobs set attempts = 59, run_at = now() + interval '6 hours'`)
+  const soon = async () =>
+    (await shop.pool.query(`select from graphile_worker.jobs where run_at <= now() + interval '30 seconds'`)).rowCount
+  await hurryJobs(shop.deps, 2)
+  expect(await soon()).toBe(2)
+  await hurryJobs(shop.deps, 2)
+  expect(await soon()).toBe(3)
+  await shop.pool.query('delete from graphile_worker._private_jobs')
+})
+
 test('a job that is written while the queue rests after a look that found none waits for no poll', async () => {
   const doneAt = new Map<string, number>()
   const worker = await workerOf(async ({ orderId }) => {
