@@ -140,7 +140,9 @@ describe('the dialog that verifies a card (spec §4 Card verification, §8 Card 
       await askForCard(guest)
       await type(guest, 'SAMPLE06-NEW-006')
       await says(guest, 'addCardBirthdayModal.title')
-      expect(await textOf(onTop(guest))).toContain('SAMPLE06-NEW-006')
+      expect(await textOf(onTop(guest))).toContain(
+        words(guest.t('addCardModal.check.exists', { number: 'SAMPLE06-NEW-006' })),
+      )
       for (const [date, key] of [
         ['', 'form.birthday.required'],
         ['31.02.2016', 'form.dateValid'],
@@ -316,9 +318,7 @@ describe('a resort of kind B', () => {
     await isGone(guest)
     await fillInformations(guest, 'karte@example.at')
     await goToCheckout(guest)
-    expect(await textOf(page.getByRole('main'))).toContain(
-      words(t('checkout.method.card', { card: ADULT_CARD.replaceAll('-', '-\u2060') })),
-    )
+    expect(await textOf(page.getByRole('main'))).toContain(words(t('checkout.method.card', { card: ADULT_CARD })))
     await goToPayment(guest)
     await endPayment(guest, 'paid')
     await expect

@@ -6,9 +6,11 @@ test.each([
   ['Bitte anderen Tag wählen: 1-Tages-Skipass.', 'Bitte anderen Tag wählen: 1-\u2060Tages-Skipass.'],
   ['Nejdřív vyberte nový čas: Sky Bridge – pěšky', 'Nejdřív vyberte nový čas: Sky Bridge\u00a0– pěšky'],
   ['Za chvíli je máte v\u00a0e-mailu.', 'Za chvíli je máte v\u00a0e-\u2060mailu.'],
+  ['nahrajeme na kartu AB12CD34-E5F-6G7', 'nahrajeme na kartu AB12CD34-\u2060E5F-\u20606G7'],
+  ['Číslo karty na zadní straně začíná 01-1614.', 'Číslo karty na zadní straně začíná 01-\u20601614.'],
   ['Upravit e-mail', 'Upravit e-mail'],
   ['der 1-Tages-Skipass', 'der 1-Tages-Skipass'],
-])('no line of "%s" ends in the first part of a word or begins with a dash', (text, joined) => {
+])('no line of "%s" ends in the first part of a word or a number, or begins with a dash', (text, joined) => {
   expect(translator('cz', { key: text })('key')).toBe(joined)
   expect(translator('de', { key: text })('key')).toBe(joined)
 })

@@ -21,11 +21,14 @@ const withFrom = (text: string) =>
 const LABEL = 24
 const SENTENCE = 40
 
-/** "E-Mail-Adresse" does not break at a hyphen; in a sentence "1-Tages" does not either, and no line begins with a dash. */
+/**
+ * "E-Mail-Adresse" does not break at a hyphen, nor does the number of a card or a code; in a sentence "1-Tages" does not
+ * either, and no line begins with a dash.
+ */
 const joinParts = (text: string) => {
   if (text.length < LABEL) return text
-  const whole = text.replace(/(?<=[\s(]e(-mail)?)-/gi, '$&\u2060')
-  return text.length < SENTENCE ? whole : whole.replace(/[\s(]\d+-/g, '$&\u2060').replaceAll(' –', '\u00a0–')
+  const whole = text.replace(/(?<=[\s(]e(-mail)?)-/gi, '$&\u2060').replace(/(?<=[A-Z\d]{2})-(?=[A-Z\d])/g, '$&\u2060')
+  return text.length < SENTENCE ? whole : whole.replace(/[\s(]\d+-(?!\u2060)/g, '$&\u2060').replaceAll(' –', '\u00a0–')
 }
 
 /**

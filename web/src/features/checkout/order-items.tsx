@@ -70,8 +70,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
         {entry.method && (
           <p>
             {t(`checkout.method.${entry.giftStatus === 'required' ? 'gift' : entry.method}`, {
-              // No line ends after a dash of the number.
-              card: entry.card?.number.replaceAll('-', '-\u2060') ?? '',
+              card: entry.card?.number ?? '',
             })}
           </p>
         )}
