@@ -151,8 +151,14 @@ export const isWaiting = (): boolean =>
 
 /** Gives all orders the same number and all tickets the same code, in what is read and in what is read aloud. */
 export function withoutChance(): void {
+  // Sentences have a joiner after each dash.
   const steady = (text: string) =>
-    text.replace(/\b20\d\d-\d{6}\b/g, '2026-000000').replace(/\b([A-Z]{3})(-[0-9A-Z]{4}){2}\b/g, '$1-0000-0000')
+    text
+      .replace(/\b20\d\d(-\u2060?)\d{6}\b/g, (_, dash: string) => `2026${dash}000000`)
+      .replace(
+        /\b([A-Z]{3})(-\u2060?)[0-9A-Z]{4}-\u2060?[0-9A-Z]{4}\b/g,
+        (_, shop: string, dash: string) => `${shop}${dash}0000${dash}0000`,
+      )
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const { nodeValue } = texts.currentNode
