@@ -61,7 +61,7 @@ test('whatever moves takes its time and its pace from a token', () => {
   const motion = /^(animation|transition)(-(duration|delay|timing-function))?$/
   // 1ms is at once, for who wants no motion; the rest says when a part of the page is laid out.
   const laidOut = ['0s', '0.6s', '0.65s', '0.7s', '0.8s', '0.9s', '1s', '1.1s', '1.2s']
-  expect(rawOf(motion, /^[\d.]+m?s$|^ease|^step/, ['1ms', ...laidOut])).toEqual([])
+  expect(rawOf(motion, /^[\d.]+m?s$|^ease|^step/, ['1ms', 'step-end', ...laidOut])).toEqual([])
   expect(STATEMENTS.filter(({ value }) => /cubic-bezier|steps\(/.test(value))).toEqual([])
 })
 
