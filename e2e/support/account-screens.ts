@@ -108,7 +108,7 @@ async function showForgotten(guest: Guest, take: Camera): Promise<void> {
   await mail.fill(STRANGER)
   await mail.blur()
   await heading(guest, 'account.noPassword.title').waitFor()
-  await take('password missing', 'screen')
+  await still(guest, take, 'password missing')
   await page.unroute(HAS_PASSWORD_CALL)
   await page.unroute(RESET_CALL)
 }
