@@ -71,7 +71,7 @@ export const de: TicketTexts = {
   hint: {
     gate: 'Kein Drucker? Öffnen Sie das Ticket auf dem Handy und stellen Sie das Display auf volle Helligkeit.',
     collect:
-      'Tragen Sie die Karte in der linken Tasche, ohne Handy und andere Karten. Das Drehkreuz liest sie von selbst.',
+      'Der Code auf dem Handy genügt. Tragen Sie die Karte dann in der linken Tasche, ohne Handy und andere Karten.',
     'handed-out': 'Kein Drucker? Zeigen Sie den Code einfach auf dem Handy.',
     'on-card': 'Handy und andere Karten stören. Tragen Sie die Karte allein in einer Tasche.',
     card: 'Karte verloren? Melden Sie sich bei uns. Wir sperren das Ticket darauf, und niemand kommt damit durch.',

@@ -68,7 +68,8 @@ export const en: TicketTexts = {
   },
   hint: {
     gate: 'No printer? Open the ticket on your phone and turn the brightness all the way up.',
-    collect: 'Keep the card in your left pocket, away from your phone and other cards. The gate reads it by itself.',
+    collect:
+      'The code on your phone is enough. Keep the card in your left pocket, away from your phone and other cards.',
     'handed-out': 'No printer? Just show the code on your phone.',
     'on-card': 'Phones and other cards get in the way. Give the card a pocket of its own.',
     card: 'Lost your card? Tell us. We block the ticket on it and nobody else can use it.',

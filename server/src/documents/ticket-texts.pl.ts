@@ -68,7 +68,7 @@ export const pl: TicketTexts = {
   },
   hint: {
     gate: 'Brak drukarki? Wystarczy otworzyć bilet w telefonie i ustawić pełną jasność ekranu.',
-    collect: 'Kartę najlepiej nosić w lewej kieszeni, z dala od telefonu i innych kart. Bramka odczyta ją sama.',
+    collect: 'Wystarczy kod w telefonie. Kartę najlepiej nosić w lewej kieszeni, z dala od telefonu i innych kart.',
     'handed-out': 'Brak drukarki? Wystarczy pokazać kod w telefonie.',
     'on-card': 'Telefon i inne karty przeszkadzają. Najlepiej nosić kartę w osobnej kieszeni.',
     card: 'Zgubioną kartę proszę nam zgłosić. Zablokujemy bilet i nikt obcy z niego nie skorzysta.',

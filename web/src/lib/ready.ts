@@ -62,6 +62,7 @@ export function readyWords(entries: Entry[], t: T): string {
   const ready = usable(entries).length
   const blocked = of('blocked').length
   const failed = of('failed')
+  const reversed = entries.filter((entry) => entry.reversed && entry.ready.state !== 'failed').length
   const cost = failed.some(({ amount }) => amount > 0) ? '' : '.free'
   if (of('waiting').length > 0) return t('confirmation.status.waiting')
   return [
@@ -70,5 +71,6 @@ export function readyWords(entries: Entry[], t: T): string {
     ...(failed.length > 0
       ? [t(`confirmation.status.failed${cost}`, { failed: failed.length, count: entries.length })]
       : []),
+    ...(reversed > 0 ? [t('confirmation.status.reversed', { reversed, count: entries.length })] : []),
   ].join(' ')
 }

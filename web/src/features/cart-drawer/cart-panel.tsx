@@ -145,7 +145,6 @@ function Empty({ onGo }: { onGo: () => void }) {
         width={1600}
         height={720}
       />
-      <div className={css.tear} />
       <div className={css.words}>
         <h3>{t('cart.empty.title')}</h3>
         <p>{t('cart.empty.text')}</p>

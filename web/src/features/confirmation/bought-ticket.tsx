@@ -58,7 +58,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
         <p className={css.variant}>{inParts(product.variant.name)}</p>
         <dl className={css.facts}>
           <div>
-            <dt>{t('confirmation.valid')}</dt>
+            <dt>{t(isDead(entry) ? 'confirmation.day' : 'confirmation.valid')}</dt>
             <dd>{unbroken(validityText(entry, { t, lang: boot.lang }))}</dd>
           </div>
           {ticket?.userName && (
@@ -67,7 +67,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
               <dd>{ticket.userName}</dd>
             </div>
           )}
-          {entry.meta.exchangeBirthday && !isTakenBack(entry) && (
+          {entry.meta.exchangeBirthday && !isDead(entry) && (
             <div>
               <dt>{t('confirmation.cardBirthday')}</dt>
               <dd>{entry.meta.exchangeBirthday}</dd>
@@ -87,8 +87,9 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
   )
 }
 
-/** Nothing of it is needed at the gate any more. */
-const isTakenBack = ({ ready, reversed }: OrderEntryItem): boolean => reversed && ready.state !== 'failed'
+/** Nothing of it is needed at the gate any more, nor opens one. */
+const isDead = ({ ready, reversed }: OrderEntryItem): boolean =>
+  reversed || ready.state === 'failed' || ready.state === 'blocked'
 
 /** The picture that it is printed with, if it is a gift. */
 const giftOf = ({ meta: { giftTemplate } }: OrderEntryItem) =>
@@ -143,7 +144,7 @@ function Stub({
 }: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & ReturnType<typeof useDeskCode> & { name: string }) {
   const t = useText()
   if (entry.ready.state === 'failed') return <MoneyBack entry={entry} why="issueFailed" />
-  if (isTakenBack(entry)) return <MoneyBack entry={entry} why="reversed" />
+  if (entry.reversed) return <MoneyBack entry={entry} why="reversed" />
   if (entry.ready.state === 'blocked') return <Blocked />
   if (!ticket && deskCode) return <DeskStub code={deskCode.code} pdfHref={pdfHref} name={name} />
   const kind = isLate ? 'longWait' : 'waiting'

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { linkedText } from '../../lib/linked-text.tsx'
-import { paidAmount } from '../../lib/paid-amount.ts'
+import { amountOf } from '../../lib/paid-amount.ts'
 import { paths } from '../../lib/paths.ts'
 import { readyWords } from '../../lib/ready.ts'
 import { heroSources } from '../../lib/scene-sources.ts'
@@ -30,13 +30,20 @@ import { visitKind } from './visit-kind.ts'
 export function ConfirmationView({ order, orderKey }: { order: string; orderKey: string | undefined }) {
   const { state, askAgain } = useConfirmation(order, orderKey)
   const known = state.order
+  const isCalm = !isPaid(known)
+  const unreachable = 'isUnreachable' in state && state.isUnreachable && <Unreachable />
   return (
     <Hero
-      words={<Words state={state} askAgain={askAgain} />}
-      isCalm={!isPaid(known)}
-      isAlone={!isPaid(known) || !isShown(known)}
+      words={
+        <>
+          <Words state={state} askAgain={askAgain} />
+          {isCalm && unreachable}
+        </>
+      }
+      isCalm={isCalm}
+      isAlone={isCalm || !isShown(known)}
     >
-      {'isUnreachable' in state && state.isUnreachable && <Unreachable />}
+      {!isCalm && unreachable}
       {isPaid(known) && isShown(known) && <Bought order={known} orderKey={orderKey} />}
     </Hero>
   )
@@ -181,7 +188,10 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
       )
     case 'payment-failed':
       return (
-        <Message title={t('confirmation.paymentFailed.title')} text={t('confirmation.paymentFailed.text')}>
+        <Message
+          title={t('confirmation.paymentFailed.title')}
+          text={t(entries.length > 0 ? 'confirmation.paymentFailed.text' : 'confirmation.paymentFailed.again')}
+        >
           <p className={css.actions}>
             {entries.length > 0 ? (
               <ButtonLink href={paths.checkout}>{t('confirmation.payAgain')}</ButtonLink>
@@ -257,6 +267,8 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
+  const paid = amountOf(order.entries)
+  const returned = amountOf(order.entries.filter(({ reversed }) => reversed))
   const key = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
   const tickets = new Map(order.tickets.map((ticket) => [ticket.uuid, ticket]))
   const [isOpen, setOpen] = useState(false)
@@ -296,7 +308,8 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
       )}
       <p className={css.order}>
         <span>{linkedText(t('confirmation.order', { number: order.number }), [strong])}</span>
-        <span>{linkedText(t('confirmation.paid', { price: price(paidAmount(order)) }), [strong])}</span>
+        <span>{linkedText(t('confirmation.paid', { price: price(paid) }), [strong])}</span>
+        {returned > 0 && <span>{linkedText(t('confirmation.returned', { price: price(returned) }), [strong])}</span>}
         {tickets.size > 1 && (
           <a href={paths.ticket(order.uuid, lang) + key} target="_blank" rel="noopener">
             {t('confirmation.pdf.all')}

@@ -75,13 +75,18 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
   const onLeave = (id: string) =>
     afterPress(() => setLeft((before) => (before.has(id) ? before : new Set(before).add(id))))
   const needs = buttonNeeds(problems)
+  const termsKey = useTermsKey()
 
   const words = ({ entryId, field }: Problem, more: number): string => {
     const block = blocks.find((one) => one.entries.some((entry) => entry.id === entryId))
     const name =
       block && entryId && field === 'exchangeBirthday'
         ? cardBirthdayName(block, entryId)
-        : t(FIELD_NAMES[field] ?? `form.label.${field.replace('buyer.', '')}`)
+        : t(
+            field === 'terms'
+              ? `${termsKey}.name`
+              : (FIELD_NAMES[field] ?? `form.label.${field.replace('buyer.', '')}`),
+          )
     if (!block) return name.charAt(0).toUpperCase() + name.slice(1)
     const what = lang === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1)
     const who = nameOf(block)
@@ -187,7 +192,6 @@ const namedPerson = (key: string, person: Person, ticket: string): NamedPerson =
 
 const FIELD_NAMES: Partial<Record<Problem['field'], string>> = {
   orderEmail: 'informations.email.label',
-  terms: 'informations.terms.name',
   additionalTerms: 'informations.terms.additional.name',
   method: 'informations.handout.missing',
   giftMessage: 'informations.gift.message.name',
@@ -207,20 +211,23 @@ function useHandoutDefaults() {
   }, [entries])
 }
 
-/** The resort's general terms where it has them, else the complaints and cookie texts; each opens beside the shop. */
+/** What is agreed to: the resort's general terms where it has them, else the complaints and cookie texts. */
+const useTermsKey = () =>
+  legalTopics(useBoot().resort.legalLinks).includes('general') ? 'informations.terms' : 'informations.terms.claim'
+
+/** Each text that is agreed to opens beside the shop. */
 function Terms({ errorOf }: { errorOf: (id: string) => string | undefined }) {
-  const { resort, config } = useBoot()
+  const { config } = useBoot()
   const t = useText()
+  const key = useTermsKey()
   const { terms, additionalTerms } = usePurchase()
   const link = useLegalLink()
-  const label = legalTopics(resort.legalLinks).includes('general')
-    ? linkedText(t('informations.terms'), [link('general')])
-    : linkedText(t('informations.terms.claim'), [link('claim'), link('cookies')])
+  const links = key === 'informations.terms' ? [link('general')] : [link('claim'), link('cookies')]
   return (
     <div className={css.terms}>
       <Checkbox
         id={TERMS_ID}
-        label={label}
+        label={linkedText(t(key), links)}
         required
         checked={terms}
         error={errorOf(TERMS_ID)}

@@ -32,13 +32,10 @@ export function PickerFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div>
       <ProductPicture product={{ imageId: 'category' }} />
-      <div className={`wrap ${css.page}`}>
-        <p className={css.failed} role="alert">
-          {t('shop.loadFailed')}
-        </p>
-        <Button look="secondary" onClick={onRetry}>
-          {t('shop.retry')}
-        </Button>
+      <div className={`wrap ${css.failed}`} role="alert">
+        <h1>{t('shop.loadFailed')}</h1>
+        <p className="lead">{t('shop.loadFailed.text')}</p>
+        <Button onClick={onRetry}>{t('shop.retry')}</Button>
       </div>
     </div>
   )
