@@ -125,3 +125,13 @@ test.each(['cz', 'en', 'de'] as const)('in %s axe finds nothing in it, and nothi
   await wish(guest).check()
   await expectUsableAtAnyWidth(guest)
 })
+
+test('where a resort has no general terms, what is missing is called after what is agreed to', LONG, async () => {
+  const guest = await shop.guest({ now, lang: 'de' })
+  const { page, t } = guest
+  await goToFlight(guest, saturday)
+  await page.locator('main form [data-missing]').click({ force: true })
+  const missing = page.locator('section[aria-labelledby=error-summary]').getByRole('link')
+  await missing.filter({ hasText: t('informations.terms.claim.name') }).waitFor()
+  expect(await missing.filter({ hasText: t('informations.terms.name') }).count()).toBe(0)
+})

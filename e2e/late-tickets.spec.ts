@@ -122,6 +122,16 @@ test('a ticket that the access system refuses says that its money goes back, the
   const said = page.getByText(words(t('confirmation.status.failed', { failed: 1, count: 3 })))
   expect(await said.count()).toBe(1)
   expect(await said.locator('xpath=ancestor-or-self::*[@aria-live="polite"]').count()).toBe(1)
+  // What the bank shows as paid, and what of it goes back; who has no ticket is not told that it is valid.
+  const [sum] = await lipno.db<{ paid: number; back: number }>(
+    `select sum(price)::int / 100 as paid, (sum(price) filter (where reversed))::int / 100 as back from order_entry
+     where order_id = (select id from orders where email = 'refused@example.com')`,
+  )
+  const shown = (await textOf(page.getByRole('main'))).replace(/\s/g, '')
+  expect(shown).toContain(`zaplaceno${sum?.paid}Kčvracíme${sum?.back}Kč`)
+  const refused = page.getByRole('region').filter({ hasText: t('confirmation.ready.failed') })
+  expect(await refused.getByText(t('confirmation.day'), { exact: true }).count()).toBe(1)
+  expect(await refused.getByText(t('confirmation.valid'), { exact: true }).count()).toBe(0)
   const correction = page.getByRole('link', { name: t('confirmation.correction') })
   const paper = await page.request.get((await correction.getAttribute('href')) ?? '')
   expect(await readPdf(await paper.body())).toContain('Opravný daňový doklad')

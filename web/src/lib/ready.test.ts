@@ -7,6 +7,7 @@ const ready = { ready: { state: 'ready' as const, at: '2026-11-22T07:12:00Z' }, 
 const blocked = { ready: { state: 'blocked' as const, at: '2026-11-22T09:00:00Z' }, reversed: false, amount: 500 }
 const failed = { ready: { state: 'failed' as const }, reversed: true, amount: 500 }
 const free = { ...failed, amount: 0 }
+const takenBack = { ...ready, reversed: true }
 
 test('since when a ticket is ready is told in the resort’s time, with the day when it was another one', () => {
   const at = '2026-11-22T07:12:00Z'
@@ -22,6 +23,10 @@ test.each([
   [[failed], 'confirmation.status.failed 1/1'],
   [[ready, free], 'confirmation.status.ready 1/2 confirmation.status.failed.free 1/2'],
   [[failed, free], 'confirmation.status.failed 2/2'],
+  [
+    [ready, failed, takenBack],
+    'confirmation.status.ready 1/3 confirmation.status.failed 1/3 confirmation.status.reversed 1/3',
+  ],
   [[ready, blocked], 'confirmation.status.ready 1/2 confirmation.status.blocked 1/2'],
 ])('who does not see the tickets is told what became of them', (entries, said) => {
   expect(readyWords(entries, t)).toBe(said)
