@@ -114,7 +114,7 @@ test('a ticket item has smallTicketInfo, in the language of the order, which its
   })
   expect(await infoOf(aPiece(), 'de')).toMatchObject({
     type: 'exchange-pass',
-    smallTicketInfo: expect.stringContaining('Tragen Sie die Karte in der linken Tasche'),
+    smallTicketInfo: expect.stringContaining('Der Code auf dem Handy genügt.'),
   })
   const voucher = aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })
   expect(await infoOf(voucher, 'cz')).toMatchObject({ smallTicketInfo: '' })
