@@ -9,7 +9,8 @@ import type { LedgerPermission as PermissionA } from '../access-system-a/permiss
 import type { LedgerPermission as PermissionB } from '../access-system-b/wire.ts'
 import type { Notice, Payment, Refund } from '../payment-page/payments.ts'
 
-const START_MS = 10_000
+/** A fraction of a second on a quiet computer; what hangs is ended all the same. */
+const START_MS = 40_000
 
 export type SimulatorLedgers = {
   'payment-page': { payments: Payment[]; refunds: Refund[]; notices: Notice[] }
@@ -124,5 +125,5 @@ async function listeningUrl(child: ChildProcess): Promise<string> {
     clearTimeout(stop)
     child.stdout.resume()
   }
-  throw new Error('the simulator ended before it listened')
+  throw new Error(`the simulator ended before it listened, or did not within ${START_MS / 1000} s`)
 }
