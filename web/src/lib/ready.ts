@@ -60,7 +60,7 @@ export const usable = <One extends { ready: Pick<OrderEntryItem['ready'], 'state
 export function readyWords(entries: Entry[], t: T): string {
   const of = (state: Entry['ready']['state']) => entries.filter(({ ready }) => ready.state === state)
   const ready = usable(entries).length
-  const blocked = of('blocked').length
+  const blocked = of('blocked').filter((entry) => !entry.reversed).length
   const failed = of('failed')
   const reversed = entries.filter((entry) => entry.reversed && entry.ready.state !== 'failed').length
   const cost = failed.some(({ amount }) => amount > 0) ? '' : '.free'

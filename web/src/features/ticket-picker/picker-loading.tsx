@@ -3,6 +3,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './picker-loading.module.css'
 import { ProductPicture } from './product-head.tsx'
+import messageCss from './product-missing.module.css'
 
 /** The page in its final sizes while the product is on its way; what is known of it stands there already. */
 export function PickerLoading({ teaser }: { teaser: ProductTeaser | undefined }) {
@@ -32,7 +33,7 @@ export function PickerFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div>
       <ProductPicture product={{ imageId: 'category' }} />
-      <div className={`wrap ${css.failed}`} role="alert">
+      <div className={`wrap ${messageCss.missing}`} role="alert">
         <h1>{t('shop.loadFailed')}</h1>
         <p className="lead">{t('shop.loadFailed.text')}</p>
         <Button onClick={onRetry}>{t('shop.retry')}</Button>
