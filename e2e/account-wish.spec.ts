@@ -14,6 +14,7 @@ import {
   goToInformations,
   goToPayment,
   onTop,
+  pressMissing,
   words,
 } from './support/purchase.ts'
 import { seasonDays } from './support/season-days.ts'
@@ -130,7 +131,7 @@ test('where a resort has no general terms, what is missing is called after what 
   const guest = await shop.guest({ now, lang: 'de' })
   const { page, t } = guest
   await goToFlight(guest, saturday)
-  await page.locator('main form [data-missing]').click({ force: true })
+  await pressMissing(guest)
   const missing = page.locator('section[aria-labelledby=error-summary]').getByRole('link')
   await missing.filter({ hasText: t('informations.terms.claim.name') }).waitFor()
   expect(await missing.filter({ hasText: t('informations.terms.name') }).count()).toBe(0)

@@ -10,6 +10,7 @@ import {
   goToCheckout,
   goToInformations,
   goToPayment,
+  pressMissing,
   words,
 } from './support/purchase.ts'
 import { readPdfPages } from './support/readers.ts'
@@ -71,7 +72,7 @@ test('what seven persons lack fits on the screen of a phone, and each line leads
   await takeSeven(guest)
   await page.evaluate(changeKeptCart, { showUserForm: true })
   await guest.reload()
-  await page.locator('main form [data-missing]').click({ force: true })
+  await pressMissing(guest)
   const summary = page.locator('section[aria-labelledby=error-summary]')
   const lines = summary.getByRole('link')
   await lines.first().waitFor()

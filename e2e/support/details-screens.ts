@@ -1,7 +1,7 @@
 import { fieldId } from '../../web/src/features/entry-details/problems.ts'
 import type { Guest } from './guest.ts'
 import { changeKeptCart, isCheckedSince, keptCart } from './in-page.ts'
-import { cartButton, inTop, onTop, payLink, words } from './purchase.ts'
+import { cartButton, inTop, onTop, payLink, pressMissing, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
 /** Of the party that home proposes: two adults and a child. */
@@ -70,7 +70,7 @@ export async function showGiftAndBuyer(guest: Guest, take: Camera): Promise<void
   await wish('informations.gift').check()
   await wish('informations.gift.message').check()
   await wish('informations.buyer.wanted').check()
-  await page.locator('main form [data-missing]').click({ force: true })
+  await pressMissing(guest)
   await page.locator('main a[href^="#"]').first().waitFor()
   await take('informations gift and buyer')
   await wish('informations.buyer.wanted').uncheck()
@@ -93,7 +93,7 @@ export async function showPersons(guest: Guest, take: Camera): Promise<void> {
     .getByText(words(t('informations.guardian')))
     .first()
     .waitFor()
-  await page.locator('main form [data-missing]').click({ force: true })
+  await pressMissing(guest)
   await page.locator('main a[href^="#"]').first().waitFor()
   await take('informations persons')
   const ids = (await page.evaluate(keptCart))?.entries.map(({ id }) => id) ?? []

@@ -16,6 +16,7 @@ import {
   goToPayment,
   onTop,
   payButton,
+  pressMissing,
   priced,
   shownCodes,
   words,
@@ -201,7 +202,7 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   await showLanguages(guest, take, 'languages in a step')
   await showGiftAndBuyer(guest, take)
   await showPersons(guest, take)
-  await page.locator('main form [data-missing]').click({ force: true })
+  await pressMissing(guest)
   await page.locator('main a[href^="#"]').first().waitFor()
   await take('informations errors')
   for (const [index, field] of (await page.locator('main form input[inputmode=numeric]').all()).entries())
