@@ -15,7 +15,7 @@ const PICKER =
 
 /** What forms and orders are made of, needed after the first picture of most pages. */
 const FORMS =
-  /\/src\/(ui\/(checkbox|error-line|field|radio-rows)|lib\/(date-typing|error-text|linked-text)|state\/(birthday-field|country-field|purchase))|\/rules\/src\/(age|email|user-info)\./
+  /\/src\/(ui\/(checkbox|error-line|field|radio-rows)|lib\/(date-typing|error-text|linked-text)|state\/(birthday-field|country-field|purchase))|\/rules\/src\/(age|email|user-info)\.|icons\/(credit-card|printer)\.mjs/
 /** The drawing of a card, where somebody's cards are spoken of. */
 const CARD = /\/src\/(ui\/card-picture|state\/shop-card)/
 /** What most pages of the shop show below their first picture, and what opens over any page. */
