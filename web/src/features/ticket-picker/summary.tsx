@@ -1,5 +1,5 @@
 import { leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
-import { addDays, type Day, formatDay, type TimeOfDay } from '@gondola/rules/day.ts'
+import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CalendarDays, Clock, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
@@ -119,7 +119,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
     <Ticket
       label={t('shop.bar.label')}
       strip={t(title)}
-      stripAside={selection.day && view !== 'none' ? formatDay(selection.day) : undefined}
+      stripAside={chosen.length > 0 ? countWords(product, selection.counts, t) : undefined}
       stub={
         <>
           <div className={css.lines}>
