@@ -46,6 +46,25 @@ test('declined and cancelled payments come back to a checkout that has kept ever
   expect(orders).toEqual([{ status: 'finished' }])
 })
 
+test('the page of an order whose payment failed leads back to it, or to the shop when the cart is gone', async () => {
+  const guest = await shop.guest({ lang: 'de' })
+  const { page, t } = guest
+  const email = 'again@example.com'
+  await prepareOrder(guest, email)
+  await goToPayment(guest)
+  await endPayment(guest, 'declined')
+  const [order] = await shop.db('select id from orders where email = $1', [email])
+  await guest.open(`/shopping/confirmation?transaction=${order?.id}`)
+  await page.getByText(t('confirmation.paymentFailed.text')).waitFor()
+  await page.getByRole('link', { name: t('confirmation.payAgain') }).waitFor()
+
+  await page.evaluate(() => localStorage.clear())
+  await guest.reload()
+  await page.getByText(t('confirmation.paymentFailed.again')).waitFor()
+  await page.getByRole('link', { name: t('confirmation.backToShop') }).waitFor()
+  expect(await page.getByRole('link', { name: t('confirmation.payAgain') }).count()).toBe(0)
+})
+
 test('the way back from the payment page finds checkout as it was, and pays the same order', async () => {
   const guest = await shop.guest({ width: 1440 })
   const { page } = guest
