@@ -46,6 +46,15 @@ test.each([
     ],
     'waiting',
   ],
+  [
+    'the wait beside a voucher, which is ready at once',
+    [
+      { ...voucher, ...ready },
+      { ...pass, ...waiting },
+    ],
+    'waiting',
+  ],
+  ['a voucher that is ready alone', [{ ...voucher, ...ready }], 'voucher'],
   ['nothing where all is blocked', [{ ...ticket, ...blocked }], null],
 ] as const)('the steps of the day are about %s', (_, entries, kind) => {
   expect(stepsKind([...entries])).toBe(kind)

@@ -21,11 +21,15 @@ export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'vo
 
 type Handed = Bought & { ready: Pick<OrderItem['entries'][number]['ready'], 'state'> }
 
-/** What the steps of the day are about; null when nothing of the order opens a gate, or is going to. */
+/**
+ * What the steps of the day are about; null when nothing of the order opens a gate, or is going to. Vouchers and new cards are
+ * ready at once: beside them alone, the tickets that wait are what a guest asks about.
+ */
 export function stepsKind(entries: Handed[]): ReturnType<typeof visitKind> | 'waiting' | null {
   const now = usable(entries)
-  if (now.length > 0) return visitKind(now)
-  return entries.some(({ ready }) => ready.state === 'waiting') ? 'waiting' : null
+  const isWaiting = entries.some(({ ready }) => ready.state === 'waiting')
+  if (isWaiting && !now.some(({ type }) => type === 'product')) return 'waiting'
+  return now.length > 0 ? visitKind(now) : null
 }
 
 /**
