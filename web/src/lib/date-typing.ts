@@ -12,11 +12,12 @@ export function typedDate(before: string, after: string): string {
   return late ? `${late[1]}.${late[2]}` : after
 }
 
-/** The same date in full when the field is left: `1.3.1986`, `1/3/1986` and `1986-03-01` become `01.03.1986`. */
+/** The same date in full when the field is left: `1.3.1986`, `1/3/1986`, `01031986` and `1986-03-01` become `01.03.1986`. */
 export function completedDate(text: string): string {
   const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text)
   if (iso) return `${iso[3]}.${iso[2]}.${iso[1]}`
-  const typed = /^\s*(\d{1,2})\s*[./ -]\s*(\d{1,2})\s*[./ -]\s*(\d{4})\s*$/.exec(text)
+  const typed =
+    /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text) ?? /^\s*(\d{1,2})\s*[./ -]\s*(\d{1,2})\s*[./ -]\s*(\d{4})\s*$/.exec(text)
   if (!typed) return text.trim()
   const [, day = '', month = '', year = ''] = typed
   return `${day.padStart(2, '0')}.${month.padStart(2, '0')}.${year}`
