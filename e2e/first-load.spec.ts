@@ -89,15 +89,18 @@ test('the heading of a step of an order stays the one that came with the documen
   }
 })
 
-test('the page of a product brings the prices of its first month along, for each variant', async () => {
+test.each([
+  ['month', 'lipno-ski-1day', 'grid'],
+  ['strip of days', 'lipno-bob-1', 'list'],
+] as const)('the page of a product brings the prices of its first %s along, for each variant', async (_, id, role) => {
   const guest = await shop.guest()
   const asked: string[] = []
   guest.page.on('request', (request) => {
     if (request.url().includes('/transaction/prices')) asked.push(request.postData() ?? '')
   })
-  await guest.open('/shopping/eshop?product=lipno-ski-1day')
+  await guest.open(`/shopping/eshop?product=${id}`)
   await guest.page.waitForLoadState('networkidle')
-  expect(await guest.page.getByRole('grid').getByText(/\d{3}/).count()).toBeGreaterThan(5)
+  expect(await guest.page.getByRole(role).getByText(/\d{3}/).count()).toBeGreaterThan(5)
   expect(asked).toEqual([])
 })
 

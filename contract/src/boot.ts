@@ -72,11 +72,12 @@ export type CardSection = {
   prices: { regular: number; card?: number }[]
 }
 
-/** A product to choose from, with the prices of one piece of each variant in the month that is shown first. */
+/** A product to choose from, with the prices of one piece of each variant for the days that are shown first. */
 export type SelectionData = {
   product: ProductItem | null
   prices: Record<string, PriceReply> | null
-  month: string | null
+  /** Their month is shown, or a strip that begins with it. */
+  first: Day | null
 }
 
 export type PageData =

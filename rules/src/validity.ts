@@ -15,6 +15,9 @@ import { minuteOf } from './slot.ts'
 /** How far ahead the calendar searches for a free date (spec §2). */
 export const SEARCH_DAYS = 366
 
+/** Days in a date strip (spec §2). */
+export const STRIP_DAYS = 8
+
 /** Why a day of arrival is not valid, in the order in which reasons are told. */
 export const INVALID_REASONS = [
   'past',

@@ -137,7 +137,7 @@ test('the page of a banner sells the variants that the banner names', async () =
   expect(page.product?.variants.map(({ _id }) => _id)).toEqual(
     ['adult', 'child', 'family'].map((person) => `lipno-treetop-forest-${person}`),
   )
-  expect(page.month).toBe('2027-06')
+  expect(page.first).toBe('2027-06-12')
   expect(Object.values(page.prices ?? {}).map((days) => Object.keys(days).length)).toEqual([30, 30, 30])
 })
 

@@ -1,12 +1,12 @@
 import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from '@gondola/contract/boot.ts'
 import type { Banner, Product, Season } from '@gondola/rules/catalogue.ts'
-import { addDays, addMonths, type Day, daysOfMonth, monthOf, weekday } from '@gondola/rules/day.ts'
+import { addDays, addMonths, type Day, dayRange, daysOfMonth, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { ownFirst } from '@gondola/rules/partner-benefits.ts'
 import { hasOnePrice } from '@gondola/rules/price.ts'
 import { activeSeason } from '@gondola/rules/season-shift.ts'
-import { hasArrival, nextValidDay } from '@gondola/rules/validity.ts'
+import { hasArrival, nextValidDay, STRIP_DAYS } from '@gondola/rules/validity.ts'
 import { ctxOf } from '../app.ts'
 import { presentBenefit } from '../benefits/present.ts'
 import { categoriesFor, dayCheck, productsFor, shownProduct } from '../catalogue/catalogue.ts'
@@ -233,13 +233,11 @@ async function bannerPage(ctx: Ctx, slug: string, date: string | null): Promise<
 }
 
 async function selectionData(ctx: Ctx, product: Product | undefined, date: string | null): Promise<SelectionData> {
-  if (!product) return { product: null, prices: null, month: null }
+  if (!product) return { product: null, prices: null, first: null }
   const reasonsOn = dayCheck(ctx, { product })
-  const first = nextValidDay(ctx.today, (day) => reasonsOn(day).length === 0)
-  const month = monthOf(
-    date && date >= ctx.today && date < addMonths(monthOf(ctx.today), 13) ? date : (first ?? ctx.today),
-  )
-  const dates = daysOfMonth(month)
+  const valid = nextValidDay(ctx.today, (day) => reasonsOn(day).length === 0)
+  const first = date && date >= ctx.today && date < addMonths(monthOf(ctx.today), 13) ? date : (valid ?? ctx.today)
+  const dates = product.dateView === 'DateStrip' ? dayRange(first, STRIP_DAYS) : daysOfMonth(monthOf(first))
   const replies = product.variants.map(async ({ id }) => {
     const question = { origin: 'eshop' as const, entries: [{ variantId: id, count: 1 }], dates }
     return [id, (await pricesForDates(ctx, question)).days] as const
@@ -247,6 +245,6 @@ async function selectionData(ctx: Ctx, product: Product | undefined, date: strin
   return {
     product: presentProduct(ctx.shelf.catalogue, product),
     prices: Object.fromEntries(await Promise.all(replies)),
-    month,
+    first,
   }
 }

@@ -29,7 +29,7 @@ test('a page carries names in its own language only', () => {
 test('a banner’s page says it in one language, and keeps every language of what is bought there', () => {
   const product = { name } as ProductItem
   const banner = { title: name, savings: { tl: name } } as unknown as BannerItem
-  const page = { kind: 'banner', slug: 'a', banner, product, prices: null, month: null } as const
+  const page = { kind: 'banner', slug: 'a', banner, product, prices: null, first: null } as const
   expect(inOneLanguage(aBoot(page)).page).toMatchObject({
     banner: { title: { de: 'Skipass' }, savings: { tl: { de: 'Skipass' } } },
     product: { name },
@@ -39,7 +39,7 @@ test('a banner’s page says it in one language, and keeps every language of wha
 
 test('the chosen product keeps every language, as the cart outlives a change of language', () => {
   const product = { name } as ProductItem
-  expect(inOneLanguage(aBoot({ kind: 'eshop', product, prices: null, month: null })).page).toMatchObject({
+  expect(inOneLanguage(aBoot({ kind: 'eshop', product, prices: null, first: null })).page).toMatchObject({
     product: { name },
   })
 })

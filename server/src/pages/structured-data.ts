@@ -145,7 +145,7 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
   }
 }
 
-/** The "from" price of the lists; of a product of the other season the lowest in the month that the page shows. */
+/** The "from" price of the lists; of a product of the other season the lowest of the days that the page shows. */
 function lowestPrice({ products, page }: Boot, product: ProductItem): number | undefined {
   const teaser = products.find((one) => one.id === product._id)
   if (teaser) return teaser.from.standard

@@ -1,5 +1,6 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { addDays, type Day, dayRange, monthOf, type TimeOfDay } from '@gondola/rules/day.ts'
+import { STRIP_DAYS } from '@gondola/rules/validity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -28,9 +29,6 @@ import { type Prices, usePrices } from './use-prices.ts'
 /** Looks for days beyond those in view; nobody needs that at first. */
 const freeDays = () => import('../../state/free-days.ts')
 
-/** Dates per price fetch of the strip (spec §2). */
-const STRIP_DAYS = 8
-
 export type Picker = ReturnType<typeof usePicker>
 /** What the calendar has to say: of a search for the next free day, or of a day that cannot be had. */
 export type News = 'none' | 'searching' | 'failed' | { found: Day | null } | { blocked: Day }
@@ -53,9 +51,9 @@ export function usePicker(
   )
   const { day, counts } = selection
 
-  const start = day ?? firstDay(product, seasons, today)
-  const sent = 'product' in page && page.product?._id === product._id ? page.month : null
-  const [month, setMonth] = useState(day === null ? (sent ?? monthOf(start)) : monthOf(day))
+  const sent = 'product' in page && page.product?._id === product._id ? page.first : null
+  const start = day ?? sent ?? firstDay(product, seasons, today)
+  const [month, setMonth] = useState(monthOf(start))
   const [stripStart, setStripStart] = useState(start)
   const [news, setNews] = useState<News>('none')
 
