@@ -76,7 +76,10 @@ export type CardSection = {
 export type SelectionData = {
   product: ProductItem | null
   prices: Record<string, PriceReply> | null
-  /** Their month is shown, or a strip that begins with it. */
+  /**
+   * The first day that can be bought: while none is chosen its month is shown, or a strip that begins with it. Where there is
+   * none a month says so from today, a strip from where its season begins (null).
+   */
   first: Day | null
 }
 

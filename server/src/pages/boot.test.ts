@@ -1,4 +1,4 @@
-import { weekday } from '@gondola/rules/day.ts'
+import { dayRange, weekday } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestShop, testShop } from '../testing/shop.ts'
 import { bootFor } from './boot.ts'
@@ -67,5 +67,38 @@ describe('the start of the sale', () => {
     await own.deps.shelf.reload()
     expect(await startOf(own, 'summer', '2026-11-30')).toEqual({ day: '2026-12-01', isNext: false })
     await own.close()
+  })
+})
+
+describe('what the page of a product shows first', () => {
+  const firstOf = async (product: string, date?: string) => {
+    const { page } = await bootFor(shop.deps, {
+      path: '/shopping/eshop',
+      search: new URLSearchParams({ product, ...(date === undefined ? {} : { date }) }),
+      lang: 'cz',
+      season: 'winter',
+      shopNow: Date.parse('2026-11-26T12:00:00+01:00'),
+    })
+    if (page.kind !== 'eshop') throw new Error(`${product} has no page.`)
+    const [days] = Object.values(page.prices ?? {})
+    return { first: page.first, days: Object.keys(days ?? {}) }
+  }
+
+  test('is a strip of the first eight days that can be bought, or those from the chosen one', async () => {
+    const { first, days } = await firstOf('lipno-bob-1')
+    expect({ first, days }).toEqual({ first: '2026-12-05', days: dayRange('2026-12-05', 8) })
+    expect(await firstOf('lipno-bob-1', '2026-12-20')).toEqual({ first, days: dayRange('2026-12-20', 8) })
+  })
+
+  test.each(['2027-1-5', '2026-12-xx', '2027-02-31', '2026-11-25', '2028-01-01'])(
+    'is the same for %s',
+    async (date) => {
+      expect(await firstOf('lipno-bob-1', date)).toEqual(await firstOf('lipno-bob-1'))
+      expect(await firstOf('lipno-ski-1day', date)).toEqual(await firstOf('lipno-ski-1day'))
+    },
+  )
+
+  test('is left to the season where a strip has no day yet', async () => {
+    expect((await firstOf('lipno-scooter')).first).toBeNull()
   })
 })

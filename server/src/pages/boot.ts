@@ -1,6 +1,6 @@
 import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from '@gondola/contract/boot.ts'
 import type { Banner, Product, Season } from '@gondola/rules/catalogue.ts'
-import { addDays, addMonths, type Day, dayRange, daysOfMonth, monthOf, weekday } from '@gondola/rules/day.ts'
+import { addDays, addMonths, type Day, dayRange, daysOfMonth, isDay, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { ownFirst } from '@gondola/rules/partner-benefits.ts'
@@ -235,9 +235,12 @@ async function bannerPage(ctx: Ctx, slug: string, date: string | null): Promise<
 async function selectionData(ctx: Ctx, product: Product | undefined, date: string | null): Promise<SelectionData> {
   if (!product) return { product: null, prices: null, first: null }
   const reasonsOn = dayCheck(ctx, { product })
+  const isStrip = product.dateView === 'DateStrip'
   const valid = nextValidDay(ctx.today, (day) => reasonsOn(day).length === 0)
-  const first = date && date >= ctx.today && date < addMonths(monthOf(ctx.today), 13) ? date : (valid ?? ctx.today)
-  const dates = product.dateView === 'DateStrip' ? dayRange(first, STRIP_DAYS) : daysOfMonth(monthOf(first))
+  const first = valid ?? (isStrip ? null : ctx.today)
+  const isChosen = date !== null && isDay(date) && date >= ctx.today && date < addMonths(monthOf(ctx.today), 13)
+  const shown = isChosen ? date : (first ?? ctx.today)
+  const dates = isStrip ? dayRange(shown, STRIP_DAYS) : daysOfMonth(monthOf(shown))
   const replies = product.variants.map(async ({ id }) => {
     const question = { origin: 'eshop' as const, entries: [{ variantId: id, count: 1 }], dates }
     return [id, (await pricesForDates(ctx, question)).days] as const

@@ -17,6 +17,9 @@ test.each([
   ['beside a card a printed ticket is shown', [card, ticket], 'print'],
   ['a gift voucher alone leads nowhere yet', [voucher], 'voucher'],
   ['a voucher beside a ticket is printed as well', [voucher, ticket], 'print'],
+  ['a voucher beside a pass is no ticket that is shown at an entrance', [voucher, pass], 'pickup'],
+  ['a voucher beside a new card neither', [voucher, newCard], 'pickup'],
+  ['a voucher beside a ticket on a card neither', [voucher, card], 'card'],
   ['a bought card is collected', [newCard], 'pickup'],
   ['what was returned does not count', [ticket, { ...pass, reversed: true }], 'print'],
 ] as const)('%s', (_, entries, kind) => {
@@ -54,6 +57,15 @@ test.each([
     ],
     'waiting',
   ],
+  [
+    'what is ready, and what still has to be fetched',
+    [
+      { ...card, ...ready },
+      { ...pass, ...waiting },
+    ],
+    'pickup',
+  ],
+  ['nothing that was given back while it waited', [{ ...pass, ...waiting, reversed: true }], null],
   ['a voucher that is ready alone', [{ ...voucher, ...ready }], 'voucher'],
   ['nothing where all is blocked', [{ ...ticket, ...blocked }], null],
 ] as const)('the steps of the day are about %s', (_, entries, kind) => {
@@ -64,6 +76,7 @@ test.each([
   ['nothing more, as their price is the deposit', [bought, bought], 'paid'],
   ['nothing more beside what was returned', [bought, { ...pass, amount: 500, reversed: true }], 'paid'],
   ['nothing at all where they are free', [{ ...bought, amount: 0 }], 'free'],
+  ['nothing more beside a voucher', [bought, { ...voucher, amount: 500 }], 'paid'],
   ['nothing that is known beside a pass', [bought, { ...pass, amount: 500 }], null],
 ] as const)('where cards alone are collected a guest pays %s', (_, entries, deposit) => {
   expect(depositOfCards([...entries])).toBe(deposit)

@@ -7,12 +7,12 @@ type Bought = Pick<OrderItem['entries'][number], 'type' | 'reversed'> & {
 
 /**
  * Which way to the gate an order has; what was returned does not count, nor what waits on a card beside others, as nothing
- * has to be done with it.
+ * has to be done with it, nor a voucher beside others, which opens no gate.
  */
 export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'voucher' | 'card' {
   const used = entries.filter((entry) => !entry.reversed)
   if (used.length > 0 && used.every((entry) => entry.type === 'transaction_voucher_product')) return 'voucher'
-  const shown = used.filter((entry) => entry.meta.method !== 'for-card')
+  const shown = used.filter(({ type, meta }) => meta.method !== 'for-card' && type !== 'transaction_voucher_product')
   if (used.length > 0 && shown.length === 0) return 'card'
   const isPrinted = (entry: Bought) => entry.meta.method === 'for-print'
   if (shown.every(isPrinted)) return 'print'
@@ -27,19 +27,19 @@ type Handed = Bought & { ready: Pick<OrderItem['entries'][number]['ready'], 'sta
  */
 export function stepsKind(entries: Handed[]): ReturnType<typeof visitKind> | 'waiting' | null {
   const now = usable(entries)
-  const isWaiting = entries.some(({ ready }) => ready.state === 'waiting')
-  if (isWaiting && !now.some(({ type }) => type === 'product')) return 'waiting'
-  return now.length > 0 ? visitKind(now) : null
+  const late = entries.filter(({ ready, reversed }) => ready.state === 'waiting' && !reversed)
+  if (late.length > 0 && !now.some(({ type }) => type === 'product')) return 'waiting'
+  return now.length > 0 ? visitKind([...now, ...late]) : null
 }
 
 /**
  * What cards alone cost at the desk, where they are collected: nothing more, as their price is the deposit, or nothing at all.
- * Null for an order of anything else.
+ * Null for an order of tickets.
  */
 export function depositOfCards(
   entries: Pick<OrderItem['entries'][number], 'type' | 'reversed' | 'amount'>[],
 ): 'paid' | 'free' | null {
   const used = entries.filter(({ reversed }) => !reversed)
-  if (used.some(({ type }) => type !== 'card-product')) return null
+  if (used.some(({ type }) => type === 'product')) return null
   return used.some(({ amount }) => amount > 0) ? 'paid' : 'free'
 }

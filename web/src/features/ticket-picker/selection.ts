@@ -129,7 +129,10 @@ export function select(selection: Selection, action: SelectionAction): Selection
   }
 }
 
-/** The first day that may be open: of the sale, of the product's validity and of its next season. */
+/**
+ * The first day that may be open: of the sale, of the product's validity and of its next season. For where no page says the
+ * first that can be bought, as with a product that is reached inside the browser.
+ */
 export function firstDay(product: ProductItem, seasons: Pick<SeasonItem, '_id' | 'from' | 'to'>[], today: Day): Day {
   const own = seasons.filter((season) => product.season.includes(season._id) && season.to >= today)
   const opening = own.map((season) => season.from).sort()[0]
