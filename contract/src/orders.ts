@@ -122,6 +122,7 @@ export const QuotedEntry = z.object({
   renewalsLeft: z.int(),
   inclusiveValidity: z.array(DayText),
   benefitsApplied: z.array(Id),
+  voucherJournal: z.array(z.string()),
   errors: z.array(EntryError),
 })
 export type QuotedEntry = z.output<typeof QuotedEntry>

@@ -14,6 +14,7 @@ test('a dry-run prices every entry, holds it for 15 minutes and makes no order',
   expect(quote.amount.base).toBe(quote.entries.reduce((sum, entry) => sum + (entry.price?.price ?? 0), 0))
   for (const entry of quote.entries) {
     expect(entry.errors).toEqual([])
+    expect([entry.benefitsApplied, entry.voucherJournal]).toEqual([[], []])
     expect(entry.inclusiveValidity).toEqual([FIRST_SATURDAY])
     const held = Date.parse(entry.priceValidTo ?? '') - before
     expect(held).toBeGreaterThan(14.9 * 60_000)

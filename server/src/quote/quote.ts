@@ -230,6 +230,7 @@ export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine):
   renewalsLeft: hold ? renewalsLeft(hold.renewals) : 0,
   inclusiveValidity: days,
   benefitsApplied: [],
+  voucherJournal: [],
   errors,
 })
 

@@ -22,6 +22,12 @@ describe('what is sent and shown', () => {
     })
   })
 
+  test('a piece that is to be cheaper by a benefit names the token of the benefit (spec §3 Cart entry)', () => {
+    const [cheaper, other] = basketOf([anEntry({ voucher: 'token-7' }), anEntry()]).entries
+    expect(cheaper?.voucher).toBe('token-7')
+    expect(JSON.parse(JSON.stringify(other))).not.toHaveProperty('voucher')
+  })
+
   test('a piece without a gate price counts with its own, and a gate price that saves nothing is none', () => {
     expect(amountOf([anEntry(), anEntry({ price: aPrice(100) })])).toMatchObject({ base: 1000, gate: 1390 })
     expect(amountOf([anEntry({ price: aPrice(100) })]).gate).toBeNull()
@@ -80,6 +86,14 @@ describe('reservations', () => {
     const [told, untouched] = withQuote([first, later], aQuote([quoted(first, { price: aPrice(870) })]))
     expect(told?.price?.discounted).toBe(870)
     expect(untouched).toBe(later)
+  })
+
+  test('a piece keeps which benefits the last quote took off its price and what it says of its voucher (spec §3)', () => {
+    const entry = anEntry()
+    const told = (change: object) => withQuote([entry], aQuote([quoted(entry, change)]))[0]
+    const cheaper = { benefitsApplied: ['ten-off'], voucherJournal: ['ten-off: 90'] }
+    expect(told(cheaper)).toMatchObject({ benefits: ['ten-off'], voucherJournal: ['ten-off: 90'] })
+    expect(told({})).toMatchObject({ benefits: [], voucherJournal: [] })
   })
 
   test('an entry is dropped at the very end of its reservation and not before', () => {
@@ -145,6 +159,12 @@ describe('what a browser kept', () => {
     expect(parseStored(JSON.stringify(before))).toEqual(before)
   })
 
+  test('a cart that was kept before pieces could have benefits is read back too', () => {
+    const { benefits, voucherJournal, ...older } = anEntry()
+    const entries = [{ ...older, benefits, voucherJournal }]
+    expect(parseStored(JSON.stringify(kept({ entries: [older] })))?.entries).toEqual(entries)
+  })
+
   test.each([
     ['nothing', null],
     ['no JSON', '{'],
@@ -152,6 +172,7 @@ describe('what a browser kept', () => {
     ['another shape', '{"items":[]}'],
     ['an entry without a day', JSON.stringify(kept({ entries: [{ ...anEntry(), arrival: 'soon' }] }))],
     ['an entry with a broken price', JSON.stringify(kept({ entries: [{ ...anEntry(), price: { discounted: '9' } }] }))],
+    ['an entry with broken benefits', JSON.stringify(kept({ entries: [{ ...anEntry(), benefits: [7] }] }))],
     ['an entry with an unknown method', JSON.stringify(kept({ entries: [{ ...anEntry(), method: 'fax' }] }))],
   ])('%s is dropped', (_, stored) => {
     expect(parseStored(stored)).toBeNull()

@@ -42,6 +42,11 @@ export type CartEntry = {
   /** Decimal crowns; null until the first quote and while the entry has an error. */
   price: EntryPrice | null
   inclusiveValidity: Day[]
+  /** Of a piece that is to be cheaper by a benefit: the id of the benefit's token. */
+  voucher?: string
+  /** The benefits that the last quote took off its price, by their ids, and what it says of each. */
+  benefits: string[]
+  voucherJournal: string[]
   errors: EntryError[]
   productName: LocalText
   variantName: LocalText
@@ -79,6 +84,7 @@ export const basketOf = (entries: CartEntry[]) => ({
     validFrom: entry.arrival,
     ...(entry.time === null ? {} : { timeSlot: entry.time }),
     ...assignmentOf(entry),
+    voucher: entry.voucher,
     ...(entry.isGift ? { isGift: true } : {}),
   })),
 })
@@ -100,8 +106,17 @@ export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): 
   return entries.map((entry) => {
     const found = quoted.get(entry.id)
     if (!found) return entry
-    const { price, priceValidTo, renewalsLeft, inclusiveValidity, errors } = found
-    return { ...entry, price, priceValidTo, renewalsLeft, inclusiveValidity, errors }
+    const { price, priceValidTo, renewalsLeft, inclusiveValidity, benefitsApplied, voucherJournal, errors } = found
+    return {
+      ...entry,
+      price,
+      priceValidTo,
+      renewalsLeft,
+      inclusiveValidity,
+      benefits: benefitsApplied,
+      voucherJournal,
+      errors,
+    }
   })
 }
 
@@ -206,6 +221,9 @@ function isEntry(value: unknown): value is CartEntry {
     isCard(entry.card) &&
     isTexts(entry.variantTags) &&
     isTexts(entry.inclusiveValidity) &&
+    (entry.voucher === undefined || isText(entry.voucher)) &&
+    isTexts(entry.benefits) &&
+    isTexts(entry.voucherJournal) &&
     (entry.time === null || /^\d\d:\d\d$/.test(String(entry.time))) &&
     (entry.timeSlotGroup === null || isText(entry.timeSlotGroup)) &&
     Array.isArray(entry.errors) &&
@@ -222,10 +240,13 @@ function isEntry(value: unknown): value is CartEntry {
 export function parseStored(text: string | null): StoredCart | null {
   if (!text) return null
   try {
-    const kept = JSON.parse(text) as Partial<StoredCart> | null
-    if (!kept || !Array.isArray(kept.entries) || !kept.entries.every(isEntry)) return null
+    const kept = JSON.parse(text) as Partial<Record<keyof StoredCart, unknown>> | null
+    if (!kept || !Array.isArray(kept.entries)) return null
+    // Carts kept before pieces could have benefits have none.
+    const entries: unknown[] = kept.entries.map((entry) => ({ benefits: [], voucherJournal: [], ...entry }))
+    if (!entries.every(isEntry)) return null
     return {
-      entries: kept.entries,
+      entries,
       email: isText(kept.email) ? (kept.email as string) : '',
       skew: Number.isFinite(kept.skew) ? (kept.skew as number) : 0,
       checkedAt: Number.isFinite(kept.checkedAt) ? (kept.checkedAt as number) : 0,

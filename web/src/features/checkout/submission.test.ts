@@ -34,6 +34,10 @@ describe('what is sent', () => {
     })
   })
 
+  test('a piece that is to be cheaper by a benefit goes with the token of the benefit', () => {
+    expect(submissionOf([anEntry({ voucher: 'token-7' })], new Map(), facts).entries[0]?.voucher).toBe('token-7')
+  })
+
   test('personal data goes only with entries that ask for it', () => {
     const [named, plain] = [anEntry({ showUserForm: true }), anEntry()]
     const people = new Map([named, plain].map((entry) => [entry.id, { firstName: 'Petra' }]))

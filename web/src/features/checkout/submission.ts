@@ -56,6 +56,7 @@ export function submissionOf(
         validFrom: entry.arrival,
         ...(entry.time === null ? {} : timesOf(entry.time)),
         ...assignmentOf(entry),
+        voucher: entry.voucher,
         ...(entry.isGift ? { isGift: true } : {}),
         ...(giftTemplate ? { giftTemplate } : {}),
         ...(wantsGiftMessage(entry) && giftMessage ? { giftMessage } : {}),

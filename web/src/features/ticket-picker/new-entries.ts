@@ -28,6 +28,8 @@ export function newEntries(
     renewalsLeft: 0,
     price: null,
     inclusiveValidity: [day],
+    benefits: [],
+    voucherJournal: [],
     errors: [],
     productName: product.name,
     variantName: variant.name,

@@ -18,6 +18,8 @@ export const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
   renewalsLeft: 2,
   price: aPrice(900, 1290),
   inclusiveValidity: ['2026-12-12'],
+  benefits: [],
+  voucherJournal: [],
   errors: [],
   productName: text('Day pass'),
   variantName: text('Adult'),
@@ -58,6 +60,7 @@ export const quoted = (entry: CartEntry, change: Partial<QuotedEntry> = {}): Quo
   renewalsLeft: 2,
   inclusiveValidity: entry.inclusiveValidity,
   benefitsApplied: [],
+  voucherJournal: [],
   errors: [],
   ...change,
 })
