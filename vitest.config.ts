@@ -52,6 +52,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // Beside another browser a page may need longer than the second that vitest gives it.
+          expect: { poll: { timeout: 5000 } },
         },
       },
       {

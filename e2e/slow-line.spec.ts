@@ -101,3 +101,22 @@ test('what is typed into a login while the page of a link is on its way stays wh
   await pause(300)
   expect(await email.inputValue()).toBe('jana@')
 })
+
+test.each([
+  { product: 'lipno-ski-1day', below: '#party-title' },
+  { product: 'lipno-bob-1', below: '#time-title' },
+])('what explains the price of $product comes late and moves nothing that is being pressed', async (choice) => {
+  const { guest, letGo } = await guestBefore('why-price')
+  const { page, t } = guest
+  await guest.open(`/shopping/eshop?product=${choice.product}`)
+  await page
+    .locator('[data-day]', { hasText: t('shop.date.unit') })
+    .first()
+    .click()
+  await page.locator(`[data-time], ${choice.below}`).last().waitFor()
+  const place = () => page.locator(choice.below).evaluate((part) => part.getBoundingClientRect().top)
+  const before = await place()
+  letGo()
+  await page.getByText(t('shop.why'), { exact: true }).waitFor()
+  expect(await place()).toBe(before)
+})

@@ -54,12 +54,7 @@ async function chooseFirst(guest: Guest, wanted = 'a[href*="product="]'): Promis
     // A slot of the whole day is chosen by itself.
     await times.first().or(addButton(guest)).first().waitFor()
     if ((await times.count()) > 0) {
-      const time = times.nth(Math.min(1, (await times.count()) - 1))
-      await time.click()
-      // A press while the grid is drawn anew, as for another number of persons, is lost.
-      await addButton(guest)
-        .waitFor({ timeout: 5000 })
-        .catch(() => time.click())
+      await times.nth(Math.min(1, (await times.count()) - 1)).click()
     }
   }
   await addButton(guest).waitFor()

@@ -19,7 +19,7 @@ export function WhyPrice({ entries, day }: { entries: PriceEntry[]; day: Day }) 
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
-    <More label={t('shop.why')} className={css.why} onToggle={setOpen}>
+    <More label={t('shop.why')} onToggle={setOpen}>
       {isOpen && <Reasons entries={entries} day={day} />}
     </More>
   )
