@@ -152,3 +152,19 @@ test.for(['cz', 'de', 'en'] as const)(
     expect(await said(summer.now)).toEqual([false, false])
   },
 )
+
+test.for(['cz', 'de', 'en'] as const)(
+  'on a tablet that lies nothing of the starter is broken in lines, in %s',
+  async (lang) => {
+    const guest = await shop.guest({ lang, width: 960 })
+    const { page, t } = guest
+    await guest.open('/')
+    const facts = page.getByRole('region', { name: t('home.starter') }).locator('span span:not(:has(*))')
+    for (const width of [960, 1024, 1199]) {
+      await page.setViewportSize({ width, height: 768 })
+      const heights = await facts.evaluateAll((texts) => texts.map((text) => (text as HTMLElement).offsetHeight))
+      expect(heights.length).toBeGreaterThan(1)
+      expect(Math.max(...heights), `${width} px`).toBeLessThan(30)
+    }
+  },
+)
