@@ -1,9 +1,8 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { legalTopics } from '../../lib/addresses.ts'
 import { afterPress, watchPresses } from '../../lib/after-press.ts'
-import { late } from '../../lib/late.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -15,6 +14,7 @@ import { purchase, usePurchase } from '../../state/purchase.ts'
 import { useMissing } from '../../state/use-missing.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { AccountWish } from './account-wish.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import css from './details.module.css'
 import { EntryBlockSection, useBlockName, useCardBirthdayName } from './entry-block.tsx'
@@ -31,8 +31,6 @@ import {
   summaryLines,
   TERMS_ID,
 } from './problems.ts'
-
-const AccountWish = late(() => import('./account-wish.tsx').then((file) => file.AccountWish))
 
 /** Everything the order needs beside what is in the cart; `onDone` is called when nothing is missing. */
 export function DetailsForm({ onDone }: { onDone: () => void }) {
@@ -170,11 +168,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             <MemberEmail />
           </div>
           <Terms errorOf={errorOf} />
-          {config.flags.registrationCheckbox && (
-            <Suspense>
-              <AccountWish />
-            </Suspense>
-          )}
+          <AccountWish />
         </section>
       </div>
       <OrderSummary missing={needs && t(needs)} onMissing={tell} />

@@ -1,7 +1,5 @@
 import { GIFT_MESSAGE_MAX, isPrintedGift } from '@gondola/rules/gift.ts'
 import { Gift } from 'lucide-react'
-import { Suspense } from 'react'
-import { late } from '../../lib/late.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { personData } from '../../state/people.ts'
@@ -10,9 +8,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { EntryBlockProps } from './entry-block.tsx'
 import css from './gift-choice.module.css'
+import { GiftTemplates } from './gift-templates.tsx'
 import { fieldId } from './problems.ts'
-
-const GiftTemplates = late(() => import('./gift-templates.tsx').then((file) => file.GiftTemplates))
 
 type GiftChoiceProps = Pick<EntryBlockProps, 'block' | 'people' | 'errorOf' | 'onLeave'>
 
@@ -43,9 +40,7 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
       )}
       {isPrinted && (
         <div className={css.gift}>
-          <Suspense>
-            <GiftTemplates entry={entry} onChoose={(giftTemplate) => setGift({ giftTemplate })} />
-          </Suspense>
+          <GiftTemplates entry={entry} onChoose={(giftTemplate) => setGift({ giftTemplate })} />
           <Checkbox
             className={css.choice}
             label={t('informations.gift.message')}
