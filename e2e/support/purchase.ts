@@ -54,7 +54,7 @@ export const payButton = (guest: Guest): Locator =>
     .getByRole('button', { name: priced(guest, 'checkout.pay') })
     .or(guest.page.getByRole('button', { name: priced(guest, 'checkout.retry') }))
 
-/** Presses the button of the details while something is missing. By key, as what still comes in above would move it away from a click. */
+/** Presses the button of the details while something is missing. By key, as it says that it is disabled, and no click would be tried. */
 export const pressMissing = ({ page }: Guest): Promise<void> => page.locator('main form [data-missing]').press('Enter')
 
 export const emailField = ({ page }: Guest): Locator => page.locator(`#${EMAIL_ID}`)
