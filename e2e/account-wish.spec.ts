@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { expect, test } from 'vitest'
 import { fieldId } from '../web/src/features/entry-details/problems.ts'
 import { bringAxe, expectUsableAtAnyWidth } from './support/axe.ts'
@@ -83,6 +84,23 @@ test(
     expect(await page.locator('dialog[open]').count()).toBe(0)
   },
 )
+
+test('the wish comes with the form: no later one moves the button below it', LONG, async () => {
+  const guest = await shop.guest({ now })
+  const { page } = guest
+  await goToFlight(guest, saturday)
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, watch) => {
+      const boxes = document.querySelectorAll('main form input[type=checkbox]').length
+      if (boxes === 0) return
+      document.documentElement.dataset.boxes = `${boxes}`
+      watch.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  expect(await isOffered(guest)).toBe(true)
+  const boxes = await page.locator('main form input[type=checkbox]').count()
+  expect(await page.locator('html').getAttribute('data-boxes')).toBe(`${boxes}`)
+})
 
 test('who did not wish for one is asked nothing after the order', LONG, async () => {
   const guest = await shop.guest({ now })

@@ -154,7 +154,7 @@ test.for(['cz', 'de', 'en'] as const)(
 )
 
 test.for(['cz', 'de', 'en'] as const)(
-  'on a tablet that lies nothing of the starter is broken in lines, in %s',
+  'on a tablet that lies the day and the party of the starter stand on one line each, in %s',
   async (lang) => {
     const guest = await shop.guest({ lang, width: 960 })
     const { page, t } = guest

@@ -63,6 +63,10 @@ test('of a large order a few tickets stand open; a key shows the others, and pap
   const focused = page.locator('li:focus')
   expect(await focused.getByText('4 ze 7').isVisible()).toBe(true)
   await expect.poll(() => focused.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(844)
+
+  // On a tablet that lies, beside its code and buttons, a ticket's words have the room of a phone.
+  await page.setViewportSize({ width: 960, height: 768 })
+  expect((await page.locator('main dl').first().boundingBox())?.width).toBeGreaterThan(300)
 })
 
 test('what seven persons lack fits on the screen of a phone, and each line leads to its field', async () => {

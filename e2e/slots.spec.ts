@@ -228,3 +228,17 @@ test('the page says why a day costs what it costs: how early and within which bo
   expect(said).toMatch(/Platíte \d+ % ceníkové ceny/)
   expect(said).not.toMatch(/[0-9a-f]{8}/)
 })
+
+test('on a tablet that lies, beside the ticket, the names of the other tickets take two lines at most', async () => {
+  const guest = await openTimes(FAMILY, { lang: 'de', width: 960 })
+  const { page, t } = guest
+  const names = page.getByRole('navigation', { name: t('shop.siblings') }).getByText(/Sky|Ski/)
+  for (const width of [960, 1024, 1100, 1200]) {
+    await page.setViewportSize({ width, height: 768 })
+    const lines = await names.evaluateAll((all) =>
+      all.map((name) => (name as HTMLElement).offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
+    )
+    expect(lines.length).toBeGreaterThan(3)
+    expect(Math.max(...lines), `${width} px`).toBeLessThan(2.2)
+  }
+})

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openWays, panel } from './support/account.ts'
 import { openShop } from './support/shop.ts'
@@ -102,9 +103,11 @@ test('what is typed into a login while the page of a link is on its way stays wh
   expect(await email.inputValue()).toBe('jana@')
 })
 
+const partOf = (page: Page, id: string) => page.locator(id).evaluate((part) => part.getBoundingClientRect().top)
+
 test.each([
   { product: 'lipno-ski-1day', below: '#party-title' },
-  { product: 'lipno-bob-1', below: '#time-title' },
+  { product: 'lipno-bob-1', below: '[data-time]' },
 ])('what explains the price of $product comes late and moves nothing that is being pressed', async (choice) => {
   const { guest, letGo } = await guestBefore('why-price')
   const { page, t } = guest
@@ -113,10 +116,37 @@ test.each([
     .locator('[data-day]', { hasText: t('shop.date.unit') })
     .first()
     .click()
-  await page.locator(`[data-time], ${choice.below}`).last().waitFor()
-  const place = () => page.locator(choice.below).evaluate((part) => part.getBoundingClientRect().top)
-  const before = await place()
+  await page.locator(choice.below).first().waitFor()
+  const why = page.getByText(t('shop.why'), { exact: true })
+  expect(await why.count()).toBe(0)
+  const before = await partOf(page, `${choice.below} >> nth=0`)
   letGo()
-  await page.getByText(t('shop.why'), { exact: true }).waitFor()
-  expect(await place()).toBe(before)
+  await why.waitFor()
+  expect(await partOf(page, `${choice.below} >> nth=0`)).toBe(before)
 })
+
+test.each([390, 1440])(
+  'nor does it where the day comes with the address, nor without anybody, at %i px',
+  async (width) => {
+    const guest = await shop.guest({ width })
+    const { page, t } = guest
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/entry-client-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`/shopping/eshop?product=lipno-ski-1day&date=${shop.winter.saturday}`)
+    const before = await partOf(page, '#party-title')
+    held.resolve()
+    const why = page.getByText(t('shop.why'), { exact: true })
+    await why.waitFor()
+    expect(await partOf(page, '#party-title')).toBe(before)
+
+    const rows = page.getByRole('group').getByRole('button')
+    await rows.first().scrollIntoViewIfNeeded()
+    const pressed = await partOf(page, '#party-title')
+    await rows.first().click()
+    await why.waitFor({ state: 'detached' })
+    expect(await partOf(page, '#party-title')).toBe(pressed)
+  },
+)

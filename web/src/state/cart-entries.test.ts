@@ -159,7 +159,7 @@ describe('what a browser kept', () => {
     expect(parseStored(JSON.stringify(before))).toEqual(before)
   })
 
-  test('a cart that was kept before pieces could have benefits is read back too', () => {
+  test('a cart that was kept by an older shop, which says nothing of benefits, is read back too', () => {
     const { benefits, voucherJournal, ...older } = anEntry()
     const entries = [{ ...older, benefits, voucherJournal }]
     expect(parseStored(JSON.stringify(kept({ entries: [older] })))?.entries).toEqual(entries)

@@ -44,8 +44,9 @@ export type CartEntry = {
   inclusiveValidity: Day[]
   /** Of a piece that is to be cheaper by a benefit: the id of the benefit's token. */
   voucher?: string
-  /** The benefits that the last quote took off its price, by their ids, and what it says of each. */
+  /** The benefits that the last quote took off its price, by their ids. */
   benefits: string[]
+  /** What the last quote says of its voucher. */
   voucherJournal: string[]
   errors: EntryError[]
   productName: LocalText
@@ -242,7 +243,7 @@ export function parseStored(text: string | null): StoredCart | null {
   try {
     const kept = JSON.parse(text) as Partial<Record<keyof StoredCart, unknown>> | null
     if (!kept || !Array.isArray(kept.entries)) return null
-    // Carts kept before pieces could have benefits have none.
+    // A cart that was kept by an older shop says nothing of benefits.
     const entries: unknown[] = kept.entries.map((entry) => ({ benefits: [], voucherJournal: [], ...entry }))
     if (!entries.every(isEntry)) return null
     return {

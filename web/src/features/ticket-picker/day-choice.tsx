@@ -162,11 +162,13 @@ function DatedChoice({ picker }: { picker: Picker }) {
       )}
       {legend.length > 0 && <CalendarLegend items={legend} />}
       {legend[0]?.look === 'cheapest' && <Note look="plain">{t(priceReason(product))}</Note>}
-      {showPrices && isInBrowser && selection.day !== null && pieces.length > 0 && (
+      {showPrices && selection.day !== null && (
         <div className={css.why}>
-          <Suspense>
-            <WhyPrice entries={pieces} day={selection.day} />
-          </Suspense>
+          {isInBrowser && pieces.length > 0 && (
+            <Suspense>
+              <WhyPrice entries={pieces} day={selection.day} />
+            </Suspense>
+          )}
         </div>
       )}
     </section>
