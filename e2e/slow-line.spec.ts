@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openWays, panel } from './support/account.ts'
 import { openShop } from './support/shop.ts'
@@ -65,16 +65,21 @@ test('a page that comes within 250 ms shows no progress', async () => {
   expect(await page.locator('body').getAttribute('data-seen')).toBe(null)
 })
 
+/** Holds a piece of code back until what is answered is called. */
+async function holdBack(page: Page, code: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/assets/${code}-*.js`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
 /** A guest at a desk, on a page from which the code of another is held back until it is let go. */
 async function guestBefore(code: string) {
   const guest = await shop.guest({ width: 1440 })
   await guest.open('/terms/gdpr')
-  const held = Promise.withResolvers<void>()
-  await guest.page.route(`**/assets/${code}-*.js`, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  return { guest, letGo: held.resolve }
+  return { guest, letGo: await holdBack(guest.page, code) }
 }
 
 test('a login that is opened while a page is on its way stays open when it comes', async () => {
@@ -103,7 +108,7 @@ test('what is typed into a login while the page of a link is on its way stays wh
   expect(await email.inputValue()).toBe('jana@')
 })
 
-const partOf = (page: Page, id: string) => page.locator(id).evaluate((part) => part.getBoundingClientRect().top)
+const topOf = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().top)
 
 test.each([
   { product: 'lipno-ski-1day', below: '#party-title' },
@@ -116,13 +121,14 @@ test.each([
     .locator('[data-day]', { hasText: t('shop.date.unit') })
     .first()
     .click()
-  await page.locator(choice.below).first().waitFor()
+  const below = page.locator(choice.below).first()
+  await below.waitFor()
   const why = page.getByText(t('shop.why'), { exact: true })
   expect(await why.count()).toBe(0)
-  const before = await partOf(page, `${choice.below} >> nth=0`)
+  const before = await topOf(below)
   letGo()
   await why.waitFor()
-  expect(await partOf(page, `${choice.below} >> nth=0`)).toBe(before)
+  expect(await topOf(below)).toBe(before)
 })
 
 test.each([390, 1440])(
@@ -130,23 +136,20 @@ test.each([390, 1440])(
   async (width) => {
     const guest = await shop.guest({ width })
     const { page, t } = guest
-    const held = Promise.withResolvers<void>()
-    await page.route('**/assets/entry-client-*.js', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const letGo = await holdBack(page, 'entry-client')
     await page.goto(`/shopping/eshop?product=lipno-ski-1day&date=${shop.winter.saturday}`)
-    const before = await partOf(page, '#party-title')
-    held.resolve()
+    const persons = page.locator('#party-title')
+    const before = await topOf(persons)
+    letGo()
     const why = page.getByText(t('shop.why'), { exact: true })
     await why.waitFor()
-    expect(await partOf(page, '#party-title')).toBe(before)
+    expect(await topOf(persons)).toBe(before)
 
-    const rows = page.getByRole('group').getByRole('button')
-    await rows.first().scrollIntoViewIfNeeded()
-    const pressed = await partOf(page, '#party-title')
-    await rows.first().click()
+    const fewer = page.getByRole('group').getByRole('button').first()
+    await fewer.scrollIntoViewIfNeeded()
+    const pressed = await topOf(persons)
+    await fewer.click()
     await why.waitFor({ state: 'detached' })
-    expect(await partOf(page, '#party-title')).toBe(pressed)
+    expect(await topOf(persons)).toBe(pressed)
   },
 )

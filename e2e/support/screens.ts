@@ -53,9 +53,8 @@ async function chooseFirst(guest: Guest, wanted = 'a[href*="product="]'): Promis
   if ((await page.locator('#time-title').count()) > 0) {
     // A slot of the whole day is chosen by itself.
     await times.first().or(addButton(guest)).first().waitFor()
-    if ((await times.count()) > 0) {
-      await times.nth(Math.min(1, (await times.count()) - 1)).click()
-    }
+    const last = (await times.count()) - 1
+    if (last >= 0) await times.nth(Math.min(1, last)).click()
   }
   await addButton(guest).waitFor()
   // What explains the price brings its code by itself, after that of the page.
