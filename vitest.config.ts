@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 
-const postgres = './server/src/testing/postgres.ts'
+const postgres = './server/harness/postgres.ts'
 
 /**
  * Test files at a time. Of two cores vitest would use one, and half of the time on servers is waiting. Each file has a

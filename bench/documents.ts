@@ -6,13 +6,13 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RESORTS_DIR } from '../resorts/folders.ts'
+import { aTicket } from '../server/harness/documents/a-ticket.ts'
 import { readConfig } from '../server/src/config.ts'
-import { aTicket } from '../server/src/documents/testing/a-ticket.ts'
-import type { TicketDocument } from '../server/src/documents/ticket-document.ts'
-import { loadDocumentAssets, renderTickets } from '../server/src/documents/ticket-pdf.ts'
-import { loadPassAssets, renderPass } from '../server/src/documents/wallet-file.ts'
-import { readWalletKeys } from '../server/src/documents/wallet-keys.ts'
-import { googleWalletLink } from '../server/src/documents/wallet-link.ts'
+import type { TicketDocument } from '../server/src/documents/tickets/ticket-document.ts'
+import { loadDocumentAssets, renderTickets } from '../server/src/documents/tickets/ticket-pdf.ts'
+import { loadPassAssets, renderPass } from '../server/src/documents/wallet/wallet-file.ts'
+import { readWalletKeys } from '../server/src/documents/wallet/wallet-keys.ts'
+import { googleWalletLink } from '../server/src/documents/wallet/wallet-link.ts'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, resort: { type: 'string', default: 'lipno' } },

@@ -23,22 +23,17 @@ const FOR_TESTS = ['simulators', 'e2e']
  */
 const SERVER = [
   ['at-most', 'config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'resort'],
-  ['content'],
-  ['catalogue', 'desk', 'ticketing'],
-  ['documents', 'receipts', 'slots'],
-  ['mail'],
-  ['members'],
-  ['cards'],
-  ['benefits', 'pricing', 'privacy', 'registration'],
-  ['quote'],
+  ['documents', 'offline-codes', 'ticketing'],
+  ['catalogue', 'mail', 'receipts'],
+  ['members', 'slots'],
+  ['cards', 'pricing', 'reservations'],
+  ['privacy', 'quote', 'registration'],
   ['orders'],
+  ['papers', 'tickets'],
   ['payments'],
-  ['dev', 'jobs/handlers', 'jobs/sweeps', 'jobs/ticket-check', 'pages'],
+  ['background', 'dev', 'pages'],
 ]
 const WEB = [['lib', 'ui'], ['state'], ['features'], ['routes'], []]
-
-/** Files that stand elsewhere than the module they lie in. */
-const SPLIT = ['jobs/handlers', 'jobs/sweeps', 'jobs/ticket-check']
 
 type Import = { from: string; to: string; isType: boolean }
 
@@ -67,13 +62,13 @@ function ownPath(file: string, path: string): string | undefined {
   return path.startsWith('.') ? relative(ROOT, join(ROOT, dirname(file), path)) : undefined
 }
 
-const isTest = (file: string) => /\.(test|spec|long)\.tsx?$/.test(file) || file.includes('/testing/')
+const isTest = (file: string) => /\.(test|spec|long)\.tsx?$/.test(file) || /\/(testing|harness)\//.test(file)
 const workspaceOf = (path: string) => path.split('/')[0] ?? ''
 
-/** The module of a file below `src`: its folder, or its name where it stands alone or apart. */
+/** The module of a file below `src`: its folder, or its own name. */
 function moduleOf(path: string): string {
   const inner = path.replace(/^[^/]+\/src\//, '').replace(/\.tsx?$/, '')
-  return SPLIT.includes(inner) ? inner : (inner.split('/')[0] ?? inner)
+  return inner.split('/')[0] ?? inner
 }
 
 const imports = Object.keys(WORKSPACES).flatMap(sources).flatMap(importsOf)
@@ -113,6 +108,11 @@ describe('everything imports to the left', () => {
     expect(againstTheOrder('server', SERVER)).toEqual([])
   })
 
+  test('nothing in the server needs the harness of its tests', () => {
+    const against = imports.filter(({ from, to }) => to.includes('/harness/') && !isTest(from))
+    expect(told(against).filter((line) => line.startsWith('server/src/'))).toEqual([])
+  })
+
   test('within the web', () => {
     expect(againstTheOrder('web', WEB)).toEqual([])
   })
@@ -138,5 +138,5 @@ test('only config.ts reads the settings of the server', () => {
 test('the imports are found in every shape they are written in', () => {
   expect(imports.length).toBeGreaterThan(300)
   expect(told(imports)).toContain('server/src/db/tables.ts → rules/src/money.ts')
-  expect(told(imports)).toContain('server/src/testing/database.ts → server/src/db/migrate.ts')
+  expect(told(imports)).toContain('server/harness/database.ts → server/src/db/migrate.ts')
 })

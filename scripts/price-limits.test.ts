@@ -5,7 +5,7 @@ import { priceOf } from '@gondola/rules/price.ts'
 import { expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
 import { SAMPLES } from '../resorts/testing/samples.ts'
-import { readCatalogueSource } from '../server/src/catalogue/source.ts'
+import { readCatalogueSource } from '../server/src/catalogue/import/source.ts'
 
 const SALE_DAY = '2026-12-10'
 const LEADS = Array.from({ length: 366 }, (_, ahead) => ahead)

@@ -18,7 +18,7 @@ import { resortFolder, runShop } from '../e2e/support/run-shop.ts'
 import { type Camera, showHeader, showPurchase, showShop } from '../e2e/support/screens.ts'
 import { seasonDays } from '../e2e/support/season-days.ts'
 import { showDoor, showTrouble } from '../e2e/support/trouble-screens.ts'
-import { startTestPostgres } from '../server/src/testing/postgres.ts'
+import { startTestPostgres } from '../server/harness/postgres.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const WIDTHS = [390, 768, 1440]

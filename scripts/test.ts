@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startTestPostgres } from '../server/src/testing/postgres.ts'
+import { startTestPostgres } from '../server/harness/postgres.ts'
 import { summary, sumOf, type Tally, tallyOf, type VitestReport } from './test-report.ts'
 import { buildWebWhenStale } from './web-build.ts'
 

@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadResort, RESORTS_DIR } from '../resorts/folders.ts'
-import { ticketsCommand } from '../server/src/orders/tickets.command.ts'
 import { openTicketSystem } from '../server/src/ticketing/open.ts'
+import { ticketsCommand } from '../server/src/tickets/tickets.command.ts'
 import { onShopDatabase } from './shop-database.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))

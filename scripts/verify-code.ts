@@ -1,5 +1,5 @@
 // `npm run verify-code`: a desk checks the code of a paid entry that has no ticket yet, without a network.
-import { verifyCode } from '../server/src/desk/verify-code.command.ts'
+import { verifyCode } from '../server/src/offline-codes/verify-code.command.ts'
 
 try {
   const { text, isValid } = verifyCode(process.argv.slice(2))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { RESORTS_DIR } from '../../resorts/folders.ts'
-import { readTexts } from '../../server/src/content/texts.ts'
+import { readTexts } from '../../server/src/catalogue/texts.ts'
 import { HTML_LANG, type T, translator } from '../../web/src/lib/i18n.ts'
 import { isAlive } from './in-page.ts'
 

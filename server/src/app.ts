@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import type { RouteAnswer, RouteInput } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
-import { zonedClock } from '@gondola/rules/day.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { benefitsHandlers } from './benefits/benefits.routes.ts'
 import { cardsHandlers } from './cards/cards.routes.ts'
 import { cardGuesses } from './cards/guesses.ts'
 import { catalogueHandlers } from './catalogue/catalogue.routes.ts'
-import { contentHandlers } from './content/content.routes.ts'
-import { imageRoutes } from './content/images.ts'
-import type { Ctx, Deps, VisitCtx } from './ctx.ts'
+import { contentHandlers } from './catalogue/content.routes.ts'
+import { imageRoutes } from './catalogue/images.ts'
+import { benefitsHandlers } from './catalogue/partner-benefits.routes.ts'
+import { ctxOf, type Deps, shopNowOf, type VisitCtx } from './ctx.ts'
 import { devPages } from './dev/dev-pages.ts'
-import { keepDoor } from './http/admission.ts'
 import { replyBadAddress, replyErrors } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.ts'
 import { type RateLimits, rateLimits, siteOf } from './http/limits.ts'
@@ -21,14 +19,15 @@ import { Refusal, refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security.ts'
 import { type Handlers, serve } from './http/serve.ts'
 import { visitorOf } from './http/visitor.ts'
+import { keepDoor } from './http/waiting-room/admission.ts'
 import { loginLimits } from './members/login-limits.ts'
 import { membersHandlers } from './members/members.routes.ts'
 import { columnOf, signedIn } from './members/session.ts'
 import { requestSeconds } from './metrics.ts'
 import { ordersHandlers } from './orders/orders.routes.ts'
-import { ticketDownloads } from './orders/ticket-downloads.ts'
 import { downloadPages } from './pages/download-page.ts'
 import { waitingPages } from './pages/waiting-page.ts'
+import { ticketDownloads } from './papers/papers.routes.ts'
 import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
 import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
@@ -37,37 +36,6 @@ import { registrationHandlers } from './registration/registration.routes.ts'
 import { slotsHandlers } from './slots/slots.routes.ts'
 
 const BODY_LIMIT = 100 * 1024
-const SHOP_NOW_HEADER = 'x-shop-now'
-const SHOP_NOW_COOKIE = 'shop-now'
-/** Beyond these nobody tries the shop. */
-const EARLIEST_NOW = Date.parse('2000-01-01T00:00:00Z')
-const LATEST_NOW = Date.parse('2100-01-01T00:00:00Z')
-
-/** The ctx of work that no visitor asked for. `shopNow` is the moved civil now that a job inherits. */
-export function ctxOf(deps: Deps, shopNow?: number): Ctx {
-  const now = shopNow ?? Date.now()
-  const { today, time } = zonedClock(now)
-  return {
-    ...deps,
-    shelf: deps.shelf.current(),
-    now,
-    today,
-    time,
-    ...(shopNow === undefined ? {} : { shopNow }),
-    segments: [],
-    column: 'standard',
-    lang: 'cz',
-  }
-}
-
-/** Outside production a header or a cookie moves the civil now of one visitor; production ignores both. */
-export function shopNowOf(request: FastifyRequest, isProduction: boolean): number | undefined {
-  if (isProduction) return undefined
-  const given = request.headers[SHOP_NOW_HEADER] ?? request.cookies[SHOP_NOW_COOKIE]
-  const instant = typeof given === 'string' ? Date.parse(given) : Number.NaN
-  return instant > EARLIEST_NOW && instant < LATEST_NOW ? instant : undefined
-}
-
 /** Slow senders of headers are cut off early, with TLS as without. */
 const PATIENCE = { headersTimeout: 5000, connectionsCheckingInterval: 1000 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
+import { type Day, type Instant, type TimeOfDay, zonedClock } from '@gondola/rules/day.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Resort } from '../../resorts/resort.ts'
@@ -9,8 +9,8 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Documents } from './documents/documents.ts'
 import type { PageLook } from './documents/page-look.ts'
-import type { WalletKeys } from './documents/wallet-keys.ts'
-import type { Door } from './http/door.ts'
+import type { WalletKeys } from './documents/wallet/wallet-keys.ts'
+import type { Door } from './http/waiting-room/waiting-room.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import type { LoadBook } from './pricing/load.ts'
@@ -77,4 +77,35 @@ export type VisitCtx = Ctx & {
   /** SHA-256 of the order cookie. Makes the cookie when there is none. */
   orderOwner(): Buffer
   knownOrderOwner(): Buffer | undefined
+}
+
+const SHOP_NOW_HEADER = 'x-shop-now'
+const SHOP_NOW_COOKIE = 'shop-now'
+/** Beyond these nobody tries the shop. */
+const EARLIEST_NOW = Date.parse('2000-01-01T00:00:00Z')
+const LATEST_NOW = Date.parse('2100-01-01T00:00:00Z')
+
+/** The ctx of work that no visitor asked for. `shopNow` is the moved civil now that a job inherits. */
+export function ctxOf(deps: Deps, shopNow?: number): Ctx {
+  const now = shopNow ?? Date.now()
+  const { today, time } = zonedClock(now)
+  return {
+    ...deps,
+    shelf: deps.shelf.current(),
+    now,
+    today,
+    time,
+    ...(shopNow === undefined ? {} : { shopNow }),
+    segments: [],
+    column: 'standard',
+    lang: 'cz',
+  }
+}
+
+/** Outside production a header or a cookie moves the civil now of one visitor; production ignores both. */
+export function shopNowOf(request: FastifyRequest, isProduction: boolean): number | undefined {
+  if (isProduction) return undefined
+  const given = request.headers[SHOP_NOW_HEADER] ?? request.cookies[SHOP_NOW_COOKIE]
+  const instant = typeof given === 'string' ? Date.parse(given) : Number.NaN
+  return instant > EARLIEST_NOW && instant < LATEST_NOW ? instant : undefined
 }

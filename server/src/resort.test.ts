@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../resorts/folders.ts'
 import { DAY_PASS } from '../../resorts/testing/made-up-catalogue.ts'
 import { MADE_UP, writeMadeUpResort } from '../../resorts/testing/made-up-resort.ts'
+import { textOf } from '../harness/read-pdf.ts'
+import { aPiece, pay, type TestShop, testShop } from '../harness/shop.ts'
 import { readLook } from './documents/page-look.ts'
 import { readResort } from './resort.ts'
-import { textOf } from './testing/read-pdf.ts'
-import { aPiece, pay, type TestShop, testShop } from './testing/shop.ts'
 
 const dir = writeMadeUpResort()
 const folder = join(dir, MADE_UP.key)

@@ -1,12 +1,12 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccessShop } from '../../harness/access-shop.ts'
+import { cardShop, type Sample } from '../../harness/cards/card-shop.ts'
+import { aMember } from '../../harness/members.ts'
+import { aPiece, pay, submissionOf, type Visitor } from '../../harness/shop.ts'
+import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { eraseDue } from '../privacy/retention.ts'
-import type { AccessShop } from '../testing/access-shop.ts'
-import { aMember } from '../testing/members.ts'
-import { aPiece, pay, submissionOf, type Visitor } from '../testing/shop.ts'
-import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
 import { forgetUnboughtCards } from './cards.store.ts'
-import { cardShop, type Sample } from './testing/card-shop.ts'
 
 describe.each(KINDS)('an order onto a card of an access system of kind $kind', (kind: Kind) => {
   const { open, sample, configure, lookUp, create, created, keptOf, idOf, change, remove } = cardShop(kind)

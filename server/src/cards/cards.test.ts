@@ -1,11 +1,11 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import { spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type AccessShop, catalogueOf } from '../testing/access-shop.ts'
-import { aPiece, testShop, type Visitor } from '../testing/shop.ts'
-import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import { type AccessShop, catalogueOf } from '../../harness/access-shop.ts'
+import { cardShop, identifiersOf, type Sample, samplesOf } from '../../harness/cards/card-shop.ts'
+import { aPiece, testShop, type Visitor } from '../../harness/shop.ts'
+import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { lookUpCard } from './cards.ts'
-import { cardShop, identifiersOf, type Sample, samplesOf } from './testing/card-shop.ts'
 
 describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => {
   const { open, cards: samples, sample, configure, ask, lookUp, create, created, keptOf } = cardShop(kind)

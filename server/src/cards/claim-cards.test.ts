@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aMember, aRegistration, logIn, mailedToken } from '../testing/members.ts'
-import type { TestShop, Visitor } from '../testing/shop.ts'
-import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
-import { cardShop, identifiersOf, type Sample } from './testing/card-shop.ts'
+import { cardShop, identifiersOf, type Sample } from '../../harness/cards/card-shop.ts'
+import { aMember, aRegistration, logIn, mailedToken } from '../../harness/members.ts'
+import type { TestShop, Visitor } from '../../harness/shop.ts'
+import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 
 describe.each(KINDS)('cards that become a member’s, of an access system of kind $kind', (kind: Kind) => {
   const { open, sample, adult, lookUp, giveUpAdult, configure, idOf, change, remove, mine } = cardShop(kind)

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { aMember, logIn } from '../testing/members.ts'
-import { aPiece, pay, submissionOf, type TestShop, type Visitor } from '../testing/shop.ts'
-import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import { cardShop, identifiersOf } from '../../harness/cards/card-shop.ts'
+import { aMember, logIn } from '../../harness/members.ts'
+import { aPiece, pay, submissionOf, type TestShop, type Visitor } from '../../harness/shop.ts'
+import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { forgetUnboughtCards } from './cards.store.ts'
-import { cardShop, identifiersOf } from './testing/card-shop.ts'
 
 describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind: Kind) => {
   const { open, members, sample, adult, lookUp, giveUpAdult, configure, create, keptOf, idOf, change, remove, mine } =

@@ -1,10 +1,10 @@
 import type { CardLookUp } from '@gondola/contract/cards.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aPiece, submissionOf, type TestShop } from '../testing/shop.ts'
-import { KINDS, type Kind } from '../ticketing/testing/kinds.ts'
+import { cardShop, identifiersOf, type Sample } from '../../harness/cards/card-shop.ts'
+import { aPiece, submissionOf, type TestShop } from '../../harness/shop.ts'
+import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { keepCard } from './cards.store.ts'
-import { cardShop, identifiersOf, type Sample } from './testing/card-shop.ts'
 
 // Whose word a birthday and a subtype are (spec §4 Card ownership): a guest's is nothing that the shop knows.
 describe.each(KINDS)('a card that the shop owns, of an access system of kind $kind', (kind: Kind) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CatalogueItem, CategoryItem, ProductItem } from '@gondola/contract/catalogue.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type TestShop, testShop } from '../testing/shop.ts'
+import { type TestShop, testShop } from '../../harness/shop.ts'
 
 const WINTER = 'lipno-winter-2026'
 const SUMMER = 'lipno-summer-2027'

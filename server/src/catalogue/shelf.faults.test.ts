@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestShop, testShop } from '../testing/shop.ts'
+import { type TestShop, testShop } from '../../harness/shop.ts'
 
 let shop: TestShop
 let other: TestShop

@@ -3,10 +3,10 @@ import type { Catalogue, Category, Product, Season, Variant } from '@gondola/rul
 import type { Tariff } from '@gondola/rules/recent-price.ts'
 import pg from 'pg'
 import type { Resort } from '../../../resorts/resort.ts'
-import { CONTENT_CHANNEL, loadConfig } from '../content/content.store.ts'
-import { withBoundCzech } from '../content/czech-lines.ts'
 import type { Db } from '../db/db.ts'
 import { CATALOGUE_CHANNEL, keepTariff, loadCatalogue, loadTariffs } from './catalogue.store.ts'
+import { CONTENT_CHANNEL, loadConfig } from './content.store.ts'
+import { withBoundCzech } from './import/czech-lines.ts'
 
 /** The catalogue and configuration in memory, with the look-ups that every call needs. Never changed, only replaced. */
 export type Shelf = {

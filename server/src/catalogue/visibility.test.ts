@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
+import { FIRST_SATURDAY, type TestShop, testShop } from '../../harness/shop.ts'
 
 const PRODUCT = 'lipno-ski-1day'
 const [ADULT, CHILD] = [`${PRODUCT}-adult`, `${PRODUCT}-child`]

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '../../harness/database.ts'
 import { type Db, inTransaction, openDatabase, readWholeTables, sql } from './db.ts'
 
 /** A cable between shop and database that can be cut so that nothing comes through and nobody is told. */

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { LANES } from '../jobs/queue.ts'
-import { testDatabase } from '../testing/database.ts'
-import { lockWaiters } from '../testing/lock-waiters.ts'
+import { testDatabase } from '../../harness/database.ts'
+import { lockWaiters } from '../../harness/lock-waiters.ts'
+import { JOB_SCHEMAS, LANES } from '../jobs/queue.ts'
 import { migrate } from './migrate.ts'
 
 test('a start after one that was killed between the shop’s migrations and the library’s makes up for these', async () => {
@@ -11,7 +11,7 @@ test('a start after one that was killed between the shop’s migrations and the 
   await session.connect()
   try {
     await session.query(`drop schema ${LANES.refunds.schema} cascade`)
-    expect((await migrate(connectionString)).applied).toEqual([])
+    expect((await migrate(connectionString, JOB_SCHEMAS)).applied).toEqual([])
     const found = await session.query(`select to_regclass('${LANES.refunds.schema}.jobs') is not null as is_there`)
     expect(found.rows).toEqual([{ is_there: true }])
   } finally {
@@ -29,7 +29,7 @@ test('a migration that waits for a long read lets those behind it pass, and is d
     const { rows } = await reader.query(`delete from migration where name ~ '^0032' returning name`)
     await reader.query('begin')
     await reader.query('select count(*) from orders')
-    const migrating = migrate(connectionString)
+    const migrating = migrate(connectionString, JOB_SCHEMAS)
     await lockWaiters(visitors, 1)
     await visitors.query('select count(*) from orders')
     await reader.query('commit')

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { LANES } from '../jobs/queue.ts'
 import { MIGRATE_LOCK } from './locks.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -50,7 +49,7 @@ async function apply(session: pg.Client, { name, text, hash }: Migration): Promi
  * Brings the database to the newest schema: numbered files, forward only, one transaction each. Refuses to go on when
  * a file that has run was changed. Safe to call from several processes at once.
  */
-export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
+export async function migrate(connectionString: string, jobSchemas: readonly string[]): Promise<{ applied: string[] }> {
   const session = new pg.Client({ connectionString })
   await session.connect()
   try {
@@ -73,7 +72,7 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
       applied.push(name)
     }
     // Every time, as a process that was killed here had made its own migrations and none of the library's.
-    for (const { schema } of Object.values(LANES)) await runMigrations({ connectionString, schema })
+    for (const schema of jobSchemas) await runMigrations({ connectionString, schema })
     return { applied }
   } finally {
     await session.end()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '../../harness/database.ts'
 
 const MIGRATION = readFileSync(new URL('./migrations/0024_subtypes_without_birthdays.sql', import.meta.url), 'utf8')
 const { connectionString } = await testDatabase()

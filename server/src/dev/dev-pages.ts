@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { VisitCtx } from '../ctx.ts'
 import { sql } from '../db/db.ts'
-import type { Door } from '../http/door.ts'
-import { PRESSURES } from '../http/pressure.ts'
 import { refuse } from '../http/refusal.ts'
+import { PRESSURES } from '../http/waiting-room/pressure.ts'
+import type { Door } from '../http/waiting-room/waiting-room.ts'
 
 type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
 

@@ -1,12 +1,12 @@
 /** The thread that makes documents: fonts, pictures and look are read once, then one message is one file. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ReceiptDocument } from './receipt-document.ts'
-import { renderReceipt } from './receipt-pdf.ts'
-import type { TicketDocument } from './ticket-document.ts'
-import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
-import { loadPassAssets, type PassAssets, renderPass } from './wallet-file.ts'
-import type { WalletTicket } from './wallet-pass.ts'
-import type { PassKeys } from './wallet-signature.ts'
+import type { ReceiptDocument } from './receipts/receipt-document.ts'
+import { renderReceipt } from './receipts/receipt-pdf.ts'
+import type { TicketDocument } from './tickets/ticket-document.ts'
+import { loadDocumentAssets, renderTickets } from './tickets/ticket-pdf.ts'
+import { loadPassAssets, type PassAssets, renderPass } from './wallet/wallet-file.ts'
+import type { WalletTicket } from './wallet/wallet-pass.ts'
+import type { PassKeys } from './wallet/wallet-signature.ts'
 
 export type DocumentSettings = { folder: string; passKeys: PassKeys | 'made-up' | undefined }
 export type DocumentTask = { tickets: TicketDocument[] } | { receipt: ReceiptDocument } | { pass: WalletTicket }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
+import { aTicket } from '../../harness/documents/a-ticket.ts'
 import { type Documents, openDocuments } from './documents.ts'
-import { aTicket } from './testing/a-ticket.ts'
-import type { TicketDocument } from './ticket-document.ts'
+import type { TicketDocument } from './tickets/ticket-document.ts'
 
 const MORAVA = join(RESORTS_DIR, 'morava')
 

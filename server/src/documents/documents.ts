@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentAnswer, DocumentSettings, DocumentTask } from './document-worker.ts'
-import type { ReceiptDocument } from './receipt-document.ts'
-import type { TicketDocument } from './ticket-document.ts'
-import type { WalletTicket } from './wallet-pass.ts'
-import type { PassKeys } from './wallet-signature.ts'
+import type { ReceiptDocument } from './receipts/receipt-document.ts'
+import type { TicketDocument } from './tickets/ticket-document.ts'
+import type { WalletTicket } from './wallet/wallet-pass.ts'
+import type { PassKeys } from './wallet/wallet-signature.ts'
 
 /** How long one document may take before its thread counts as stuck. */
 const MOST_MILLISECONDS = 20_000

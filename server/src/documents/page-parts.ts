@@ -1,9 +1,9 @@
 import QRCode from 'qrcode'
 import { MARK_SIZE } from './page-look.ts'
 import type { Sheet } from './pdf-file.ts'
-import { printDay, printHours, printPrice } from './print-format.ts'
-import { type TicketDocument, ticketUse } from './ticket-document.ts'
-import { type TicketTexts, ticketLang } from './ticket-texts.ts'
+import { printDay, printHours, printPrice } from './tickets/print-format.ts'
+import { type TicketDocument, ticketUse } from './tickets/ticket-document.ts'
+import { type TicketTexts, ticketLang } from './tickets/ticket-texts.ts'
 
 /** The page is laid out in CSS px of an A4 sheet, 794 × 1122. */
 export const PAGE = { width: 794, height: 1122.5, margin: 56 }

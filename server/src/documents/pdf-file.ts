@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit'
 import type { PageLook } from './page-look.ts'
 import { GIFT_PICTURE, PAGE, TICKET_PICTURE } from './page-parts.ts'
 import { type TextStyle, typesetter, type WordWidths } from './page-text.ts'
-import { joinShortWords } from './print-format.ts'
+import { joinShortWords } from './tickets/print-format.ts'
 
 export type DocumentAssets = {
   fonts: Map<string, PDFKit.Mixins.PDFFontSource>

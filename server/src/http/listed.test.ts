@@ -1,7 +1,7 @@
 import { type RouteName, routes } from '@gondola/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryTicketSystem } from '../testing/partners.ts'
-import { type TestShop, testShop } from '../testing/shop.ts'
+import { memoryTicketSystem } from '../../harness/partners.ts'
+import { type TestShop, testShop } from '../../harness/shop.ts'
 import type { KnownCard } from '../ticketing/ticketing.ts'
 
 /** What each list call needs beside its bounds. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testShop } from '../../harness/shop.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { testShop } from '../testing/shop.ts'
 
 test.each([
   ['0', '127.0.0.1'],

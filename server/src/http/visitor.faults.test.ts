@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -39,6 +39,9 @@ export const LANES = {
 } as const satisfies Record<Lane, { kinds: JobKind[]; schema: string; concurrency: number; fetched: number }>
 export type Lane = (typeof LANE_NAMES)[number]
 
+/** The database schemas of all lanes; a migration makes them. */
+export const JOB_SCHEMAS: readonly string[] = Object.values(LANES).map(({ schema }) => schema)
+
 const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number }> = {
   'issue-order': { schema: LANES.tickets.schema, priority: 0, tries: 60 },
   'pay-refund': { schema: LANES.refunds.schema, priority: 0, tries: 60 },

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestShop, testShop } from '../../harness/shop.ts'
 import { WORKER_LOCK } from '../db/locks.ts'
-import { type TestShop, testShop } from '../testing/shop.ts'
 import { hurryJobs } from './queue.ts'
 import { type JobHandlers, startWorker } from './worker.ts'
 

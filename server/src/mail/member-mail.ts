@@ -1,6 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { PageLook } from '../documents/page-look.ts'
-import { joinShortWords } from '../documents/print-format.ts'
+import { joinShortWords } from '../documents/tickets/print-format.ts'
 import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
 import type { Mail } from './mailer.ts'
 import { mailLang } from './order-mail-texts.ts'

@@ -1,17 +1,17 @@
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
-import { registerNumber, vatNumber } from '../documents/company-numbers.ts'
 import type { PageLook } from '../documents/page-look.ts'
-import { joinShortWords, printDay, printHours, printPrice, printValidity } from '../documents/print-format.ts'
-import { receiptWords } from '../documents/receipt-texts.ts'
+import { registerNumber, vatNumber } from '../documents/receipts/company-numbers.ts'
+import { receiptWords } from '../documents/receipts/receipt-texts.ts'
+import { joinShortWords, printDay, printHours, printPrice, printValidity } from '../documents/tickets/print-format.ts'
 import {
   type Operator,
   type TicketEntryType,
   type TicketType,
   type TicketValidity,
   ticketUse,
-} from '../documents/ticket-document.ts'
+} from '../documents/tickets/ticket-document.ts'
 import { type MailBody, type MailRow, mailHtml, mailText } from './mail-layout.ts'
 import { type Mail, type MailAttachment, messageIdOf } from './mailer.ts'
 import { mailLang, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'

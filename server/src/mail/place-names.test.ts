@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticketTexts } from '../documents/ticket-texts.ts'
+import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { orderMailTexts } from './order-mail-texts.ts'
 
 /** Every text inside, those of functions with made-up facts. */

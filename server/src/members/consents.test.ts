@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, aRegistration } from '../testing/members.ts'
-import { aPiece, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
+import { aMember, aRegistration } from '../../harness/members.ts'
+import { aPiece, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { sampleMemberId } from './sample-members.ts'
 
 let shop: TestShop

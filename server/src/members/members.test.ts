@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../testing/members.ts'
-import { aPiece, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
+import { aPiece, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

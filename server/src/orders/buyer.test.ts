@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textOf } from '../testing/read-pdf.ts'
-import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
+import { textOf } from '../../harness/read-pdf.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

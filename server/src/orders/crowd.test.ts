@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readyOutcome } from '../../harness/orders/ready-outcome.ts'
+import { aPiece, type BasketPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../../harness/shop.ts'
 import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { openAttempts } from '../payments/payments.store.ts'
-import { holdPrices } from '../quote/reservation.store.ts'
-import { aPiece, type BasketPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../testing/shop.ts'
-import { beginIssue, storeIssue } from './issue.store.ts'
-import { issueOrders } from './issue-order.ts'
+import { holdPrices } from '../reservations/reservation.store.ts'
+import { beginIssue, storeIssue } from '../tickets/issue.store.ts'
+import { issueOrders } from '../tickets/issue-order.ts'
 import { findCartOrders, insertOrders, type NewEntry, type NewOrder } from './orders.store.ts'
 import { type IncomingPayment, payOrders } from './paid-orders.store.ts'
-import { readyOutcome } from './testing/ready-outcome.ts'
 
 /** Far more than one purchase has; a scan of them shows at once. */
 const CROWD = 2000

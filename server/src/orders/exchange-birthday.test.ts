@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textOf } from '../testing/read-pdf.ts'
-import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { textOf } from '../../harness/read-pdf.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 // Annaberg asks for the birthday of the card that a ticket will be exchanged for.
 let shop: TestShop

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aPiece, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
+import { aPiece, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
-import { textOf } from '../testing/read-pdf.ts'
-import { aPiece, type BasketPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { textOf } from '../../harness/read-pdf.ts'
+import { aPiece, type BasketPiece, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { expireHolds } from '../quote/places.store.ts'
-import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, type SlotAt, slotShop } from '../slots/testing/slot-shop.ts'
-import { aPiece, notify } from '../testing/shop.ts'
+import { aPiece, notify } from '../../harness/shop.ts'
+import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, type SlotAt, slotShop } from '../../harness/slots/slot-shop.ts'
+import { expireHolds } from '../reservations/places.store.ts'
 
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()

@@ -3,7 +3,7 @@ import type { SlotUpdates } from '@gondola/contract/slots.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { checkBasket, holdBasket, type QuotedLine, quotedEntry } from '../quote/quote.ts'
-import { countHeld, findHeldVariants } from '../quote/reservation.store.ts'
+import { countHeld, findHeldVariants } from '../reservations/reservation.store.ts'
 import { takeOut } from './take-out.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMember, aRegistration, logIn } from '../testing/members.ts'
-import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
+import { aMember, aRegistration, logIn } from '../../harness/members.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

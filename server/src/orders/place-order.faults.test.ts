@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 const VALIDATE = '/v2/transaction/validate'
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

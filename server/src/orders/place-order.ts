@@ -6,7 +6,7 @@ import { lockCart } from '../db/locks.ts'
 import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { quoteBasket } from '../quote/quote.ts'
-import { lockHolds } from '../quote/reservation.store.ts'
+import { lockHolds } from '../reservations/reservation.store.ts'
 import { GUARDS } from '../slots/guards.ts'
 import {
   basketOf,

@@ -1,6 +1,6 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 import { orderKey } from './order-key.ts'
 
 let shop: TestShop

@@ -1,6 +1,6 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aPiece, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 // What an operator's settings change about an order; each in both positions.
 let shop: TestShop

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { aPiece, notify, pay, submissionOf, type Visitor } from '../../harness/shop.ts'
+import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, slotShop } from '../../harness/slots/slot-shop.ts'
 import { sweepPayments } from '../payments/payments.ts'
-import { expireHolds } from '../quote/places.store.ts'
+import { expireHolds } from '../reservations/places.store.ts'
 import { checkSlots } from '../slots/differences.ts'
-import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, slotShop } from '../slots/testing/slot-shop.ts'
-import { aPiece, notify, pay, submissionOf, type Visitor } from '../testing/shop.ts'
 
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()

@@ -1,8 +1,8 @@
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
-import { letGo } from '../quote/places.store.ts'
 import { release } from '../quote/quote.ts'
-import { lockHolds } from '../quote/reservation.store.ts'
+import { letGo } from '../reservations/places.store.ts'
+import { lockHolds } from '../reservations/reservation.store.ts'
 import { GUARDS } from '../slots/guards.ts'
 import { endOrder, findLetGo, lockUnpaidOrders } from './unpaid-orders.store.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { SIGNS } from '../desk/base32.ts'
+import { SIGNS } from '../offline-codes/base32.ts'
 
 const LENGTH = 13
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLES } from '../../../resorts/testing/samples.ts'
-import { type TestShop, testShop } from '../testing/shop.ts'
+import { type TestShop, testShop } from '../../harness/shop.ts'
 import { bootFor } from './boot.ts'
-import { sitemap } from './sitemap.ts'
+import { sitemap } from './search-engines/sitemap.ts'
 
 const PASS = 'sezonni-skipas-2026-27'
 const SKI = 'tri-dny-na-snehu'

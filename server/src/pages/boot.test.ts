@@ -1,6 +1,6 @@
 import { dayRange, weekday } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestShop, testShop } from '../testing/shop.ts'
+import { type TestShop, testShop } from '../../harness/shop.ts'
 import { bootFor } from './boot.ts'
 
 let shop: TestShop

@@ -1,11 +1,11 @@
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { pragueDay } from '@gondola/rules/day.ts'
-import { activeSeason } from '@gondola/rules/season-shift.ts'
+import { activeSeason } from '@gondola/rules/season.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../ctx.ts'
-import { type Body, bodyOf, sendBody } from './body.ts'
-import { escapeHtml, type Page } from './html.ts'
-import { type Season, skyPages } from './sky-page.ts'
+import { type Body, bodyOf, sendBody } from './document/body.ts'
+import { escapeHtml, type Page } from './document/html.ts'
+import { type Season, skyPages } from './document/sky-page.ts'
 
 /** Tells the page at the door from that of a shop that is switched off. */
 const RETRY_SECONDS = 5

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aPiece, notify, pay, submissionOf, type TestShop, testShop } from '../testing/shop.ts'
+import { aPiece, notify, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 import { sweepPayments } from './payments.ts'
 
 let shop: TestShop

@@ -3,8 +3,8 @@ import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import { addDays, daysOfMonth } from '@gondola/rules/day.ts'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aFamily, anAdult, BRIDGE, type SlotAt, slotShop } from '../slots/testing/slot-shop.ts'
-import { TEST_NOW } from '../testing/shop.ts'
+import { TEST_NOW } from '../../harness/shop.ts'
+import { aFamily, anAdult, BRIDGE, type SlotAt, slotShop } from '../../harness/slots/slot-shop.ts'
 import { loadBook } from './load.ts'
 
 const slots = slotShop()

@@ -2,9 +2,9 @@ import type { Boot } from '@gondola/contract/boot.ts'
 import type { Quote } from '@gondola/contract/orders.ts'
 import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../../harness/members.ts'
+import { aPiece, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { bootFor } from '../pages/boot.ts'
-import { aMember } from '../testing/members.ts'
-import { aPiece, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
 
 // What the calendar tells a member is what the cart then asks of one.
 const ADULT = 'lipno-ski-1day-adult'

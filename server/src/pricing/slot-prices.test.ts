@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { addDays } from '@gondola/rules/day.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { pay, TEST_NOW } from '../../harness/shop.ts'
+import { ACCEPTED, aFamily, anAdult, slotShop } from '../../harness/slots/slot-shop.ts'
 import { changeOffer } from '../slots/slots.store.ts'
-import { ACCEPTED, aFamily, anAdult, slotShop } from '../slots/testing/slot-shop.ts'
-import { pay, TEST_NOW } from '../testing/shop.ts'
 
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()

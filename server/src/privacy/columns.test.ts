@@ -1,16 +1,16 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { age, anEndedOrder, aPaidOrder, askForPeople, aTicket, EMAIL, payLate } from '../../harness/privacy/orders.ts'
+import { aPiece, type BasketPiece, pay, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import type { Tables } from '../db/tables.ts'
 import { keepingMailer } from '../mail/mailer.ts'
 import { eraseMember } from '../members/members.store.ts'
-import { ticketsCommand } from '../orders/tickets.command.ts'
-import { expireHolds } from '../quote/places.store.ts'
-import { forgetOldHolds } from '../quote/reservation.store.ts'
-import { forgetMinutes } from '../quote/slot-minutes.store.ts'
-import { aPiece, type BasketPiece, pay, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
+import { expireHolds } from '../reservations/places.store.ts'
+import { forgetOldHolds } from '../reservations/reservation.store.ts'
+import { forgetMinutes } from '../reservations/slot-minutes.store.ts'
+import { ticketsCommand } from '../tickets/tickets.command.ts'
 import { eraseDue } from './retention.ts'
-import { age, anEndedOrder, aPaidOrder, askForPeople, aTicket, EMAIL, payLate } from './testing/orders.ts'
 
 /**
  * Why a column is not personal, or what erases it. `token`: a random number that the browser keeps, or its hash, which names

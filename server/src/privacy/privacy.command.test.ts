@@ -1,14 +1,14 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockWaiters } from '../../harness/lock-waiters.ts'
+import { aMember, aRegistration } from '../../harness/members.ts'
+import { anEndedOrder, anOrder, aPaidOrder, askForPeople, aTicket, orderOf } from '../../harness/privacy/orders.ts'
+import { FIRST_SATURDAY, type TestShop, testShop } from '../../harness/shop.ts'
 import { claimCard, keepCard } from '../cards/cards.store.ts'
 import { inTransaction } from '../db/db.ts'
-import { lockWaiters } from '../testing/lock-waiters.ts'
-import { aMember, aRegistration } from '../testing/members.ts'
-import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
 import { eraseCardBirthdaysNow, findGuestCards } from './erasing.store.ts'
 import { findOrdersOf } from './orders-of-person.store.ts'
 import { privacyCommand } from './privacy.command.ts'
-import { anEndedOrder, anOrder, aPaidOrder, askForPeople, aTicket, orderOf } from './testing/orders.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,14 +1,8 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { forgetUnboughtCards, keepCard, UNBOUGHT_DAYS } from '../cards/cards.store.ts'
-import type { TxDb } from '../db/db.ts'
-import { differencesOf } from '../faults/testing/differences-of.ts'
-import { startSweeps } from '../jobs/sweeps.ts'
-import { lockWaiters } from '../testing/lock-waiters.ts'
-import { ordersRead } from '../testing/orders-read.ts'
-import { FIRST_SATURDAY, type TestShop, testShop } from '../testing/shop.ts'
-import { eraseUnbilled } from './erasing.store.ts'
-import { eraseDue } from './retention.ts'
+import { differencesOf } from '../../harness/faults/differences-of.ts'
+import { lockWaiters } from '../../harness/lock-waiters.ts'
+import { ordersRead } from '../../harness/orders-read.ts'
 import {
   aCancelledPayment,
   age,
@@ -20,7 +14,13 @@ import {
   EMAIL,
   orderOf,
   payLate,
-} from './testing/orders.ts'
+} from '../../harness/privacy/orders.ts'
+import { FIRST_SATURDAY, type TestShop, testShop } from '../../harness/shop.ts'
+import { startSweeps } from '../background/sweeps.ts'
+import { forgetUnboughtCards, keepCard, UNBOUGHT_DAYS } from '../cards/cards.store.ts'
+import type { TxDb } from '../db/db.ts'
+import { eraseUnbilled } from './erasing.store.ts'
+import { eraseDue } from './retention.ts'
 
 let shop: TestShop
 beforeAll(async () => {

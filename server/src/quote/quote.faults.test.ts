@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, type TestShop, testShop } from '../testing/shop.ts'
-import { extendHolds, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
+import { aPiece, type TestShop, testShop } from '../../harness/shop.ts'
+import { extendHolds, holdPrices, releaseHolds, type WantedHold } from '../reservations/reservation.store.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
+import { extendHolds } from '../reservations/reservation.store.ts'
 import { presentQuote, quoteBasket, refuseUnhonoured } from './quote.ts'
-import { extendHolds } from './reservation.store.ts'
 
 export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
   dryRun: async (visit, { query, body }) => {

@@ -13,10 +13,17 @@ import type { Ctx } from '../ctx.ts'
 import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant, recentPrice } from '../pricing/pricing.ts'
+import { type HeldPlaces, holdPlaces } from '../reservations/hold-places.ts'
+import { leaveSlots, type ReleasedPlaces, releasePlaces, type WantedPlaces } from '../reservations/places.store.ts'
+import {
+  findPaid,
+  type HeldPieces,
+  type Hold,
+  holdPrices,
+  releaseHolds,
+  type WantedHold,
+} from '../reservations/reservation.store.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
-import { type HeldPlaces, holdPlaces } from './hold-places.ts'
-import { leaveSlots, type ReleasedPlaces, releasePlaces, type WantedPlaces } from './places.store.ts'
-import { findPaid, type HeldPieces, type Hold, holdPrices, releaseHolds, type WantedHold } from './reservation.store.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aPiece, notify, pay, TEST_NOW, type TestShop, testShop } from '../../harness/shop.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, openDatabase } from '../db/db.ts'
 import { lockReceiptNumbers } from '../db/locks.ts'
 import { settle } from '../payments/settle.ts'
-import { aPiece, notify, pay, TEST_NOW, type TestShop, testShop } from '../testing/shop.ts'
 import { numberReceipts } from './receipts.store.ts'
 import { issueReceipts, receiptOf } from './receipts.ts'
 

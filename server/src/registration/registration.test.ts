@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { aMember, aRegistration, logIn, mailedToken } from '../../harness/members.ts'
+import { aPiece, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { forgetOver } from '../members/members.store.ts'
-import { aMember, aRegistration, logIn, mailedToken } from '../testing/members.ts'
-import { aPiece, submissionOf, type TestShop, testShop, type Visitor } from '../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minuteOf } from '@gondola/rules/slot.ts'
 import { expect, test } from 'vitest'
+import { pay, submissionOf } from '../../harness/shop.ts'
+import { proveRaces, type Race } from '../../harness/slots/prove-races.ts'
+import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop, TODAY } from '../../harness/slots/slot-shop.ts'
+import { straightHolds } from '../../harness/slots/straight-holds.ts'
 import { sql } from '../db/db.ts'
-import { pay, submissionOf } from '../testing/shop.ts'
 import { changeSlots, slotOrders } from './change-slot.ts'
 import { laySlots } from './lay-slots.ts'
-import { proveRaces, type Race } from './testing/prove-races.ts'
-import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop, TODAY } from './testing/slot-shop.ts'
-import { straightHolds } from './testing/straight-holds.ts'
 
 const slots = slotShop()
 const BUYERS = 40

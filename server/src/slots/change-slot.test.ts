@@ -1,9 +1,18 @@
 import type { SlotGroup } from '@gondola/rules/catalogue.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expireHolds } from '../quote/places.store.ts'
-import { notify, pay, submissionOf } from '../testing/shop.ts'
+import { notify, pay, submissionOf } from '../../harness/shop.ts'
+import {
+  ACCEPTED,
+  aFamily,
+  anAdult,
+  BRIDGE,
+  codes,
+  type SlotAt,
+  slotShop,
+  TODAY,
+} from '../../harness/slots/slot-shop.ts'
+import { expireHolds } from '../reservations/places.store.ts'
 import { laySlots } from './lay-slots.ts'
-import { ACCEPTED, aFamily, anAdult, BRIDGE, codes, type SlotAt, slotShop, TODAY } from './testing/slot-shop.ts'
 
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()

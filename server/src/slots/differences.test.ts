@@ -4,11 +4,11 @@ import { MOST_HELD_MINUTES, MOST_PLACES_PER_CART } from '@gondola/rules/hoarding
 import { minuteOf } from '@gondola/rules/slot.ts'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop } from '../../harness/slots/slot-shop.ts'
 import { openDatabase } from '../db/db.ts'
 import { registry } from '../metrics.ts'
-import { forgetMinutes } from '../quote/slot-minutes.store.ts'
+import { forgetMinutes } from '../reservations/slot-minutes.store.ts'
 import { checkSlots } from './differences.ts'
-import { ACCEPTED, anAdult, BRIDGE, codes, type SlotAt, slotShop } from './testing/slot-shop.ts'
 
 const slots = slotShop()
 const query = (text: string, values: unknown[] = []) => slots.shop.pool.query(text, values)

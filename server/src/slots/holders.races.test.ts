@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MOST_PLACES_PER_CART } from '@gondola/rules/hoarding.ts'
-import { holdPlaces } from '../quote/hold-places.ts'
-import { proveRaces, type Race } from './testing/prove-races.ts'
-import { slotShop } from './testing/slot-shop.ts'
-import { many, straightHolds, wanted } from './testing/straight-holds.ts'
+import { proveRaces, type Race } from '../../harness/slots/prove-races.ts'
+import { slotShop } from '../../harness/slots/slot-shop.ts'
+import { many, straightHolds, wanted } from '../../harness/slots/straight-holds.ts'
+import { holdPlaces } from '../reservations/hold-places.ts'
 
 const slots = slotShop()
 const { hold, whileLocked } = straightHolds(slots)

@@ -1,7 +1,7 @@
 import type { SlotGroup } from '@gondola/rules/catalogue.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aFamily, anAdult, BRIDGE, codes, SATURDAY, slotShop, TIME, TODAY } from '../../harness/slots/slot-shop.ts'
 import { laySlots } from './lay-slots.ts'
-import { aFamily, anAdult, BRIDGE, codes, SATURDAY, slotShop, TIME, TODAY } from './testing/slot-shop.ts'
 
 const slots = slotShop()
 const SLOT = { validFrom: SATURDAY, timeSlot: TIME }

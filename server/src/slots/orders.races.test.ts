@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { aPiece, notify, submissionOf, type Visitor } from '../../harness/shop.ts'
+import { proveRaces, type Race } from '../../harness/slots/prove-races.ts'
+import { ACCEPTED, anAdult, SATURDAY, type SlotAt, slotShop } from '../../harness/slots/slot-shop.ts'
+import { inOrder, many, straightHolds, wanted } from '../../harness/slots/straight-holds.ts'
 import { sql } from '../db/db.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
-import { expireHolds } from '../quote/places.store.ts'
-import { aPiece, notify, submissionOf, type Visitor } from '../testing/shop.ts'
-import { proveRaces, type Race } from './testing/prove-races.ts'
-import { ACCEPTED, anAdult, SATURDAY, type SlotAt, slotShop } from './testing/slot-shop.ts'
-import { inOrder, many, straightHolds, wanted } from './testing/straight-holds.ts'
+import { expireHolds } from '../reservations/places.store.ts'
 
 const slots = slotShop()
 const { hold, deadlocks, whileLocked } = straightHolds(slots)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { holdPlaces } from '../quote/hold-places.ts'
-import { expireHolds, releasePlaces } from '../quote/places.store.ts'
-import { extendHolds } from '../quote/reservation.store.ts'
-import { notify, submissionOf } from '../testing/shop.ts'
-import { proveRaces, type Race } from './testing/prove-races.ts'
-import { ACCEPTED, anAdult, codes, type SlotAt, slotShop, without } from './testing/slot-shop.ts'
-import { inOrder, many, straightHolds, wanted } from './testing/straight-holds.ts'
+import { notify, submissionOf } from '../../harness/shop.ts'
+import { proveRaces, type Race } from '../../harness/slots/prove-races.ts'
+import { ACCEPTED, anAdult, codes, type SlotAt, slotShop, without } from '../../harness/slots/slot-shop.ts'
+import { inOrder, many, straightHolds, wanted } from '../../harness/slots/straight-holds.ts'
+import { holdPlaces } from '../reservations/hold-places.ts'
+import { expireHolds, releasePlaces } from '../reservations/places.store.ts'
+import { extendHolds } from '../reservations/reservation.store.ts'
 
 const slots = slotShop()
 

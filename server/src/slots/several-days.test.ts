@@ -1,11 +1,20 @@
 import { rmSync } from 'node:fs'
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, describe, expect, test } from 'vitest'
+import { notify, pay, submissionOf } from '../../harness/shop.ts'
+import { writeLongBridge } from '../../harness/slots/changed-resort.ts'
+import {
+  ACCEPTED,
+  aFamily,
+  anAdult,
+  BRIDGE,
+  codes,
+  type SlotAt,
+  slotShop,
+  TIME,
+} from '../../harness/slots/slot-shop.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
-import { expireHolds } from '../quote/places.store.ts'
-import { notify, pay, submissionOf } from '../testing/shop.ts'
-import { writeLongBridge } from './testing/changed-resort.ts'
-import { ACCEPTED, aFamily, anAdult, BRIDGE, codes, type SlotAt, slotShop, TIME } from './testing/slot-shop.ts'
+import { expireHolds } from '../reservations/places.store.ts'
 
 /** The bridge with the lift up is valid on three days, the bridge on foot on one. */
 const THREE_DAYS = 3

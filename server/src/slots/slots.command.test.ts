@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { pay } from '../testing/shop.ts'
+import { pay } from '../../harness/shop.ts'
+import {
+  ACCEPTED,
+  aFamily,
+  anAdult,
+  BRIDGE,
+  SATURDAY,
+  type SlotAt,
+  slotShop,
+  TODAY,
+} from '../../harness/slots/slot-shop.ts'
 import { laySlots } from './lay-slots.ts'
 import { slotsCommand } from './slots.command.ts'
-import { ACCEPTED, aFamily, anAdult, BRIDGE, SATURDAY, type SlotAt, slotShop, TODAY } from './testing/slot-shop.ts'
 
 const slots = slotShop()
 const groups = () => slots.shop.deps.shelf.current().catalogue.slotGroups

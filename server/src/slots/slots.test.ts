@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { expireHolds } from '../quote/places.store.ts'
-import { aPiece } from '../testing/shop.ts'
-import { aFamily, anAdult, BRIDGE, codes, SATURDAY, slotShop, TIME } from './testing/slot-shop.ts'
+import { aPiece } from '../../harness/shop.ts'
+import { aFamily, anAdult, BRIDGE, codes, SATURDAY, slotShop, TIME } from '../../harness/slots/slot-shop.ts'
+import { expireHolds } from '../reservations/places.store.ts'
 
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()

@@ -1,11 +1,11 @@
 import { SLOT_MINUTES } from '@gondola/rules/slot.ts'
 import { describe, expect, test } from 'vitest'
+import { lockWaiters } from '../../harness/lock-waiters.ts'
+import { notify, pay, submissionOf } from '../../harness/shop.ts'
+import { ACCEPTED, aFamily, anAdult, codes, type SlotAt, slotShop } from '../../harness/slots/slot-shop.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
-import { beginIssue, type IssueOutcome, storeIssue } from '../orders/issue.store.ts'
-import { expireHolds } from '../quote/places.store.ts'
-import { lockWaiters } from '../testing/lock-waiters.ts'
-import { notify, pay, submissionOf } from '../testing/shop.ts'
-import { ACCEPTED, aFamily, anAdult, codes, type SlotAt, slotShop } from './testing/slot-shop.ts'
+import { expireHolds } from '../reservations/places.store.ts'
+import { beginIssue, type IssueOutcome, storeIssue } from '../tickets/issue.store.ts'
 
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()

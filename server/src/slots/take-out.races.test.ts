@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { proveRaces, type Race } from '../../harness/slots/prove-races.ts'
+import { ACCEPTED, anAdult, type SlotAt, slotShop } from '../../harness/slots/slot-shop.ts'
+import { straightHolds, wanted } from '../../harness/slots/straight-holds.ts'
 import { sql } from '../db/db.ts'
-import { holdPlaces } from '../quote/hold-places.ts'
-import { expireHolds } from '../quote/places.store.ts'
-import { proveRaces, type Race } from './testing/prove-races.ts'
-import { ACCEPTED, anAdult, type SlotAt, slotShop } from './testing/slot-shop.ts'
-import { straightHolds, wanted } from './testing/straight-holds.ts'
+import { holdPlaces } from '../reservations/hold-places.ts'
+import { expireHolds } from '../reservations/places.store.ts'
 
 const slots = slotShop()
 const { endIn } = straightHolds(slots)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pay } from '../testing/shop.ts'
-import { ACCEPTED, aFamily, anAdult, slotShop } from './testing/slot-shop.ts'
+import { pay } from '../../harness/shop.ts'
+import { ACCEPTED, aFamily, anAdult, slotShop } from '../../harness/slots/slot-shop.ts'
 
 const slots = slotShop()
 

@@ -2,9 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minuteOf } from '@gondola/rules/slot.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeChangedResort } from './testing/changed-resort.ts'
-import { type Answer, openGuest, type ShopProcess, slotProcesses } from './testing/slot-processes.ts'
-import { anAdult, BRIDGE } from './testing/slot-shop.ts'
+import { writeChangedResort } from '../../harness/slots/changed-resort.ts'
+import { type Answer, openGuest, type ShopProcess, slotProcesses } from '../../harness/slots/slot-processes.ts'
+import { anAdult, BRIDGE } from '../../harness/slots/slot-shop.ts'
 
 /** Computers stand where they stand; the shop's days and times are those of Prague. */
 const ZONES = ['UTC', 'Europe/Prague', 'America/New_York', 'Pacific/Auckland']

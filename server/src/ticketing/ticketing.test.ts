@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type RunningSimulator, spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aTicket, KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { isDatabaseAway } from '../db/db.ts'
-import { aTicket, KINDS, type Kind } from './testing/kinds.ts'
 import type { IssuedTicket, Period, TicketOrder, TicketSystem } from './ticketing.ts'
 
 type SampleCard = {

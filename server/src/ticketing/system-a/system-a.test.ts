@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningSimulator, spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTicket } from '../testing/kinds.ts'
+import { aTicket } from '../../../harness/ticketing/kinds.ts'
 import type { TicketSystem } from '../ticketing.ts'
 import { systemA } from './system-a.ts'
 

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RunningSimulator, spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aTicket } from '../testing/kinds.ts'
+import { aTicket } from '../../../harness/ticketing/kinds.ts'
 import type { TicketOrder, TicketSystem } from '../ticketing.ts'
 import { systemB } from './system-b.ts'
 

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { findingsOf } from '../support/axe.ts'
+import { bridgeOf } from '../support/bridge.ts'
+import { bridgeParty, isGone, PLACES, slot } from '../support/bridge-party.ts'
+import type { Guest } from '../support/guest.ts'
+import { focused, keptCart } from '../support/in-page.ts'
+import {
+  addToCart,
+  button,
+  endPayment,
+  fillInformations,
+  goToCheckout,
+  goToInformations,
+  goToPayment,
+  inTop,
+  onTop,
+  payButton,
+  shownCodes,
+  textOf,
+  words,
+} from '../support/purchase.ts'
+import { openShop } from '../support/shop.ts'
+
+const shop = await openShop({ resort: 'morava' })
+const SATURDAY = shop.winter.saturday
+const { leave, close } = bridgeOf(shop)
+const { atTime, takeElsewhere } = bridgeParty(shop)
+/** In the dialog itself: the toast lies over it and says the same. */
+const toldInDialog = (guest: Guest, text: string) =>
+  onTop(guest).locator('p', { hasText: text }).and(guest.page.locator(':not([popover] *)'))
+
+test('an order whose slot was lost is told so until its time is chosen anew, and then it is paid (spec §8 timeslotError)', async () => {
+  await leave(PLACES, ['13:00'])
+  const guest = await atTime('13:00', { width: 1440 })
+  const { page, t } = guest
+  await addToCart(guest)
+  await goToInformations(guest)
+  expect(await textOf(page.getByRole('main'))).toContain('13.00–13.30')
+  await fillInformations(guest, 'ztratil@example.cz')
+  await goToCheckout(guest)
+  // The first check of the page has been made; then the places go elsewhere.
+  await page.waitForResponse('**/api/v2/transaction/dry-run*')
+  const kept = (await page.evaluate(keptCart))?.entries ?? []
+  await page.evaluate(
+    async (ids) =>
+      fetch(`/api/v2/transaction/price-reservation?entryUuids=${ids.join()}`, {
+        method: 'DELETE',
+        headers: { authorization: `Basic ${btoa('shop:shop')}` },
+      }).then(({ status }) => status),
+    kept.map(({ id }) => id),
+  )
+  await takeElsewhere('13:00', 1)
+  await payButton(guest).click()
+  const toast = page.getByRole('region', { name: t('chrome.toasts') })
+  const failed = words(t('timeSlots.transaction.failed'))
+  await toast.getByText(failed).waitFor()
+  await onTop(guest)
+    .getByRole('heading', { name: words(t('slotChange.title.time')) })
+    .waitFor()
+  await toldInDialog(guest, failed).waitFor()
+  expect(await findingsOf(guest)).toEqual([])
+  await page.keyboard.press('Escape')
+  const blocked = button(guest, 'checkout.blocked.entries')
+  expect(await isGone(blocked)).toBe(true)
+  await blocked.focus()
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(focused)).toContain('13.00–13.30')
+  expect(await textOf(page.getByRole('main'))).toContain(
+    words(t('cart.errors.time', { name: 'Sky Bridge 721 – pěšky' })),
+  )
+  await button(guest, 'checkout.remedy.time').first().click()
+  await slot(guest, '13:30').click()
+  expect(await toast.getByText(failed).count()).toBe(1)
+  await inTop(guest, 'cart.remedy.take', { time: '13.30' }).click()
+  await payButton(guest).waitFor()
+  // The button is there before the cart has been checked, much sooner than the toast would go by itself.
+  await expect.poll(() => toast.getByText(failed).count(), { timeout: 2000 }).toBe(0)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  expect(await shownCodes(guest)).toHaveLength(4)
+  expect(await textOf(page.getByRole('main'))).toContain('13.30–14.00')
+}, 60_000)
+
+test('an order that comes after the end of its time is told that the time is over, not that somebody took it (spec §8)', async () => {
+  const guest = await atTime('10:00', { width: 1440 })
+  const { page, t } = guest
+  await addToCart(guest)
+  await goToInformations(guest)
+  await fillInformations(guest, 'dlouho@example.cz')
+  await goToCheckout(guest)
+  await page.waitForResponse('**/api/v2/transaction/dry-run*')
+  const late = `${SATURDAY}T10:31:00+01:00`
+  await guest.context.addCookies([{ name: 'shop-now', value: late, url: shop.url }])
+  await payButton(guest).click()
+  const over = words(t('timeSlots.transaction.past'))
+  await page
+    .getByRole('region', { name: t('chrome.toasts') })
+    .getByText(over)
+    .waitFor()
+  await toldInDialog(guest, over).waitFor()
+  await inTop(guest, 'shop.missing.time').waitFor()
+})
+
+test.each(['cz', 'de', 'en'] as const)(
+  'an order for a time that was closed is told that it is no longer offered, not that somebody took it (spec §4, §8) (%s)',
+  async (lang) => {
+    const guest = await atTime('11:30', { width: 1440, lang })
+    const { page, t } = guest
+    await addToCart(guest)
+    await goToInformations(guest)
+    await fillInformations(guest, 'vitr@example.cz')
+    await goToCheckout(guest)
+    await page.waitForResponse('**/api/v2/transaction/dry-run*')
+    await close('11:30')
+    await payButton(guest).click()
+    const gone = words(t('timeSlots.transaction.gone'))
+    await page
+      .getByRole('region', { name: t('chrome.toasts') })
+      .getByText(gone)
+      .waitFor()
+    await toldInDialog(guest, gone).waitFor()
+    await onTop(guest)
+      .getByText(words(t('timeSlots.cart.unavailable')), { exact: true })
+      .waitFor()
+    await slot(guest, '12:00').waitFor()
+    // What was known of the times stands there until the answer comes.
+    await expect.poll(() => slot(guest, '11:30').count()).toBe(0)
+    expect(await textOf(page.locator('body'))).not.toContain(words(t('timeSlots.cart.time-filled')))
+  },
+)
+
+test('the dialog opens by itself on the checkout for an unavailable slot, and removes what nobody wants to move (spec §4)', async () => {
+  const guest = await atTime('10:00')
+  const { page, t } = guest
+  await addToCart(guest)
+  await goToInformations(guest)
+  await fillInformations(guest, 'pozde@example.cz')
+  await goToCheckout(guest)
+  const late = `${SATURDAY}T10:31:00+01:00`
+  await guest.context.addCookies([{ name: 'shop-now', value: late, url: shop.url }])
+  // Inside the page, as a reload would forget the persons.
+  await Promise.all([page.waitForURL('**/shopping/informations'), page.goBack()])
+  await goToCheckout(guest).catch(() => undefined)
+  await onTop(guest)
+    .getByRole('heading', { name: words(t('slotChange.title.time')) })
+    .waitFor()
+  expect(await textOf(onTop(guest))).toContain(words(t('timeSlots.cart.unavailable')))
+  await inTop(guest, 'shop.missing.time').waitFor()
+  await onTop(guest)
+    .getByRole('button', { name: new RegExp(words(t('slotChange.remove'))) })
+    .click()
+  await page.waitForURL('**/shopping/eshop')
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  // Of a cart without anything to buy nothing is kept.
+  expect(await page.evaluate(keptCart)).toBeNull()
+})

@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import catalogue from '../../resorts/lipno/catalogue.json' with { type: 'json' }
+import pictures from '../../resorts/lipno/pictures.json' with { type: 'json' }
+import { onTop } from '../support/purchase.ts'
+import { openShop } from '../support/shop.ts'
+
+const shop = await openShop()
+/** What the browser says of pictures that the test keeps from it. */
+const expected = [/Failed to load resource/]
+
+const keepFrom = (page: Page, ...addresses: string[]) =>
+  Promise.all(addresses.map((address) => page.route(address, (route) => route.abort())))
+
+/** The address of the picture that is shown in the end, and whether there is something to see. */
+const shown = async (image: Locator) =>
+  image.evaluate((element) => {
+    const picture = element as HTMLImageElement
+    return {
+      path: picture.currentSrc.replace(location.origin, ''),
+      isDrawn: picture.complete && picture.naturalWidth > 0,
+    }
+  })
+
+test.each([
+  ['its own', [], /^\/pictures\/lipno\/bob-wide-\d+\.avif$/],
+  [
+    'the one that the server knows by its id',
+    ['**/pictures/lipno/bob-*'],
+    /^\/images\/category\/bobsleigh\?season=winter$/,
+  ],
+  [
+    'the static one of the season',
+    ['**/pictures/lipno/bob-*', '**/images/**'],
+    /^\/pictures\/lipno\/season-wide-\d+\.avif$/,
+  ],
+  [
+    'the general one',
+    ['**/pictures/lipno/{bob,season}-*', '**/images/**'],
+    /^\/pictures\/lipno\/tower-wide-\d+\.avif$/,
+  ],
+])('the picture of a category is %s', async (_which, missing, path) => {
+  const { page, open } = await shop.guest({ expected })
+  await keepFrom(page, ...missing)
+  await open('/?category=lipno-cat-bob')
+  await vi.waitFor(async () => {
+    const picture = await shown(page.getByRole('main').locator('img').first())
+    expect(picture.path).toMatch(path)
+    expect(picture.isDrawn).toBe(true)
+  })
+})
+
+test('where no picture can be shown a calm area of its size remains', async () => {
+  const { page, open } = await shop.guest({ expected })
+  await open('/?category=lipno-cat-bob')
+  const picture = page.getByRole('main').locator('img').first()
+  const size = await picture.boundingBox()
+  const other = await shop.guest({ expected })
+  await keepFrom(other.page, '**/pictures/**', '**/images/**')
+  await other.open('/?category=lipno-cat-bob')
+  const main = other.page.getByRole('main')
+  await main.locator('img').waitFor({ state: 'detached' })
+  const area = main.locator('> span').first()
+  expect(await area.boundingBox()).toEqual(size)
+  expect(await area.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('gradient')
+})
+
+test('the menu of a phone shows the icon of each category, and another where it is missing', async () => {
+  const guest = await shop.guest({ expected })
+  const { page, t } = guest
+  await keepFrom(page, '**/pictures/lipno/bob-icon*', '**/images/category-icon/bobsleigh*')
+  await guest.open('/')
+  await page.getByRole('button', { name: t('chrome.menu') }).click()
+  const icons = onTop(guest).locator('a[href*="category="] img')
+  await vi.waitFor(async () => {
+    const all = await Promise.all((await icons.all()).map(shown))
+    expect(all.length).toBeGreaterThan(4)
+    expect(all.every(({ isDrawn }) => isDrawn)).toBe(true)
+    const paths = all.map(({ path }) => path)
+    expect(paths).toContain('/pictures/lipno/ski-icon-96.avif')
+    expect(paths).toContain('/pictures/lipno/season-icon-96.avif')
+    expect(paths).not.toContain('/pictures/lipno/bob-icon-96.avif')
+  })
+})
+
+test.each(['/', '/?category=lipno-cat-ski', '/shopping/eshop', '/shopping/eshop?product=lipno-ski-1day'])(
+  'the first screen of %s asks for files, not for ids',
+  async (path) => {
+    const html = await (await fetch(shop.url + path)).text()
+    expect(html).toContain(`/pictures/lipno/`)
+    expect(html).not.toContain('/images/')
+  },
+)
+
+test.each([
+  ['winter', 390],
+  ['winter', 1440],
+  ['summer', 390],
+  ['summer', 1440],
+] as const)(
+  'home shows each category of the %s with its icon at %i px (spec §2 Route table /)',
+  async (season, width) => {
+    const { page, open, t } = await shop.guest({ width, calm: true })
+    await open(`/?season=${season}`)
+    const tiles = await page
+      .getByRole('region', { name: t('home.categories') })
+      .getByRole('link')
+      .all()
+    expect(tiles.length).toBeGreaterThan(3)
+    for (const tile of tiles) {
+      const category = new URL((await tile.getAttribute('href')) ?? '', shop.url).searchParams.get('category') ?? ''
+      const icon = tile.locator('img[width="96"]')
+      await icon.scrollIntoViewIfNeeded()
+      await vi.waitFor(async () => expect((await shown(icon)).isDrawn).toBe(true))
+      const named = catalogue.categories.find((one) => one._id === category)?.icon ?? ''
+      const scene = new Map(Object.entries(pictures)).get(named)?.[season]
+      expect((await shown(icon)).path).toBe(`/pictures/lipno/${scene}-icon-96.avif`)
+      expect(await icon.getAttribute('alt')).toBe('')
+      const [box, whole] = [await icon.boundingBox(), await tile.boundingBox()]
+      if (!box || !whole) throw new Error('The tile is gone.')
+      expect(box.width).toBe(box.height)
+      expect(box.width).toBe(whole.width < 330 ? 28 : 52)
+    }
+  },
+)

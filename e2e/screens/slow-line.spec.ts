@@ -1,0 +1,155 @@
+/// <reference lib="dom" />
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openWays, panel } from '../support/account.ts'
+import { openShop } from '../support/shop.ts'
+
+const shop = await openShop()
+const LATE_MS = 1500
+
+/** A guest whose scripts and data come late from now on. */
+async function guestOnSlowLine(options: { calm?: boolean } = {}) {
+  const guest = await shop.guest(options)
+  await guest.open('/')
+  await guest.page.waitForLoadState('networkidle')
+  for (const late of ['**/assets/*.js', '**/boot?*'])
+    await guest.page.route(late, async (route) => {
+      await pause(LATE_MS)
+      await route.continue()
+    })
+  return { ...guest, progress: guest.page.getByRole('progressbar') }
+}
+
+test.each([{ calm: false }, { calm: true }])(
+  'on a slow line a link shows progress until its page is there, %o',
+  async (options) => {
+    const { page, t, progress } = await guestOnSlowLine(options)
+    const place = () =>
+      page.locator('main > *').evaluateAll((parts) => parts.slice(0, 2).map((part) => (part as HTMLElement).offsetTop))
+    const before = await place()
+    await page.getByRole('link', { name: t('home.starter.choose') }).click()
+    await pause(450)
+    expect(await progress.isVisible()).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await place()).toEqual(before)
+    await page.waitForURL('**/shopping/**')
+    await page.locator('h1:not([data-loading])').waitFor()
+    await progress.waitFor({ state: 'detached' })
+  },
+)
+
+test('on a slow line a choice of language shows progress', async () => {
+  const { page, progress } = await guestOnSlowLine()
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href*="lng=en"]')?.click())
+  await progress.waitFor()
+  await page.locator('html[lang=en]').waitFor()
+  await progress.waitFor({ state: 'detached' })
+})
+
+test('a page that comes within 250 ms shows no progress', async () => {
+  const { page, t, open } = await shop.guest()
+  await open('/')
+  await page.evaluate(() => {
+    const seen = () => {
+      const bar = document.querySelector('[role=progressbar]')
+      if (bar && getComputedStyle(bar).visibility === 'visible') document.body.dataset.seen = 'yes'
+      requestAnimationFrame(seen)
+    }
+    seen()
+  })
+  await page.getByRole('link', { name: t('home.starter.choose') }).hover()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: t('home.starter.choose') }).click()
+  await page.waitForURL('**/shopping/**')
+  expect(await page.locator('body').getAttribute('data-seen')).toBe(null)
+})
+
+/** Holds a piece of code back until what is answered is called. */
+async function holdBack(page: Page, code: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/assets/${code}-*.js`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+/** A guest at a desk, on a page from which the code of another is held back until it is let go. */
+async function guestBefore(code: string) {
+  const guest = await shop.guest({ width: 1440 })
+  await guest.open('/terms/gdpr')
+  return { guest, letGo: await holdBack(guest.page, code) }
+}
+
+test('a login that is opened while a page is on its way stays open when it comes', async () => {
+  const { guest, letGo } = await guestBefore('home')
+  const { page } = guest
+  // As after a link of a mail: the address changes before the page is there.
+  await page.evaluate(() => history.pushState(null, '', '/'))
+  await page.locator('main h1').waitFor({ state: 'detached' })
+  await openWays(guest)
+  letGo()
+  await page.locator('main h1:not([data-loading])').waitFor()
+  await pause(300)
+  expect(await panel(guest).isVisible()).toBe(true)
+})
+
+test('what is typed into a login while the page of a link is on its way stays when it comes', async () => {
+  const { guest, letGo } = await guestBefore('partners')
+  const { page } = guest
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/discounts/partner"]')?.click())
+  const email = (await openWays(guest)).getByRole('textbox').first()
+  await email.fill('jana@')
+  letGo()
+  await page.waitForURL('**/discounts/partner')
+  await page.locator('main h1:not([data-loading])').waitFor()
+  await pause(300)
+  expect(await email.inputValue()).toBe('jana@')
+})
+
+const topOf = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().top)
+
+test.each([
+  { product: 'lipno-ski-1day', below: '#party-title' },
+  { product: 'lipno-bob-1', below: '[data-time]' },
+])('what explains the price of $product comes late and moves nothing that is being pressed', async (choice) => {
+  const { guest, letGo } = await guestBefore('why-price')
+  const { page, t } = guest
+  await guest.open(`/shopping/eshop?product=${choice.product}`)
+  await page
+    .locator('[data-day]', { hasText: t('shop.date.unit') })
+    .first()
+    .click()
+  const below = page.locator(choice.below).first()
+  await below.waitFor()
+  const why = page.getByText(t('shop.why'), { exact: true })
+  expect(await why.count()).toBe(0)
+  const before = await topOf(below)
+  letGo()
+  await why.waitFor()
+  expect(await topOf(below)).toBe(before)
+})
+
+test.each([390, 1440])(
+  'nor does it where the day comes with the address, nor without anybody, at %i px',
+  async (width) => {
+    const guest = await shop.guest({ width })
+    const { page, t } = guest
+    const letGo = await holdBack(page, 'entry-client')
+    await page.goto(`/shopping/eshop?product=lipno-ski-1day&date=${shop.winter.saturday}`)
+    const persons = page.locator('#party-title')
+    const before = await topOf(persons)
+    letGo()
+    const why = page.getByText(t('shop.why'), { exact: true })
+    await why.waitFor()
+    expect(await topOf(persons)).toBe(before)
+
+    const fewer = page.getByRole('group').getByRole('button').first()
+    await fewer.scrollIntoViewIfNeeded()
+    const pressed = await topOf(persons)
+    await fewer.click()
+    await why.waitFor({ state: 'detached' })
+    expect(await topOf(persons)).toBe(pressed)
+  },
+)

@@ -1,0 +1,12 @@
+import type { TestShop } from '../shop.ts'
+import { type Difference, findDifferences } from './differences.ts'
+
+/** What is not as it has to be in the books of a shop; empty when all is well. */
+export async function differencesOf({ pool }: Pick<TestShop, 'pool'>): Promise<Difference[]> {
+  const session = await pool.connect()
+  try {
+    return await findDifferences(session)
+  } finally {
+    session.release()
+  }
+}

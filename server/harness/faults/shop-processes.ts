@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts'
+import { programEnv } from '../program-env.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const START_MS = 20_000
+const LINES_KEPT = 60
+const METRICS_TOKEN = 'metrics-token-of-the-fault-tests'
+
+/** A mail that the mail server accepted. */
+type ReceivedMail = { messageId: string; to: string[]; subject: string; hasPdf: boolean }
+
+type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+/** What differs between the kinds of access system: a resort that has one, what is bought there, how the stand-in is called. */
+export const KINDS = {
+  A: {
+    resort: 'lipno',
+    simulator: 'access-system-a',
+    /** The stand-in's call that makes the permissions. */
+    makingCall: 'issue',
+    /** Two that the access system makes and one that is ready when paid. */
+    pieces: [
+      { variantId: 'lipno-ski-1day-adult', method: 'prepaid' },
+      { variantId: 'lipno-ski-1day-child', method: 'prepaid' },
+      { variantId: 'lipno-gift-voucher-1000', method: 'print' },
+    ],
+  },
+  B: {
+    resort: 'annaberg',
+    simulator: 'access-system-b',
+    makingCall: 'commit',
+    pieces: [
+      { variantId: 'annaberg-walker-adult', method: 'print' },
+      { variantId: 'annaberg-walker-child', method: 'print' },
+      { variantId: 'annaberg-gift-voucher-1000', method: 'print' },
+    ],
+  },
+} as const
+export type KindName = keyof typeof KINDS
+
+/**
+ * The whole shop in processes of its own, each of which can be killed: a durable PostgreSQL, both simulators, a mail
+ * server and the server itself as the start command runs it. Close it after the tests.
+ */
+export async function startShop(name: KindName = 'A') {
+  const kind = KINDS[name]
+  const folder = await mkdtemp(join(tmpdir(), 'gondola-faults-'))
+  const dataDir = join(folder, 'postgres')
+  const post = await openPost()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const [started, payment, access] = await Promise.all([
+    startEmbeddedPostgres({ dataDir, mode: 'durable' }),
+    spawnSimulator('payment-page', { settings: { noticeRetryMs: 200 } }),
+    spawnSimulator(kind.simulator),
+  ])
+  let postgres = started
+  const { connectionString } = postgres
+  const server = serverProcess({
+    RESORT: kind.resort,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    DATABASE_URL: connectionString,
+    PAYMENT_SANDBOX_URL: payment.url,
+    PAYMENT_SANDBOX_KEY: TEST_ENV.SIGNING_KEY,
+    ACCESS_SYSTEM_URL: access.url,
+    ACCESS_SYSTEM_PASSWORD: TEST_ENV.ACCESS_PASSWORD,
+    SMTP_URL: `smtp://127.0.0.1:${post.port}?ignoreTLS=true`,
+    TRUST_PROXY: '1',
+    METRICS_TOKEN,
+    LOG_LEVEL: 'warn',
+  })
+  await server.start()
+
+  /** A session for this call only, so that a database that was killed in between is no trouble. */
+  const onSession = async <R>(work: (session: pg.Client) => Promise<R>): Promise<R> => {
+    const session = new pg.Client({ connectionString, application_name: 'faults' })
+    session.on('error', () => undefined)
+    await session.connect()
+    try {
+      return await work(session)
+    } finally {
+      await session.end()
+    }
+  }
+  return {
+    kind,
+    url,
+    connectionString,
+    server,
+    payment,
+    access,
+    /** A number of the server's metrics. */
+    async metric(name: string): Promise<number> {
+      const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await answer.text())?.[1])
+    },
+    /** Every mail that was accepted, in order. */
+    mails: post.mails,
+    /** From now on the mail server says that it has accepted a mail only so many milliseconds after it has. */
+    slowPost: (ms: number) => {
+      post.answer.afterMs = ms
+    },
+    onSession,
+    query: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+      onSession(async (session) => (await session.query<Row>(text, values)).rows),
+    /** Ends the database's first process as a failing machine would; its data and its address stay. */
+    async killDatabase() {
+      process.kill(postgres.pid, 'SIGKILL')
+      await postgres.exited
+    },
+    async startDatabase() {
+      postgres = await startEmbeddedPostgres({ dataDir, mode: 'durable' })
+      if (postgres.connectionString !== connectionString) throw new Error('The database has moved.')
+    },
+    async close() {
+      await server.kill()
+      await Promise.all([payment.close(), access.close(), postgres.stop(), post.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type Shop = Awaited<ReturnType<typeof startShop>>
+
+/** The server as a process of its own. Its last lines are kept for whoever has to explain a failure. */
+function serverProcess(env: Record<string, string>) {
+  let child: ChildProcess | undefined
+  const lines: string[] = []
+  const exits: Exit[] = []
+  const keep = (line: string) => {
+    lines.push(line)
+    if (lines.length > LINES_KEPT) lines.shift()
+  }
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
+
+  async function end(signal: NodeJS.Signals): Promise<Exit> {
+    if (!child || !isRunning()) return { code: child?.exitCode ?? null, signal: child?.signalCode ?? null }
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    const [code, by] = (await gone) as [number | null, NodeJS.Signals | null]
+    return { code, signal: by }
+  }
+
+  return {
+    isRunning,
+    /** Every end of the process so far, asked for or not. */
+    exits,
+    pid: () => child?.pid,
+    lastLines: () => lines.join('\n'),
+    /** Starts it, with some settings changed, and waits until it listens; answers how long that took, in milliseconds. */
+    async start(change: Record<string, string> = {}): Promise<number> {
+      const begun = performance.now()
+      const started = spawn(process.execPath, ['server/src/main.ts'], {
+        cwd: ROOT,
+        env: { ...env, ...change, ...programEnv(), NODE_ENV: 'production', GONDOLA_CHILD: '1' },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      })
+      child = started
+      started.once('exit', (code, signal) => exits.push({ code, signal }))
+      const listening = Promise.withResolvers<void>()
+      started.once('exit', () =>
+        listening.reject(new Error(`The server ended before it listened.\n${lines.join('\n')}`)),
+      )
+      createInterface({ input: started.stderr }).on('line', keep)
+      createInterface({ input: started.stdout }).on('line', (line) => {
+        if (line.startsWith('listening ')) listening.resolve()
+        else keep(line)
+      })
+      const patience = setTimeout(() => started.kill('SIGKILL'), START_MS)
+      await listening.promise.finally(() => clearTimeout(patience))
+      return performance.now() - begun
+    },
+    kill: () => end('SIGKILL'),
+    /** Asks it to end and waits until it has. */
+    stop: () => end('SIGTERM'),
+  }
+}
+
+/** A mail server that accepts everything and remembers what identifies a mail. */
+async function openPost() {
+  const mails: ReceivedMail[] = []
+  const answer = { afterMs: 0 }
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const text = Buffer.concat(chunks).toString('latin1')
+        const header = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(text)?.[1]?.trim() ?? ''
+        mails.push({
+          messageId: header('Message-ID'),
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          subject: header('Subject'),
+          hasPdf: text.includes('application/pdf'),
+        })
+        setTimeout(done, answer.afterMs)
+      })
+    },
+  })
+  smtp.on('error', () => undefined)
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  return {
+    mails,
+    answer,
+    port: (smtp.server.address() as AddressInfo).port,
+    close: () => new Promise<void>((resolve) => smtp.close(resolve)),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Waits until `isSo`; throws after `within` milliseconds with what was waited for. Answers how long it took. */
+export async function until(what: string, within: number, isSo: () => Promise<boolean> | boolean): Promise<number> {
+  const begun = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - begun > within) throw new Error(`Not within ${within} ms: ${what}`)
+    await pause(50)
+  }
+  return performance.now() - begun
+}

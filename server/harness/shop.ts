@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { OrderReceipt, Quote } from '@gondola/contract/orders.ts'
+import { pragueDay } from '@gondola/rules/day.ts'
+import type { InjectOptions } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { jobHandlers } from '../src/background/handlers.ts'
+import { loadSampleCards } from '../src/cards/sample-cards.ts'
+import { importResort } from '../src/catalogue/import/import.ts'
+import { keepShelf } from '../src/catalogue/shelf.ts'
+import { readTexts } from '../src/catalogue/texts.ts'
+import { readConfig } from '../src/config.ts'
+import { ctxOf, type Deps } from '../src/ctx.ts'
+import { openDatabase } from '../src/db/db.ts'
+import { openDocuments } from '../src/documents/documents.ts'
+import { readLook } from '../src/documents/page-look.ts'
+import { readWalletKeys } from '../src/documents/wallet/wallet-keys.ts'
+import { openDoor } from '../src/http/waiting-room/waiting-room.ts'
+import { type JobKind, LANES } from '../src/jobs/queue.ts'
+import { loadSampleMembers } from '../src/members/sample-members.ts'
+import { readDeskKey } from '../src/offline-codes/offline-keys.ts'
+import { loadBook } from '../src/pricing/load.ts'
+import { readResort } from '../src/resort.ts'
+import { laySlots } from '../src/slots/lay-slots.ts'
+import type { TicketSystem } from '../src/ticketing/ticketing.ts'
+import { testDatabase } from './database.ts'
+import { memoryGateway, memoryMailer, memoryTicketSystem } from './partners.ts'
+
+/** A Saturday two weeks before lipno's winter begins. */
+export const TEST_NOW = '2026-11-21T12:00:00+01:00'
+export const FIRST_SATURDAY = '2026-12-05'
+
+/** A shop on a database of its own with partners in memory. Close it after the tests. */
+export async function testShop(
+  options: {
+    resort?: string
+    env?: Record<string, string>
+    ticketSystem?: TicketSystem
+    log?: Logger
+    waitMs?: number
+  } = {},
+) {
+  const key = options.resort ?? 'lipno'
+  const testDb = await testDatabase()
+  const config = readConfig({ RESORT: key, DATABASE_URL: testDb.connectionString, LOG_LEVEL: 'silent', ...options.env })
+  const log = options.log ?? pino({ level: config.LOG_LEVEL })
+  const database = openDatabase(config.DATABASE_URL, {
+    size: 10,
+    ...(options.waitMs ? { waitMs: options.waitMs } : {}),
+    onError: () => undefined,
+  })
+  const today = pragueDay(Date.parse(TEST_NOW))
+  const catalogueFile = join(config.resortFolder, 'catalogue.json')
+  const resort = await readResort(config.resortFolder)
+  const { catalogue } = await importResort(database, { catalogueFile, resort, today, moveSeasons: false })
+  await loadSampleMembers(database, catalogueFile)
+  await loadSampleCards(database, catalogueFile)
+  await laySlots(database, catalogue.slotGroups, today)
+  const wallet = readWalletKeys(config)
+  const payment = memoryGateway()
+  const access = memoryTicketSystem()
+  const post = memoryMailer()
+  const deps: Deps = {
+    config,
+    db: database.db,
+    log,
+    resort,
+    look: readLook(config.resortFolder, resort),
+    shelf: await keepShelf({ db: database.db, resort }, config.DATABASE_URL, () => undefined),
+    texts: readTexts(config.resortFolder),
+    load: loadBook(database.db),
+    gateway: payment.gateway,
+    ticketSystem: options.ticketSystem ?? access.ticketSystem,
+    mailer: post.mailer,
+    documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
+    wallet,
+    deskKey: readDeskKey(config),
+    door: openDoor({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
+  }
+  const app = await buildApp(deps)
+  await app.ready()
+  const handlers = jobHandlers(deps)
+
+  return {
+    app,
+    deps,
+    payment,
+    access,
+    mails: post.mails,
+    pool: database.pool,
+    now: () => ctxOf(deps, Date.parse(TEST_NOW)),
+    visitor: (remoteAddress?: string) => visitor(app, config.API_KEY, remoteAddress),
+    /** Works off every waiting job, one after another; answers how many. A job that throws stays. */
+    async work(kind?: JobKind): Promise<number> {
+      let done = 0
+      for (let before = -1; before < done; ) {
+        before = done
+        for (const { schema } of Object.values(LANES)) {
+          const waiting = await database.pool.query<{ id: string; task_identifier: JobKind; payload: unknown }>(
+            `select j.id, j.task_identifier, p.payload from ${schema}.jobs j join ${schema}._private_jobs p using (id)
+             where $1::text is null or j.task_identifier = $1 order by j.priority, j.id`,
+            [kind ?? null],
+          )
+          for (const job of waiting.rows) {
+            await (handlers[job.task_identifier] as (payload: unknown) => Promise<void>)(job.payload)
+            await database.pool.query(`select ${schema}.complete_jobs($1)`, [[job.id]])
+            done++
+          }
+        }
+      }
+      return done
+    },
+    async close() {
+      await app.close()
+      await deps.shelf.close()
+      await deps.documents.close()
+      await database.close()
+      await testDb.drop()
+    },
+  }
+}
+export type TestShop = Awaited<ReturnType<typeof testShop>>
+
+/** A browser: keeps its cookies, carries the client header and the shop's fixed now. */
+function visitor(app: Awaited<ReturnType<typeof buildApp>>, apiKey: string, remoteAddress = '127.0.0.1') {
+  const cookies = new Map<string, string>()
+  const send = async (input: InjectOptions & { url: string }) => {
+    const response = await app.inject({
+      remoteAddress,
+      ...input,
+      headers: {
+        authorization: `Basic ${Buffer.from(apiKey).toString('base64')}`,
+        'x-shop-now': TEST_NOW,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...input.headers,
+      },
+    })
+    for (const { name, value } of response.cookies) cookies.set(name, value)
+    return response
+  }
+  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    send({ method: 'POST', url: `/api${url}`, payload, headers })
+  return {
+    cookies,
+    send,
+    post,
+    get: (url: string) => send({ method: 'GET', url }),
+    dryRun: async (entries: BasketPiece[]): Promise<Quote> =>
+      (await post('/v2/transaction/dry-run', { origin: 'eshop', entries })).json(),
+    /** Prices and submits; answers the receipt. */
+    async order(entries: BasketPiece[], meta: OrderMeta = {}): Promise<OrderReceipt> {
+      await post('/v2/transaction/dry-run', { origin: 'eshop', entries })
+      const response = await post('/v2/transaction/validate', submissionOf(entries, meta))
+      if (response.statusCode !== 201) throw new Error(response.body)
+      return response.json()
+    },
+    paymentUrl: async (uuid: string) =>
+      post(`/payment/url/${uuid}`, {
+        successUrl: 'http://localhost:3000/shopping/confirmation',
+        errorUrl: 'http://localhost:3000/shopping/checkout',
+        lang: 'cz',
+      }),
+  }
+}
+export type Visitor = ReturnType<typeof visitor>
+
+type OrderMeta = { email?: string; lang?: string; additionalVOP?: boolean; buyer?: object }
+
+export type BasketPiece = {
+  uuid: string
+  variantId: string
+  validFrom: string
+  timeSlot?: string
+  method?: string
+  tokenId?: string
+  isGift?: boolean
+}
+
+/** One piece of the basket; a fresh uuid each. */
+export const aPiece = (change: Partial<BasketPiece> = {}): BasketPiece => ({
+  uuid: randomUUID(),
+  variantId: 'lipno-ski-1day-adult',
+  validFrom: FIRST_SATURDAY,
+  method: 'prepaid',
+  ...change,
+})
+
+export const submissionOf = (entries: object[], meta: OrderMeta = {}) => ({
+  origin: 'eshop',
+  entries,
+  status: 'new',
+  salesPoint: 'eshop',
+  meta: { email: 'jana@example.com', lang: 'cz', ...meta },
+})
+
+/** Brings an order to `paid` the way the provider does: opened, paid on its page, told by a signed notice. */
+export async function pay(shop: TestShop, buyer: Visitor, uuid: string): Promise<string> {
+  const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
+  const ref = shop.payment.refOf(url)
+  shop.payment.end(ref, 'paid')
+  await notify(shop, ref)
+  return ref
+}
+
+export const notify = (shop: TestShop, ref: string, eventId: string = randomUUID()) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/hooks/payment/sandbox',
+    headers: { 'test-signature': 'good', 'content-type': 'application/json' },
+    payload: JSON.stringify({ eventId, ref, merchantRef: shop.payment.payments.get(ref)?.merchantRef }),
+  })

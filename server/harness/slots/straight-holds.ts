@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { minuteOf } from '@gondola/rules/slot.ts'
+import { sql } from '../../src/db/db.ts'
+import { holdPlaces } from '../../src/reservations/hold-places.ts'
+import { expireHolds, type WantedPlaces } from '../../src/reservations/places.store.ts'
+import { BRIDGE, type SlotAt, type slotShop } from './slot-shop.ts'
+
+/** Places as the holds ask for them; a fresh entry each. */
+export const wanted = (
+  { validFrom, timeSlot }: SlotAt,
+  places = 1,
+  entry_uuid: string = randomUUID(),
+): WantedPlaces => ({
+  entry_uuid,
+  variant_id: 'v',
+  day: validFrom,
+  price_column: 'standard',
+  price: 100,
+  standard: 100,
+  club: 100,
+  gate: null,
+  last_price: null,
+  rule: {},
+  slot_group: BRIDGE,
+  slot_start: minuteOf(timeSlot),
+  slot_days: [validFrom],
+  places,
+  minutes_left: 60,
+})
+
+export const many = <R>(count: number, work: (index: number) => Promise<R>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** Two entries in the order in which their holds are locked. */
+export const inOrder = <T>(uuidOf: (entry: T) => string, one: T, other: T): [T, T] =>
+  uuidOf(one) < uuidOf(other) ? [one, other] : [other, one]
+
+/** Holds straight from the database, so that nothing in the process puts the buyers in a row. */
+export function straightHolds(slots: ReturnType<typeof slotShop>) {
+  const session = () => slots.shop.deps.db.transaction()
+  /** Lets the hold of an entry end so many milliseconds from now. */
+  const endIn = (ms: number, ...uuids: string[]) =>
+    slots.shop.pool.query(
+      `update reservation set expires_at = now() + $1 * interval '1 millisecond' where entry_uuid = any($2)`,
+      [ms, uuids],
+    )
+  return {
+    endIn,
+    /** How many deadlocks the database has met. */
+    async deadlocks(): Promise<number> {
+      // Counted by each session when it has been idle for a second.
+      await sleep(1200)
+      const { rows } = await slots.shop.pool.query<{ deadlocks: number }>(
+        'select deadlocks::int from pg_stat_database where datname = current_database()',
+      )
+      return rows[0]?.deadlocks ?? 0
+    },
+    /** How many entries of the cart hold their places then. */
+    async hold(cartId: string, ...entries: WantedPlaces[]): Promise<number> {
+      const [held] = await holdPlaces(slots.shop.deps, [{ cartId, wanted: entries }])
+      return held?.holds.size ?? 0
+    },
+    /** Acts while somebody else has a slot locked, so that all who want it have read before any of them writes. */
+    async whileLocked<R>({ validFrom, timeSlot }: SlotAt, act: () => Promise<R>): Promise<R> {
+      const acting = await session().execute(async (db) => {
+        await sql`
+          select from slot where (group_id, day, start_min) = (${BRIDGE}, ${validFrom}, ${minuteOf(timeSlot)})
+          for update`.execute(db)
+        const acting = act()
+        await sleep(300)
+        return [acting]
+      })
+      return acting[0] as R
+    },
+    /** Two entries of a cart of which the first is locked by somebody else while the hold of the second ends and is swept. */
+    async whileSecondExpires<R>(cartId: string, uuids: string[], act: () => Promise<R>): Promise<R> {
+      await endIn(500, ...uuids)
+      const acting = await session().execute(async (db) => {
+        await sql`select from reservation where entry_uuid = ${uuids[0]} and cart_id = ${cartId} for update`.execute(db)
+        const acting = act()
+        await sleep(700)
+        await expireHolds(slots.shop.deps)
+        return [acting]
+      })
+      return acting[0] as R
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
+import { together } from '../db/together.ts'
+import type { JobHandlers } from '../jobs/worker.ts'
+import { mailMember } from '../members/mail-member.ts'
+import { mailOrder } from '../papers/mail-order.ts'
+import { payRefund } from '../payments/payments.ts'
+import { wakeIssues } from '../tickets/issue.store.ts'
+import { type IssueJob, issueOrders } from '../tickets/issue-order.ts'
+import { voidTickets } from '../tickets/refund-queue.ts'
+
+/** Orders whose tickets are asked for in one call to the access system. */
+const ORDERS_PER_ISSUE = 8
+
+const issueTogether = together(
+  async (ctx: Ctx, jobs: IssueJob[]) => {
+    await issueOrders(ctx, jobs)
+    return jobs.map(() => undefined)
+  },
+  { most: ORDERS_PER_ISSUE },
+)
+
+/** What each kind of job does. The moved civil now of the request that caused a job goes on in it. */
+export function jobHandlers(deps: Deps): JobHandlers {
+  let hasFailed = false
+  return {
+    'issue-order': async (job) => {
+      try {
+        await issueTogether(ctxOf(deps), job)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+      if (!hasFailed) return
+      // What waits meanwhile is older than what comes next.
+      hasFailed = false
+      await wakeIssues(deps)
+    },
+    'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
+    'mail-member': (job) => mailMember(ctxOf(deps), job.linkId),
+    'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
+    'void-tickets': (job) => voidTickets(deps, job),
+  }
+}

@@ -1,0 +1,159 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { anAdult, codes, slotShop } from '../../harness/slots/slot-shop.ts'
+import { mailsLate, registry } from '../metrics.ts'
+import { startLateWatch, startSweeps } from './sweeps.ts'
+
+/** What a check of the slots does before it looks: every table that it reads is one that the sweeps read too. */
+const beforeCheck = vi.fn(async () => undefined)
+vi.mock('../slots/differences.ts', async (original) => {
+  const { checkSlots } = await original<typeof import('../slots/differences.ts')>()
+  return { checkSlots: async (ctx: Parameters<typeof checkSlots>[0]) => beforeCheck().then(() => checkSlots(ctx)) }
+})
+
+const countUnready = vi.fn<() => Promise<{ late: number; oldestSeconds: number }>>()
+vi.mock('../orders/paid-orders.store.ts', async (original) => ({
+  ...(await original<typeof import('../orders/paid-orders.store.ts')>()),
+  countUnready: () => countUnready(),
+}))
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const FAKED = { toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] } satisfies Parameters<
+  typeof vi.useFakeTimers
+>[0]
+const slots = slotShop()
+
+beforeEach(() => beforeCheck.mockClear())
+
+/** What a process has done by itself some milliseconds after its start; answers how often it brought the catalogue anew. */
+async function sweepAfter(ms: number): Promise<number> {
+  const importNow = vi.fn(async () => undefined)
+  vi.useFakeTimers(FAKED)
+  try {
+    const stop = startSweeps(slots.shop.deps, { importNow })
+    // The first sweep begins after some seconds, and would go by the day of that moment.
+    vi.setSystemTime(Date.now() + ms)
+    vi.advanceTimersByTime(ms)
+    await stop()
+  } finally {
+    vi.useRealTimers()
+  }
+  return importNow.mock.calls.length
+}
+
+const differences = async () => (await registry.getSingleMetric('slot_differences')?.get())?.values[0]?.value
+
+test('the places of an expired hold are given back within seconds (spec §5)', async () => {
+  const slot = await slots.freshSlot(1)
+  const piece = anAdult(slot)
+  expect(codes(await slots.shop.visitor().dryRun([piece]))).toEqual([''])
+  await slots.expire([piece])
+  expect(await slots.counts(slot)).toMatchObject({ held: 1 })
+  await sweepAfter(6 * SECOND)
+  expect(await slots.counts(slot)).toMatchObject({ held: 0 })
+})
+
+test('slots are held against their invariants every five minutes', async () => {
+  const slot = await slots.freshSlot(5)
+  expect(codes(await slots.shop.visitor().dryRun([anAdult(slot)]))).toEqual([''])
+  const miscount = (by: number) => slots.shop.pool.query('update slot set held = held + $1 where held > 0', [by])
+  await miscount(1)
+  await sweepAfter(4 * MINUTE)
+  expect(await differences()).not.toBe(1)
+  await sweepAfter(5 * MINUTE + 6 * SECOND)
+  await expect.poll(differences).toBe(1)
+  await miscount(-1)
+})
+
+test('a check of the slots that takes long keeps no expired places from being sold again', async () => {
+  const slot = await slots.freshSlot(1)
+  const piece = anAdult(slot)
+  expect(codes(await slots.shop.visitor().dryRun([piece]))).toEqual([''])
+  const check = Promise.withResolvers<undefined>()
+  beforeCheck.mockImplementationOnce(() => check.promise)
+  vi.useFakeTimers(FAKED)
+  const stop = startSweeps(slots.shop.deps, { importNow: async () => undefined })
+  try {
+    vi.advanceTimersByTime(5 * MINUTE + 6 * SECOND)
+    expect(beforeCheck).toHaveBeenCalledOnce()
+    await slots.expire([piece])
+    const heldAfterASweep = async () => {
+      // The sweep in which the check began may not have come to its end yet, and the next begins after it.
+      vi.advanceTimersByTime(6 * SECOND)
+      return (await slots.counts(slot)).held
+    }
+    await expect.poll(heldAfterASweep, { timeout: 10_000 }).toBe(0)
+  } finally {
+    check.resolve(undefined)
+    await stop()
+    vi.useRealTimers()
+  }
+})
+
+test('a new day brings the catalogue anew, and its slots with it', async () => {
+  expect(await sweepAfter(6 * SECOND)).toBe(0)
+  expect(await sweepAfter(24 * 60 * MINUTE)).toBe(1)
+})
+
+test('late tickets are told of in the log when their number changes and once a minute, not with every look', async () => {
+  const { deps } = slots.shop
+  const told: { orders: number }[] = []
+  const log = { ...deps.log, error: (what: { orders: number }) => void told.push(what) } as unknown as typeof deps.log
+  const late = { count: 1 }
+  countUnready.mockImplementation(async () => ({ late: late.count, oldestSeconds: 301 }))
+  // What a look does last.
+  const looked = vi.spyOn(mailsLate, 'set')
+  vi.useFakeTimers(FAKED)
+  const stop = startLateWatch({ db: deps.db, log })
+  const after = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 5 * SECOND) {
+      looked.mockClear()
+      vi.advanceTimersByTime(5 * SECOND)
+      await vi.waitFor(() => expect(looked).toHaveBeenCalledOnce())
+      await new Promise(setImmediate)
+    }
+    return told.map(({ orders }) => orders)
+  }
+  try {
+    expect(await after(30 * SECOND)).toEqual([1])
+    late.count = 2
+    expect(await after(30 * SECOND)).toEqual([1, 2])
+    expect(await after(MINUTE)).toEqual([1, 2, 2])
+  } finally {
+    await stop()
+    vi.useRealTimers()
+    countUnready.mockReset()
+    looked.mockRestore()
+  }
+})
+
+test('mails that no mail server takes for a quarter of an hour are an alarm, metric and log', async () => {
+  const { deps, pool } = slots.shop
+  countUnready.mockResolvedValue({ late: 0, oldestSeconds: 0 })
+  const told: object[] = []
+  const log = { ...deps.log, error: (what: object) => void told.push(what) } as unknown as typeof deps.log
+  const inMetrics = async () => (await registry.getSingleMetric('mails_not_sent')?.get())?.values[0]?.value
+  const waitFor = (age: string) =>
+    pool.query('update graphile_worker_mail._private_jobs set created_at = now() - $1::interval', [age])
+  await pool.query(`select graphile_worker_mail.add_job('mail-member', '{"linkId": "none"}')`)
+  const looked = vi.spyOn(mailsLate, 'set')
+  vi.useFakeTimers(FAKED)
+  const stop = startLateWatch({ db: deps.db, log })
+  try {
+    await waitFor('14 minutes')
+    vi.advanceTimersByTime(5 * SECOND)
+    await vi.waitFor(() => expect(looked).toHaveBeenCalledOnce())
+    expect(told).toEqual([])
+    expect(await inMetrics()).toBe(0)
+    await waitFor('16 minutes')
+    vi.advanceTimersByTime(5 * SECOND)
+    await vi.waitFor(() => expect(told).toEqual([{ mails: 1 }]))
+    expect(await inMetrics()).toBe(1)
+  } finally {
+    await stop()
+    vi.useRealTimers()
+    countUnready.mockReset()
+    looked.mockRestore()
+    await pool.query('delete from graphile_worker_mail._private_jobs')
+  }
+})

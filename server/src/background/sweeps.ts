@@ -1,0 +1,149 @@
+import { type Day, pragueDay } from '@gondola/rules/day.ts'
+import { forgetUnboughtCards } from '../cards/cards.store.ts'
+import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
+import { countLateMails, hurryJobs } from '../jobs/queue.ts'
+import { forgetOver } from '../members/members.store.ts'
+import { mailsLate, oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
+import { countUnready } from '../orders/paid-orders.store.ts'
+import { mailLateOrders } from '../papers/mail.store.ts'
+import { sweepPayments } from '../payments/payments.ts'
+import { eraseDue } from '../privacy/retention.ts'
+import { issueReceipts } from '../receipts/receipts.ts'
+import { expireHolds } from '../reservations/places.store.ts'
+import { forgetOldHolds } from '../reservations/reservation.store.ts'
+import { forgetMinutes } from '../reservations/slot-minutes.store.ts'
+import { checkSlots } from '../slots/differences.ts'
+import { wakeIssues } from '../tickets/issue.store.ts'
+import { findRefundQueue } from '../tickets/refund-queue.store.ts'
+
+const EVERY_MS = 5000
+const CHECK_EVERY_MS = 5 * 60_000
+const ERASE_EVERY_MS = 60 * 60_000
+const REMIND_EVERY_MS = 60_000
+
+/**
+ * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
+ * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds and the minutes of slots are
+ * forgotten, the slots are held against their invariants, orders wake when the access system is back, buyers of late
+ * tickets are told, and at midnight the sample data moves on; every hour cards that nothing was bought for,
+ * sessions, links and accounts that are over, and personal data that nothing needs go. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that
+ * several processes may do it at once.
+ */
+export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
+  let day = pragueDay(Date.now())
+  let checkedAt = performance.now()
+  let erasedAt = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+  let checking: Promise<void> | undefined
+  const warn = (error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated')
+  const watchRefunds = refundWatch(deps)
+  // Beside the sweeps: it may take its minute, and expired places wait for nothing.
+  const checkSometimes = () => {
+    if (checking || performance.now() - checkedAt <= CHECK_EVERY_MS) return
+    // Before it, as a check that takes too long would else begin again with every sweep.
+    checkedAt = performance.now()
+    checking = checkSlots(deps)
+      .then(() => undefined, warn)
+      .finally(() => {
+        checking = undefined
+      })
+  }
+  const eraseSometimes = async (ctx: Ctx) => {
+    if (performance.now() - erasedAt <= ERASE_EVERY_MS) return
+    await forgetUnboughtCards(ctx)
+    await forgetOver(ctx)
+    await eraseDue(ctx)
+    erasedAt = performance.now()
+  }
+  const moveSampleData = async (today: Day) => {
+    if (today === day) return
+    await importNow()
+    day = today
+  }
+  const sweep = async () => {
+    const ctx = ctxOf(deps)
+    const steps: (() => Promise<unknown>)[] = [
+      () => expireHolds(ctx),
+      () => sweepPayments(ctx),
+      () => issueReceipts(ctx),
+      () => forgetOldHolds(ctx),
+      () => forgetMinutes(ctx),
+      () => eraseSometimes(ctx),
+      () => wakeIssues(deps),
+      () => hurryJobs(deps),
+      () => mailLateOrders(deps),
+      watchRefunds,
+      () => moveSampleData(ctx.today),
+    ]
+    // Each for itself: a step that keeps failing must not keep expired places from being sold again.
+    for (const step of steps) await step().catch(warn)
+  }
+  const timer = setInterval(() => {
+    checkSometimes()
+    running ??= sweep().finally(() => {
+      running = undefined
+    })
+  }, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/**
+ * Keeps in the metrics how many paid orders wait for their tickets for over five minutes and how many mails for a quarter of an
+ * hour, and says each in the log when it changes and once a minute. Every process of the shop does it, beside its other work: who
+ * makes the tickets and sends the mails may be gone, or hang.
+ */
+export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const tellOrders = teller((orders) =>
+    deps.log.error({ orders }, 'paid orders wait for their tickets for over five minutes'),
+  )
+  const tellMails = teller((mails) =>
+    deps.log.error({ mails }, 'mails wait for their mail server for over a quarter of an hour'),
+  )
+  const look = async () => {
+    const { late, oldestSeconds } = await countUnready(deps)
+    ticketsLate.set(late)
+    oldestUnready.set(oldestSeconds)
+    tellOrders(late)
+    const mails = await countLateMails(deps)
+    mailsLate.set(mails)
+    tellMails(mails)
+  }
+  const timer = setInterval(() => {
+    running ??= look()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'what is late could not be counted'))
+      .finally(() => {
+        running = undefined
+      })
+  }, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** Tells of a count that is not 0 when it changes and once a minute. */
+function teller(tell: (count: number) => void): (count: number) => void {
+  let told = { count: 0, at: 0 }
+  return (count) => {
+    if (count === told.count && performance.now() - told.at < REMIND_EVERY_MS) return
+    told = { count, at: performance.now() }
+    if (count > 0) tell(count)
+  }
+}
+
+/** Keeps the size of the refund queue in the metrics and tells of each order that joins it; once, while this process lives. */
+export function refundWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+  let known = new Set<string>()
+  return async () => {
+    const queue = await findRefundQueue(deps)
+    refundQueue.set(queue.length)
+    const joined = queue.filter(({ id }) => !known.has(id)).map(({ number }) => number)
+    known = new Set(queue.map(({ id }) => id))
+    if (joined.length > 0)
+      deps.log.error({ joined, queue: queue.length }, 'orders wait for their tickets for over a day: npm run refunds')
+  }
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allowedMethods, isPutOnCard } from '@gondola/rules/handout.ts'
+import { describe, expect, test } from 'vitest'
+import { RESORTS_DIR, resortKeys } from '../../../../resorts/folders.ts'
+import { SAMPLES } from '../../../../resorts/testing/samples.ts'
+import { readCatalogueSource } from './source.ts'
+
+type Source = { banners: Record<string, unknown>[]; timeSlotGroups: Record<string, unknown>[] }
+
+const fileOf = (resort: string) =>
+  JSON.parse(readFileSync(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8')) as Source
+
+describe('a banner in the resort’s file', () => {
+  const withBanner = (change: object) => {
+    const source = fileOf('lipno')
+    return { ...source, banners: source.banners.map((banner) => ({ ...banner, ...change })) }
+  }
+
+  test.each([
+    ['an address that is not https', { isExternal: true, externalUrl: 'http://stay.example/' }],
+    ['an address that is a script', { isExternal: true, externalUrl: 'javascript:alert(1)' }],
+    ['no address though it is external', { isExternal: true, externalUrl: undefined }],
+    ['a slug that is no part of an address', { slug: 'a/b' }],
+    ['a picture on no side', { page_content: [{ title: {}, description: {}, imgLocation: 'top' }] }],
+  ])('with %s stops the import', (_, change) => {
+    expect(() => readCatalogueSource(withBanner(change))).toThrow(/banners\.0\./)
+  })
+
+  test('that is not external leads to its page, whatever address stands beside it', () => {
+    const { catalogue } = readCatalogueSource(withBanner({ isExternal: false, externalUrl: 'https://stay.example/' }))
+    expect(catalogue.banners.map((banner) => banner.externalUrl)).toEqual([null, null, null, null])
+  })
+})
+
+describe('a slot group in the resort’s file', () => {
+  test.each([
+    ['slots of another length than half an hour', { slotMinutes: 20 }],
+    ['whole days that begin at ten', { type: 'day' }],
+    ['half hours that begin at midnight', { rules: [{ firstStart: '00:00' }] }],
+    ['fewer places than none', { rules: [{ capacity: -1 }] }],
+  ])('with %s stops the import', (_, change) => {
+    const source = fileOf('morava')
+    const [bridge] = source.timeSlotGroups
+    const rules = bridge?.rules as object[]
+    const changed = 'rules' in change ? { rules: [{ ...rules[0], ...change.rules[0] }] } : change
+    expect(() => readCatalogueSource({ ...source, timeSlotGroups: [{ ...bridge, ...changed }] })).toThrow(
+      /timeSlotGroups\.0\./,
+    )
+  })
+
+  test.each(resortKeys())('of %s exists for every product that takes slots', (resort) => {
+    const { catalogue } = readCatalogueSource(fileOf(resort))
+    const groups = new Set(catalogue.slotGroups.map(({ id }) => id))
+    const slotted = catalogue.products.filter(({ hasTimeSlots }) => hasTimeSlots)
+    for (const { id, timeSlotGroup } of slotted) expect(groups.has(timeSlotGroup ?? ''), id).toBe(true)
+  })
+})
+
+test.each(resortKeys())('the banners of %s promise a price that the shop asks', (resort) => {
+  const { catalogue } = readCatalogueSource(fileOf(resort))
+  const promised = catalogue.banners.filter((banner) => banner.shopping)
+  for (const { slug, discountPrice, savings, shopping } of promised) {
+    const product = catalogue.products.find(({ id }) => id === shopping?.productId)
+    const first = product?.variants.find(({ id }) => id === shopping?.variants[0])
+    const asked = first?.priceBook.map(({ standard }) => standard)
+    if (discountPrice !== null) expect.soft(asked, slug).toContain(discountPrice)
+    if (savings) expect.soft(savings.discountPrice, slug).toBe(discountPrice)
+  }
+})
+
+test.each(SAMPLES)('%s has products that take slots, and banners that save', (resort) => {
+  const { products, banners } = readCatalogueSource(fileOf(resort)).catalogue
+  expect(products.some(({ hasTimeSlots }) => hasTimeSlots)).toBe(true)
+  const promised = banners.filter(({ shopping }) => shopping)
+  expect(promised.length).toBeGreaterThan(0)
+  expect(promised.filter(({ savings }) => !savings)).toEqual([])
+})
+
+test.each([
+  ['lipno', []],
+  ['morava', ['morava-ski-sky']],
+  ['annaberg', []],
+])('of what %s only exchanges, a card takes ski passes and not skis, scooters or sledges', (resort, onCards) => {
+  const { catalogue } = readCatalogueSource(fileOf(resort))
+  const exchanged = catalogue.products.filter(({ entryType }) => entryType === 'PRODUCT')
+  expect(
+    exchanged
+      .filter(({ tags }) => isPutOnCard(tags, 'exchange') && !allowedMethods(tags).includes('card'))
+      .map(({ id }) => id),
+  ).toEqual(onCards)
+})
+
+test.each(resortKeys())('a pass of %s for some days within more is not told to be valid on all of them', (resort) => {
+  const { catalogue } = readCatalogueSource(fileOf(resort))
+  const within = catalogue.products.filter(({ name }) => /\d[ -](?:of|in)[ -]\d/.test(name.en))
+  expect(catalogue.products.filter(({ tags }) => tags.includes('any_days'))).toEqual(within)
+  if (resort === 'morava') expect(within).toHaveLength(1)
+})
+
+test.each(resortKeys())('nothing that %s hands out only as a code is promised on a card of one’s own', (resort) => {
+  const { catalogue } = readCatalogueSource(fileOf(resort))
+  const promised = catalogue.products
+    .filter(({ tags }) => !allowedMethods(tags).includes('card'))
+    .flatMap(({ description, descriptionDetail }) => [description, descriptionDetail].flatMap(Object.values))
+    .filter((text) => /nahraj|karte laden|keycard laden|load on/i.test(text))
+  expect(promised).toEqual([])
+})

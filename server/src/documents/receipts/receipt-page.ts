@@ -1,0 +1,246 @@
+import { type Haler, vatOf } from '@gondola/rules/money.ts'
+import { drawHead, PAGE, RIGHT } from '../page-parts.ts'
+import type { Sheet } from '../pdf-file.ts'
+import { printDay, printMoney } from '../tickets/print-format.ts'
+import type { ReceiptDocument, ReceiptLine } from './receipt-document.ts'
+import { lawLang, type ReceiptWords, receiptTitle, receiptWords } from './receipt-texts.ts'
+
+const LEFT = PAGE.margin
+const SKY = 170
+const MIDDLE = 416
+/** Right ends of the columns of figures. */
+const COLUMNS = { count: 452, price: 562, rate: 626, sum: RIGHT }
+/** Nothing stands below. */
+const LOWEST = 1085
+/** Room above and below the words of a line. */
+const AIRY = 14
+const TIGHT = 7
+
+type Receipt = Sheet & { receipt: ReceiptDocument; addPage: () => void }
+
+/** The words of the law's language, and the same in the order's where that is another one. */
+const wordsOf = (receipt: ReceiptDocument) => {
+  const { law, lang } = receipt
+  const first = receiptWords(lawLang(law), law)
+  const second = receiptWords(lang, law)
+  return {
+    first,
+    both: (of: (words: ReceiptWords) => string) => [...new Set([of(first), of(second)])],
+  }
+}
+
+/** A receipt: who sold what to whom, the lines, VAT by rates and what was paid. Long ones go on on another page. */
+export function drawReceipt(page: Receipt): void {
+  drawSky(page)
+  const below = drawParties(page, SKY + 52)
+  const { lines } = page.receipt
+  const rest = spaceBelow(page)
+  let y = drawColumns(page, below + 40)
+  const needed = (air: number) => lines.reduce((sum, line) => sum + heightOf(page, line, air), y + rest)
+  const air = needed(AIRY) <= LOWEST ? AIRY : TIGHT
+  for (const [index, line] of lines.entries()) {
+    const isLast = index === lines.length - 1
+    if (y + heightOf(page, line, air) + (isLast ? rest : 0) > LOWEST) {
+      page.addPage()
+      y = drawColumns(page, PAGE.margin + 20)
+    }
+    y = drawLine(page, line, y, air)
+  }
+  y = drawTotal(page, y + 8)
+  y = drawRates(page, y + 44)
+  drawNotes(page, y + 30)
+}
+
+function drawSky(page: Receipt) {
+  const { doc, type, look, receipt, say, style } = page
+  doc.save().rect(0, 0, PAGE.width, SKY).clip()
+  page.picture('ticket')
+  doc.restore()
+  doc.rect(0, SKY, PAGE.width, 5).fill(look.action)
+  drawHead({ ...page, ticket: receipt })
+  const [title = '', second] = wordsOf(receipt).both((words) => receiptTitle(words, receipt))
+  const set = type.fit(say(title), style('display', 34, '#ffffff'), RIGHT - LEFT, [34, 30, 26], 1)
+  type.line(set.lines[0] ?? '', LEFT, second ? 128 : 140, set.style)
+  if (second) type.line(say(second), LEFT, 154, style('text', 17, '#ffffff'))
+}
+
+type Fact = { label: string; lines: string[] }
+
+const COUNTRIES = {
+  cz: new Intl.DisplayNames('cs', { type: 'region' }),
+  de: new Intl.DisplayNames('de', { type: 'region' }),
+}
+
+const idsOf = (receipt: ReceiptDocument, company: { ico?: string | undefined; dic?: string | undefined }) =>
+  wordsOf(receipt).first.ids(company).filter(Boolean).join(', ')
+
+/** Name and address where they are known, else the e-mail alone; neither is any longer once they were erased. */
+function buyerLines(receipt: ReceiptDocument): string[] {
+  const { buyer, email, law } = receipt
+  if (!buyer) return [email || '–']
+  const country = COUNTRIES[lawLang(law)].of(buyer.country) ?? buyer.country
+  const ids = idsOf(receipt, buyer)
+  return [buyer.name, buyer.address, `${buyer.postalCode} ${buyer.city}, ${country}`, ...(ids ? [ids] : []), email]
+}
+
+/** Seller and buyer at the left, number and day at the right; answers the baseline of the last line. */
+function drawParties(page: Receipt, top: number): number {
+  const { receipt } = page
+  const { supplier, corrects } = receipt
+  const { both } = wordsOf(receipt)
+  const label = (of: (words: ReceiptWords) => string) => both(of).join(' / ')
+  const left: Fact[] = [
+    {
+      label: label(({ supplier }) => supplier),
+      lines: [supplier.name, supplier.address, idsOf(receipt, supplier)],
+    },
+    { label: label(({ buyer }) => buyer), lines: buyerLines(receipt) },
+  ]
+  const right: Fact[] = [
+    { label: label(({ number }) => number), lines: [receipt.number] },
+    { label: label(({ day, correction }) => (corrects ? correction.day : day)), lines: [printDay(receipt.day)] },
+    { label: label(({ order }) => order), lines: [receipt.orderNumber] },
+    ...(corrects
+      ? [
+          { label: label(({ correction }) => correction.of), lines: [`${corrects.number}, ${printDay(corrects.day)}`] },
+          {
+            label: label(({ correction }) => correction.reason),
+            lines: both(({ correction }) => correction.notDelivered),
+          },
+        ]
+      : []),
+  ]
+  return Math.max(drawFacts(page, left, LEFT, top), drawFacts(page, right, MIDDLE, top))
+}
+
+function drawFacts({ type, look, say, style }: Receipt, facts: Fact[], x: number, top: number): number {
+  const room = x === LEFT ? MIDDLE - LEFT - 30 : RIGHT - MIDDLE
+  let y = top
+  for (const { label, lines } of facts) {
+    const small = type.fit(say(label), style('text', 13, look.quiet), room, [13, 12, 11, 10], 1)
+    type.line(small.lines[0] ?? '', x, y, small.style)
+    y += 21
+    for (const [index, line] of lines.entries()) {
+      const set = style(index === 0 ? 'strong' : 'text', index === 0 ? 16 : 15)
+      y = type.block(type.clip(type.wrap(say(line), set, room), 2), x, y, set, 21)
+    }
+    y += 12
+  }
+  return y - 33
+}
+
+function drawColumns(page: Receipt, y: number): number {
+  const { type, doc, look, receipt, say, style } = page
+  const { both } = wordsOf(receipt)
+  const head = (of: (words: ReceiptWords) => string, x: number, align: 'left' | 'right') =>
+    type.block(both(of).map(say), x, y, style('text', 12.5, look.quiet), 16, align)
+  head(({ item }) => item, LEFT, 'left')
+  for (const [column, x] of Object.entries(COLUMNS)) head((words) => words[column as keyof typeof COLUMNS], x, 'right')
+  const below = y + (receipt.lang === lawLang(receipt.law) ? 0 : 16) + 10
+  doc.moveTo(LEFT, below).lineTo(RIGHT, below).lineWidth(1.5).strokeColor(look.ink).stroke()
+  return below
+}
+
+const NAME_ROOM = COLUMNS.count - LEFT - 60
+const NAME = 15
+const SECOND = 12.5
+
+function namesOf({ type, say, style, look, receipt }: Receipt, { names, when, price, vatRate }: ReceiptLine) {
+  const [name = '', ...second] = names
+  const one = style('text', NAME)
+  const two = style('text', SECOND, look.quiet)
+  const isNet = receipt.sums.kind === 'full' && vatRate > 0
+  const net = isNet ? [`${wordsOf(receipt).first.net} ${printMoney(price - vatOf(price, vatRate))}`] : []
+  const quiet = [...(when ? [when] : []), ...net, ...second].join(', ')
+  return {
+    one,
+    two,
+    name: type.clip(type.wrap(say(name), one, NAME_ROOM), 2),
+    below: type.clip(type.wrap(say(quiet), two, NAME_ROOM), 2),
+  }
+}
+
+const heightOf = (page: Receipt, line: ReceiptLine, air: number) => {
+  const { name, below } = namesOf(page, line)
+  return name.length * 19 + below.length * 17 + air
+}
+
+/** Draws a line below `y`; answers its lower end. */
+function drawLine(page: Receipt, line: ReceiptLine, y: number, air: number): number {
+  const { doc, type, look, say, style } = page
+  const { one, two, name, below: quiet } = namesOf(page, line)
+  const first = y + 14 + air / 2
+  const next = type.block(name, LEFT, first, one, 19)
+  type.block(quiet, LEFT, next - 1, two, 17)
+  const figure = (text: string, x: number, face: 'text' | 'strong' = 'text') =>
+    type.line(say(text), x, first, style(face, NAME), 'right')
+  figure(`${line.count} ×`, COLUMNS.count)
+  figure(printMoney(line.price), COLUMNS.price)
+  figure(line.vatRate > 0 ? `${line.vatRate} %` : '–', COLUMNS.rate)
+  figure(printMoney(line.count * line.price), COLUMNS.sum, 'strong')
+  const below = y + heightOf(page, line, air)
+  doc.moveTo(LEFT, below).lineTo(RIGHT, below).lineWidth(1).strokeColor(look.line).stroke()
+  return below
+}
+
+const rowsOf = ({ receipt }: Receipt) => receipt.sums.rates.length + (receipt.sums.outsideVat === 0 ? 0 : 1)
+/** What total, rates and notes take. */
+const spaceBelow = (page: Receipt) =>
+  92 + (page.receipt.sums.rates.length > 0 ? 54 : 0) + rowsOf(page) * 28 + 30 + notesOf(page).length * 18.5
+
+/** The sum on a tinted field, the only large figure of the page; answers its lower end. */
+function drawTotal(page: Receipt, top: number): number {
+  const { doc, type, look, receipt, say, style } = page
+  const y = top + 12
+  doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
+  const { both } = wordsOf(receipt)
+  const how = both(({ paidOnline, correction }) => (receipt.corrects ? correction.sameWay : paidOnline)).join(' / ')
+  const what = both(({ paid, correction }) => (receipt.corrects ? correction.returned : paid)).join(' / ')
+  type.line(say(what), LEFT + 22, y + 34, style('display', 20))
+  type.line(say(how), LEFT + 22, y + 55, style('text', 13.5, look.quiet))
+  type.line(say(printMoney(receipt.sums.total, 'Kč')), RIGHT - 22, y + 47, style('display', 31), 'right')
+  return y + 72
+}
+
+function drawRates(page: Receipt, top: number): number {
+  const { doc, type, look, receipt, say, style } = page
+  const { rates, outsideVat } = receipt.sums
+  if (rates.length === 0) return top - 44
+  const { both } = wordsOf(receipt)
+  const head = (of: (words: ReceiptWords) => string, x: number, align: 'left' | 'right') =>
+    type.block([both(of).map(say).join(' / ')], x, top, style('text', 12.5, look.quiet), 16, align)
+  const [base, vat] = [400, 560]
+  head(({ rates }) => rates, LEFT, 'left')
+  head((words) => words.base, base, 'right')
+  head((words) => words.vat, vat, 'right')
+  head(({ total }) => total, RIGHT, 'right')
+  let y = top + 10
+  const row = (label: string, figures: [number, Haler][]) => {
+    doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(1).strokeColor(look.line).stroke()
+    type.line(say(label), LEFT, y + 19, style('text', 15))
+    for (const [x, amount] of figures) type.line(say(printMoney(amount)), x, y + 19, style('text', 15), 'right')
+    y += 28
+  }
+  for (const { rate, ...sum } of rates)
+    row(`${rate} %`, [
+      [base, sum.base],
+      [vat, sum.vat],
+      [RIGHT, sum.gross],
+    ])
+  if (outsideVat !== 0) row(both(({ outside }) => outside).join(' / '), [[RIGHT, outsideVat]])
+  return y
+}
+
+function notesOf({ type, look, receipt, say, style }: Receipt): string[] {
+  const { both } = wordsOf(receipt)
+  const { rates, outsideVat } = receipt.sums
+  const notes = [
+    ...(rates.length > 0 ? both(({ rounding }) => rounding) : []),
+    ...(outsideVat === 0 ? [] : both(({ outsideNote }) => outsideNote)),
+  ]
+  return notes.flatMap((note) => type.wrap(say(note), style('text', 12, look.quiet), RIGHT - LEFT))
+}
+
+function drawNotes(page: Receipt, top: number) {
+  page.type.block(notesOf(page), LEFT, top, page.style('text', 12, page.look.quiet), 17.5)
+}

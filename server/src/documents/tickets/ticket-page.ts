@@ -1,0 +1,168 @@
+import {
+  CAPITALS,
+  drawCode,
+  drawHead,
+  drawQr,
+  drawTear,
+  modulesOf,
+  PAGE,
+  type Page,
+  RIGHT,
+  stepsOf,
+  TICKET_PICTURE,
+} from '../page-parts.ts'
+import { registerNumber, vatNumber } from '../receipts/company-numbers.ts'
+import { printDay, printHours, printPrice, printValidity } from './print-format.ts'
+import { ticketUse } from './ticket-document.ts'
+import { ticketHint, ticketLang } from './ticket-texts.ts'
+
+/** 70 mm. */
+const QR_SIZE = 264.6
+
+/** A ticket: name on the picture, facts and QR code, tear line, what to do, who sold it. */
+export function drawTicket(page: Page) {
+  const { doc, type, look, ticket, texts, say, style } = page
+  page.picture('ticket')
+  drawHead(page)
+  const counted = ticket.desk ? texts.deskOf : ticket.isGift ? texts.giftOf : texts.ticketOf
+  type.line(say(counted(ticket.position, ticket.of)), RIGHT, 66, style('strong', 16, '#ffffff'), 'right')
+
+  const name = type.fit(say(ticket.name), style('display', 58, '#ffffff'), look.nameWidth, [58, 54, 50, 46, 42, 38], 2)
+  const set = name.fits ? name : type.fit(say(ticket.name), name.style, look.nameWidth, [38, 34, 30, 26], 3)
+  type.block(set.lines, PAGE.margin, 102 + set.style.size, set.style, set.style.size * 1.06)
+
+  drawFacts(page)
+  if (ticketUse(ticket) === 'on-card') drawCard(page, RIGHT - QR_SIZE, 446)
+  else {
+    const modules = modulesOf(ticket)
+    const quiet = (4 * QR_SIZE) / modules.size
+    const y = Math.max(404, TICKET_PICTURE + quiet)
+    drawQr(page, modules, RIGHT - QR_SIZE, y, QR_SIZE)
+    const below = y + QR_SIZE + quiet
+    if (ticket.desk) drawDeskLine(page, RIGHT - QR_SIZE / 2, below, printDay(ticket.desk.until))
+    else drawCode(page, RIGHT - QR_SIZE / 2, below, QR_SIZE)
+  }
+
+  drawTear(page, 768)
+  type.line(say(texts.howTo), PAGE.margin, 824, style('display', 26))
+  drawSteps(page)
+
+  doc.moveTo(PAGE.margin, 1026).lineTo(RIGHT, 1026).lineWidth(1).strokeColor(look.line).stroke()
+  drawFoot(page, 1052)
+}
+
+/** What stands below a code that is too long for words: the order that a desk can look up, and the last day. */
+function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: number, y: number, until: string) {
+  const first = y + CAPITALS * 19
+  type.line(say(`${texts.order} ${ticket.orderNumber}`), middle, first, style('strong', 19), 'center')
+  type.line(say(texts.untilDay(until)), middle, first + 24, style('text', 16, look.quiet), 'center')
+}
+
+/** From line to line of what stands small below a fact. */
+const BELOW = 24
+
+type Fact = { label: string; value: string; below?: string[] }
+
+function factsOf({ ticket, texts, say }: Page): Fact[] {
+  const lang = ticketLang(ticket.lang)
+  const facts: Fact[] = [{ label: texts.valid, value: printValidity(ticket.validity, lang) }]
+  if (ticket.slot) facts.push({ label: texts.entryTime, value: printHours(ticket.slot, lang) })
+  else if (ticket.hours) {
+    facts.push({ label: texts.open, value: printHours({ from: ticket.hours.open, to: ticket.hours.close }, lang) })
+  }
+  const holder = ticket.userName ? [say(ticket.userName)] : []
+  const born = ticket.cardBirthday ? [say(texts.born(ticket.cardBirthday))] : []
+  const [first, ...rest] = [...(ticket.variant ? [ticket.variant] : []), ...holder, ...born]
+  if (first) facts.push({ label: texts.forWhom, value: first, below: rest })
+  const isCard = ticketUse(ticket) === 'card'
+  if (ticket.priceHaler !== undefined && !ticket.isGift && !(isCard && ticket.priceHaler === 0)) {
+    const label = isCard ? texts.deposit : ticket.vatRate ? texts.priceWithVat(ticket.vatRate) : texts.price
+    facts.push({ label, value: printPrice(ticket.priceHaler) })
+  }
+  return facts
+}
+
+function drawFacts(page: Page) {
+  const { type, look, say, style } = page
+  const [top, bottom, room] = [414, 742, 372]
+  const facts = factsOf(page).map((fact) => {
+    const value = type.fit(say(fact.value), style('display', 28), room, [28, 26, 24, 22, 20], 1)
+    const set = value.fits ? value : type.fit(say(fact.value), style('display', 24), room, [24, 22, 20], 2)
+    const height = 15 + 8 + set.lines.length * set.style.size * 1.12 + (fact.below?.length ?? 0) * BELOW
+    return { ...fact, set, height }
+  })
+  const taken = facts.reduce((sum, fact) => sum + fact.height, 0)
+  const gap = Math.min(22, (bottom - top - taken) / Math.max(1, facts.length - 1))
+  let y = top
+  for (const { label, below, set, height } of facts) {
+    type.line(say(label), PAGE.margin, y + 13, style('text', 16, look.quiet))
+    const leading = set.style.size * 1.12
+    const next = type.block(set.lines, PAGE.margin, y + 21 + set.style.size * 0.9, set.style, leading)
+    for (const [place, line] of (below ?? []).entries())
+      type.block(
+        type.clip(type.wrap(line, style('text', 16), room), 1),
+        PAGE.margin,
+        next - leading + 25 + place * BELOW,
+        style('text', 16),
+        0,
+      )
+    y += height + gap
+  }
+}
+
+/** Instead of a QR code: the card on which the ticket is, with its number. */
+function drawCard({ doc, type, look, ticket, texts, say, style }: Page, x: number, y: number) {
+  const [width, height] = [QR_SIZE, 167]
+  type.line(say(texts.onCard), x, y - 19, style('text', 16, look.quiet))
+  doc.save().roundedRect(x, y, width, height, look.radius).clip()
+  doc.rect(x, y, width, height).fill(look.night)
+  doc.circle(x + width * 0.74, y + height * 0.8, 42).fill(look.action)
+  doc
+    .path(
+      `M${x} ${y + 132}C${x + 60} ${y + 100} ${x + 110} ${y + 142} ${x + 160} ${y + 128}C${x + 205} ${y + 114} ${x + 235} ${y + 142} ${x + width} ${y + 122}V${y + height}H${x}Z`,
+    )
+    .fill(look.brand)
+  doc.restore()
+  const name = type.fit(say(ticket.cardName), style('display', 26, '#ffffff'), width - 44, [26, 22, 18], 1)
+  type.line(name.lines[0] ?? '', x + 22, y + 46, name.style)
+  const number = type.fit(ticket.code, { ...style('strong', 17), spacing: 0.04 }, width, [17, 15, 13, 12], 1)
+  type.block(number.lines, x, y + height + 32, number.style, number.style.size * 1.3)
+}
+
+function drawSteps(page: Page) {
+  const { doc, type, look, ticket, texts, say, style } = page
+  const room = 384
+  const body = style('text', 16)
+  const steps = stepsOf(page).map((step) => type.clip(type.balance(step, body, room), 3))
+  const lines = steps.reduce((sum, step) => sum + step.length, 0)
+  const leading = lines > 6 ? 20.5 : 22.5
+  const gap = Math.min(14, (1014 - 862 - (lines - 1) * leading) / 2)
+  let y = 862
+  for (const [i, step] of steps.entries()) {
+    type.line(String(i + 1), PAGE.margin, y + 1, style('display', 20, look.brand))
+    y = type.block(step, PAGE.margin + 30, y, body, leading) + gap
+  }
+
+  const [x, width, padding] = [RIGHT - 240, 240, 20]
+  const info = say(ticketHint(texts, ticket))
+  const hint = type.clip(type.wrap(info, style('text', 14.5), width - 2 * padding), 6)
+  const height = 2 * padding + 26 + hint.length * 20.5
+  doc.roundedRect(x, 806, width, height, look.radius).fill(look.tint)
+  type.line(say(texts.goodToKnow), x + padding, 806 + padding + 14, style('display', 17))
+  type.block(hint, x + padding, 806 + padding + 40, style('text', 14.5), 20.5)
+}
+
+function drawFoot({ type, look, ticket, texts, say, style }: Page, y: number) {
+  const small = style('text', 12.5, look.quiet)
+  type.line(say(`${texts.order} ${ticket.orderNumber}`), PAGE.margin, y, style('strong', 12.5))
+  type.line(say(`${texts.bought} ${printDay(ticket.purchasedOn)}`), PAGE.margin, y + 18, small)
+  if (!ticket.isGift) type.block(type.clip(type.wrap(say(ticket.email), small, 270), 1), PAGE.margin, y + 36, small, 0)
+  const { operator } = ticket
+  const whole = say(`${operator.name}, ${operator.address}`)
+  const identity = [
+    ...(type.width(whole, small) <= 390 ? [whole] : [say(operator.name), say(operator.address)]),
+    say(`${registerNumber(texts.ico, operator.ico)}, ${vatNumber(texts.dic, operator.dic)}`),
+    ...(ticket.hasTaxDocument && !ticket.isGift ? [say(texts.taxDocument)] : []),
+  ]
+  type.block(identity.slice(0, 4), RIGHT, y, small, 18, 'right')
+}

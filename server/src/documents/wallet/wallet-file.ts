@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { readResort } from '../../resort.ts'
+import { readLook } from '../page-look.ts'
+import { type PassFace, passContent, type WalletTicket } from './wallet-pass.ts'
+import { makeUpPassKeys, type PassKeys, type PassSigner, passSigner } from './wallet-signature.ts'
+
+type PassFile = { name: string; bytes: Uint8Array; sha1: string }
+
+export type PassAssets = {
+  face: PassFace
+  signer: PassSigner
+  /** Per style its pictures, read and hashed once. */
+  pictures: Record<ReturnType<typeof passContent>['style'], PassFile[]>
+}
+
+/** Prepared picture and its name in a pass, see `scripts/wallet-pictures.ts`. */
+const EVERYWHERE = { icon: 'icon', logo: 'logo' }
+const PICTURES = {
+  eventTicket: { ...EVERYWHERE, strip: 'strip' },
+  generic: { ...EVERYWHERE, thumbnail: 'thumbnail' },
+  storeCard: { ...EVERYWHERE, 'gift-strip': 'strip' },
+}
+
+/** Dates of files are not told; a zip cannot do without. */
+const ZIP_DATE = '2020-01-01'
+
+const sha1 = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex')
+
+const folderOf = (resortFolder: string) => join(resortFolder, 'wallet')
+
+/** Apple takes no pass without an icon. */
+export const hasPassPictures = (resortFolder: string): boolean => existsSync(join(folderOf(resortFolder), 'icon.png'))
+
+/** Reads the pictures and the look of a resort's folder. Throws when the keys are no pass type's. */
+export async function loadPassAssets(resortFolder: string, keys: PassKeys | 'made-up'): Promise<PassAssets> {
+  const resort = await readResort(resortFolder)
+  const folder = folderOf(resortFolder)
+  const drawn = readdirSync(folder)
+  const picturesOf = (wanted: Record<string, string>): PassFile[] =>
+    Object.entries(wanted).flatMap(([prepared, name]) =>
+      drawn
+        .filter((file) => file.replace(/(@\dx)?\.png$/, '') === prepared)
+        .map((file) => {
+          const bytes = readFileSync(join(folder, file))
+          return { name: file.replace(prepared, name), bytes, sha1: sha1(bytes) }
+        }),
+    )
+  return {
+    face: {
+      look: readLook(resortFolder, resort),
+      contact: resort.contact,
+      shortName: resort.face.shortName,
+    },
+    signer: passSigner(keys === 'made-up' ? makeUpPassKeys(new Date()) : keys),
+    pictures: {
+      eventTicket: picturesOf(PICTURES.eventTicket),
+      generic: picturesOf(PICTURES.generic),
+      storeCard: picturesOf(PICTURES.storeCard),
+    },
+  }
+}
+
+/** The `.pkpass` of one ticket: its content, its pictures, their hashes and the signature over these. */
+export function renderPass(ticket: WalletTicket, { face, signer, pictures }: PassAssets, now: Date): Uint8Array {
+  const { style, content } = passContent(ticket, face, signer)
+  const bytes = Buffer.from(JSON.stringify(content))
+  const files: PassFile[] = [{ name: 'pass.json', bytes, sha1: sha1(bytes) }, ...pictures[style]]
+  const manifest = Buffer.from(JSON.stringify(Object.fromEntries(files.map((file) => [file.name, file.sha1]))))
+  const all = [
+    ...files,
+    { name: 'manifest.json', bytes: manifest },
+    { name: 'signature', bytes: signer.sign(manifest, now) },
+  ]
+  // Pictures are packed already.
+  return zipSync(
+    Object.fromEntries(all.map(({ name, bytes }) => [name, [bytes, { level: name.endsWith('.png') ? 0 : 6 }]])),
+    { mtime: ZIP_DATE },
+  )
+}

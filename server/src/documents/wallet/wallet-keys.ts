@@ -1,0 +1,94 @@
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import * as z from 'zod/mini'
+import type { Config } from '../../config.ts'
+import { hasPassPictures } from './wallet-file.ts'
+import { type PassKeys, passSigner } from './wallet-signature.ts'
+
+export type GoogleKeys = {
+  /** Number of the shop at Google; every id begins with it. */
+  issuer: string
+  /** E-mail of the service account. */
+  account: string
+  key: () => Promise<KeyObject>
+  /** Where Google fetches the resort's pictures; only when it can reach them by https. */
+  pictures?: string
+}
+
+/** By whom tickets for phones are signed; a wallet without keys is not offered. */
+export type WalletKeys = { apple?: PassKeys | 'made-up'; google?: GoogleKeys }
+
+const ServiceAccount = z.object({ client_email: z.email(), private_key: z.string() })
+
+type Settings = Pick<
+  Config,
+  | 'APPLE_PASS_CERT'
+  | 'APPLE_PASS_KEY'
+  | 'APPLE_WWDR_CERT'
+  | 'GOOGLE_WALLET_ISSUER'
+  | 'GOOGLE_WALLET_KEY'
+  | 'isProduction'
+  | 'publicUrl'
+  | 'resortFolder'
+>
+
+/**
+ * Reads the keys that the settings name. Outside production made-up ones stand in for missing ones, so that everything
+ * but a real phone can be tried. Throws when settings miss their companions or their files are not what they should be.
+ */
+export function readWalletKeys(settings: Settings): WalletKeys {
+  const { publicUrl, resortFolder } = settings
+  const apple = appleKeys(settings)
+  const google = googleKeys(settings)
+  const isDrawn = hasPassPictures(resortFolder)
+  const pictures = `${publicUrl}/wallet/${basename(resortFolder)}/`
+  return {
+    ...(apple && isDrawn ? { apple } : {}),
+    ...(google ? { google: isDrawn && publicUrl.startsWith('https:') ? { ...google, pictures } : google } : {}),
+  }
+}
+
+function appleKeys(settings: Settings): WalletKeys['apple'] {
+  const files = together(settings, ['APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERT'])
+  if (!files) return settings.isProduction ? undefined : 'made-up'
+  const [certificate = '', key = '', wwdr = ''] = files.map((file) => readFileSync(file, 'utf8'))
+  const keys = { certificate, key, wwdr }
+  try {
+    passSigner(keys)
+  } catch (cause) {
+    throw new Error(`APPLE_PASS_CERT, APPLE_PASS_KEY and APPLE_WWDR_CERT do not fit: ${String(cause)}`, { cause })
+  }
+  return keys
+}
+
+function googleKeys(settings: Settings): GoogleKeys | undefined {
+  const given = together(settings, ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY'])
+  if (!given) return settings.isProduction ? undefined : madeUpGoogleKeys()
+  const [issuer = '', file = ''] = given
+  try {
+    const account = ServiceAccount.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const key = createPrivateKey(account.private_key)
+    return { issuer, account: account.client_email, key: async () => key }
+  } catch (cause) {
+    throw new Error('GOOGLE_WALLET_KEY is not the JSON key file of a service account.', { cause })
+  }
+}
+
+function madeUpGoogleKeys(): GoogleKeys {
+  let made: Promise<KeyObject> | undefined
+  const makeUp = async () => (await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })).privateKey
+  const key = () => {
+    made ??= makeUp()
+    return made
+  }
+  return { issuer: '3388000000000000000', account: 'shop@gondola.example', key }
+}
+
+/** All of these settings, or none of them. */
+function together<Name extends keyof Settings>(settings: Settings, names: Name[]): string[] | undefined {
+  const given = names.flatMap((name) => settings[name] ?? []).map(String)
+  if (given.length > 0 && given.length < names.length) throw new Error(`${names.join(', ')} belong together.`)
+  return given.length > 0 ? given : undefined
+}

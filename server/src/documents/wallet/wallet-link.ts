@@ -1,0 +1,108 @@
+import { sign } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { PageLook } from '../page-look.ts'
+import { printHours, printValidity } from '../tickets/print-format.ts'
+import type { KeptUse } from '../tickets/ticket-document.ts'
+import { ticketLang, ticketTexts } from '../tickets/ticket-texts.ts'
+import type { GoogleKeys } from './wallet-keys.ts'
+import { keptUse, type WalletTicket } from './wallet-pass.ts'
+import { walletTexts } from './wallet-texts.ts'
+import { walletTimes } from './wallet-time.ts'
+
+const SAVE = 'https://pay.google.com/gp/v/save/'
+/** Google promises no more characters for the signed part. */
+const LONGEST = 1800
+/** A signature of 2048 bits with its dot. */
+const SIGNATURE = 343
+/** What a link that would be too long leaves out, one after the other. */
+const LUXURIES = ['heroImage', 'textModulesData'] as const
+const TAGS = { cz: 'cs', de: 'de', en: 'en', pl: 'pl' }
+const KINDS: Record<KeptUse, string> = {
+  gate: 'GENERIC_ENTRY_TICKET',
+  collect: 'GENERIC_RESERVATIONS',
+  card: 'GENERIC_RESERVATIONS',
+  voucher: 'GENERIC_VOUCHER',
+}
+
+const signWith = promisify(sign)
+const encoded = (part: object | Buffer) =>
+  (Buffer.isBuffer(part) ? part : Buffer.from(JSON.stringify(part))).toString('base64url')
+
+type Words = { defaultValue: { language: string; value: string } }
+type Picture = { sourceUri: { uri: string } }
+/** The part of Google's `GenericObject` that we fill. */
+type WalletObject = {
+  id: string
+  classId: string
+  genericType: string
+  state: 'ACTIVE'
+  hexBackgroundColor: string
+  cardTitle: Words
+  subheader: Words
+  header: Words
+  barcode: { type: 'QR_CODE'; value: string; alternateText: string }
+  validTimeInterval?: { start?: { date: string }; end: { date: string } }
+  textModulesData?: { id: string; header: string; body: string }[]
+  logo?: Picture
+  heroImage?: Picture
+}
+
+export type LinkFace = {
+  keys: GoogleKeys
+  resortKey: string
+  look: Pick<PageLook, 'night'>
+}
+
+/**
+ * The address that saves a ticket in Google Wallet; undefined for a ticket that no phone keeps. It is signed in the thread
+ * pool. `issuedAt` is in epoch milliseconds.
+ */
+export async function googleWalletLink(
+  wallet: WalletTicket,
+  face: LinkFace,
+  issuedAt: number,
+): Promise<string | undefined> {
+  const object = walletObject(wallet, face)
+  if (!object) return undefined
+  const claims = {
+    iss: face.keys.account,
+    aud: 'google',
+    typ: 'savetowallet',
+    iat: Math.floor(issuedAt / 1000),
+    payload: { genericClasses: [{ id: object.classId }], genericObjects: [object] },
+  }
+  const written = () => `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`
+  for (const part of LUXURIES) if (written().length + SIGNATURE > LONGEST) delete object[part]
+  const signed = written()
+  const signature = await signWith('sha256', Buffer.from(signed), await face.keys.key())
+  return `${SAVE}${signed}.${encoded(signature)}`
+}
+
+/**
+ * Class per resort and use, object per entry: by these ids Google can be told of a change later. It names nobody: Google keeps
+ * it for as long as it likes.
+ */
+function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look }: LinkFace): WalletObject | undefined {
+  const use = keptUse(ticket)
+  if (!use) return undefined
+  const lang = ticketLang(ticket.lang)
+  const texts = ticketTexts(lang)
+  const { from, to } = walletTimes(ticket)
+  const said = (value: string) => ({ defaultValue: { language: TAGS[lang], value } })
+  const when = [printValidity(ticket.validity, lang), ticket.slot && printHours(ticket.slot, lang)]
+  const picture = (name: string) => ({ sourceUri: { uri: `${keys.pictures}${name}.png` } })
+  return {
+    id: `${keys.issuer}.${serial}`,
+    classId: `${keys.issuer}.${resortKey}-${use}`,
+    genericType: KINDS[use],
+    state: 'ACTIVE',
+    hexBackgroundColor: look.night,
+    cardTitle: said([ticket.resortName, ...(use === 'gate' ? [] : [walletTexts(lang).kind[use]])].join(' · ')),
+    subheader: said(when.filter(Boolean).join(' · ')),
+    header: said(ticket.name),
+    barcode: { type: 'QR_CODE', value: ticket.code, alternateText: ticket.code },
+    ...(to ? { validTimeInterval: { ...(from ? { start: { date: from } } : {}), end: { date: to } } } : {}),
+    ...(ticket.variant ? { textModulesData: [{ id: 'for', header: texts.forWhom, body: ticket.variant }] } : {}),
+    ...(keys.pictures ? { logo: picture('badge'), heroImage: picture('hero') } : {}),
+  }
+}

@@ -1,0 +1,133 @@
+import type { Resort } from '../../../../resorts/resort.ts'
+import type { PageLook } from '../page-look.ts'
+import { stepsOf } from '../page-parts.ts'
+import { registerNumber } from '../receipts/company-numbers.ts'
+import { printDay, printHours, printPrice, printValidity, printWeekday } from '../tickets/print-format.ts'
+import { type KeptUse, type TicketDocument, ticketUse } from '../tickets/ticket-document.ts'
+import { ticketHint, ticketLang, ticketTexts } from '../tickets/ticket-texts.ts'
+import type { PassSigner } from './wallet-signature.ts'
+import { walletTexts } from './wallet-texts.ts'
+import { walletTimes } from './wallet-time.ts'
+
+/** A ticket as a phone keeps it. */
+export type WalletTicket = {
+  /** Uuid of the entry: the same ticket made again, for another date too, replaces what the phone has. */
+  serial: string
+  ticket: TicketDocument
+}
+
+type PassStyle = 'eventTicket' | 'generic' | 'storeCard'
+
+/** What opens a gate is a ticket, what is collected with it a plain pass, what holds money a store card. */
+const STYLES: Record<KeptUse, PassStyle> = {
+  gate: 'eventTicket',
+  collect: 'generic',
+  card: 'generic',
+  voucher: 'storeCard',
+}
+
+/** Undefined for a ticket without a code and for one that its card keeps. */
+export function keptUse(ticket: Pick<TicketDocument, 'type' | 'entryType' | 'code' | 'desk'>): KeptUse | undefined {
+  const use = ticketUse(ticket)
+  return use === 'on-card' || use === 'desk' || ticket.code === '' ? undefined : use
+}
+
+type Field = { key: string; label?: string; value: string }
+
+/** What differs between the parts of a pass; Apple cuts off what is too much for a row. */
+type Fields = Record<
+  'headerFields' | 'primaryFields' | 'secondaryFields' | 'auxiliaryFields' | 'backFields',
+  (Field | undefined)[]
+>
+
+export type PassFace = {
+  look: Pick<PageLook, 'night' | 'onNight'>
+  contact: Resort['contact']
+  shortName: string
+}
+
+/**
+ * The `pass.json` of one ticket, and which of the pictures it shows. Throws when a phone cannot keep it.
+ */
+export function passContent(
+  { serial, ticket }: WalletTicket,
+  face: PassFace,
+  signer: Pick<PassSigner, 'passTypeIdentifier' | 'teamIdentifier'>,
+): { style: PassStyle; content: object } {
+  const use = keptUse(ticket)
+  if (!use) throw new Error('this ticket is none for a phone')
+  const style = STYLES[use]
+  const { relevant, from, to } = walletTimes(ticket)
+  const kind = walletTexts(ticketLang(ticket.lang)).kind[use]
+  const isAscii = /^[\x20-\x7e]*$/.test(ticket.code)
+  return {
+    style,
+    content: {
+      formatVersion: 1,
+      passTypeIdentifier: signer.passTypeIdentifier,
+      teamIdentifier: signer.teamIdentifier,
+      serialNumber: serial,
+      organizationName: ticket.resortName,
+      description: [kind, ticket.name, ticket.variant].filter(Boolean).join(', '),
+      logoText: face.shortName,
+      backgroundColor: rgb(face.look.night),
+      foregroundColor: 'rgb(255, 255, 255)',
+      labelColor: rgb(face.look.onNight),
+      ...(relevant ? { relevantDate: relevant } : {}),
+      ...(from ? { relevantDates: [{ startDate: from, endDate: to }] } : {}),
+      ...(to ? { expirationDate: to } : {}),
+      ...(style === 'eventTicket' ? { groupingIdentifier: ticket.orderNumber } : {}),
+      barcodes: [
+        {
+          format: 'PKBarcodeFormatQR',
+          message: ticket.code,
+          messageEncoding: isAscii ? 'iso-8859-1' : 'utf-8',
+          altText: ticket.code,
+        },
+      ],
+      [style]: Object.fromEntries(
+        Object.entries(fieldsOf(ticket, use, kind, face)).map(([part, fields]) => [part, fields.filter(Boolean)]),
+      ),
+    },
+  }
+}
+
+const rgb = (colour: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
+
+function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact, shortName }: PassFace): Fields {
+  const lang = ticketLang(ticket.lang)
+  const texts = { ...ticketTexts(lang), ...walletTexts(lang) }
+  const { validity, slot, operator } = ticket
+  const field = (key: string, label: string, value: string | undefined): Field | undefined =>
+    value ? { key, label, value } : undefined
+  const valid = field('valid', texts.valid, printValidity(validity, lang))
+  const worth = use === 'voucher' && ticket.priceHaler !== undefined ? printPrice(ticket.priceHaler) : undefined
+  const order = field('order', texts.order, ticket.orderNumber)
+  // Of a pile of passes only their heads are seen.
+  const head =
+    validity.kind === 'day' ? field('day', printWeekday(validity.from, lang), printDay(validity.from)) : undefined
+  return {
+    headerFields: [head],
+    primaryFields: [worth ? field('value', texts.value, worth) : field('name', kind, ticket.name)],
+    secondaryFields: [
+      head ? undefined : valid,
+      field('time', texts.entryTime, slot && printHours(slot, lang)),
+      worth ? undefined : field('who', texts.forWhom, ticket.variant),
+    ],
+    auxiliaryFields: [field('holder', texts.holder, ticket.userName), order],
+    backFields: [
+      field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
+      field('good', texts.goodToKnow, ticketHint(texts, ticket)),
+      head ? valid : undefined,
+      field('number', texts.code, ticket.code),
+      field('contact', texts.contact, [contact.phone, contact.email].filter(Boolean).join('\n')),
+      field('shop', texts.shop, ticket.shopAddress ?? shortName),
+      field(
+        'seller',
+        texts.seller,
+        `${operator.name}, ${operator.address}, ${registerNumber(texts.ico, operator.ico)}`,
+      ),
+    ],
+  }
+}

@@ -1,0 +1,54 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { KeptUse } from '../tickets/ticket-document.ts'
+
+/** What a ticket on a phone says beyond the printed one. Tickets on a card are kept by the card. */
+export type WalletTexts = {
+  kind: Record<KeptUse, string>
+  value: string
+  holder: string
+  code: string
+  seller: string
+  contact: string
+  shop: string
+}
+
+const TEXTS: Record<Lang, WalletTexts> = {
+  cz: {
+    kind: { gate: 'Vstupenka', collect: 'K vyzvednutí', card: 'Karta k vyzvednutí', voucher: 'Dárkový poukaz' },
+    value: 'Hodnota',
+    holder: 'Jméno',
+    code: 'Kód',
+    seller: 'Prodejce',
+    contact: 'Poradíme',
+    shop: 'E-shop',
+  },
+  de: {
+    kind: { gate: 'Ticket', collect: 'Zur Abholung', card: 'Karte zur Abholung', voucher: 'Geschenkgutschein' },
+    value: 'Wert',
+    holder: 'Name',
+    code: 'Code',
+    seller: 'Verkäufer',
+    contact: 'Hilfe',
+    shop: 'Online-Shop',
+  },
+  en: {
+    kind: { gate: 'Ticket', collect: 'To collect', card: 'Card to collect', voucher: 'Gift voucher' },
+    value: 'Value',
+    holder: 'Name',
+    code: 'Code',
+    seller: 'Sold by',
+    contact: 'Help',
+    shop: 'Online shop',
+  },
+  pl: {
+    kind: { gate: 'Bilet', collect: 'Do odbioru', card: 'Karta do odbioru', voucher: 'Bon upominkowy' },
+    value: 'Wartość',
+    holder: 'Imię i nazwisko',
+    code: 'Kod',
+    seller: 'Sprzedawca',
+    contact: 'Pomoc',
+    shop: 'Sklep internetowy',
+  },
+}
+
+export const walletTexts = (lang: Lang): WalletTexts => TEXTS[lang]

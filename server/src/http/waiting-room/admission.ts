@@ -1,0 +1,49 @@
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shedCalls } from '../../metrics.ts'
+import { Refusal } from '../refusal.ts'
+import { TURN_MS } from './queue-ticket.ts'
+import type { Door } from './waiting-room.ts'
+
+/** Where a paid order is read, often from a mail on another device, and what has to stand open by law. */
+const ALWAYS_OPEN = /^\/(shopping\/confirmation|terms)([/?]|$)/
+
+/**
+ * Whom the door may stop: who reads a page as browsers do. What asks for anything, as health checks do, any other
+ * address (files, calls, downloads, notices, `robots.txt`) and the pages that stay open pass.
+ */
+const standsAtDoor = (name: string | undefined, { headers, url }: FastifyRequest): boolean =>
+  name === 'page' && (headers.accept?.includes('text/html') ?? false) && !ALWAYS_OPEN.test(url)
+
+/** Before anything else is done with a request: repeated reads may be refused, and newcomers may have to wait. */
+export function keepDoor(
+  app: FastifyInstance,
+  options: {
+    door: Door
+    isHttps: boolean
+    sendWaitingPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  },
+): void {
+  const { door, isHttps, sendWaitingPage } = options
+  const cookieName = isHttps ? '__Host-turn' : 'turn'
+  app.addHook('onRequest', async (request, reply) => {
+    const { name } = request.routeOptions.config as { name?: string }
+    if (door.sheds(name)) {
+      shedCalls.inc({ route: name })
+      throw new Refusal('busy')
+    }
+    if (!standsAtDoor(name, request)) return
+    const { mayEnter, write } = door.meet(request.cookies[cookieName])
+    if (write)
+      reply.setCookie(cookieName, write, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: isHttps,
+        maxAge: TURN_MS / 1000,
+      })
+    if (mayEnter) return
+    shedCalls.inc({ route: name })
+    return sendWaitingPage(request, reply)
+  })
+}

@@ -1,0 +1,33 @@
+import { type Day, pragueDay } from '@gondola/rules/day.ts'
+import { deskCodeUntil } from '@gondola/rules/desk-code.ts'
+import type { Ctx } from '../ctx.ts'
+import { deskCode } from '../offline-codes/offline-code.ts'
+import type { EntryWithPerson, OrderRow } from './orders.store.ts'
+
+export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ?? order.created_at)
+
+/**
+ * The code that a desk takes for a paid entry while the access system has not made its ticket; undefined for all others,
+ * after its last day, and when the shop has no key. It follows from the entry, so the same entry always has the same.
+ */
+export function deskCodeOf(
+  ctx: Pick<Ctx, 'deskKey' | 'shelf' | 'today'>,
+  order: OrderRow,
+  entry: EntryWithPerson,
+): { code: string; until: Day } | undefined {
+  if (!ctx.deskKey || order.status !== 'paid') return undefined
+  if (entry.state !== 'waiting' || entry.reversed || entry.ticket_system === null) return undefined
+  const until = deskCodeUntil(entry.days, purchaseDay(order))
+  if (ctx.today > until) return undefined
+  const from = entry.days[0] ?? entry.day
+  const persons = entry.places ?? ctx.shelf.variants.get(entry.variant_id)?.variant.places ?? 1
+  const content = {
+    entryUuid: entry.uuid,
+    orderNumber: order.number,
+    variantId: entry.variant_id,
+    from,
+    until,
+    persons,
+  }
+  return { code: deskCode({ ...content, to: entry.days.at(-1) ?? from }, ctx.deskKey), until }
+}

@@ -1,0 +1,38 @@
+import type { CardSection } from '@gondola/contract/boot.ts'
+import { leadVariant } from '@gondola/rules/catalogue.ts'
+import { type Haler, lessPercent, toCrowns } from '@gondola/rules/money.ts'
+import { shownProduct } from '../../catalogue/catalogue.ts'
+import type { Ctx } from '../../ctx.ts'
+import { lowestOffer } from '../../pricing/pricing.ts'
+
+/** The three parts of the page about the card, with the prices of the catalogue (spec §2 /aboutCard). */
+export function cardSections(ctx: Ctx): CardSection[] {
+  const { once, twice, more } = ctx.resort.aboutCard
+  return [
+    { key: 'once', imageId: once.imageId, ...offerOf(ctx, once.product) },
+    { key: 'twice', imageId: twice.imageId, ...offerOf(ctx, twice.product, twice.secondOff) },
+    { key: 'more', imageId: more.imageId, prices: [] },
+  ]
+}
+
+/** What a product costs, and a second entry with so many percent off; no prices when it is not shown. */
+function offerOf(ctx: Ctx, productId: string, secondOff?: number): Pick<CardSection, 'product' | 'prices'> {
+  const product = shownProduct(ctx, productId)
+  const variant = product && leadVariant(product)
+  if (!product || !variant) return { prices: [] }
+  // Before a season is on sale its price book tells what it will cost.
+  const offer = lowestOffer(ctx, product) ?? variant.fromPrice
+  const priceWith = (card: Haler) => ({
+    regular: toCrowns(offer.standard),
+    ...(card < offer.standard ? { card: toCrowns(card) } : {}),
+  })
+  const first = priceWith(ctx.shelf.config.dualPrices ? offer.club : offer.standard)
+  return {
+    product: {
+      id: product.id,
+      name: product.name,
+      ...(product.variants.length > 1 ? { variant: variant.name } : {}),
+    },
+    prices: secondOff === undefined ? [first] : [first, priceWith(lessPercent(offer.standard, secondOff))],
+  }
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
+import { describe, expect, test } from 'vitest'
+import { resort as annaberg } from '../../../../resorts/annaberg/resort.ts'
+import { RESORTS_DIR } from '../../../../resorts/folders.ts'
+import { resort as lipno } from '../../../../resorts/lipno/resort.ts'
+import { resort as morava } from '../../../../resorts/morava/resort.ts'
+import type { Resort } from '../../../../resorts/resort.ts'
+import { UNBOUGHT_DAYS } from '../../cards/cards.store.ts'
+import { readTexts } from '../../catalogue/texts.ts'
+import { readConfig } from '../../config.ts'
+import { type LegalTopic, legalHtml } from './legal.ts'
+
+const config = readConfig({
+  DATABASE_URL: 'postgres://localhost/none',
+  KEEP_UNPAID_DAYS: '8',
+  KEEP_PEOPLE_DAYS: '77',
+  KEEP_RECEIPTS_YEARS: '9',
+})
+const shown = (resort: Resort, topic: LegalTopic, lang: ShopLang) =>
+  legalHtml({ config, resort, texts: readTexts(join(RESORTS_DIR, resort.key)), lang }, topic)
+const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ')
+
+describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
+  const html = shown(lipno, 'general', lang)
+  const text = words(html)
+
+  test('end with clause 12; the concert terms follow as clauses 13 to 40', () => {
+    const heads = [...html.matchAll(/<h2>(\d+)\. /g)].map((match) => Number(match[1]))
+    expect(heads).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
+    const concert = [...html.matchAll(/<p><strong>(\d+)\.<\/strong>/g)].map((match) => Number(match[1]))
+    expect(concert).toEqual(Array.from({ length: 28 }, (_, index) => index + 13))
+    expect(html.lastIndexOf('<h2>12.')).toBeLessThan(html.indexOf('<strong>13.'))
+  })
+
+  test.each(['100 ', 'CZK', '10 ', '15 ', '14 ', '48 ', '6 ', '30 ', 'VIP', 'ZTP', '19:00', '23:00', '60 ', '2021'])(
+    'name %s',
+    (fact) => {
+      expect(text).toContain(fact)
+    },
+  )
+
+  test('name the deposit of the resort’s card', () => {
+    const dear = words(shown({ ...lipno, key: 'dear', cardDeposit: 150_00 }, 'general', lang))
+    expect(dear.match(/\b\d+ Kč/)?.[0]).toBe('150 Kč')
+  })
+
+  test('carry the operator and no open place', () => {
+    expect(text).toContain(lipno.operator.name)
+    expect(html).not.toMatch(/[{}]|undefined/)
+  })
+})
+
+describe('readings that differ by language', () => {
+  const general = (lang: ShopLang) => words(shown(lipno, 'general', lang))
+
+  test('the Czech terms are of 30 November 2020, the German and English ones of 6 November', () => {
+    expect(general('cz')).toMatch(/30\. listopadu 2020.*15\. prosince 2020/)
+    expect(general('de')).toMatch(/6\. November 2020.*22\. November 2020/)
+    expect(general('en')).toMatch(/6 November 2020.*22 November 2020/)
+  })
+
+  test('termination until 23:58 in Czech and 23:59 in German and English', () => {
+    expect(general('cz')).toContain('23:58')
+    expect(general('cz')).not.toContain('23:59')
+    for (const lang of ['de', 'en'] as const) expect(general(lang)).toContain('23:59')
+  })
+
+  test('marketing data are kept up to 12 months, in the English copy at least 12', () => {
+    expect(words(shown(lipno, 'gdpr', 'cz'))).toContain('nejdéle 12 měsíců')
+    expect(words(shown(lipno, 'gdpr', 'en'))).toContain('at least 12 months')
+  })
+})
+
+describe.each(SHOP_LANGS)('in %s', (lang) => {
+  test('complaints are raised within 3 days and decided within 30', () => {
+    const text = words(shown(morava, 'claim', lang))
+    expect(text).toMatch(/\b3 (dn|Tag|day)/)
+    expect(text).toMatch(/\b30 (dn|Tag|day)/)
+  })
+
+  test('complaints that stay open go to the body of the country that the operator is in', () => {
+    expect(words(shown(morava, 'claim', lang))).toMatch(/Česk|Tschechisch|Czech/)
+    const austrian = words(shown(annaberg, 'claim', lang))
+    expect(austrian).toContain('Verbraucherschlichtung Austria')
+    expect(austrian).not.toMatch(/Česk|Tschechisch|Czech|[{}]/)
+  })
+
+  test('the policy names its dates and 16 years', () => {
+    const text = words(shown(lipno, 'gdpr', lang))
+    for (const fact of ['2018', '2019', '16 ', 'GDPR|DSGVO']) expect(text).toMatch(new RegExp(fact))
+  })
+
+  test.each([lipno, annaberg])('$key says how long the shop keeps what names a person, as it is set', (resort) => {
+    const html = shown(resort, 'gdpr', lang)
+    const text = words(html)
+    expect(text).toMatch(/\b8 (dn|Tag|day)/)
+    // Whose money came too late, who bought for nothing, who uses a ticket, and whose card it is on.
+    expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(4)
+    expect(text).toMatch(/\b9(\. roku| volle Jahre| full years)/)
+    expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))
+    expect(text).toMatch(/\b1 (dn|Tag|day)/)
+    expect(html.match(/<table>/g)).toHaveLength(1)
+    expect(text).not.toMatch(/[{}]/)
+  })
+
+  test.each(['lang', 'season', 'cart', 'order', 'turn', 'sid', 'member', 'device'])(
+    'the cookie text names the cookie %s',
+    (name) => {
+      expect(shown(annaberg, 'cookies', lang)).toContain(`<td>${name}</td>`)
+    },
+  )
+
+  test('annaberg shows its own string in place of the policy, morava nothing', () => {
+    expect(shown(annaberg, 'gdpr', lang)).toMatch(/^<p>.*annaberg/)
+    expect(shown(morava, 'gdpr', lang)).toBe('')
+  })
+})
+
+test('only lipno links the general terms', () => {
+  const links = (resort: Resort) => resort.face.legalLinks.some((link) => link.href === '/terms/general')
+  expect([lipno, annaberg, morava].map(links)).toEqual([true, false, false])
+})

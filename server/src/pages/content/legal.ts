@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { formatPrice } from '@gondola/rules/money.ts'
+import { UNBOUGHT_DAYS } from '../../cards/cards.store.ts'
+import { boundCzech } from '../../catalogue/import/czech-lines.ts'
+import { PROJECT_ROOT } from '../../config.ts'
+import type { Ctx } from '../../ctx.ts'
+import { registerNumber, vatNumber } from '../../documents/receipts/company-numbers.ts'
+import { markdownHtml } from './markdown.ts'
+
+export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
+
+const known = new Map<string, string>()
+
+type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
+
+/** Stands in a policy for the table of how long the shop keeps what names a person. */
+const KEPT = '{{kept}}'
+
+/** The text of a topic as HTML in the language of the visitor; empty where the resort shows none. */
+export function legalHtml(ctx: Reader & Pick<Ctx, 'texts'>, topic: LegalTopic): string {
+  const { resort, lang } = ctx
+  if (topic === 'gdpr' && resort.privacy === 'nothing') return ''
+  if (topic === 'gdpr' && resort.privacy === 'text')
+    return (ctx.texts[lang]['legal.gdpr'] ?? '').replace(KEPT, () => htmlOf(ctx, 'kept'))
+  return htmlOf(ctx, topic)
+}
+
+function htmlOf(ctx: Reader, name: LegalTopic | 'kept'): string {
+  const key = `${ctx.resort.key} ${name} ${ctx.lang}`
+  const found = known.get(key) ?? markdownHtml(filled(textOf(name, ctx), ctx))
+  known.set(key, found)
+  return found
+}
+
+/** A text with the parts that it shares with others, and with who settles disputes in the operator's country. */
+function textOf(name: string, ctx: Reader): string {
+  const { resort, lang } = ctx
+  const file = join(PROJECT_ROOT, 'resorts/legal', `${name}.${lang}.md`)
+  const part = (of: string) => () => textOf(of, ctx).trim()
+  const text = (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    .replace(KEPT, part('kept'))
+    .replace('{{dispute}}', part(`dispute-${resort.taxLaw.toLowerCase()}`))
+  return lang === 'cz' ? boundCzech(text) : text
+}
+
+/** How running text calls a company's numbers. */
+const NUMBERS: Record<ShopLang, { ico: string; dic: string }> = {
+  cz: { ico: 'IČO', dic: 'DIČ' },
+  de: { ico: 'Firmennummer', dic: 'UID-Nummer' },
+  en: { ico: 'company number', dic: 'VAT number' },
+}
+
+/** `{{operator}}` and the like are the resort's own; how long something is kept is set where the shop runs. */
+function filled(text: string, { config, resort, lang }: Reader): string {
+  const values: Record<string, unknown> = {
+    operator: resort.operator.name,
+    address: resort.operator.address,
+    ico: registerNumber(NUMBERS[lang].ico, resort.operator.ico),
+    dic: vatNumber(NUMBERS[lang].dic, resort.operator.dic),
+    email: resort.contact.email,
+    phone: resort.contact.phone,
+    card: resort.cardName,
+    deposit: formatPrice(resort.cardDeposit, { decimals: 0, lang }),
+    resort: resort.name[lang],
+    cardDays: UNBOUGHT_DAYS,
+    unpaidDays: config.KEEP_UNPAID_DAYS,
+    peopleDays: config.KEEP_PEOPLE_DAYS,
+    receiptYears: config.KEEP_RECEIPTS_YEARS,
+  }
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,64 @@
+import { escapeHtml } from '../document/html.ts'
+
+/**
+ * HTML of the few forms that our legal texts use: headings (`##`, `###`), paragraphs, lists (`-`, `1.`), tables,
+ * `**strong**` and `[links](/terms/gdpr)`. Everything else, tags included, stays the text it is.
+ */
+export function markdownHtml(source: string): string {
+  const html: string[] = []
+  for (const block of source
+    .replace(/\r/g, '')
+    .trim()
+    .split(/\n{2,}/)) {
+    const lines = block.split('\n').filter((line) => line.trim() !== '')
+    const first = lines[0]
+    if (first === undefined) continue
+    const heading = /^(#{1,3}) (.*)$/.exec(first)
+    if (heading) {
+      const level = Math.max(2, heading[1]?.length ?? 2)
+      html.push(`<h${level}>${inline(heading[2] ?? '')}</h${level}>`)
+      if (lines.length > 1) html.push(markdownHtml(lines.slice(1).join('\n')))
+    } else if (lines.every((line) => /^(- |\s+\S)/.test(line))) html.push(list('ul', lines, /^- /))
+    else if (lines.every((line) => /^(\d+\. |\s+\S)/.test(line))) html.push(list('ol', lines, /^\d+\. /))
+    else if (first.startsWith('|')) html.push(table(lines))
+    else html.push(`<p>${inline(lines.join(' '))}</p>`)
+  }
+  return html.join('\n')
+}
+
+/** A line that is indented continues the item above it. */
+function list(tag: 'ul' | 'ol', lines: string[], mark: RegExp): string {
+  const items: string[] = []
+  for (const line of lines) {
+    if (mark.test(line)) items.push(line.replace(mark, ''))
+    else items[items.length - 1] += ` ${line.trim()}`
+  }
+  return `<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</${tag}>`
+}
+
+function table(lines: string[]): string {
+  const cells = (line: string) =>
+    line
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => inline(cell.trim()))
+  const [head = '', ...rows] = lines.filter((line) => !/^[|\s:-]+$/.test(line))
+  const row = (line: string) =>
+    `<tr>${cells(line)
+      .map((cell) => `<td>${cell}</td>`)
+      .join('')}</tr>`
+  const names = cells(head).map((cell) => `<th scope="col">${cell}</th>`)
+  return `<table><thead><tr>${names.join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table>`
+}
+
+const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g
+/** Only our own pages, mail and the web; nothing that runs. */
+const SAFE_TARGET = /^(\/(?!\/)|https:\/\/|mailto:)/
+
+function inline(text: string): string {
+  return escapeHtml(text)
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(LINK, (whole, words: string, target: string) =>
+      SAFE_TARGET.test(target) ? `<a href="${target}">${words}</a>` : whole,
+    )
+}

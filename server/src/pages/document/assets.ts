@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { colourOf, readTheme } from '../../../../resorts/theme.ts'
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+
+const ENTRY = 'src/entry-client.tsx'
+const START = 'src/start.ts'
+/** More than this (bytes of plain text, about 10 kB compressed) is linked instead of inlined. */
+const INLINE_LIMIT = 48_000
+
+export type PageFiles = {
+  /** The script inside the document that brings `script` in its time; without one the document brings it at once. */
+  start: string | null
+  /** Address of the module script. */
+  script: string
+  /** Scripts that the module needs at once. */
+  modules: string[]
+  /** Style files; those that are inlined are named, so that the page does not fetch them again. */
+  styles: string[]
+  /** Content of the styles when all of them are small enough to be inlined. */
+  inline: string | null
+}
+
+/** Knows the built files of `distDir/client`. Throws when they are not there. */
+export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
+  const client = join(distDir, 'client')
+  const file = join(client, '.vite/manifest.json')
+  if (!existsSync(file)) throw new Error(`${file} is missing: build the pages with "node web/build.ts" first.`)
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  const known = new Map<string, PageFiles>()
+  const start = readFileSync(join(client, manifest[START]?.file ?? ''), 'utf8').trim()
+  // Read at once: a build beside a running shop takes the files away.
+  const styleOf = new Map(
+    [...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))].map((style) => [
+      `/${style}`,
+      readFileSync(join(client, style), 'utf8'),
+    ]),
+  )
+
+  function collect(sources: string[]): PageFiles {
+    const modules = new Set<string>()
+    const styles = new Set<string>()
+    const visit = (key: string) => {
+      const chunk = manifest[key]
+      if (!chunk || modules.has(`/${chunk.file}`)) return
+      modules.add(`/${chunk.file}`)
+      for (const style of chunk.css ?? []) styles.add(`/${style}`)
+      for (const one of chunk.imports ?? []) visit(one)
+    }
+    for (const source of [ENTRY, ...sources]) visit(source)
+    const script = `/${manifest[ENTRY]?.file}`
+    modules.delete(script)
+    const content = [...styles].map((style) => styleOf.get(style) ?? '').join('\n')
+    return {
+      start,
+      script,
+      modules: [...modules],
+      styles: [...styles],
+      inline: content.length <= INLINE_LIMIT ? content : null,
+    }
+  }
+
+  return (sources) => {
+    const key = sources.join()
+    const found = known.get(key) ?? collect(sources)
+    known.set(key, found)
+    return found
+  }
+}
+
+const TEXT_FONTS = ['/fonts/figtree-latin.woff2', '/fonts/figtree-latin-ext.woff2']
+
+export type ResortStyles = {
+  /** Colours and display face, without comments and superfluous space. */
+  css: string
+  /** Font files for the first screen. */
+  fonts: (lang: string) => string[]
+  /** Colour of the sky above the pictures. */
+  night: Record<'winter' | 'summer', string>
+}
+
+/** Reads `theme.css` of a resort's folder and, where it has a display face of its own, `fonts/fonts.css`. */
+export function resortStyles(folder: string): ResortStyles {
+  const theme = readFileSync(join(folder, 'theme.css'), 'utf8')
+  const { winter, summer } = readTheme(theme)
+  const faces = join(folder, 'fonts/fonts.css')
+  const fonts = existsSync(faces) ? readFileSync(faces, 'utf8') : ''
+  const display = [...fonts.matchAll(/url\(["']?(\/[^"')]+)/g)].map((match) => match[1] ?? '')
+  return {
+    css: squeeze(theme + fonts),
+    // Czech never does without the letters of the second files; a late one would repaint the headline.
+    fonts: (lang) =>
+      lang === 'cs' ? [...TEXT_FONTS, ...display] : [...TEXT_FONTS.slice(0, 1), ...display.slice(0, 1)],
+    night: { winter: colourOf(winter, 'night'), summer: colourOf(summer, 'night') },
+  }
+}
+
+/** Keeps strings as they are; the files are our own and have no other place where spaces count. */
+export const squeeze = (css: string): string =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/;}/g, '}')
+    .trim()
+
+/** For a content security policy: the hash of an inlined text. */
+export const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,0 +1,170 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { SHARE_SIZE, sharePicture, structuredData } from '../search-engines/structured-data.ts'
+import { cspHash, type PageFiles, type ResortStyles } from './assets.ts'
+
+export type Rendered = {
+  html: string
+  head: {
+    title: string
+    description: string
+    canonical?: string
+    alternates?: { lang: string; href: string }[]
+  }
+  preloads: string
+  status: number
+  redirect?: string
+  lang: string
+  sources: string[]
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** JSON that cannot end the element it stands in. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+
+const LOCALES: Record<ShopLang, string> = { cz: 'cs_CZ', de: 'de_DE', en: 'en_GB' }
+
+/** How a page that anyone may find is called, in which languages it stands, and what a link to it shows elsewhere. */
+function findable(boot: Boot, head: Rendered['head'], canonical: string, publicUrl: string): string {
+  const name = boot.resort.name[boot.lang]
+  const url = publicUrl + canonical
+  const shared = sharePicture(boot)
+  const picture = shared && { address: publicUrl + shared.path, alt: shared.alt }
+  const others = Object.values(LOCALES).filter((locale) => locale !== LOCALES[boot.lang])
+  const properties: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', name],
+    ['og:title', head.title],
+    ['og:description', head.description],
+    ['og:url', url],
+    ['og:locale', LOCALES[boot.lang]],
+    ...others.map((locale): [string, string] => ['og:locale:alternate', locale]),
+  ]
+  if (picture)
+    properties.push(
+      ['og:image', picture.address],
+      ['og:image:type', 'image/jpeg'],
+      ['og:image:width', String(SHARE_SIZE.width)],
+      ['og:image:height', String(SHARE_SIZE.height)],
+      ['og:image:alt', picture.alt],
+    )
+  const names: [string, string][] = [
+    ['twitter:card', picture ? 'summary_large_image' : 'summary'],
+    ['twitter:title', head.title],
+    ['twitter:description', head.description],
+  ]
+  if (picture) names.push(['twitter:image', picture.address], ['twitter:image:alt', picture.alt])
+  return [
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...(head.alternates ?? []).map(
+      ({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(publicUrl + href)}">`,
+    ),
+    ...properties.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`),
+    ...names.map(([key, content]) => `<meta name="${key}" content="${escapeHtml(content)}">`),
+  ].join('\n')
+}
+
+/** The order of the layers has to stand before any of them, as the built styles come in the order of their chunks. */
+const LAYERS = '@layer reset,tokens,base,ui,features;'
+
+/** What somebody is told whose browser runs no scripts: how to reach the resort instead. */
+function withoutScripts({ texts, resort: { contact } }: Boot): string {
+  const links = {
+    phone: `<a href="tel:${escapeHtml(contact.phone.replaceAll(' ', ''))}">${escapeHtml(contact.phone)}</a>`,
+    email: `<a href="mailto:${escapeHtml(contact.email)}">${escapeHtml(contact.email)}</a>`,
+  }
+  return escapeHtml(texts['chrome.noScript'] ?? '')
+    .replace('{{phone}}', links.phone)
+    .replace('{{email}}', links.email)
+}
+
+export type Page = { html: string; csp: string }
+
+/** What brings the code of a page: the script that waits for the first paint, or in development the code itself. */
+function starter({ start, script, modules, styles, inline }: PageFiles): string {
+  if (start === null) return `<script type="module" src="${script}"></script>`
+  const data = { main: script, modules: modules.join(' '), styles: inline === null ? '' : styles.join(' ') }
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`)
+  return `<script type="module" id="start"${attributes.join('')}>${start}</script>`
+}
+
+/** For the body: those of the head keep Chromium from painting for up to a tenth of a second. */
+const fontPreloads = (fonts: readonly string[]): string =>
+  fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`).join('\n')
+
+/** The whole document, and the policy that fits it. `origins` may be the target of forms besides our own. */
+export function pageHtml(input: {
+  boot: Boot
+  rendered: Rendered
+  files: PageFiles
+  resort: ResortStyles
+  touchIcon: string | undefined
+  /** Address of the texts of the language. */
+  texts: string
+  publicUrl: string
+  origins: readonly string[]
+}): Page {
+  const { boot, rendered, files, resort, publicUrl } = input
+  const { head } = rendered
+  const css = `${LAYERS}${files.inline ?? ''}${resort.css}`
+  const icon = `/marks/${boot.resort.key}.svg`
+  const html = `<!doctype html>
+<html lang="${rendered.lang}" data-resort="${boot.resort.key}" data-season="${boot.season}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(head.title)}</title>
+${head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : ''}
+<style>${css}</style>
+${files.inline === null ? files.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n') : ''}
+${rendered.preloads}
+${starter(files)}
+<meta name="theme-color" content="${resort.night[boot.season]}">
+<link rel="icon" type="image/svg+xml" href="${icon}">
+${input.touchIcon ? `<link rel="apple-touch-icon" href="${input.touchIcon}">` : ''}
+${head.canonical ? findable(boot, head, head.canonical, publicUrl) : '<meta name="robots" content="noindex">'}
+</head>
+<body>
+${fontPreloads(resort.fonts(rendered.lang))}
+<div id="root">${rendered.html}</div>
+<noscript><p class="no-script">${withoutScripts(boot)}</p></noscript>
+<script type="application/json" id="boot" data-texts="${input.texts}">${scriptJson({ ...boot, texts: {} })}</script>
+${head.canonical ? `<script type="application/ld+json">${scriptJson(structuredData(boot, head.canonical, publicUrl))}</script>` : ''}
+</body>
+</html>
+`
+  return {
+    html,
+    csp: contentPolicy({
+      styles: [cspHash(css)],
+      scripts: files.start === null ? [] : [cspHash(files.start)],
+      origins: input.origins,
+    }),
+  }
+}
+
+/** What the policy of one page allows besides our files: inlined texts by their hashes, and targets of forms. */
+type Allowed = { styles: readonly string[]; scripts?: readonly string[]; origins?: readonly string[] }
+
+/** Nothing from elsewhere, no script but ours, HTML made only by the one policy of the pages. */
+export const contentPolicy = ({ styles, scripts = [], origins = [] }: Allowed): string =>
+  [
+    "default-src 'none'",
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `form-action ${["'self'", ...origins].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types gondola-html',
+  ].join('; ')

@@ -1,0 +1,60 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import { escapeHtml } from '../document/html.ts'
+
+/** Language of the text, and of the address that shows it. */
+const LANGS = [
+  ['cs', ''],
+  ['de', 'de'],
+  ['en', 'en'],
+  ['x-default', ''],
+] as const
+
+/**
+ * What search engines may visit: not calls and downloads. The steps that hold someone's order say `noindex` themselves,
+ * which could not be read behind a closed door.
+ */
+export const robotsText = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /boot',
+    'Disallow: /transactions/',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+/**
+ * Home, categories, products, banners with a page, partners, the card and legal texts in each language. The first of
+ * the boots is what a stranger sees; of the others only products and banners have an address that shows them to
+ * everyone. `terms` are the paths of the legal texts that there are.
+ */
+export function sitemap(
+  [boot, ...others]: readonly [Boot, ...Boot[]],
+  { publicUrl, terms }: { publicUrl: string; terms: readonly string[] },
+): string {
+  const banners = [boot, ...others].flatMap((one) => one.banners.filter((banner) => !banner.isExternal))
+  const products = new Set([boot, ...others].flatMap((one) => one.products.map((product) => product.id)))
+  const paths = [
+    '/',
+    '/shopping/eshop',
+    ...boot.categories.map((category) => `/?category=${encodeURIComponent(category._id)}`),
+    ...[...products].map((id) => `/shopping/eshop?product=${encodeURIComponent(id)}`),
+    ...[...new Set(banners.map((banner) => `/banners/${banner.slug}`))],
+    '/discounts/partner',
+    ...(boot.config.flags.aboutCard ? ['/aboutCard'] : []),
+    ...terms,
+  ]
+  const absolute = (path: string, lng: string) =>
+    escapeHtml(`${publicUrl}${path}${lng ? `${path.includes('?') ? '&' : '?'}lng=${lng}` : ''}`)
+  const entries = paths.flatMap((path) => {
+    const alternates = LANGS.map(
+      ([lang, lng]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${absolute(path, lng)}"/>`,
+    ).join('')
+    return ['', 'de', 'en'].map((lng) => `<url><loc>${absolute(path, lng)}</loc>${alternates}</url>`)
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`
+}

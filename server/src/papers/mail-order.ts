@@ -1,0 +1,214 @@
+import { ticketType } from '@gondola/rules/handout.ts'
+import type { Ctx } from '../ctx.ts'
+import type { ReceiptDocument } from '../documents/receipts/receipt-document.ts'
+import type { TicketDocument } from '../documents/tickets/ticket-document.ts'
+import type { JobPayloads } from '../jobs/queue.ts'
+import { calendarFile } from '../mail/calendar-file.ts'
+import { type Mail, messageIdOf } from '../mail/mailer.ts'
+import {
+  type OrderMailEntry,
+  orderConfirmationMail,
+  preparingMail,
+  type Refund as RefundMail,
+  refundMail,
+  refusedMail,
+} from '../mail/order-mail.ts'
+import { mailsSent } from '../metrics.ts'
+import { deskCodeOf } from '../orders/entry-desk-code.ts'
+import { orderKey } from '../orders/order-key.ts'
+import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
+import { cardDepositOf, holderOf, readyEntries, textIn, ticketEntryType } from '../orders/present.ts'
+import { correctionOf, receiptOf } from '../receipts/receipts.ts'
+import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
+import { correctionDocument, receiptDocument } from './order-receipt.ts'
+import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
+import { visitsOf } from './visits.ts'
+
+/** Why money goes back, by the reason that its refund was written with. */
+const REFUND_REASONS: Record<string, RefundMail['reason']> = {
+  refused: 'refused',
+  surplus: 'paid-twice',
+  superseded: 'replaced',
+  'too-late': 'late',
+}
+
+/** The page of an order with the key that opens it, for mailed links. */
+const orderUrl = (ctx: Ctx, { id, lang }: Pick<OrderRow, 'id' | 'lang'>) =>
+  `${ctx.config.publicUrl}/shopping/confirmation?transaction=${id}&key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
+
+/**
+ * Sends a mail about an order. May run twice: a mail that was accepted is not sent again, and a repeat after a crash
+ * carries the same Message-ID. Throws when the mail server asks to come later.
+ */
+export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promise<void> {
+  const order = await findOrder(ctx, job.orderId)
+  if (!order) throw new Error(`Order ${job.orderId} does not exist.`)
+  // Its personal data was erased: nobody is left to write to.
+  if (order.email === null) return
+  const refund = job.kind === 'refund' ? await refundOf(ctx, job.refundId ?? '') : undefined
+  const facts = factsOf(ctx, order, order.email, refund?.place ?? 1)
+  const messageId = messageIdOf({ ...facts, kind: job.kind })
+  if (await wasMailed(ctx, messageId)) return
+  const mail = await mailOf(ctx, facts, order, { ...job, refund })
+  // The tickets came meanwhile, and their mail says more.
+  if (!mail) return
+  const outcome = await ctx.mailer.send(mail)
+  if (outcome.kind === 'postponed') throw new Error(`The mail server asks to come later: ${outcome.reason}`)
+  if (outcome.kind === 'refused') {
+    // The tickets can still be downloaded; a wrong address gets no better by itself.
+    ctx.log.error({ orderId: order.id, reason: outcome.reason }, 'a mail was refused for good')
+  } else mailsSent.inc({ kind: job.kind })
+  await noteMailed(ctx, { messageId, orderId: order.id, kind: job.kind })
+}
+
+async function mailOf(
+  ctx: Ctx,
+  facts: Facts,
+  order: OrderRow,
+  { kind, refund }: { kind: JobPayloads['mail-order']['kind']; refund: OrderRefund | undefined },
+): Promise<Mail | undefined> {
+  if (refund) return refundMailOf(ctx, facts, order, refund)
+  if (kind === 'confirmation') return confirmationOf(ctx, facts, order)
+  if (kind === 'refused') return refusedOf(ctx, facts, order)
+  return order.status === 'paid' ? preparingOf(ctx, facts, order) : undefined
+}
+
+async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail | undefined> {
+  const entries = await findEntries(ctx, order.id)
+  const lang = ticketLang(order.lang)
+  const late = entries.filter(({ state, reversed }) => state === 'waiting' && !reversed)
+  if (late.length === 0) return undefined
+  return preparingMail({
+    ...facts,
+    orderUrl: orderUrl(ctx, order),
+    ready: readyEntries(entries).map((entry) => mailEntry(ctx, order, entry)),
+    tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, lang)),
+    late: late.map((entry) => mailEntry(ctx, order, entry)),
+    deskCodes: await pdfOf(ctx, deskDocuments(ctx, order, entries, lang)),
+  })
+}
+
+const pdfOf = async (ctx: Ctx, pages: TicketDocument[]): Promise<Buffer | undefined> =>
+  pages.length > 0 ? ctx.documents.renderTicketsPdf(pages) : undefined
+
+async function refusedOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
+  const entries = await findEntries(ctx, order.id)
+  return refusedMail({
+    ...facts,
+    entries: entries.map((entry) => mailEntry(ctx, order, entry)),
+    shopUrl: shopUrl(ctx, facts),
+  })
+}
+
+const shopUrl = (ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>) => `${ctx.config.publicUrl}/shopping/eshop?lng=${lang}`
+
+const factsOf = (ctx: Ctx, order: OrderRow, to: string, generation: number) => ({
+  look: ctx.look,
+  resortName: textIn(ctx.resort.name, order.lang),
+  lang: order.lang,
+  to,
+  orderUuid: order.id,
+  orderNumber: order.number,
+  isFree: order.amount_due === 0,
+  generation,
+  host: new URL(ctx.config.publicUrl).hostname,
+  operator: ctx.resort.operator,
+})
+
+type Facts = ReturnType<typeof factsOf>
+
+async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail> {
+  const entries = await findEntries(ctx, order.id)
+  const ready = readyEntries(entries)
+  const kept = entries.filter((entry) => !entry.reversed)
+  const dated = kept
+    .filter((entry) => entry.type === 'product')
+    .flatMap((entry) => [entry.days[0] ?? '', entry.days.at(-1) ?? ''])
+  dated.sort()
+  const receipt = await receiptOf(ctx, order.id)
+  const printed = receipt && receiptDocument(ctx, order, entries, receipt)
+  const visits = ready.flatMap((entry) => visitsOf(ctx, order, entry))
+  const mailed = ready.map((entry) => mailEntry(ctx, order, entry))
+  if (mailed.some(({ isOver }) => isOver))
+    ctx.log.warn({ orderId: order.id }, 'a confirmation goes out after the day of its tickets')
+  return orderConfirmationMail({
+    ...facts,
+    orderUrl: orderUrl(ctx, order),
+    entries: mailed,
+    blocked: kept.filter((entry) => entry.blocked_at !== null).map((entry) => mailEntry(ctx, order, entry)),
+    refused: entries.filter((entry) => entry.reversed).map((entry) => mailEntry(ctx, order, entry)),
+    totalHaler: kept.reduce((sum, entry) => sum + entry.price, 0),
+    receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
+    ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
+    tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, ticketLang(order.lang))),
+    calendar: visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined,
+  })
+}
+
+const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMailEntry => {
+  const holder = holderOf(entry)
+  const cardDepositHaler = cardDepositOf(ctx, entry)
+  const desk = deskCodeOf(ctx, order, entry)
+  return {
+    name: textIn(entry.product_name, order.lang),
+    variant: textIn(entry.variant_name, order.lang),
+    type: ticketType(entry.method),
+    entryType: ticketEntryType(entry),
+    validity: ticketValidity(entry),
+    ...bookedTime(entry),
+    ...(holder ? { userName: holder } : {}),
+    ...(entry.method === 'card' && entry.card_number ? { cardNumber: entry.card_number } : {}),
+    priceHaler: entry.price,
+    isOver: (entry.days.at(-1) ?? ctx.today) < ctx.today,
+    ...(desk ? { desk } : {}),
+    ...(cardDepositHaler ? { cardDepositHaler } : {}),
+  }
+}
+
+async function refundOf(ctx: Ctx, refundId: string): Promise<OrderRefund> {
+  const refund = await findOrderRefund(ctx, refundId)
+  if (!refund) throw new Error(`Refund ${refundId} does not exist.`)
+  return refund
+}
+
+/**
+ * The corrective document of what is given back; undefined when no receipt was issued for it. An order that ended without a
+ * ticket gets no confirmation, so the receipt comes along.
+ */
+async function correctionFile(ctx: Ctx, order: OrderRow, refundId: string): Promise<RefundMail['correction']> {
+  const correction = await correctionOf(ctx, refundId)
+  const receipt = correction && (await receiptOf(ctx, order.id))
+  if (!receipt) return undefined
+  const entries = await findEntries(ctx, order.id)
+  const printed = async (document: ReceiptDocument) => ({
+    number: document.number,
+    pdf: await ctx.documents.renderReceiptPdf(document),
+  })
+  return {
+    ...(await printed(correctionDocument(ctx, order, entries, { correction, receipt }))),
+    ...(order.status === 'failed' ? { receipt: await printed(receiptDocument(ctx, order, entries, receipt)) } : {}),
+  }
+}
+
+async function refundMailOf(
+  ctx: Ctx,
+  facts: Facts,
+  order: OrderRow,
+  { id, amount, reason }: OrderRefund,
+): Promise<Mail> {
+  const valid = await findValidOrder(ctx, order.id)
+  return refundMail({
+    ...facts,
+    amountHaler: amount,
+    reason: refundReason(order, reason),
+    shopUrl: shopUrl(ctx, facts),
+    validOrderUrl: valid && orderUrl(ctx, { id: valid, lang: order.lang }),
+    correction: await correctionFile(ctx, order, id),
+  })
+}
+
+/** Refused entries leave the rest of their order, unless it failed: then there is none. */
+function refundReason({ status }: OrderRow, written: string): RefundMail['reason'] {
+  const reason = REFUND_REASONS[written.split(':')[0] ?? ''] ?? 'late'
+  return reason === 'refused' && status !== 'failed' ? 'partly-refused' : reason
+}

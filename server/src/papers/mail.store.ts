@@ -1,0 +1,65 @@
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, sql } from '../db/db.ts'
+import { jobRow } from '../jobs/queue.ts'
+import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
+
+/** Whether the mail server took this mail before, or refused it for good. */
+export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {
+  const known = await sql`select from mail_sent where message_id = ${messageId}`.execute(ctx.db)
+  return known.rows.length > 0
+}
+
+export async function noteMailed(
+  ctx: { db: Db },
+  mail: { messageId: string; orderId: string; kind: string },
+): Promise<void> {
+  await sql`
+    insert into mail_sent (message_id, order_id, kind) values (${mail.messageId}, ${mail.orderId}, ${mail.kind})
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** A mail that the tickets take longer is due after this time, and at most so many are written at once. */
+const LATE = '5 minutes'
+const MOST_LATE = 500
+
+/** Writes to the buyers of paid orders whose tickets are late, once each. */
+export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
+  await sql`
+    with late as (
+      select id, shop_now from orders
+      where ${UNREADY_SINCE} < now() - ${LATE}::interval
+        and not exists (select from mail_sent m where m.order_id = orders.id and m.kind = 'preparing')
+      order by ${UNREADY_SINCE} limit ${sql.lit(MOST_LATE)}
+    )
+    select count(${jobRow(
+      'mail-order',
+      sql`json_build_object('orderId', id, 'kind', 'preparing', 'shopNow', shop_now)`,
+      sql`'mail:preparing:' || id`,
+    )}) from late`.execute(ctx.db)
+}
+
+/**
+ * The paid one of an order and those that replaced it in turn; undefined where none is, or where it belongs to another
+ * address: the key in a mail opens an order, so it goes to nobody else.
+ */
+export async function findValidOrder(ctx: { db: Db }, orderId: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    with recursive follower as (
+      select id, status, email, superseded_by, email as address from orders where id = ${orderId}
+      union
+      select o.id, o.status, o.email, o.superseded_by, f.address from follower f join orders o on o.id = f.superseded_by
+    )
+    select id from follower where status in ('paid', 'finished') and email = address`.execute(ctx.db)
+  return found.rows[0]?.id
+}
+
+/** A refund of an order; `place` counts the refunds of the order in the order they were owed, from 1. */
+export type OrderRefund = { id: string; amount: Haler; reason: string; place: number }
+
+export async function findOrderRefund(ctx: { db: Db }, refundId: string): Promise<OrderRefund | undefined> {
+  const found = await sql<OrderRefund>`
+    select id, amount, reason, (select count(*) from refund earlier where earlier.order_id = refund.order_id
+      and earlier.created_at <= refund.created_at) as place
+    from refund where id = ${refundId}`.execute(ctx.db)
+  return found.rows[0]
+}

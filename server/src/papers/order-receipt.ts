@@ -1,0 +1,123 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
+import { correctionSums, receiptSums } from '@gondola/rules/receipt.ts'
+import type { Ctx } from '../ctx.ts'
+import type { ReceiptDocument, ReceiptLine } from '../documents/receipts/receipt-document.ts'
+import { lawLang } from '../documents/receipts/receipt-texts.ts'
+import { printDay, printHours } from '../documents/tickets/print-format.ts'
+import type { TicketValidity } from '../documents/tickets/ticket-document.ts'
+import { refuse } from '../http/refusal.ts'
+import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
+import { textIn } from '../orders/present.ts'
+import { type OrderRight, openOrder } from '../orders/read-order.ts'
+import { type Correction, findCorrected, type Receipt } from '../receipts/receipts.store.ts'
+import { correctionOf, receiptOf } from '../receipts/receipts.ts'
+import { bookedTime, ticketLang, ticketValidity } from './ticket-pages.ts'
+
+/** The receipt of an order as it is printed. All that was paid for stands on it, also what was given back later. */
+export function receiptDocument(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  { number, day, supplier }: Receipt,
+): ReceiptDocument {
+  const lang = ticketLang(order.lang)
+  const { taxLaw, name } = ctx.resort
+  const first = lawLang(taxLaw)
+  return {
+    lang,
+    law: taxLaw,
+    number,
+    day,
+    orderNumber: order.number,
+    supplier,
+    email: order.email ?? '',
+    ...(order.buyer ? { buyer: order.buyer } : {}),
+    resortName: textIn(name, first),
+    lines: linesOf(entries, [...new Set([first, lang])]),
+    sums: receiptSums(entries.map(amountOf), taxLaw, { isNamed: order.buyer !== null }),
+  }
+}
+
+const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vatRate: Number(vat_rate) })
+
+/** What was billed and is given back, as it is printed: the same lines with their amounts taken away. */
+export function correctionDocument(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  { correction, receipt }: { correction: Correction; receipt: Receipt },
+): ReceiptDocument {
+  const returned = entries.filter(({ uuid }) => correction.entries.includes(uuid))
+  const left = entries.filter(({ uuid }) => ![...correction.entries, ...correction.earlier].includes(uuid))
+  const taken = returned.map((entry) => ({ ...entry, price: -entry.price }))
+  const { number, day } = receipt
+  return {
+    ...receiptDocument(ctx, order, taken, correction),
+    corrects: { number, day },
+    sums: correctionSums({ returned: returned.map(amountOf), left: left.map(amountOf) }, ctx.resort.taxLaw, {
+      isNamed: order.buyer !== null,
+    }),
+  }
+}
+
+/** Equal entries in one line, named in these languages. */
+function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
+  const lines = new Map<string, ReceiptLine>()
+  for (const entry of entries) {
+    const names = langs.map((lang) =>
+      [textIn(entry.product_name, lang), textIn(entry.variant_name, lang)].filter(Boolean).join(', '),
+    )
+    const when = whenOf(entry, langs[0] ?? 'cz')
+    const line: ReceiptLine = {
+      names,
+      price: entry.price,
+      vatRate: Number(entry.vat_rate),
+      count: 0,
+      ...(when ? { when } : {}),
+    }
+    const key = JSON.stringify(line)
+    const known = lines.get(key) ?? line
+    known.count++
+    lines.set(key, known)
+  }
+  return [...lines.values()]
+}
+
+function whenOf(entry: EntryWithPerson, lang: Lang): string {
+  const { slot } = bookedTime(entry)
+  return [daysOf(ticketValidity(entry)), slot && printHours(slot, lang)].filter(Boolean).join(', ')
+}
+
+function daysOf(validity: TicketValidity): string | undefined {
+  if (validity.kind === 'without') return undefined
+  if (validity.kind === 'range') return `${printDay(validity.from)}–${printDay(validity.to)}`
+  return printDay(validity.from)
+}
+
+/**
+ * A corrective document of an order as a PDF, by the refund that it is for. Refuses `not-found` without a right to the order,
+ * and where there is none.
+ */
+export async function correctionPdf(
+  ctx: Ctx,
+  { orderId, right, refundId }: { orderId: string; right: OrderRight; refundId: string },
+): Promise<{ pdf: Buffer; filename: string }> {
+  const { order, entries } = await openOrder(ctx, orderId, right)
+  if (!(await findCorrected(ctx, order.id)).includes(refundId)) refuse('not-found')
+  const [correction, receipt] = [await correctionOf(ctx, refundId), await receiptOf(ctx, order.id)]
+  if (!correction || !receipt) refuse('not-found')
+  const document = correctionDocument(ctx, order, entries, { correction, receipt })
+  return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${correction.number}.pdf` }
+}
+
+/** The receipt of an order as a PDF. Refuses `not-found` without a right to the order, and `not-finished` before it is paid. */
+export async function receiptPdf(
+  ctx: Ctx,
+  input: { orderId: string; right: OrderRight },
+): Promise<{ pdf: Buffer; filename: string }> {
+  const { order, entries } = await openOrder(ctx, input.orderId, input.right)
+  const receipt = await receiptOf(ctx, order.id)
+  if (!receipt) refuse('not-finished')
+  const document = receiptDocument(ctx, order, entries, receipt)
+  return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${receipt.number}.pdf` }
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textOf } from '../../harness/read-pdf.ts'
+import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const ski = () => aPiece()
+const card = () => aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange' })
+const free = () => aPiece({ variantId: 'lipno-treetop-mini', method: 'print' })
+
+const LANGS = ['cz', 'de', 'en', 'pl'] as const
+
+/** An order, paid if anything is due, with what its pages say now in every language. */
+async function ordered(pieces: ReturnType<typeof aPiece>[]) {
+  const buyer = shop.visitor()
+  const { uuid, skipPayment } = await buyer.order(pieces)
+  if (!skipPayment) await pay(shop, buyer, uuid)
+  const page = async (lang: string) => textOf((await buyer.get(`/transactions/${uuid}/ticket?lang=${lang}`)).rawPayload)
+  return async () => Promise.all(LANGS.map(page))
+}
+
+const TAX_DOCUMENT = [/Daňový doklad najdete/, /Den Beleg finden/, /tax receipt is in/, /Dokument podatkowy jest/]
+const PAID = [/Máte zaplaceno/, /Sie haben bezahlt/, /You have paid/, /jest opłacone/]
+const FREE = [/je zdarma/, /ist kostenlos/, /order is free/, /jest bezpłatne/]
+const say = (pages: string[], words: RegExp[]) => pages.map((page, at) => words[at]?.test(page))
+const [EACH, NONE] = [LANGS.map(() => true), LANGS.map(() => false)]
+
+test('a page sends its buyer to the e-mail for a tax document once it is there, not while a code for a desk stands in', async () => {
+  const pages = await ordered([ski()])
+  expect(say(await pages(), TAX_DOCUMENT)).toEqual(NONE)
+  await shop.work()
+  expect(say(await pages(), TAX_DOCUMENT)).toEqual(EACH)
+})
+
+test('nor does the page of what is ready while the rest of its order is late', async () => {
+  const pages = await ordered([card(), ski()])
+  shop.access.failNext(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('down')
+  expect(say(await pages(), TAX_DOCUMENT)).toEqual(NONE)
+  await shop.work()
+  expect(say(await pages(), TAX_DOCUMENT)).toEqual(EACH)
+})
+
+test.each([
+  ['an order over nothing', [free]],
+  ['a deposit alone', [card]],
+])('the page of %s names no tax document: there is none', async (_name, pieces) => {
+  const pages = await ordered(pieces.map((piece) => piece()))
+  await shop.work()
+  expect(say(await pages(), TAX_DOCUMENT)).toEqual(NONE)
+})
+
+test('what stands in for a late ticket says that it is paid, or that nothing is due', async () => {
+  const [paid, nothingDue] = [await (await ordered([ski(), free()]))(), await (await ordered([free()]))()]
+  expect([say(paid, PAID), say(paid, FREE)]).toEqual([EACH, NONE])
+  expect([say(nothingDue, PAID), say(nothingDue, FREE)]).toEqual([NONE, EACH])
+})

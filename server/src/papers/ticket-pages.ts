@@ -1,0 +1,123 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
+import { LANGS } from '@gondola/rules/catalogue.ts'
+import { ticketType } from '@gondola/rules/handout.ts'
+import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
+import type { Ctx } from '../ctx.ts'
+import type { TicketDocument, TicketValidity } from '../documents/tickets/ticket-document.ts'
+import { refuse } from '../http/refusal.ts'
+import { deskCodeOf, purchaseDay } from '../orders/entry-desk-code.ts'
+import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
+import {
+  cardBirthdayOf,
+  cardDepositOf,
+  codeOf,
+  hasReceipt,
+  holderOf,
+  readyEntries,
+  slotOf,
+  ticketEntryType,
+} from '../orders/present.ts'
+import { type OrderRight, openOrder } from '../orders/read-order.ts'
+
+/** Tickets are made in cz, en, pl or de; any other language reads English (spec §1). */
+export const ticketLang = (asked: string | undefined): Lang => LANGS.find((lang) => lang === asked) ?? 'en'
+
+const nameIn = (text: { cz: string; de: string; en: string }, lang: Lang) => (lang === 'pl' ? text.en : text[lang])
+
+/** How a ticket names its days; what has no date names the day it lapses. */
+export function ticketValidity(entry: EntryWithPerson): TicketValidity {
+  const hasDay = entry.type === 'product'
+  const shown = shownValidity(entry.days, { unit: entry.validity.unit, hasDay })
+  if (shown.kind === 'range') return { kind: 'range', from: shown.from, to: shown.to }
+  if (shown.kind === 'day') return { kind: 'day', from: shown.day }
+  const to = entry.type === 'transaction_voucher_product' ? entry.days.at(-1) : undefined
+  return { kind: 'without', ...(to ? { to } : {}) }
+}
+
+/** The time of entry as tickets and mails tell it; a slot of the whole day has none. */
+export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'> {
+  const slot = slotOf(entry)
+  return slot?.to ? { slot } : {}
+}
+
+/** The printed pages of the entries that are ready. */
+export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] {
+  return pagesOf(ctx, order, { entries, shown: readyEntries(entries) }, lang)
+}
+
+/** Pages that stand in for the tickets of the entries that still wait for them. */
+export const deskDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] =>
+  pagesOf(ctx, order, { entries, shown: entries.filter((entry) => deskCodeOf(ctx, order, entry)) }, lang)
+
+/**
+ * Whether the receipt of an order is a tax document and has been mailed: it comes with the confirmation, after the last ticket.
+ * For deposits and vouchers alone it is none (rules/receipt.ts).
+ */
+const hasTaxDocument = (order: OrderRow, entries: EntryWithPerson[]): boolean =>
+  order.status === 'finished' && hasReceipt(order) && entries.some(({ vat_rate }) => Number(vat_rate) > 0)
+
+/** Each page has the number that its entry has on the page of the order, whatever else is printed now. */
+function pagesOf(
+  ctx: Ctx,
+  order: OrderRow,
+  { entries, shown }: { entries: EntryWithPerson[]; shown: EntryWithPerson[] },
+  lang: Lang,
+): TicketDocument[] {
+  return shown.map((entry): TicketDocument => {
+    const holder = holderOf(entry)
+    const desk = deskCodeOf(ctx, order, entry)
+    const cardDepositHaler = cardDepositOf(ctx, entry)
+    const cardBirthday = cardBirthdayOf(entry)
+    return {
+      lang,
+      type: ticketType(entry.method),
+      entryType: ticketEntryType(entry),
+      name: nameIn(entry.product_name, lang),
+      variant: nameIn(entry.variant_name, lang),
+      validity: ticketValidity(entry),
+      ...bookedTime(entry),
+      ...(entry.is_gift && entry.type === 'product'
+        ? {}
+        : { priceHaler: entry.price, vatRate: Number(entry.vat_rate) }),
+      code: desk?.code ?? codeOf(ctx, entry) ?? '',
+      ...(desk ? { desk: { until: desk.until } } : {}),
+      ...(holder ? { userName: holder } : {}),
+      ...(cardBirthday ? { cardBirthday } : {}),
+      isGift: entry.is_gift,
+      ...(entry.gift_template ? { giftTemplate: entry.gift_template } : {}),
+      ...(typeof entry.person?.giftMessage === 'string' ? { giftMessage: entry.person.giftMessage } : {}),
+      position: entries.indexOf(entry) + 1,
+      of: entries.length,
+      orderNumber: order.number,
+      isFreeOrder: order.amount_due === 0,
+      hasTaxDocument: hasTaxDocument(order, entries),
+      purchasedOn: purchaseDay(order),
+      email: order.email ?? '',
+      operator: ctx.resort.operator,
+      resortName: nameIn(ctx.resort.name, lang),
+      cardName: ctx.resort.cardName,
+      ...(cardDepositHaler ? { cardDepositHaler } : {}),
+      shopAddress: new URL(ctx.config.publicUrl).host,
+    }
+  })
+}
+
+/**
+ * The pages of an order's tickets, or of one entry's, and what stands in for those that a paid order waits for. Refuses
+ * `not-found` without a right to the order and `not-finished` while there is neither.
+ */
+export async function ticketPages(
+  ctx: Ctx,
+  input: { orderId: string; right: OrderRight; lang: string | undefined; entryUuid?: string | undefined },
+): Promise<{ pages: TicketDocument[]; filename: string }> {
+  const { order, entries } = await openOrder(ctx, input.orderId, input.right)
+  const lang = ticketLang(input.lang)
+  const ready = new Set(readyEntries(entries))
+  const shown = entries.filter((entry) => ready.has(entry) || deskCodeOf(ctx, order, entry))
+  const all = pagesOf(ctx, order, { entries, shown }, lang)
+  const pages = input.entryUuid ? all.filter((_, index) => shown[index]?.uuid === input.entryUuid) : all
+  if (input.entryUuid && pages.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
+    refuse('not-found')
+  if (pages.length === 0) refuse('not-finished')
+  return { pages, filename: `${order.number}.pdf` }
+}

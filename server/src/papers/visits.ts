@@ -1,0 +1,38 @@
+import { daysBetween } from '@gondola/rules/day.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Visit } from '../mail/calendar-file.ts'
+import { orderMailTexts } from '../mail/order-mail-texts.ts'
+import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
+import { holderOf, textIn } from '../orders/present.ts'
+import { bookedTime, ticketValidity } from './ticket-pages.ts'
+
+/** What is valid for longer, such as a season pass, is no appointment. */
+const MOST_DAYS = 14
+
+/**
+ * The days and times of an entry for a calendar: its time slot, on each of its days, or its whole days. Codes stay out,
+ * as calendars are shown to others.
+ */
+export function visitsOf(ctx: Ctx, order: OrderRow, entry: EntryWithPerson): Visit[] {
+  const validity = ticketValidity(entry)
+  if (entry.type !== 'product' || validity.kind === 'without') return []
+  const to = validity.kind === 'day' ? validity.from : validity.to
+  if (daysBetween(validity.from, to) >= MOST_DAYS) return []
+  const texts = orderMailTexts(order.lang)
+  const holder = holderOf(entry)
+  const facts = {
+    title: [textIn(entry.product_name, order.lang), textIn(entry.variant_name, order.lang)].filter(Boolean).join(', '),
+    lines: [...(holder ? [holder] : []), `${texts.order} ${order.number}`],
+    place: textIn(ctx.resort.name, order.lang),
+  }
+  const host = new URL(ctx.config.publicUrl).hostname
+  const { slot } = bookedTime(entry)
+  if (!slot?.to) return [{ ...facts, uid: `${entry.uuid}@${host}`, when: { from: validity.from, to } }]
+  const { from, to: end } = slot
+  const days = validity.kind === 'day' ? [validity.from] : entry.days
+  return days.map((day, index) => ({
+    ...facts,
+    uid: `${entry.uuid}${index > 0 ? `.${index}` : ''}@${host}`,
+    when: { day, from, to: end },
+  }))
+}

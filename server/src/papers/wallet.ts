@@ -1,0 +1,39 @@
+import type { Ctx } from '../ctx.ts'
+import { googleWalletLink } from '../documents/wallet/wallet-link.ts'
+import { keptUse, type WalletTicket } from '../documents/wallet/wallet-pass.ts'
+import { refuse } from '../http/refusal.ts'
+import { readyEntries } from '../orders/present.ts'
+import { type OrderRight, openOrder } from '../orders/read-order.ts'
+import { ticketDocuments, ticketLang } from './ticket-pages.ts'
+
+type WalletQuestion = { orderId: string; right: OrderRight; entryUuid: string }
+
+/**
+ * One ticket as a phone keeps it, in the order's language. Refuses `not-found` without a right to the order and for an
+ * entry that has none, `not-finished` before it is ready.
+ */
+async function walletTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket> {
+  const { order, entries } = await openOrder(ctx, orderId, right)
+  if (entries.some(({ uuid, state }) => uuid === entryUuid && state === 'waiting')) refuse('not-finished')
+  const index = readyEntries(entries).findIndex(({ uuid }) => uuid === entryUuid)
+  const ticket = ticketDocuments(ctx, order, entries, ticketLang(order.lang))[index]
+  return ticket && keptUse(ticket) ? { serial: entryUuid, ticket } : refuse('not-found')
+}
+
+/** A ticket as a file for Apple Wallet. Refuses as above, and `not-found` where none are made. */
+export async function walletPass(ctx: Ctx, question: WalletQuestion): Promise<{ pass: Buffer; filename: string }> {
+  if (!ctx.wallet.apple) refuse('not-found')
+  const wallet = await walletTicket(ctx, question)
+  const { orderNumber, position } = wallet.ticket
+  return { pass: await ctx.documents.renderPass(wallet), filename: `${orderNumber}-${position}.pkpass` }
+}
+
+/** The address at Google that saves a ticket. Refuses as above. */
+export async function walletAddress(ctx: Ctx, question: WalletQuestion): Promise<string> {
+  const { google } = ctx.wallet
+  if (!google) refuse('not-found')
+  const face = { keys: google, resortKey: ctx.resort.key, look: ctx.look }
+  // Google knows nothing of a moved now.
+  const link = await googleWalletLink(await walletTicket(ctx, question), face, Date.now())
+  return link ?? refuse('not-found')
+}

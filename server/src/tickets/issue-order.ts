@@ -1,0 +1,173 @@
+import type { Instant } from '@gondola/rules/day.ts'
+import type { Ctx } from '../ctx.ts'
+import { ordersFinished } from '../metrics.ts'
+import { voucherCode, voucherHash } from '../orders/voucher-code.ts'
+import type { IssuedTicket, TicketOrder } from '../ticketing/ticketing.ts'
+import { beginIssue, type DueEntry, type IssueOutcome, storeIssue } from './issue.store.ts'
+
+export const referenceOf = (entry: Pick<DueEntry, 'uuid' | 'generation'>) => `${entry.uuid}.${entry.generation}`
+
+const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
+  reference: referenceOf(entry),
+  orderNumber: entry.number,
+  productId: entry.product_id,
+  variantId: entry.variant_id,
+  personType: entry.person_type,
+  validFrom: entry.days[0] ?? '',
+  validTo: entry.days.at(-1) ?? '',
+  kind: entry.method,
+  ...(entry.card_number === null ? {} : { cardNumber: entry.card_number }),
+})
+
+/**
+ * Later than this after a try began, no ticket is asked for. A process may have stood still meanwhile, and its order been refused,
+ * refunded and voided for the last time by another, which takes four minutes at least (decision 19).
+ */
+const LONGEST_BEFORE_CALL_MS = 60_000
+
+export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
+
+/**
+ * Gets the tickets of paid orders. May run twice: what an earlier run may have made is looked up before anything is made
+ * again, so that each entry has one permission. What needs no access system is ready before it is asked. Throws when it
+ * gives no clear answer; the jobs then come again. Entries that it refuses are reversed and refunded; a ticket
+ * that another call still makes for one of them is voided.
+ */
+export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
+  // The clock on the wall goes on while a process or its machine stands still.
+  const begunAt = Date.now()
+  const due = await beginIssue(
+    ctx,
+    jobs.map(({ orderId }) => orderId),
+  )
+  const remote = due.filter((entry) => entry.ticket_system !== null)
+  const local = due.filter((entry) => entry.ticket_system === null)
+  const store: Store = (outcomes) => storeOutcomes(ctx, jobs, outcomes)
+  if (local.length > 0) await store(local.map((entry) => localOutcome(ctx, entry)))
+  if (remote.length > 0) await issueRemote(ctx, remote, { begunAt, store })
+}
+
+async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[]): Promise<void> {
+  const orders = new Set(outcomes.map(({ order_id }) => order_id))
+  const issued = jobs
+    .filter(({ orderId }) => orders.has(orderId))
+    .map(({ orderId, shopNow }) => ({ order_id: orderId, shop_now: shopNow ?? null }))
+  const stored = await storeIssue(ctx, issued, outcomes)
+  for (const { status } of stored) if (status === 'finished') ordersFinished.inc()
+  const entries = stored.flatMap(({ order_id, reversed }) => (reversed ?? []).map((uuid) => `${order_id} ${uuid}`))
+  if (entries.length > 0) ctx.log.error({ entries }, 'the access system refused tickets; they are refunded')
+}
+
+type Store = (outcomes: IssueOutcome[]) => Promise<void>
+type Round = { begunAt: Instant; store: Store }
+
+/** Those in doubt and the others side by side, so that a look that hangs keeps no fresh ticket back. */
+async function issueRemote(ctx: Ctx, entries: DueEntry[], round: Round): Promise<void> {
+  const done = await Promise.allSettled([
+    issueDoubtful(
+      ctx,
+      entries.filter((entry) => entry.in_doubt),
+      round,
+    ),
+    issueFresh(
+      ctx,
+      entries.filter((entry) => !entry.in_doubt),
+      round,
+    ),
+  ])
+  for (const one of done) if (one.status === 'rejected') throw one.reason
+}
+
+/** Stores what earlier runs have made before it asks for the rest, so that no other ticket in doubt keeps it back. */
+async function issueDoubtful(ctx: Ctx, entries: DueEntry[], round: Round): Promise<void> {
+  if (entries.length === 0) return
+  const found = await ctx.ticketSystem.find(entries.map(referenceOf))
+  const references = new Set(found.map(({ reference }) => reference))
+  const missing = entries.filter((entry) => !references.has(referenceOf(entry)))
+  const { outcomes, doubts } = told(
+    entries.filter((entry) => references.has(referenceOf(entry))),
+    found,
+  )
+  if (outcomes.length > 0) await round.store(outcomes)
+  await issueFresh(ctx, missing, round)
+  requireAnswers(doubts)
+}
+
+async function issueFresh(ctx: Ctx, entries: DueEntry[], { begunAt, store }: Round): Promise<void> {
+  if (entries.length === 0) return
+  if (Date.now() - begunAt > LONGEST_BEFORE_CALL_MS)
+    throw new Error('This try stood still; the next one asks for its tickets.')
+  const issued = await ctx.ticketSystem.issue(entries.map(ticketOrderOf))
+  const { outcomes, doubts } = told(entries, issued)
+  if (outcomes.length > 0) await store(outcomes)
+  requireAnswers(doubts)
+}
+
+function requireAnswers(doubts: string[]): void {
+  if (doubts.length === 0) return
+  const why = doubts.find((doubt) => doubt !== '')
+  throw new Error(`The access system left ${doubts.length} tickets unanswered${why ? `: ${why}` : ''}.`)
+}
+
+/** What is known of these entries, and why others stay in doubt. */
+function told(entries: DueEntry[], tickets: IssuedTicket[]): { outcomes: IssueOutcome[]; doubts: string[] } {
+  const byReference = Map.groupBy(tickets, ({ reference }) => reference)
+  const outcomes: IssueOutcome[] = []
+  const doubts: string[] = []
+  for (const entry of entries) {
+    const answer = answerOf(entry, byReference.get(referenceOf(entry)) ?? [])
+    if (typeof answer === 'string') doubts.push(answer)
+    else outcomes.push(remoteOutcome(entry, answer))
+  }
+  return { outcomes, doubts }
+}
+
+/** The one ticket of an entry, which its holder can use, or why it stays in doubt, as far as somebody said so. */
+function answerOf({ uuid, method }: DueEntry, [ticket, another]: IssuedTicket[]): IssuedTicket | string {
+  if (!ticket) return ''
+  if (another) return `${uuid} has several permissions`
+  if (ticket.isUnfamiliar) return ticket.errorText ?? ''
+  if (ticket.errorNumber === 0 && method !== 'card' && !ticket.code) return `${uuid} has no code`
+  return ticket
+}
+
+const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => ({
+  order_id: entry.order_id,
+  uuid: entry.uuid,
+  generation: entry.generation,
+  ready: ticket.errorNumber === 0,
+  error_number: ticket.errorNumber,
+  error_text: ticket.errorText ?? null,
+  is_prepaid: ticket.isPrepaid,
+  permission: ticket.permission ?? null,
+  code: ticket.code ?? null,
+  is_blocked: ticket.isBlocked ?? false,
+  voucher_hash: null,
+  voucher_value: null,
+  voucher_to: null,
+  // Whatever this run knew when it began: its job may have been freed meanwhile, and another run asks too.
+  doubtful_reference: referenceOf(entry),
+})
+
+/** Gift vouchers and card products are ready when paid; both carry a code of our own. */
+function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
+  const code = voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
+  const isVoucher = entry.type === 'transaction_voucher_product'
+  return {
+    order_id: entry.order_id,
+    uuid: entry.uuid,
+    generation: entry.generation,
+    ready: true,
+    error_number: 0,
+    error_text: null,
+    is_prepaid: entry.method !== 'print',
+    permission: null,
+    is_blocked: false,
+    // A voucher is money: its code is made again from the secret whenever it is shown.
+    code: isVoucher ? null : `${ctx.resort.codePrefix}-${code.slice(0, 5)}-${code.slice(6, 10)}`,
+    voucher_hash: isVoucher ? voucherHash(ctx.config.ORDER_SECRET, code) : null,
+    voucher_value: isVoucher ? entry.price : null,
+    voucher_to: isVoucher ? (entry.days.at(-1) ?? null) : null,
+    doubtful_reference: null,
+  }
+}

@@ -1,0 +1,257 @@
+import { type Day, type Instant, TIME_ZONE } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, sql } from '../db/db.ts'
+import { jobRow } from '../jobs/queue.ts'
+import { returnPlaces } from '../orders/order-places.store.ts'
+import type { EntryRow } from '../orders/orders.store.ts'
+import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
+import type { Permission } from '../ticketing/ticketing.ts'
+import { VOID_AFTER } from './refund-queue.store.ts'
+
+export type DueEntry = Pick<
+  EntryRow,
+  'uuid' | 'type' | 'product_id' | 'variant_id' | 'person_type' | 'days' | 'method' | 'ticket_system' | 'generation'
+> & {
+  order_id: string
+  number: string
+  price: Haler
+  /** Of the card that it is loaded onto. */
+  card_number: string | null
+  /** An earlier run of the job may have reached the access system. */
+  in_doubt: boolean
+}
+
+/**
+ * Begins an attempt for every entry of these paid orders that has no ticket yet. An entry that was reversed in an earlier
+ * order is asked for under a generation of its own: an access system that refused or voided a reference never makes a
+ * permission under it again.
+ */
+export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
+  const due = await sql<DueEntry>`
+    with due as (
+      -- An order may stand in a round twice: its job can run again before it has ended.
+      select due.* from (select distinct id from unnest(${orderIds}::uuid[]) as one (id)) asked cross join lateral (
+        select e.order_id, e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system,
+          e.price, e.position, o.number, o.status, e.generation as old_generation,
+          -- It cannot be alive here before it was reversed there, so all of them are seen.
+          greatest(e.generation, (select max(f.generation) + 1 from order_entry f
+            where (case when f.reversed then f.uuid end) = e.uuid))::smallint as generation,
+          (select c.number from card c where c.id = e.card_id) as card_number
+        from orders o join order_entry e on e.order_id = o.id
+        where o.id = asked.id and e.state = 'waiting' and not e.reversed
+        offset 0) due
+      where due.status = 'paid'
+    ), begun as (
+      insert into issue_attempt (order_id, entry_uuid, generation)
+      select order_id, uuid, generation from due where ticket_system is not null
+      order by order_id, uuid
+      on conflict do nothing returning order_id, entry_uuid
+    ), raised as (
+      update order_entry e set generation = due.generation
+      from (select * from due where generation > old_generation order by order_id, uuid) due
+      where (e.order_id, e.uuid) = (due.order_id, due.uuid)
+    )
+    select due.*, due.ticket_system is not null and begun.entry_uuid is null as in_doubt
+    from due left join begun on begun.order_id = due.order_id and begun.entry_uuid = due.uuid
+    order by due.order_id, due.position`.execute(ctx.db)
+  return due.rows
+}
+
+export type IssueOutcome = {
+  order_id: string
+  uuid: string
+  generation: number
+  ready: boolean
+  error_number: number
+  error_text: string | null
+  is_prepaid: boolean
+  permission: Permission | null
+  code: string | null
+  /** It is there, but opens no gate until it is unblocked. */
+  is_blocked: boolean
+  /** Set for a gift voucher: what it is worth, by the hash of its code. */
+  voucher_hash: string | null
+  voucher_value: Haler | null
+  voucher_to: Day | null
+  /** Under which an access system was asked for it: if it is refused, what another call still makes is voided later. */
+  doubtful_reference: string | null
+}
+
+/** The moved civil now of each order's job goes on in its mail. */
+export type IssuedOrder = { order_id: string; shop_now: Instant | null }
+
+export type StoredIssue = { order_id: string; status: 'paid' | 'finished' | 'failed'; reversed?: string[] | null }
+
+/**
+ * Stores what the access system answered for some orders, reverses and refunds refused entries, and finishes each order
+ * once none of its entries waits: in one statement with the confirmation mails. What another call may still make
+ * of an entry that an access system refused is voided by a job. Answers the new status of each order that was still paid,
+ * and which of its entries it reversed: not one that another run has got a ticket for meanwhile.
+ */
+export async function storeIssue(
+  ctx: { db: Db },
+  issued: IssuedOrder[],
+  outcomes: IssueOutcome[],
+): Promise<StoredIssue[]> {
+  const stored = await sql<StoredIssue>`
+    with issued as (
+      select * from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as i (order_id uuid, shop_now bigint)
+    ), outcome as (
+      select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (
+        order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
+        permission jsonb, code text, is_blocked boolean, voucher_hash text, voucher_value bigint, voucher_to date,
+        doubtful_reference text)
+    ), due as (
+      select o.id, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
+        select id, status from orders where id = i.order_id offset 0 for update) o
+      where o.status = 'paid'
+    ), entry as (
+      select due.id, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, o.*
+      -- Locked like its order: whoever gave money back while this waited has reversed entries since it began to read.
+      from due cross join lateral (select * from order_entry where order_id = due.id offset 0 for no key update) e
+      left join outcome o on (o.order_id, o.uuid, o.generation) = (due.id, e.uuid, e.generation)
+        and e.state = 'waiting' and not e.reversed
+    ), wanted as (
+      select id, shop_now, bool_or(state = 'waiting' and not reversed and ready is null) as waits,
+        bool_or(state = 'ready' or ready) as any_ready
+      from entry group by id, shop_now
+    ), done as (
+      select * from entry where ready is not null
+    ), changed as (
+      update order_entry e set
+        state = case when d.ready then 'ready' else 'failed' end,
+        ready_at = case when d.ready then now() end,
+        error_number = d.error_number, error_text = d.error_text, is_prepaid = d.is_prepaid,
+        permission = d.permission, code = d.code,
+        blocked_at = case when d.is_blocked then now() else e.blocked_at end, reversed = not d.ready, live = d.ready${isRefused(outcomes) ? sql`, has_places = e.has_places and d.ready` : sql``}
+      from done d
+      where e.order_id = d.order_id and e.uuid = d.uuid
+    ), attempts as (
+      update issue_attempt a set state = case when d.ready then 'done' else 'refused' end, finished_at = now()
+      from done d where a.order_id = d.order_id and a.entry_uuid = d.uuid and a.generation = d.generation
+    ${soldVouchers(outcomes)}${refusals(outcomes)}), moved as (
+      update orders set
+        status = case when wanted.any_ready then 'finished' else 'failed' end,
+        finished_at = case when wanted.any_ready then now() end
+      from wanted where orders.id = wanted.id and not wanted.waits
+      returning orders.id, orders.status
+    ), history as (
+      insert into order_history (order_id, from_status, to_status, reason)
+      select id, 'paid', status, case when status = 'finished' then 'no ticket waits' else 'every ticket refused' end
+      from moved
+    )
+    select wanted.id as order_id, coalesce(moved.status, 'paid') as status, case when moved.status = 'finished' then ${jobRow(
+      'mail-order',
+      sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
+      sql`'mail:confirmation:' || wanted.id`,
+    )} end${refundJobs(outcomes)}${voidJobs(outcomes)}${refusalMail(outcomes)}${reversed(outcomes)}
+    from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
+  return stored.rows
+}
+
+/** Orders that are woken at a time: all of a long outage in one statement would take longer than a statement may. */
+const WOKEN = 5000
+/** Steps of orders that are looked through for the last tickets that were made. */
+const LAST_STEPS = 200
+
+/**
+ * When the access system makes tickets again, the orders that waited for it are tried at once, the oldest first, instead
+ * of each after its own pause; of very many the next ones follow with the next sweep. An order whose last try failed while
+ * others got their tickets is left to its pauses: what keeps it is something of its own.
+ */
+export async function wakeIssues(ctx: { db: Db }, most = WOKEN): Promise<void> {
+  await sql`
+    with made as (
+      select h.at from order_history h
+      where h.id > (select max(id) from order_history) - ${sql.lit(LAST_STEPS)} and h.to_status = 'finished'
+        and exists (select from order_entry e
+          where e.order_id = h.order_id and e.ticket_system is not null and e.state = 'ready' offset 0)
+    ), waiting as materialized (
+      -- By the list of orders without their tickets, and then by key: nothing is looked for among all orders there ever were.
+      select j.id, o.paid_at from orders o cross join lateral (
+        select id from graphile_worker._private_jobs
+        where key = 'issue:' || o.id and attempts > 0 and locked_at is null and run_at > o.paid_at
+          and not exists (select from made where at between updated_at - interval '5 seconds' and updated_at)
+        -- Waits for nobody: a job that another process has just now is tried anyway, and nothing can wait for each other.
+        offset 0 for update skip locked) j
+      where ${UNREADY_SINCE} is not null and exists (select from made where at > now() - interval '10 seconds')
+      order by ${UNREADY_SINCE} limit ${sql.lit(most)}
+    )
+    select count(*) from waiting
+    cross join lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => waiting.paid_at)`.execute(ctx.db)
+}
+
+/** The rare parts of the statement stand in it only when they are needed: each costs as much to begin as a common one. */
+const isRefused = (outcomes: IssueOutcome[]) => outcomes.some(({ ready }) => !ready)
+
+const soldVouchers = (outcomes: IssueOutcome[]) =>
+  outcomes.every(({ voucher_hash }) => voucher_hash === null)
+    ? sql``
+    : sql`), vouchers as (
+      insert into gift_voucher (code_hash, order_id, entry_uuid, value, valid_to)
+      select decode(voucher_hash, 'hex'), order_id, uuid, voucher_value, voucher_to from done where voucher_hash is not null
+      on conflict do nothing
+    `
+
+const refusals = (outcomes: IssueOutcome[]) =>
+  isRefused(outcomes)
+    ? sql`), ${returnPlaces(sql`select order_id, uuid from done where not ready`)}, owed as (
+      insert into refund (id, attempt_id, order_id, amount, reason)
+      select gen_random_uuid(), a.id, d.order_id, sum(d.price), 'refused:' || min(d.uuid::text)
+      from done d
+      cross join lateral (
+        select id from payment_attempt p where p.order_id = d.order_id and p.state = 'paid'
+          and not exists (select from refund r where r.attempt_id = p.id and r.amount = p.amount)
+        order by closed_at limit 1) a
+      where not d.ready
+      group by a.id, d.order_id having sum(d.price) > 0
+      on conflict (attempt_id, reason) do nothing
+      returning id, order_id
+    ), corrected as (
+      -- What was billed and is not delivered.
+      insert into receipt (order_id, refund_id, day, entries)
+      select owed.order_id, owed.id, (coalesce(to_timestamp(max(d.shop_now) / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date,
+        array_agg(d.uuid order by d.uuid)
+      from owed join done d on d.order_id = owed.order_id and not d.ready
+      group by owed.id, owed.order_id
+    ), unload as (
+      update day_load set pieces = greatest(0, day_load.pieces - gone.pieces)
+      from (select load_key, day, count(*)::int as pieces from done where not ready and load_key is not null
+        group by load_key, day order by load_key, day) gone
+      where day_load.load_key = gone.load_key and day_load.day = gone.day
+    `
+    : sql``
+
+/** Of an order that ends without a ticket its buyer hears with the refund; where nothing was paid, from a mail of its own. */
+const refusalMail = (outcomes: IssueOutcome[]) =>
+  isRefused(outcomes)
+    ? sql`, case when moved.status = 'failed'
+        and not exists (select from payment_attempt p where p.order_id = wanted.id and p.state = 'paid') then ${jobRow(
+          'mail-order',
+          sql`json_build_object('orderId', wanted.id, 'kind', 'refused', 'shopNow', wanted.shop_now)`,
+          sql`'mail:refused:' || wanted.id`,
+        )} end`
+    : sql``
+
+const reversed = (outcomes: IssueOutcome[]) =>
+  isRefused(outcomes)
+    ? sql`, (select array_agg(uuid) from done where not ready and done.id = wanted.id) as reversed`
+    : sql``
+
+const refundJobs = (outcomes: IssueOutcome[]) =>
+  isRefused(outcomes)
+    ? sql`, (select count(${jobRow('pay-refund', sql`json_build_object('refundId', owed.id)`, sql`'refund:' || owed.id`)}) from owed)`
+    : sql``
+
+const voidJobs = (outcomes: IssueOutcome[]) =>
+  outcomes.some(({ ready, doubtful_reference }) => !ready && doubtful_reference !== null)
+    ? sql`, (select count(${jobRow(
+        'void-tickets',
+        sql`json_build_object('orderId', made.id, 'references', made.refs)`,
+        // An order may lose its tickets one after another, each once.
+        sql`'void:' || made.key`,
+        { runAt: VOID_AFTER },
+      )}) from (
+        select id, json_agg(doubtful_reference order by doubtful_reference) as refs, min(doubtful_reference) as key
+        from done where not ready and doubtful_reference is not null group by id) made)`
+    : sql``

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
+import { refundWatch } from '../background/sweeps.ts'
+import { refundQueue } from '../metrics.ts'
+import { issueOrders } from './issue-order.ts'
+import { findRefundQueue } from './refund-queue.store.ts'
+import { voidTickets } from './refund-queue.ts'
+import { refundsCommand } from './refunds.command.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const paidAgo = (uuid: string, age: string) =>
+  shop.pool.query(`update orders set paid_at = now() - $2::interval where id = $1`, [uuid, age])
+const run = (...words: string[]) => refundsCommand({ db: shop.deps.db, by: 'jana' }, words)
+const numbers = async () => (await findRefundQueue(shop.deps)).map(({ number }) => number)
+
+/** A paid order that the access system left without its tickets. */
+async function unissuedOrder(age: string, pieces = [aPiece(), aPiece()]) {
+  const buyer = shop.visitor()
+  const { uuid, amount } = await buyer.order(pieces)
+  await pay(shop, buyer, uuid)
+  await paidAgo(uuid, age)
+  const order = async () => (await buyer.get(`/api/transactions/${uuid}`)).json()
+  const { number } = await order()
+  const repaid = () => shop.payment.refunds.filter(({ ref }) => ref === refOf).map(({ amount }) => amount)
+  const refOf = [...shop.payment.payments.values()].at(-1)?.ref
+  return { uuid, pieces, order, number: number as string, base: amount.base * 100, repaid }
+}
+
+test('an order stands in the refund queue when it has waited for its tickets for 24 hours, and leaves it with them', async () => {
+  const young = await unissuedOrder('23 hours 59 minutes')
+  const old = await unissuedOrder('24 hours 1 minute')
+  expect(await numbers()).toEqual([old.number])
+  expect(await run()).toContain(`${old.number}  paid `)
+  expect(await run(young.number)).toEqual({ problem: `Not in the queue: ${young.number}. Nothing was given back.` })
+  await shop.work()
+  expect(await numbers()).toEqual([])
+  expect(await run()).toBe('No order waits in the refund queue.')
+  expect((await old.order()).status).toBe('finished')
+  expect(old.repaid()).toEqual([])
+})
+
+test('who joins the refund queue is told of once, and its size is a metric', async () => {
+  const errors: unknown[] = []
+  const log = { error: (facts: unknown) => errors.push(facts) } as unknown as TestShop['deps']['log']
+  const watch = refundWatch({ db: shop.deps.db, log })
+  const size = async () => (await refundQueue.get()).values[0]?.value
+  await watch()
+  expect([errors, await size()]).toEqual([[], 0])
+  const first = await unissuedOrder('25 hours')
+  await watch()
+  await watch()
+  const second = await unissuedOrder('25 hours')
+  await watch()
+  expect(errors).toEqual([
+    { joined: [first.number], queue: 1 },
+    { joined: [second.number], queue: 2 },
+  ])
+  expect(await size()).toBe(2)
+  await shop.work()
+  await watch()
+  expect(await size()).toBe(0)
+})
+
+test('who had money given back is kept with the order, once and in the same moment', async () => {
+  const [one, two] = [await unissuedOrder('30 hours'), await unissuedOrder('30 hours')]
+  const acts = async () =>
+    (
+      await shop.pool.query('select kind, asked_by, orders from operator_act where orders && $1 order by id', [
+        [one.number, two.number],
+      ])
+    ).rows
+  await run()
+  await run('2026-unknown')
+  expect(await acts()).toEqual([])
+  await run(one.number)
+  await run(one.number)
+  expect(await acts()).toEqual([{ kind: 'refund', asked_by: 'jana', orders: [one.number] }])
+  await shop.pool.query('alter table operator_act add constraint broken check (false) not valid')
+  await expect(run(two.number)).rejects.toThrow()
+  await shop.pool.query('alter table operator_act drop constraint broken')
+  expect(await numbers()).toEqual([two.number])
+  await run(two.number)
+  expect(await acts()).toHaveLength(2)
+})
+
+test('an order that is refunded from the queue has its money back once, says so by mail, and gets no ticket any more', async () => {
+  const { order, number, base, repaid, uuid, pieces } = await unissuedOrder('30 hours')
+  expect(await run('all')).toBe(`${number} is refunded`)
+  expect(await run(number)).toHaveProperty('problem')
+  await shop.work()
+  const seen = await order()
+  expect(seen.status).toBe('failed')
+  for (const entry of seen.entries)
+    expect(entry).toMatchObject({ reversed: true, ready: { state: 'failed' }, ticketSystem: { NERRORNO: -1 } })
+  expect(repaid()).toEqual([base])
+  for (const piece of pieces) expect(shop.access.permissions.has(`${piece.uuid}.1`)).toBe(false)
+  const subjects = shop.mails.filter(({ messageId }) => messageId.includes(uuid)).map(({ subject }) => subject)
+  expect(subjects).toEqual([expect.stringContaining('Vracíme vám peníze')])
+})
+
+test('what needs no access system is handed out although the rest is refunded', async () => {
+  const { order, number, repaid } = await unissuedOrder('30 hours', [
+    aPiece(),
+    aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' }),
+  ])
+  await run(number)
+  await shop.work()
+  const seen = await order()
+  expect(seen.status).toBe('finished')
+  expect(seen.tickets).toHaveLength(1)
+  expect(repaid()).toEqual([seen.entries[0].amount * 100])
+})
+
+test('a ticket that was made although its answer was lost is voided after the money went back (no free tickets)', async () => {
+  const { number, pieces } = await unissuedOrder('1 minute')
+  shop.access.loseNextAnswers(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('lost')
+  const made = () => pieces.filter(({ uuid }) => shop.access.permissions.has(`${uuid}.1`)).length
+  expect(made()).toBe(2)
+  await shop.pool.query(`update orders set paid_at = now() - interval '2 days' where number = $1`, [number])
+  await run(number)
+  const voiding = await shop.pool.query<{ isLater: boolean }>(
+    `select run_at > now() + interval '1 minute' as "isLater" from graphile_worker_voids.jobs
+     order by id desc limit 1`,
+  )
+  expect(voiding.rows).toEqual([{ isLater: true }])
+  await shop.work()
+  expect(made()).toBe(0)
+})
+
+test('tickets that a round makes long after the money went back are voided as well', async () => {
+  const { uuid, number, pieces } = await unissuedOrder('30 hours')
+  const { ticketSystem } = shop.deps
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const slow: typeof ticketSystem = {
+    ...ticketSystem,
+    issue: async (tickets) => {
+      ask()
+      await answered
+      return ticketSystem.issue(tickets)
+    },
+  }
+  const round = issueOrders({ ...shop.now(), ticketSystem: slow }, [{ orderId: uuid }])
+  await asked
+  expect(await run(number)).toBe(`${number} is refunded`)
+  const references = pieces.map((piece) => `${piece.uuid}.1`)
+  const made = () => references.filter((reference) => shop.access.permissions.has(reference)).length
+  const later = async () =>
+    (
+      await shop.pool.query<{ isLater: boolean }>(
+        `select run_at > now() + interval '1 minute' as "isLater" from graphile_worker_voids.jobs where key = 'void-last:' || $1`,
+        [references[0]],
+      )
+    ).rows
+  await expect(voidTickets(shop.deps, { orderId: uuid, references })).rejects.toThrow('may still be made')
+  expect(await later()).toEqual([])
+  answer()
+  await round
+  expect(made()).toBe(2)
+  // Its job has ended with it; what the system goes on with by itself comes within the next minutes.
+  await shop.pool.query(`delete from graphile_worker._private_jobs where key = 'issue:' || $1`, [uuid])
+  await voidTickets(shop.deps, { orderId: uuid, references })
+  expect([made(), await later()]).toEqual([0, [{ isLater: true }]])
+  const [reference = ''] = references
+  shop.access.permissions.set(reference, { reference, errorNumber: 0, isPrepaid: true })
+  await shop.work()
+  expect([made(), await later()]).toEqual([0, []])
+})
+
+test.each([
+  ['is refused', async () => ({ errorNumber: 1401, errorText: 'used' }), '1401 used'],
+  ['gives no clear answer', () => Promise.reject(new Error('no answer in time')), 'no answer in time'],
+])('a ticket whose voiding %s keeps no other one from it', async (_, fail, told) => {
+  const { uuid } = await unissuedOrder('1 minute')
+  await shop.work()
+  const references = [...shop.access.permissions.keys()].slice(-2)
+  const { cancel } = shop.deps.ticketSystem
+  const ticketSystem: typeof shop.deps.ticketSystem = {
+    ...shop.deps.ticketSystem,
+    cancel: async (reference) => (reference === references[0] ? fail() : cancel(reference)),
+  }
+  await expect(voidTickets({ ...shop.deps, ticketSystem }, { orderId: uuid, references })).rejects.toThrow(told)
+  expect(references.map((reference) => shop.access.permissions.has(reference))).toEqual([true, false])
+})
+
+test('tickets of all orders are voided eight at a time, so that many orders whose tickets hang leave connections for what is issued', async () => {
+  const references = Array.from({ length: 20 }, (_, n) => `ticket ${String(n).padStart(2, '0')}`)
+  let [running, most] = [0, 0]
+  const ticketSystem: typeof shop.deps.ticketSystem = {
+    ...shop.deps.ticketSystem,
+    find: async () => references.map((reference) => ({ reference, errorNumber: 0, isPrepaid: false })),
+    cancel: async () => {
+      most = Math.max(most, ++running)
+      await pause(5)
+      running--
+      throw 'no answer'
+    },
+  }
+  const voided = () => voidTickets({ ...shop.deps, ticketSystem }, { orderId: randomUUID(), references })
+  const told = `Refunded and not voided: ${references.map((reference) => `${reference}: no answer`).join(', ')}`
+  await Promise.all(Array.from({ length: 40 }, () => expect(voided()).rejects.toThrow(told)))
+  expect([running, most]).toEqual([0, 8])
+})

@@ -1,0 +1,123 @@
+import type { LocalText } from '@gondola/rules/catalogue.ts'
+import type { Instant } from '@gondola/rules/day.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import type { EntryRow, OrderRow } from '../orders/orders.store.ts'
+import type { Outcome } from '../ticketing/ticketing.ts'
+
+export type TicketAct = 'block' | 'unblock'
+
+/** A ticket as operators see it: one entry of an order that was paid, by the place that it has there, from 1. */
+export type GateTicket = Pick<
+  EntryRow,
+  | 'order_id'
+  | 'uuid'
+  | 'generation'
+  | 'type'
+  | 'days'
+  | 'method'
+  | 'ticket_system'
+  | 'state'
+  | 'ready_at'
+  | 'error_number'
+  | 'error_text'
+  | 'reversed'
+  | 'permission'
+  | 'code'
+  | 'blocked_at'
+> & {
+  place: number
+  number: string
+  status: OrderRow['status']
+  paid_at: Instant
+  product_name: LocalText
+  variant_name: LocalText
+  card_number: string | null
+  /** The act whose outcome is not known: under way, or nobody heard it. */
+  open_act: TicketAct | null
+  /** Nobody will hear the outcome of the open act any more. */
+  in_doubt: boolean
+  /** Who blocked it last, and why. */
+  asked_by: string | null
+  reason: string | null
+}
+
+/** Longer than the calls of one act may take together. */
+const UNDER_WAY = sql.raw(`interval '1 minute'`)
+
+export const TICKETS = sql`
+  select e.order_id, e.uuid, e.generation, e.type, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
+    e.error_text, e.reversed, e.permission, e.code, e.blocked_at, e.position + 1 as place, o.number, o.status, o.paid_at,
+    e.product_name, e.variant_name, c.number as card_number, open.kind as open_act,
+    coalesce(open.state = 'doubtful' or open.started_at < now() - ${UNDER_WAY}, false) as in_doubt,
+    blocked.asked_by, blocked.reason
+  from order_entry e join orders o on o.id = e.order_id
+  left join card c on c.id = e.card_id
+  left join ticket_act open on (open.order_id, open.entry_uuid) = (e.order_id, e.uuid) and open.state in ('calling', 'doubtful')
+  left join lateral (
+    select asked_by, reason from ticket_act a
+    where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'block' and e.blocked_at is not null
+    order by id desc limit 1) blocked on true`
+
+/** The tickets of an order, or those with a code or on a card. */
+export async function findTickets(
+  ctx: { db: Db },
+  { by, text }: { by: 'number' | 'code' | 'card'; text: string },
+): Promise<GateTicket[]> {
+  const column = { number: sql`o.number`, code: sql`e.code`, card: sql`c.number` }[by]
+  const found = await sql<GateTicket>`
+    ${TICKETS} where ${column} = ${text} and o.paid_at is not null order by o.paid_at, o.number, e.position`.execute(
+    ctx.db,
+  )
+  return found.rows
+}
+
+/** The tickets that are blocked, and those of which nobody knows whether they are. */
+export async function findBlocked(ctx: { db: Db }): Promise<GateTicket[]> {
+  const found = await sql<GateTicket>`
+    ${TICKETS} where (e.order_id, e.uuid) in (
+      select order_id, uuid from order_entry where blocked_at is not null
+      union select order_id, entry_uuid from ticket_act where state in ('calling', 'doubtful'))
+    order by o.paid_at, o.number, e.position`.execute(ctx.db)
+  return found.rows
+}
+
+/** The ticket as it stands once its row is locked, so that one act at a time begins. */
+export async function lockTicket(ctx: { db: TxDb }, ticket: GateTicket): Promise<GateTicket> {
+  const { order_id, uuid } = ticket
+  await sql`select from order_entry where order_id = ${order_id} and uuid = ${uuid} for update`.execute(ctx.db)
+  // What another act wrote until then is only seen by a statement of its own.
+  const found = await sql<GateTicket>`${TICKETS} where e.order_id = ${order_id} and e.uuid = ${uuid}`.execute(ctx.db)
+  return found.rows[0] ?? ticket
+}
+
+/** Writes that an act begins; an earlier one whose outcome nobody heard is left behind. */
+export async function beginAct(
+  ctx: { db: TxDb },
+  { order_id, uuid, generation }: GateTicket,
+  { kind, by, reason }: { kind: TicketAct; by: string; reason: string | null },
+): Promise<number> {
+  await sql`
+    update ticket_act set state = 'left', finished_at = now()
+    where order_id = ${order_id} and entry_uuid = ${uuid} and state in ('calling', 'doubtful')`.execute(ctx.db)
+  const begun = await sql<{ id: number }>`
+    insert into ticket_act (order_id, entry_uuid, generation, kind, asked_by, reason)
+    values (${order_id}, ${uuid}, ${generation}, ${kind}, ${by}, ${reason}) returning id`.execute(ctx.db)
+  return begun.rows[0]?.id ?? 0
+}
+
+/** Writes what became of an act, and of its ticket. Answers whether it was still this one's to say. */
+export async function endAct(ctx: { db: Db }, id: number, outcome: Outcome | 'doubtful'): Promise<boolean> {
+  const state = outcome === 'doubtful' ? outcome : outcome.errorNumber === 0 ? 'done' : 'refused'
+  const { errorNumber = null, errorText = null } = outcome === 'doubtful' ? {} : outcome
+  const ended = await sql`
+    with act as (
+      update ticket_act set state = ${state}, error_number = ${errorNumber}, error_text = ${errorText},
+        finished_at = case when ${state} <> 'doubtful' then now() end
+      where id = ${id} and state = 'calling' returning order_id, entry_uuid, kind, state
+    ), ticket as (
+      update order_entry e set blocked_at = case when act.kind = 'block' then now() end
+      from act where e.order_id = act.order_id and e.uuid = act.entry_uuid and act.state = 'done'
+    )
+    select from act`.execute(ctx.db)
+  return ended.rows.length === 1
+}
