@@ -1,4 +1,4 @@
-// `npm test`: no marks of a merge, types, lint and format, and the tests of the vitest projects unit, server and e2e. One
+// `npm test`: types, lint and format, and the tests of the vitest projects unit, server and e2e. One
 // argument chooses a part: check, unit, server, e2e, or long, which runs only then. What failed is
 // named at the end, and the last line is the count of everything.
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -20,7 +20,6 @@ const STEP_MS = 40 * 60_000
 const LONG_MS = (60 + Number(process.env.MODEL_MINUTES ?? 0)) * 60_000
 
 const CHECKS = {
-  merges: [['scripts/merge-marks.ts']],
   types: [
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
     ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json', '--noEmit'],
