@@ -18,7 +18,7 @@ import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.
 import { cardSections } from './content/about-card.ts'
 import { bannerWithLastPrice } from './content/banner-price.ts'
 import { legalHtml } from './content/legal.ts'
-import type { BootQuestion } from './pages.ts'
+import type { BootQuestion } from './page-options.ts'
 
 /** Rows of the home page's price board; one row alone is not a choice. */
 const BOARD_ROWS = { least: 2, most: 5 }

@@ -9,7 +9,8 @@ import Fastify, { type InjectOptions } from 'fastify'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
-import { type BootQuestion, type PagesOptions, pages } from './pages.ts'
+import type { BootQuestion, PagesOptions } from './page-options.ts'
+import { pages } from './pages.ts'
 
 const NASTY = '</script><script>alert(1)</script>'
 

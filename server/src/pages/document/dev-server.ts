@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Renderer } from '../pages.ts'
+import type { Renderer } from '../draw-page.ts'
 import type { PageFiles } from './assets.ts'
 
 /** Addresses that the server answers itself; all others may be sources of the pages. */
 const OURS =
   /^\/(api|hooks|dev|livez|readyz|metrics|images|pictures|faces|marks|boot|texts|transactions|shopping|terms)(\/|\?|$)/
+
+export type DevPages = Awaited<ReturnType<typeof openDevPages>>
 
 /** The pages from their sources in `webDir`, which reload in the browser when a source changes. */
 export async function openDevPages(app: FastifyInstance, webDir: string) {

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Boot } from '@gondola/contract/boot.ts'
+import { builtFiles, type PageFiles, resortStyles } from './document/assets.ts'
+import { bodyOf } from './document/body.ts'
+import type { DevPages } from './document/dev-server.ts'
+import { firstPicture } from './document/first-picture.ts'
+import { pageHtml, type Rendered } from './document/html.ts'
+import { inOneLanguage } from './document/one-language.ts'
+import { picturesOf, touchIconOf } from './document/resort-files.ts'
+import { addressText } from './page-address.ts'
+import type { BootQuestion, PagesOptions } from './page-options.ts'
+import type { PageAnswer } from './page-reply.ts'
+
+/** What draws the pages: the built bundle, or the sources in development. */
+export type Renderer = {
+  render: (boot: Boot, url: string) => Promise<Rendered>
+  redirectOf: (path: string, boot: Pick<Boot, 'resort' | 'config' | 'mode'>) => string | undefined
+}
+
+export type Redirect = { redirect: string }
+
+/** Draws pages and their boot data. `textsAddress` says where the texts of a page are. */
+export function pageDrawing(
+  options: PagesOptions & { devPages: DevPages | null; textsAddress: (boot: Boot) => string },
+) {
+  const { bootFor, devPages, distDir, providerOrigins, publicUrl, resortFolder, textsAddress, versionOf } = options
+  const filesOf: (sources: string[]) => PageFiles = devPages ? () => devPages.files : builtFiles(distDir)
+  const renderer: () => Promise<Renderer> = devPages ? devPages.renderer : builtRenderer(distDir)
+  const resort = resortStyles(resortFolder)
+  const touchIcon = touchIconOf(resortFolder)
+  const pictures = picturesOf(resortFolder)
+  const withPicture = firstPicture(pictures.folder, pictures.prefix)
+  /** What decides which pages there are, as last seen. */
+  let seen: (Pick<Boot, 'resort' | 'config' | 'mode'> & { version: string | number | undefined }) | undefined
+
+  async function bootOf(question: BootQuestion): Promise<Boot> {
+    const version = versionOf?.()
+    const boot = inOneLanguage(await bootFor(question))
+    seen = { resort: boot.resort, config: boot.config, mode: boot.mode, version }
+    return boot
+  }
+
+  return {
+    /** Returns where a path leads elsewhere, as far as that is known without the data of a page. */
+    async knownRedirect(path: string): Promise<Redirect | undefined> {
+      if (!seen || seen.version !== versionOf?.()) return undefined
+      const redirect = (await renderer()).redirectOf(path, seen)
+      return redirect === undefined ? undefined : { redirect }
+    },
+
+    async page(question: BootQuestion, isPhone: boolean): Promise<PageAnswer | Redirect> {
+      const boot = await bootOf(question)
+      const { path, search } = question
+      const url = addressText(path, search)
+      const drawn = await (await renderer()).render(boot, url)
+      if (drawn.redirect !== undefined) return { redirect: drawn.redirect }
+      const rendered = isPhone ? await withPicture(drawn) : drawn
+      const page = pageHtml({
+        boot,
+        rendered,
+        files: filesOf(rendered.sources),
+        resort,
+        touchIcon,
+        texts: textsAddress(boot),
+        publicUrl,
+        origins: providerOrigins,
+      })
+      return {
+        ...bodyOf(devPages ? await devPages.transform(url, page.html) : page.html),
+        status: rendered.status,
+        type: 'text/html; charset=utf-8',
+        csp: devPages ? '' : page.csp,
+        isKept: rendered.status === 200 && mayBeKept(boot, search),
+      }
+    },
+
+    async boot(question: BootQuestion): Promise<PageAnswer> {
+      const boot = await bootOf(question)
+      const reply = { boot: { ...boot, texts: {} }, texts: textsAddress(boot) }
+      return {
+        ...bodyOf(JSON.stringify(reply)),
+        status: 200,
+        type: 'application/json; charset=utf-8',
+        csp: '',
+        isKept: boot.config.enabled && mayBeKept(boot, question.search),
+      }
+    },
+  }
+}
+
+/** A page that the browser fills is as many as there are queries. */
+const mayBeKept = (boot: Boot, search: URLSearchParams) => boot.page.kind !== 'shell' || search.size === 0
+
+function builtRenderer(distDir: string): () => Promise<Renderer> {
+  let renderer: Promise<Renderer> | undefined
+  return () => {
+    renderer ??= import(pathToFileURL(join(distDir, 'server/entry-server.js')).href) as Promise<Renderer>
+    return renderer
+  }
+}

@@ -1,0 +1,34 @@
+/** Longer queries are not drawn into the page; nothing in the shop needs them. */
+const LONGEST_QUERY = 1000
+/** Says where a visitor came from and changes nothing of the page. */
+const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_gl)$/
+
+/** Returns path and query of a request, without what says nothing about the page. */
+export function addressOf(target: string): { path: string; search: URLSearchParams } {
+  const url = new URL(
+    target.startsWith('/') ? target.replace(/^\/+/, (slashes) => (slashes.length > 1 ? '//' : '/')) : '/',
+    'http://shop',
+  )
+  const isOurs = url.host === 'shop'
+  const search = new URLSearchParams(isOurs && url.search.length <= LONGEST_QUERY ? url.search : '')
+  for (const key of [...search.keys()]) if (TRACKING.test(key) || key === 'lng' || key === 'season') search.delete(key)
+  return { path: isOurs ? url.pathname : '//', search }
+}
+
+export function addressText(path: string, search: URLSearchParams, lng: string | null = null): string {
+  const query = new URLSearchParams(search)
+  if (lng) query.set('lng', lng)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Returns where a redirect leads. Only steps of the same page keep the query; a language in it is never lost. */
+export function redirectText(to: string, from: string, search: URLSearchParams, lng: string | null): string {
+  const keepsQuery = from === '/shopping' || from.replace(/\/+$/, '') === to
+  return addressText(to, keepsQuery ? search : new URLSearchParams(), lng)
+}
+
+/** Pages that show somebody's order or account, though only the browser fills them, or the token of a mail. */
+export const isPersonal = (path: string, search: URLSearchParams): boolean =>
+  /^\/(personal|users)\//.test(path) ||
+  (path.startsWith('/shopping/') && path !== '/shopping/eshop') ||
+  search.has('token')

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Boot } from '@gondola/contract/boot.ts'
+import { type Body, bodyOf } from './document/body.ts'
+
+const KEPT_TEXTS = 12
+
+/** Keeps the texts of pages under addresses that name their content, so that browsers may keep them for good. */
+export function pageTexts() {
+  const bodies = new Map<string, Body>()
+  const addresses = new WeakMap<Boot['texts'], string>()
+  return {
+    /** Returns the address of a page's texts. */
+    addressOf(boot: Boot): string {
+      const known = addresses.get(boot.texts)
+      if (known) return known
+      const body = bodyOf(JSON.stringify(boot.texts))
+      const address = `/texts/${boot.lang}-${createHash('sha1').update(body.raw).digest('hex').slice(0, 12)}.json`
+      bodies.set(address, body)
+      if (bodies.size > KEPT_TEXTS) bodies.delete(bodies.keys().next().value ?? '')
+      addresses.set(boot.texts, address)
+      return address
+    },
+    at: (address: string): Body | undefined => bodies.get(address),
+  }
+}

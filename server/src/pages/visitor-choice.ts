@@ -1,0 +1,47 @@
+import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export const SEASONS = ['winter', 'summer'] as const
+type Season = (typeof SEASONS)[number]
+
+/** A choice is kept for a year. */
+const CHOICE_SECONDS = 525_600 * 60
+
+export type VisitorChoice = {
+  lang: ShopLang
+  season?: Season /** Chosen in this very address. */
+  askedSeason?: Season
+}
+
+/**
+ * Reads language and season: the query's, else the cookie's; the language is else Czech.
+ *
+ * Polish has no texts and gets Czech. A choice in the query is kept in a cookie. Needs the cookie plugin.
+ */
+export function visitorChoice({ isHttps }: { isHttps: boolean }) {
+  const cookieName = (name: string) => (isHttps ? `__Host-${name}` : name)
+  const keep = (reply: FastifyReply, name: 'lang' | 'season', value: string) =>
+    reply.setCookie(cookieName(name), value, {
+      path: '/',
+      maxAge: CHOICE_SECONDS,
+      sameSite: 'lax',
+      httpOnly: true,
+      secure: isHttps,
+    })
+
+  return (request: FastifyRequest, reply: FastifyReply, query: URLSearchParams): VisitorChoice => {
+    const lng = query.get('lng')
+    const asked = knownLang(lng === 'pl' ? 'cz' : lng)
+    if (asked) keep(reply, 'lang', asked)
+    const askedSeason = oneOf(SEASONS, query.get('season'))
+    if (askedSeason) keep(reply, 'season', askedSeason)
+    const lang = asked ?? knownLang(request.cookies[cookieName('lang')]) ?? 'cz'
+    const season = askedSeason ?? oneOf(SEASONS, request.cookies[cookieName('season')])
+    return { lang, ...(season ? { season } : {}), ...(askedSeason ? { askedSeason } : {}) }
+  }
+}
+
+export const knownLang = (value: string | null | undefined): ShopLang | undefined => oneOf(SHOP_LANGS, value)
+
+const oneOf = <T extends string>(known: readonly T[], value: string | null | undefined): T | undefined =>
+  known.find((one) => one === value)
