@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const postgres = './server/harness/postgres.ts'
+const pagesToo = [postgres, './e2e/support/pages.ts']
 
 /**
  * Test files at a time. Of two cores vitest would use one, and half of the time on servers is waiting. Browser tests have a
@@ -19,10 +20,10 @@ const JOURNEYS = ['e2e/journeys/**/*.spec.ts', 'e2e/support/*.spec.ts']
 
 /** Tests that open the pages of a shop in a browser. */
 const browser = {
-  globalSetup: [postgres, './e2e/support/pages.ts'],
+  globalSetup: pagesToo,
   env,
   maxWorkers,
-  // The files of a worker share the shops of e2e/support, which change nothing for each other.
+  // The files of a worker share its modules, and so a shop that e2e/support keeps for several files.
   isolate: false,
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -63,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['{server,e2e}/**/*.long.ts'],
-          globalSetup: postgres,
+          globalSetup: pagesToo,
           env,
           fileParallelism: false,
           sequence: { groupOrder: 5 },
