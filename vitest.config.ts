@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './scripts/longest-first.ts'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const postgres = './server/harness/postgres.ts'
+const pagesToo = [postgres, './e2e/support/pages.ts']
 
 /**
- * Test files at a time. Of two cores vitest would use one, and half of the time on servers is waiting. Each file has a
- * shop of its own, and in e2e a browser: there a third at a time would only wait for the cores.
+ * Test files at a time. Of two cores vitest would use one, and half of the time on servers is waiting. Browser tests have a
+ * shop and a browser each: a third at a time would only wait for the cores.
  */
 const maxWorkers = 2
 /** Without browsers two leave a quarter of the cores idle: many wait for a sweep, or for an answer that never comes. */
@@ -16,16 +16,32 @@ const serverWorkers = 3
 /** What each test file and each process of a shop would compile anew: half of the work of a start. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'gondola-compile-cache') }
 
+const JOURNEYS = ['e2e/journeys/**/*.spec.ts', 'e2e/support/*.spec.ts']
+
+/** Tests that open the pages of a shop in a browser. */
+const browser = {
+  globalSetup: pagesToo,
+  env,
+  maxWorkers,
+  // The files of a worker share its modules, and so a shop that e2e/support keeps for several files.
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  // Beside another browser a page may need longer than the second that vitest gives it.
+  expect: { poll: { timeout: 5000 } },
+}
+
+/** Vitest runs the projects in the order of their groups: those of one group would need the same number of workers. */
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           maxWorkers,
           include: ['{rules,contract,resorts,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],
           // Some count through every price of a resort, while types are checked and the pages built.
           testTimeout: 20_000,
         },
@@ -35,35 +51,23 @@ export default defineConfig({
           name: 'server',
           env,
           maxWorkers: serverWorkers,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ['{server,simulators}/**/*.test.ts'],
           globalSetup: postgres,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.spec.ts'],
-          globalSetup: [postgres, './e2e/support/pages.ts'],
-          env,
-          maxWorkers,
-          sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          // Beside another browser a page may need longer than the second that vitest gives it.
-          expect: { poll: { timeout: 5000 } },
-        },
-      },
+      { test: { ...browser, name: 'journeys', include: JOURNEYS, sequence: { groupOrder: 3 } } },
+      { test: { ...browser, name: 'screens', include: ['e2e/screens/**/*.spec.ts'], sequence: { groupOrder: 4 } } },
       {
         test: {
           name: 'long',
           include: ['{server,e2e}/**/*.long.ts'],
-          globalSetup: postgres,
+          globalSetup: pagesToo,
           env,
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 5 },
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },

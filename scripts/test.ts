@@ -1,19 +1,30 @@
-// `npm test`: types, lint and format, and the tests of the vitest projects unit, server and e2e. One
-// argument chooses a part: check, unit, server, e2e, or long, which runs only then. What failed is
-// named at the end, and the last line is the count of everything.
+// `npm test`: types, format and lint, then the vitest projects unit, components, server and journeys.
+// Arguments choose parts, of which screens and long run only then. `--changed` runs what a change touches, screens too.
+// What failed is named at the end, and the last line is the count of everything.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startTestPostgres } from '../server/harness/postgres.ts'
+import { BY_FOLDER, changedFiles, isData, touchedBy } from './changed-tests.ts'
+import type { FileTime } from './file-times.ts'
+import { slowestFiles, tooSlowFiles } from './slow-files.ts'
 import { summary, sumOf, type Tally, tallyOf, type VitestReport } from './test-report.ts'
 import { buildWebWhenStale } from './web-build.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const USUAL_PARTS = ['check', 'unit', 'server', 'e2e'] as const
-const PARTS = [...USUAL_PARTS, 'long'] as const
+const USUAL_PARTS = ['check', 'unit', 'components', 'server', 'journeys'] as const
+const PARTS = [...USUAL_PARTS, 'screens', 'long'] as const
 type Part = (typeof PARTS)[number]
+type Project = Exclude<Part, 'check'>
+const WITH_DATABASE = ['server', 'journeys', 'screens', 'long'] as const
+const WITH_BROWSER = ['components', 'journeys', 'screens', 'long'] as const
+const CHANGED = '--changed'
+
+/** What vitest is told to run of each project: nothing more is all of it, undefined is none. */
+type Selection = (project: Project) => readonly string[] | undefined
+const everything: Selection = () => []
 
 /** What hangs is ended and counts as failed. */
 const STEP_MS = 40 * 60_000
@@ -31,7 +42,10 @@ const CHECKS = {
   ],
 }
 
+const NOTHING: Tally = { passed: 0, failures: [], skipped: 0 }
+
 const reports = mkdtempSync(join(tmpdir(), 'gondola-reports-'))
+const fileTimes: FileTime[] = []
 const running = new Set<ChildProcess>()
 let database: ReturnType<typeof startTestPostgres> | undefined
 
@@ -82,8 +96,13 @@ async function check(): Promise<Tally> {
   return { passed, failures: failed, skipped: 0 }
 }
 
-async function vitest(project: string, env: NodeJS.ProcessEnv = {}, most = STEP_MS): Promise<Tally> {
+type VitestRun = { selection: Selection; env?: NodeJS.ProcessEnv; most?: number }
+
+async function vitest(project: Project, { selection, env = {}, most = STEP_MS }: VitestRun): Promise<Tally> {
+  const selected = selection(project)
+  if (!selected) return NOTHING
   const file = join(reports, `${project}.json`)
+  const timesFile = join(reports, `${project}-times.json`)
   const command = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -91,10 +110,34 @@ async function vitest(project: string, env: NodeJS.ProcessEnv = {}, most = STEP_
     project,
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/file-times.ts',
+    `--outputFile.json=${file}`,
+    ...selected,
   ]
-  const { code } = await run([...command, `--outputFile.json=${file}`], { isShown: true, env, most })
-  const report: VitestReport | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  return tallyOf(project, report, code)
+  const { code } = await run(command, { isShown: true, env: { ...env, FILE_TIMES: timesFile }, most })
+  const times = readJson<FileTime[]>(timesFile) ?? []
+  fileTimes.push(...times)
+  const tally = tallyOf(project, readJson<VitestReport>(file), code)
+  return { ...tally, failures: [...tally.failures, ...tooSlowFiles(times)] }
+}
+
+const readJson = <T>(file: string): T | undefined =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
+
+/** Vitest follows imports from what has changed; shops that are processes of their own go by a table of folders. */
+function changedSelection(): Selection {
+  const { since, paths } = changedFiles(ROOT)
+  const touched = touchedBy(paths)
+  say(`${paths.length} files have changed since ${since}.`)
+  return (project) => {
+    const byFolder = BY_FOLDER.find((one) => one === project)
+    if (byFolder) {
+      const chosen = touched[byFolder]
+      if (chosen === 'all') return []
+      return chosen.length > 0 ? chosen : undefined
+    }
+    return project === 'unit' && paths.some(isData) ? [] : [CHANGED, since]
+  }
 }
 
 async function buildPages(): Promise<Tally[]> {
@@ -113,19 +156,27 @@ async function databaseEnv(): Promise<NodeJS.ProcessEnv> {
   return { TEST_DATABASE_URL: (await database).connectionString }
 }
 
-async function test(parts: readonly Part[]): Promise<Tally> {
-  const has = (part: Part) => parts.includes(part)
-  const needsDatabase = has('server') || has('e2e') || has('long')
-  const [env, ...early] = await Promise.all([
+/** Looks for the browser once, or installs it. The settings of the components read its path, and cannot install one. */
+async function browserEnv(): Promise<NodeJS.ProcessEnv> {
+  const { browserPath } = await import('../e2e/support/chromium.ts')
+  return { CHROMIUM_PATH: browserPath() }
+}
+
+async function test(parts: readonly Part[], selection: Selection): Promise<Tally> {
+  const isRun = (part: Part) => parts.includes(part) && (part === 'check' || selection(part) !== undefined)
+  const needsDatabase = WITH_DATABASE.some(isRun)
+  const browser = WITH_BROWSER.some(isRun) ? await browserEnv() : {}
+  const [databaseAddress, ...early] = await Promise.all([
     needsDatabase ? databaseEnv() : {},
-    has('check') ? check() : [],
-    has('unit') ? vitest('unit') : [],
+    isRun('check') ? check() : [],
+    isRun('unit') ? vitest('unit', { selection }) : [],
     needsDatabase ? buildPages() : [],
   ])
   const tallies = early.flat()
-  if (has('server')) tallies.push(await vitest('server', env))
-  if (has('e2e')) tallies.push(await vitest('e2e', env))
-  if (has('long')) tallies.push(await vitest('long', env, LONG_MS))
+  const env = { ...browser, ...databaseAddress }
+  for (const project of ['components', 'server', 'journeys', 'screens'] as const)
+    if (isRun(project)) tallies.push(await vitest(project, { selection, env }))
+  if (isRun('long')) tallies.push(await vitest('long', { selection, env, most: LONG_MS }))
   return sumOf(tallies)
 }
 
@@ -143,14 +194,20 @@ function say(text: string): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(1))
 
-const chosen = process.argv.slice(2)
+const words = process.argv.slice(2)
+const isChanged = words.includes(CHANGED)
+const chosen = words.filter((word) => word !== CHANGED)
 const isPart = (name: string): name is Part => PARTS.some((part) => part === name)
 if (!chosen.every(isPart)) {
-  say(`There is no such part of the tests; there are ${PARTS.join(', ')}.`)
+  say(`There is no such part of the tests; there are ${PARTS.join(', ')}. ${CHANGED} runs what a change touches.`)
   void end(1)
 } else {
-  test(chosen.length > 0 ? chosen : USUAL_PARTS).then(
-    (tally) => end(tally.failures.length === 0 ? 0 : 1, summary(tally).replaceAll(ROOT, '')),
+  const usual: readonly Part[] = isChanged ? [...USUAL_PARTS, 'screens'] : USUAL_PARTS
+  test(chosen.length > 0 ? chosen : usual, isChanged ? changedSelection() : everything).then(
+    (tally) => {
+      const lines = [...slowestFiles(fileTimes), '', summary(tally).replaceAll(ROOT, '')]
+      return end(tally.failures.length === 0 ? 0 : 1, lines.join('\n'))
+    },
     (error: Error) => {
       process.stderr.write(`${error.message}\n`)
       return end(1, summary({ passed: 0, failures: ['the tests could not be run'], skipped: 0 }))

@@ -1,13 +1,13 @@
-// The looks of every screen, compared with the small pictures that e2e/pixels keeps. CONTRIBUTING.md says how they are
+// The looks of every screen, compared with the small pictures that e2e/long/pixels keeps. CONTRIBUTING.md says how they are
 // made anew.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { atEveryWidth, isUpdate, problemsOf, showEverything, showMembers } from '../support/every-width.ts'
+import { isUpdate, problemsOf, showEverything, showMembers } from '../support/every-width.ts'
 import type { Guest } from '../support/guest.ts'
 import { difference, encoded, readPicture, scaledDown, sideBySide } from '../support/kept-pictures.ts'
 import { pictureOf } from '../support/picture-of.ts'
-import { type Camera, showMainWay } from '../support/screens.ts'
+import { type Camera, showHomeAndShop } from '../support/screens.ts'
 import { seasonDays } from '../support/season-days.ts'
 import { FAILED } from '../support/shop.ts'
 import { steadyCamera } from '../support/steady-camera.ts'
@@ -19,7 +19,7 @@ const [lipno, annaberg, morava] = await Promise.all([
   openStillShop('morava'),
 ])
 
-/** The kept pictures of one folder of e2e/pixels; `tell` hears what differs. */
+/** The kept pictures of one folder of e2e/long/pixels; `tell` hears what differs. */
 async function openAlbum(name: string, tell: (problem: string) => void) {
   const folder = fileURLToPath(new URL(`./pixels/${name}/`, import.meta.url))
   await mkdir(folder, { recursive: true })
@@ -46,9 +46,9 @@ async function openAlbum(name: string, tell: (problem: string) => void) {
   return { cameraOf, end }
 }
 
-test('every screen of lipno looks as it did', async () => {
-  const problems = await atEveryWidth(lipno, 'cz', async (guest, width, tell) => {
-    const album = await openAlbum(`lipno-${width}`, tell)
+test('every screen of lipno looks as it did on a phone', async () => {
+  const problems = await problemsOf(lipno, { lang: 'cz', width: 390 }, async (guest, tell) => {
+    const album = await openAlbum('lipno-390', tell)
     const take = album.cameraOf(guest)
     await showMembers(guest, take)
     await showEverything(guest, take)
@@ -57,21 +57,29 @@ test('every screen of lipno looks as it did', async () => {
   expect(problems).toEqual([])
 })
 
+test('home and shop of lipno look as they did on a desk, in both seasons', async () => {
+  const problems = await problemsOf(lipno, { lang: 'cz', width: 1440 }, async (guest, tell) => {
+    const album = await openAlbum('lipno-1440', tell)
+    for (const season of ['winter', 'summer'])
+      await showHomeAndShop(guest, album.cameraOf(guest), season, `/?season=${season}`)
+    await album.end()
+  })
+  expect(problems).toEqual([])
+})
+
 test.each([
   ['annaberg', 'de', annaberg],
   ['morava', 'en', morava],
-] as const)('the main way through %s looks as it did, in both seasons', async (resort, lang, shop) => {
+] as const)('home and shop of %s look as they did on a desk, in both seasons', async (resort, lang, shop) => {
   const problems: string[] = []
-  for (const width of [390, 1440]) {
-    const album = await openAlbum(`${resort}-${width}`, (problem) => problems.push(`${width} px, ${problem}`))
-    for (const season of ['winter', 'summer'] as const) {
-      const { now } = await seasonDays(shop.url, season)
-      const walked = await problemsOf(shop, { lang, width, now }, (guest) =>
-        showMainWay(guest, album.cameraOf(guest), season),
-      )
-      problems.push(...walked)
-    }
-    await album.end()
+  const album = await openAlbum(`${resort}-1440`, (problem) => problems.push(problem))
+  for (const season of ['winter', 'summer'] as const) {
+    const { now } = await seasonDays(shop.url, season)
+    const walked = await problemsOf(shop, { lang, width: 1440, now }, (guest) =>
+      showHomeAndShop(guest, album.cameraOf(guest), season),
+    )
+    problems.push(...walked)
   }
+  await album.end()
   expect(problems).toEqual([])
 })

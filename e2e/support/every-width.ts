@@ -8,8 +8,6 @@ import { type Camera, showHeader, showPurchase, showShop } from './screens.ts'
 import type { StillShop } from './still-shop.ts'
 import { showTrouble } from './trouble-screens.ts'
 
-export const WIDTHS = [390, 768, 1440]
-
 /** What is kept of the screens is made anew instead of compared. */
 export const isUpdate = process.env.UPDATE_SCREENS === '1'
 
@@ -29,22 +27,6 @@ export async function problemsOf(
   const guest = await shop.guest({ now: shop.now, ...who, calm: true, expected: ON_PURPOSE })
   await walk(guest, tell).catch((error: Error) => tell(`the walk ended early: ${onOneLine(error.message)}`))
   return told
-}
-
-/** One guest for each width; they walk at the same time. */
-export async function atEveryWidth(
-  shop: StillShop,
-  lang: Guest['lang'],
-  walk: (guest: Guest, width: number, tell: (problem: string) => void) => Promise<void>,
-): Promise<string[]> {
-  const problems = await Promise.all(
-    WIDTHS.map((width) =>
-      problemsOf(shop, { lang, width }, (guest, tell) =>
-        walk(guest, width, (problem) => tell(`${width} px, ${problem}`)),
-      ),
-    ),
-  )
-  return problems.flat()
 }
 
 const onOneLine = (text: string) => stripVTControlCharacters(text).replace(/\s+/g, ' ').trim()

@@ -258,15 +258,20 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
 /** Of each season something that a ticket office sells all day, without times; of any other resort the first of its list. */
 const MAIN = linksTo('annaberg-ski-1day', 'annaberg-lift-return', 'morava-ski-1day', 'morava-trail-day')
 
-/** A purchase of one piece with nothing wrong on the way, from the home of the season that is on now. */
-export async function showMainWay(guest: Guest, take: Camera, season: string): Promise<void> {
-  const { page } = guest
-  await guest.open('/')
+/** The home of a season, the list of the shop and one product. */
+export async function showHomeAndShop(guest: Guest, take: Camera, season: string, home = '/'): Promise<void> {
+  await guest.open(home)
   await take(`home ${season}`)
   await guest.open('/shopping/eshop')
   await take(`list ${season}`)
-  await chooseFirst(guest, (await page.getByRole('main').locator(MAIN).count()) > 0 ? MAIN : undefined)
+  await chooseFirst(guest, (await guest.page.getByRole('main').locator(MAIN).count()) > 0 ? MAIN : undefined)
   await take(`product ${season}`, 'window')
+}
+
+/** A purchase of one piece with nothing wrong on the way, from the home of the season that is on now. */
+export async function showMainWay(guest: Guest, take: Camera, season: string): Promise<void> {
+  const { page } = guest
+  await showHomeAndShop(guest, take, season)
   await addToCart(guest)
   await take(`cart ${season}`, 'screen')
   await goToInformations(guest)

@@ -16,3 +16,17 @@ test.for(Object.keys(KINDS) as KindName[])(
       quietWithinMs: 400_000,
     }),
 )
+
+test.for(Object.keys(KINDS) as KindName[])(
+  'while an access system of kind %s is down the shop sells, says so, and issues everything once it is back',
+  (kind) =>
+    surviveOutage({
+      kind,
+      buyers: 2,
+      areMany: false,
+      awayMs: 8000,
+      speed: 60,
+      issuedWithinMs: 40_000,
+      quietWithinMs: 60_000,
+    }),
+)

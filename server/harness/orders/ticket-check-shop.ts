@@ -33,7 +33,9 @@ export function ticketCheckShop(kind: Kind) {
     )
   /** Two tickets of a far day, and a voucher that no access system knows. */
   const issuedOrder = async () => {
-    const order = await paidOrder({ more: [voucher] })
+    const order = await paidOrder({ waits: true, more: [voucher] })
+    // The mail with its PDF is left waiting.
+    await open.shop.work('issue-order')
     await valid(60, 60, { numbers: order.number })
     return order
   }

@@ -19,10 +19,9 @@ import {
 } from './hold-steps.ts'
 import { Buy, BuyAgain, BuyLost, Cancel, Decline, Pay, PayLate } from './order-steps.ts'
 import { CARTS, type Model, NEIGHBOURS, newModel } from './slot-model.ts'
-import type { slotShop } from './slot-shop.ts'
+import type { Slots } from './slot-shop.ts'
 import { type Real, RULED, slotAt } from './slot-step.ts'
 
-type Slots = ReturnType<typeof slotShop>
 /** Of the slots, until an operator says otherwise: few, more than a network's share of so few, and as the rules have it. */
 const OFFERED = [9, 14, RULED]
 

@@ -9,7 +9,7 @@ import { submissionOf } from '../shop.ts'
 import { type Answer, openGuest, type ShopProcess, slotProcesses, told } from './slot-processes.ts'
 import { ACCEPTED, aFamily, anAdult, type SlotAt } from './slot-shop.ts'
 
-const MINUTES = Number(process.env.PROCESSES_MINUTES ?? 3)
+const MINUTES = Number(process.env.PROCESSES_MINUTES ?? 2)
 const BUYERS = 24
 const SETTLE_MS = 20_000
 

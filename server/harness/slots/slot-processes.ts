@@ -20,6 +20,8 @@ export type ShopProcess = Awaited<ReturnType<typeof startShop>>
 export type Answer = { status: number; body: Record<string, unknown> }
 export type Guest = ReturnType<typeof openGuest>
 
+export type SlotProcesses = Awaited<ReturnType<typeof slotProcesses>>
+
 /** Several servers of morava, each a process of its own, on one database. Open it at the top level of a test's file. */
 export async function slotProcesses() {
   const { connectionString } = await testDatabase()

@@ -30,11 +30,13 @@ export const ACCEPTED = { additionalVOP: true }
 export type SlotAt = { validFrom: string; timeSlot: string }
 export type SlotCounts = { offered: number; capacity: number; held: number; sold: number }
 
+export type Slots = { readonly shop: TestShop } & ReturnType<typeof slotActs>
+
 /**
  * A shop of morava for the tests of one file; after each test its slots have to be as they should. `resortsDir` holds
  * another morava.
  */
-export function slotShop(resortsDir?: string): { readonly shop: TestShop } & ReturnType<typeof slotActs> {
+export function slotShop(resortsDir?: string): Slots {
   let shop: TestShop | undefined
   const current = () => {
     if (!shop) throw new Error('The shop opens before the first test.')

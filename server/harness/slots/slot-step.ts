@@ -2,11 +2,11 @@ import type fc from 'fast-check'
 import { expect } from 'vitest'
 import type { TestShop, Visitor } from '../shop.ts'
 import { DAYS, type Entry, heldOf, type Model, soldOf } from './slot-model.ts'
-import { type SlotAt, type slotShop, TIME } from './slot-shop.ts'
+import { type SlotAt, type Slots, TIME } from './slot-shop.ts'
 
 /** The shop that is asked, with its visitors of this run, which began in this minute of the database's clock. */
 export type Real = {
-  slots: ReturnType<typeof slotShop>
+  slots: Slots
   shop: TestShop
   buyers: Visitor[]
   /** Somebody else of the first buyers' network. */

@@ -4,7 +4,7 @@ import { minuteOf } from '@gondola/rules/slot.ts'
 import { sql } from '../../src/db/db.ts'
 import { holdPlaces } from '../../src/reservations/hold-places.ts'
 import { expireHolds, type WantedPlaces } from '../../src/reservations/places.store.ts'
-import { BRIDGE, type SlotAt, type slotShop } from './slot-shop.ts'
+import { BRIDGE, type SlotAt, type Slots } from './slot-shop.ts'
 
 /** Places as the holds ask for them; a fresh entry each. */
 export const wanted = (
@@ -37,7 +37,7 @@ export const inOrder = <T>(uuidOf: (entry: T) => string, one: T, other: T): [T, 
   uuidOf(one) < uuidOf(other) ? [one, other] : [other, one]
 
 /** Holds straight from the database, so that nothing in the process puts the buyers in a row. */
-export function straightHolds(slots: ReturnType<typeof slotShop>) {
+export function straightHolds(slots: Slots) {
   const session = () => slots.shop.deps.db.transaction()
   /** Lets the hold of an entry end so many milliseconds from now. */
   const endIn = (ms: number, ...uuids: string[]) =>

@@ -6,6 +6,8 @@ import { WORKER_LOCK } from '../db/locks.ts'
 import { hurryJobs } from './queue.ts'
 import { type JobHandlers, startWorker } from './worker.ts'
 
+const SWEEP_MS = 1000
+
 let shop: TestShop
 beforeAll(async () => {
   shop = await testShop()
@@ -27,6 +29,7 @@ const workerOf = (issue: JobHandlers['issue-order']) =>
     lanes: ['tickets'],
     log: pino({ level: 'silent' }),
     onError: () => undefined,
+    sweepMs: SWEEP_MS,
   })
 const addIssue = (orderId: string) =>
   shop.pool.query(`select graphile_worker.add_job('issue-order', json_build_object('orderId', $1::text))`, [orderId])

@@ -27,8 +27,10 @@ export async function startWorker(input: {
   lanes: Lane[]
   log: Logger
   onError: (error: Error) => void
+  /** Between two sweeps; tests wait for shorter. */
+  sweepMs?: number
 }): Promise<Worker> {
-  const { log, onError } = input
+  const { log, onError, sweepMs = SWEEP_MS } = input
   const pool = new pg.Pool({
     connectionString: input.connectionString,
     // Only for fetching and reporting jobs, and one for each lane that listens; opened only when they are needed.
@@ -90,7 +92,7 @@ export async function startWorker(input: {
   for (const name of input.lanes) lanes.push(await keepLane(() => startLane(LANES[name]), onError))
   const freeOrphans = orphanSweep(pool)
   await freeOrphans()
-  const sweep = setInterval(() => void freeOrphans().catch(onError), SWEEP_MS)
+  const sweep = setInterval(() => void freeOrphans().catch(onError), sweepMs)
   return {
     stop: async () => {
       clearInterval(sweep)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { SAMPLES } from '../../../resorts/testing/samples.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import { bootFor } from './boot.ts'
@@ -16,8 +16,7 @@ const BEFORE_SALE = '2026-11-22T10:00:00Z'
 const SUMMER = '2027-06-12T10:00:00Z'
 
 let shop: TestShop
-beforeEach(async () => {
-  await shop?.close()
+beforeAll(async () => {
   shop = await testShop()
 })
 afterAll(() => shop.close())
@@ -46,13 +45,23 @@ async function bannerPage(slug: string, now: string) {
   return page
 }
 
-/** Changes the stored catalogue as an operator would and puts it on the shelf. */
+/** Changes the stored catalogue as an operator would and puts it on the shelf, until the test is over. */
 async function change(id: string, path: string[], value: unknown) {
-  const changed = await shop.pool.query(
-    'update catalogue_item set data = jsonb_set(data, $1, $2) where id = $3 returning id',
-    [path, JSON.stringify(value), id],
-  )
-  expect(changed.rows).toHaveLength(1)
+  const { rows } = await shop.pool.query('select data from catalogue_item where id = $1', [id])
+  expect(rows).toHaveLength(1)
+  onTestFinished(() => store(id, rows[0].data))
+  await shop.pool.query('update catalogue_item set data = jsonb_set(data, $1, $2) where id = $3', [
+    path,
+    JSON.stringify(value),
+    id,
+  ])
+  await showCatalogue()
+}
+async function store(id: string, data: unknown) {
+  await shop.pool.query('update catalogue_item set data = $1 where id = $2', [JSON.stringify(data), id])
+  await showCatalogue()
+}
+async function showCatalogue() {
   await shop.pool.query('update catalogue_state set version = version + 1')
   await shop.deps.shelf.reload()
 }
@@ -142,14 +151,17 @@ test('the page of a banner sells the variants that the banner names', async () =
 })
 
 test('the page of a banner sells nothing when the flag is off, or its product is not sold here', async () => {
-  await shop.pool.query(
-    `update content set value = jsonb_set(value, '{flags,bannerPicker}', 'false') where key = 'eshop_config'`,
-  )
-  await shop.deps.shelf.reload()
+  const flag = async (isOn: boolean) => {
+    await shop.pool.query(
+      `update content set value = jsonb_set(value, '{flags,bannerPicker}', $1) where key = 'eshop_config'`,
+      [JSON.stringify(isOn)],
+    )
+    await shop.deps.shelf.reload()
+  }
+  onTestFinished(() => flag(true))
+  await flag(false)
   expect(await bannerPage(TREETOP, SUMMER)).toMatchObject({ banner: { slug: TREETOP }, product: null, prices: null })
-  await shop.pool.query(
-    `update content set value = jsonb_set(value, '{flags,bannerPicker}', 'true') where key = 'eshop_config'`,
-  )
+  await flag(true)
   await change('lipno-treetop-forest', ['visibility'], { from: '2028-01-01', to: null })
   expect(await bannerPage(TREETOP, SUMMER)).toMatchObject({ banner: { slug: TREETOP }, product: null, prices: null })
 })

@@ -1,7 +1,7 @@
 import type { PriceRow } from '@gondola/rules/catalogue.ts'
 import { addDays } from '@gondola/rules/day.ts'
 import { tariffOf } from '@gondola/rules/recent-price.ts'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aMember } from '../../harness/members.ts'
 import { aPiece, FIRST_SATURDAY, TEST_NOW, type TestShop, testShop } from '../../harness/shop.ts'
 import { keepShelf } from '../catalogue/shelf.ts'
@@ -11,11 +11,21 @@ const VARIANT = 'lipno-ski-1day-adult'
 const TODAY = TEST_NOW.slice(0, 10)
 
 let shop: TestShop
-beforeEach(async () => {
-  await shop?.close()
+beforeAll(async () => {
   shop = await testShop()
+  await shop.pool.query(`
+    create table product_before as select data from catalogue_item where id = '${PRODUCT}';
+    create table tariff_before as table tariff`)
 })
 afterAll(() => shop.close())
+/** The product and the tariffs are again as they were imported. */
+beforeEach(async () => {
+  await shop.pool.query(`
+    update catalogue_item set data = (select data from product_before) where id = '${PRODUCT}';
+    truncate tariff; insert into tariff table tariff_before;
+    update catalogue_state set version = version + 1`)
+  await shop.deps.shelf.reload()
+})
 
 /** Changes each price of the book as an operator would, from so many days before the shop's today on. */
 async function changePrices(factor: number, daysAgo: number) {

@@ -1,89 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { aPiece, type Visitor } from '../../harness/shop.ts'
-import {
-  ACCEPTED,
-  aFamily,
-  anAdult,
-  codes,
-  SATURDAY,
-  type SlotAt,
-  slotShop,
-  without,
-} from '../../harness/slots/slot-shop.ts'
+import { hoarder, ROUNDS, STEP } from '../../harness/slots/hoarder.ts'
+import { ACCEPTED, aFamily, anAdult, codes, slotShop } from '../../harness/slots/slot-shop.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
-import { checkSlots } from '../slots/differences.ts'
-import { expireHolds } from './places.store.ts'
 
 const slots = slotShop()
 /** Each of a network of his own. */
 const aVisitor = () => slots.aNetwork()()
 
 describe('one cart holds a slot for 45 minutes of two hours', () => {
-  const VARIANTS = ['morava-bridge-adult', 'morava-bridge-child']
-  /** Minutes between two acts of a hoarder, and how many these are. */
-  const [STEP, ROUNDS] = [5, 14]
-  type Hoard = { buyer: Visitor; slot: SlotAt; other: SlotAt; piece: ReturnType<typeof anAdult>; round: number }
+  const { ways, minutesHeld } = hoarder(slots)
 
-  async function take(hoard: Hoard, piece = anAdult(hoard.slot)) {
-    if (codes(await hoard.buyer.dryRun([piece]))[0] === '') hoard.piece = piece
-  }
-  const takeOut = (hoard: Hoard) => slots.release(hoard.buyer, [hoard.piece])
-  /** What it does to keep its places; afterwards it has a new entry where it holds none. */
-  const WAYS: [string, (hoard: Hoard) => Promise<unknown>][] = [
-    ['renews and lets it run out', (hoard) => slots.extend(hoard.buyer, [hoard.piece])],
-    ['takes it out and has a new one', takeOut],
-    [
-      'has a new one before it takes the old one out',
-      async (hoard) => {
-        const old = hoard.piece
-        await take(hoard)
-        if (hoard.piece !== old) await slots.release(hoard.buyer, [old])
-      },
-    ],
-    [
-      'moves it away and back',
-      async (hoard) => {
-        await hoard.buyer.dryRun([{ ...hoard.piece, ...hoard.other }])
-        await take(hoard, hoard.piece)
-      },
-    ],
-    [
-      'makes another variant of it',
-      (hoard) => take(hoard, { ...hoard.piece, variantId: VARIANTS[hoard.round % 2] ?? '' }),
-    ],
-    [
-      'makes a ski pass of it and back',
-      async (hoard) => {
-        const { uuid } = hoard.piece
-        await hoard.buyer.dryRun([aPiece({ uuid, variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })])
-        await take(hoard, hoard.piece)
-      },
-    ],
-    [
-      'lets it run out and takes it out',
-      async (hoard) => {
-        await slots.expire([hoard.piece])
-        await expireHolds(slots.shop.deps)
-        await takeOut(hoard)
-      },
-    ],
-  ]
-
-  /** Minutes in which a hoarder holds the slot that does something for it every few minutes. */
-  async function minutesHeld(way: (hoard: Hoard) => Promise<unknown>): Promise<number> {
-    const [slot, other] = [await slots.freshSlot(20), await slots.freshSlot(20)]
-    const hoard: Hoard = { buyer: aVisitor(), slot, other, piece: anAdult(slot), round: 0 }
-    let minutes = 0
-    for (; hoard.round < ROUNDS; hoard.round++) {
-      if (hoard.round > 0) await way(hoard)
-      if ((await slots.counts(slot)).held === 0) await take(hoard)
-      if ((await slots.counts(slot)).held > 0) minutes += STEP
-      await slots.pass(STEP)
-    }
-    return minutes
-  }
-
-  test.each(WAYS)('when it %s', async (_name, way) => {
+  test.each(ways)('when it %s', async (_name, way) => {
     const minutes = await minutesHeld(way)
     expect(minutes).toBeGreaterThan(30)
     // A step that has begun counts whole.
@@ -102,13 +29,6 @@ describe('one cart holds a slot for 45 minutes of two hours', () => {
     }
     expect(minutes).toBeGreaterThan(30)
     expect(minutes).toBeLessThanOrEqual(45 + STEP)
-  })
-
-  test('without the guard it holds it for good, and it is noticed', async () => {
-    const minutes = await without('hoarding', () => minutesHeld(takeOut))
-    expect(minutes).toBe(STEP * ROUNDS)
-    expect((await checkSlots(slots.shop.deps)).map(({ rule }) => rule)).toEqual(['cart-minutes'])
-    await slots.forget()
   })
 
   test('and is told so, while another slot and another cart are free', async () => {

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPiece, notify, pay, type Visitor } from '../../harness/shop.ts'
-import {
-  ACCEPTED,
-  aFamily,
-  anAdult,
-  codes,
-  SATURDAY,
-  type SlotAt,
-  slotShop,
-  without,
-} from '../../harness/slots/slot-shop.ts'
+import { ACCEPTED, aFamily, anAdult, codes, SATURDAY, type SlotAt, slotShop } from '../../harness/slots/slot-shop.ts'
 import { siteOf } from '../http/limits.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
 import { checkSlots } from '../slots/differences.ts'
@@ -54,13 +45,6 @@ describe('visitors of one network', () => {
           .dryRun([anAdult(slot)]),
       ),
     ).toEqual([''])
-  })
-
-  test('without the guard they hold all of it, and it is noticed', async () => {
-    const slot = await slots.freshSlot(150)
-    const session = slots.aNetwork()
-    await without('hoarding', () => many(150, () => session().dryRun([anAdult(slot)])))
-    expect((await slots.counts(slot)).held).toBe(150)
   })
 
   test('nor when they come as families, once more than 50 carts have not paid', async () => {

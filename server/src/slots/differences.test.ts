@@ -94,7 +94,11 @@ test('a cart with more places than it may hold is noticed', async () => {
   await slots.shop.visitor().dryRun([piece])
   const hold = async (places: number) => {
     await query('update reservation set places = $1 where entry_uuid = $2', [places, piece.uuid])
-    await query('update slot set held = $1 where held > 0 and day = $2', [places, slot.validFrom])
+    await query('update slot set held = $1 where held > 0 and day = $2 and start_min = $3', [
+      places,
+      slot.validFrom,
+      minuteOf(slot.timeSlot),
+    ])
     return rules()
   }
   expect(await hold(MOST_PLACES_PER_CART)).toEqual([])

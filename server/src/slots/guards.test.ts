@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { readConfig, SLOT_GUARDS } from '../config.ts'
 
 const SHOP = { DATABASE_URL: 'postgres://localhost/none' }
-const FILES = globSync('**/*.ts', { cwd: new URL('../../', import.meta.url).pathname }).map((name) => ({
-  isTest: /\.test\.ts$|(^|\/)(testing|harness)\//.test(name),
-  text: readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'),
+const SERVER = new URL('../../', import.meta.url)
+const FILES = globSync('**/*.ts', { cwd: SERVER.pathname }).map((name) => ({
+  isTest: /\.test\.ts$|(^|\/)harness\//.test(name),
+  text: readFileSync(new URL(name, SERVER), 'utf8'),
 }))
 const textOf = (isTest: boolean) => FILES.flatMap((file) => (file.isTest === isTest ? file.text : [])).join('\n')
 

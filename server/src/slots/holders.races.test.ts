@@ -1,42 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { MOST_PLACES_PER_CART } from '@gondola/rules/hoarding.ts'
-import { proveRaces, type Race } from '../../harness/slots/prove-races.ts'
+import { holderRaces } from '../../harness/slots/races/holder-races.ts'
+import { testRaces } from '../../harness/slots/races/race.ts'
 import { slotShop } from '../../harness/slots/slot-shop.ts'
-import { many, straightHolds, wanted } from '../../harness/slots/straight-holds.ts'
-import { holdPlaces } from '../reservations/hold-places.ts'
 
 const slots = slotShop()
-const { hold, whileLocked } = straightHolds(slots)
 
-const RACES: Race[] = [
-  {
-    name: 'a cart that asks several times at once holds no more places than a cart may',
-    guard: 'holders',
-    run: async () => {
-      const slot = await slots.freshSlot(250)
-      const cart = randomUUID()
-      const some = () => Array.from({ length: 40 }, () => wanted(slot))
-      await whileLocked(slot, () => many(4, () => hold(cart, ...some())))
-      const { held } = await slots.counts(slot)
-      return held <= MOST_PLACES_PER_CART ? [] : [`the cart holds ${held} places`]
-    },
-  },
-  {
-    name: 'carts of a busy network that ask at once hold no more of a slot than the network may',
-    guard: 'holders',
-    run: async () => {
-      const [before, slot] = [await slots.freshSlot(250), await slots.freshSlot(40)]
-      const network = randomUUID()
-      const cart = (places: number, of = slot) => ({ cartId: randomUUID(), network, wanted: [wanted(of, places)] })
-      await holdPlaces(
-        slots.shop.deps,
-        Array.from({ length: 51 }, () => cart(1, before)),
-      )
-      await whileLocked(slot, () => many(4, () => holdPlaces(slots.shop.deps, [cart(4)])))
-      const { held } = await slots.counts(slot)
-      return held <= 8 ? [] : [`the network holds ${held} places of 40`]
-    },
-  },
-]
-
-proveRaces(slots, RACES)
+testRaces(slots, holderRaces(slots))

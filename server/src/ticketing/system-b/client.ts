@@ -11,7 +11,7 @@ const CONNECT_MS = 1000
  * From the first byte sent to the last one read, and for all calls of one ticket together; a look has it once for its search and
  * once for what is being executed.
  */
-export const CALL_MS = 5000
+const CALL_MS = 5000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** Between two looks at an execution: doubled from the first to the last. */
 const POLL_MS = { first: 25, last: 400 }
@@ -25,6 +25,8 @@ export type SystemBConfig = {
   username: string
   password: string
   pointOfSale: number
+  /** Another patience than five seconds, for tests. */
+  callMs?: number
 }
 
 export type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; signal: AbortSignal }
@@ -35,14 +37,15 @@ export type Answer<T> = { value: T } | { refusal: Refusal }
  * not end in time, a status that is neither success nor refusal, JSON that is broken or of another order.
  */
 export function openClient(config: SystemBConfig) {
+  const { callMs = CALL_MS } = config
   const base = new URL(config.url)
   const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
   const authorization = `Basic ${Buffer.from(`${config.username}:${config.password}`).toString('base64')}`
   const pool = new Pool(base.origin, {
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_MS },
-    headersTimeout: CALL_MS,
-    bodyTimeout: CALL_MS,
+    headersTimeout: callMs,
+    bodyTimeout: callMs,
     maxResponseSize: MAX_ANSWER_BYTES,
   })
 
@@ -141,7 +144,18 @@ export function openClient(config: SystemBConfig) {
     return execute(begun.value.asynchronousExecutionToken.executionId, asked.signal)
   }
 
-  return { call, read, search, settled, readOrder, reserve, begin, close: () => pool.close() }
+  return {
+    call,
+    read,
+    search,
+    settled,
+    readOrder,
+    reserve,
+    begin,
+    /** Ends what is asked within it. */
+    deadline: () => AbortSignal.timeout(callMs),
+    close: () => pool.close(),
+  }
 }
 
 export const pathOf = (orderId: string, operation?: string) =>

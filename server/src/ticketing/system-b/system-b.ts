@@ -26,7 +26,7 @@ import {
   type TicketSystem,
   unfamiliarTicket,
 } from '../ticketing.ts'
-import { CALL_MS, CONNECTIONS, openClient, pathOf, type SystemBConfig } from './client.ts'
+import { CONNECTIONS, openClient, pathOf, type SystemBConfig } from './client.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 import {
   CheckedCard,
@@ -48,7 +48,7 @@ const MOST_DOUBTS = 10_000
  * no ticket has a clear answer: one without it among others is unfamiliar.
  */
 export function systemB(config: SystemBConfig): TicketSystem {
-  const { call, read, search, settled, readOrder, reserve, begin, close } = openClient(config)
+  const { call, read, search, settled, readOrder, reserve, begin, deadline, close } = openClient(config)
   const inTurn = atMost(CONNECTIONS)
   /** Tickets without an answer, by the last call that asked for each; those of the longest time ago stand in front. */
   const doubtful = new Map<string, number>()
@@ -66,7 +66,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
   async function issueOne(ticket: TicketOrder): Promise<IssuedTicket> {
     const card = cardOf(ticket)
     if (card === 'unreadable') return refusedTicket(ticket.reference, UNREADABLE_CARD)
-    const signal = AbortSignal.timeout(CALL_MS)
+    const signal = deadline()
     const reserved = await reserve(ticket, signal)
     if ('refusal' in reserved) return refusedTicket(ticket.reference, reserved.refusal)
     const order = reserved.value
@@ -85,7 +85,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
 
   /** What an order of a search has made, after whatever is being executed for it. */
   async function madeBy(order: FoundOrder): Promise<IssuedTicket[]> {
-    return foundTickets(await settled(order, AbortSignal.timeout(CALL_MS)))
+    return foundTickets(await settled(order, deadline()))
   }
 
   /**
@@ -96,7 +96,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
     reference: string,
     work: (order: Order, signal: AbortSignal) => Promise<T[]>,
   ): Promise<T[]> {
-    const signal = AbortSignal.timeout(CALL_MS)
+    const signal = deadline()
     const orders = await search([reference], signal)
     const done = await whenAllEnded(
       orders.map(async (found) => {
@@ -155,7 +155,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
 
     async find(references) {
       if (references.length === 0) return []
-      const orders = await search(references, AbortSignal.timeout(CALL_MS))
+      const orders = await search(references, deadline())
       const made = await Promise.all(
         orders.map((order) => madeBy(order).catch(() => [unfamiliarTicket(order.externalReference)])),
       )
@@ -188,7 +188,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
       if (card === 'ticket-number') return { state: 'ticket-number' }
       if (typeof card !== 'object') return { state: 'unreadable' }
       const number = writeIdentification(card)
-      const signal = AbortSignal.timeout(CALL_MS)
+      const signal = deadline()
       const path = '/identifications/check'
       const checked = await call(CheckedCard, { method: 'POST', path, body: card, signal })
       if ('value' in checked) {

@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+
+/** The tests of a project: all of them, or those whose paths hold one of these texts. */
+export type Chosen = 'all' | readonly string[]
+/** Projects whose shops are processes of their own, so that imports do not say what a change touches. */
+export const BY_FOLDER = ['server', 'journeys', 'screens'] as const
+type Touched = Partial<Record<(typeof BY_FOLDER)[number], Chosen>>
+
+const rooms = (...names: string[]) => names.map((name) => `server/src/${name}/`)
+const journeys = (...names: string[]) => names.map((name) => `e2e/journeys/${name}`)
+const screens = (...names: string[]) => names.map((name) => `e2e/screens/${name}`)
+
+const SELLING: Touched = {
+  server: [...rooms('slots', 'reservations', 'quote', 'pricing', 'orders'), 'server/harness/slots/'],
+  journeys: journeys('guest-buys-day-ticket', 'slot-checkout'),
+}
+const PAYING: Touched = {
+  server: [...rooms('orders', 'payments', 'receipts', 'tickets', 'papers', 'privacy'), 'server/harness/faults/'],
+  journeys: journeys('guest-buys-day-ticket', 'payment-fails', 'idempotence'),
+}
+const TICKETS: Touched = {
+  server: [...rooms('tickets', 'ticketing', 'offline-codes', 'cards', 'background'), 'server/harness/faults/'],
+  journeys: journeys('tickets-at-the-gate', 'late-tickets'),
+}
+const PAPERS: Touched = {
+  server: rooms('papers', 'documents', 'mail', 'tickets'),
+  journeys: journeys('guest-buys-day-ticket', 'many-tickets', 'gifts'),
+}
+const MEMBERS: Touched = {
+  server: rooms('members', 'registration', 'cards', 'privacy'),
+  journeys: journeys('account', 'registration', 'member-'),
+}
+
+/** Which tests prove what lies in a folder; of several folders that hold a file the longest counts. */
+export const TABLE: Record<string, Touched> = {
+  '': { server: 'all', journeys: 'all' },
+  '.ci/': {},
+  'bench/': {},
+  'docs/': {},
+  'scripts/': {},
+  'CONTRIBUTING.md': {},
+  'README.md': {},
+  LICENSE: {},
+  'biome.json': {},
+
+  'rules/': { server: 'all', journeys: journeys('guest-buys-day-ticket', 'slot-checkout', 'season-pass') },
+  'contract/': { server: 'all', journeys: journeys('guest-buys-day-ticket', 'slot-checkout', 'account') },
+  'resorts/': {
+    server: rooms('catalogue', 'pages', 'pricing', 'documents', 'mail'),
+    journeys: journeys('guest-buys-day-ticket', 'slot-checkout'),
+  },
+  'simulators/': { ...TICKETS, server: ['simulators/', ...rooms('ticketing', 'payments', 'tickets')] },
+
+  'server/': { server: 'all', journeys: journeys('guest-buys-day-ticket', 'account') },
+  'server/src/background/': { server: [...rooms('background', 'jobs', 'tickets'), 'server/harness/faults/'] },
+  'server/src/cards/': { ...MEMBERS, journeys: journeys('member-cards', 'season-pass') },
+  'server/src/catalogue/': { ...SELLING, server: rooms('catalogue', 'pages', 'pricing', 'quote') },
+  'server/src/documents/': PAPERS,
+  'server/src/jobs/': { server: [...rooms('jobs', 'background', 'tickets', 'mail'), 'server/harness/faults/'] },
+  'server/src/mail/': PAPERS,
+  'server/src/members/': MEMBERS,
+  'server/src/offline-codes/': TICKETS,
+  'server/src/orders/': PAYING,
+  'server/src/pages/': { server: rooms('pages'), journeys: journeys('guest-buys-day-ticket', 'reload-anywhere') },
+  'server/src/papers/': PAPERS,
+  'server/src/payments/': PAYING,
+  'server/src/pricing/': SELLING,
+  'server/src/privacy/': { server: rooms('privacy'), journeys: journeys('personal-data') },
+  'server/src/quote/': SELLING,
+  'server/src/receipts/': PAYING,
+  'server/src/registration/': MEMBERS,
+  'server/src/reservations/': SELLING,
+  'server/src/slots/': SELLING,
+  'server/src/ticketing/': TICKETS,
+  'server/src/tickets/': TICKETS,
+  'server/harness/': { server: 'all' },
+  'server/harness/cards/': { server: rooms('cards') },
+  'server/harness/documents/': { server: rooms('documents') },
+  'server/harness/faults/': { server: ['server/harness/faults/', ...rooms('privacy')] },
+  'server/harness/orders/': { server: rooms('orders', 'tickets', 'background') },
+  'server/harness/privacy/': { server: rooms('privacy') },
+  'server/harness/slots/': { server: ['server/harness/slots/', ...rooms('slots', 'reservations', 'orders')] },
+  'server/harness/ticketing/': { server: rooms('ticketing', 'tickets', 'cards') },
+
+  'web/': { journeys: 'all', screens: screens('a11y') },
+  'web/src/features/account/': { journeys: journeys('account', 'registration'), screens: screens('account') },
+  'web/src/features/banners/': { screens: screens('banners') },
+  'web/src/features/cards/': { journeys: journeys('member-cards', 'season-pass'), screens: screens('card') },
+  'web/src/features/cart-drawer/': { journeys: journeys('guest-buys-day-ticket'), screens: screens('cart', 'slot-') },
+  'web/src/features/checkout/': {
+    journeys: journeys('guest-buys-day-ticket', 'slot-checkout', 'payment-fails'),
+    screens: screens('consent'),
+  },
+  'web/src/features/confirmation/': { journeys: journeys('guest-buys', 'late-tickets', 'tickets-at-the-gate') },
+  'web/src/features/entry-details/': { journeys: journeys('guest-buys', 'gifts', 'many-tickets') },
+  'web/src/features/entry-paths/': { journeys: journeys('season-pass', 'member-cards'), screens: screens('card') },
+  'web/src/features/home/': { journeys: journeys('three-taps'), screens: screens('home') },
+  'web/src/features/personal/': { journeys: journeys('personal-data'), screens: screens('personal') },
+  'web/src/features/slot-change/': { journeys: journeys('slot-checkout'), screens: screens('slot') },
+  'web/src/features/ticket-picker/': { journeys: journeys('guest-buys', 'three-taps'), screens: screens('picker') },
+
+  'e2e/': { journeys: 'all' },
+  'e2e/long/': {},
+  'e2e/journeys/': {},
+  'e2e/screens/': {},
+}
+
+/** A changed test runs itself; everything else goes by the table. */
+export function touchedBy(paths: readonly string[]): Record<(typeof BY_FOLDER)[number], Chosen> {
+  const touched = paths.map((path): Touched => {
+    const test = testOf(path)
+    return test ? { [test]: [path] } : (TABLE[folderOf(path)] ?? {})
+  })
+  const union = (project: (typeof BY_FOLDER)[number]): Chosen => {
+    const chosen = touched.map((one) => one[project] ?? [])
+    return chosen.includes('all') ? 'all' : [...new Set(chosen.flat())].sort()
+  }
+  return { server: union('server'), journeys: union('journeys'), screens: union('screens') }
+}
+
+function testOf(path: string): (typeof BY_FOLDER)[number] | undefined {
+  if (/^(server|simulators)\/.*\.test\.ts$/.test(path)) return 'server'
+  if (/^e2e\/(journeys|support)\/.*\.spec\.ts$/.test(path)) return 'journeys'
+  return /^e2e\/screens\/.*\.spec\.ts$/.test(path) ? 'screens' : undefined
+}
+
+/** Tests beside the sources of rules, web and the like are chosen by vitest; so they touch nothing here. */
+function folderOf(path: string): string {
+  if (/\.(test|long)\.tsx?$/.test(path)) return 'docs/'
+  const folders = Object.keys(TABLE).filter((folder) => path.startsWith(folder))
+  return folders.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), '')
+}
+
+/** Whether a change may touch tests that do not import it: they read data from the disk. */
+export const isData = (path: string): boolean => !/\.(ts|tsx|css|md)$/.test(path)
+
+/** What differs from where the branch left `main`, uncommitted and new files too; without a `main`, from HEAD. */
+export function changedFiles(root: string): { since: string; paths: string[] } {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
+  let since = 'HEAD'
+  try {
+    since = git('merge-base', 'main', 'HEAD')
+  } catch {
+    // There is no branch `main` here.
+  }
+  const lines = [git('diff', '--name-only', since), git('ls-files', '--others', '--exclude-standard')]
+  return { since, paths: [...new Set(lines.flatMap((text) => text.split('\n')).filter((path) => path !== ''))] }
+}

@@ -1,0 +1,3 @@
+import { testAccessAnswers } from './access-answers.ts'
+
+testAccessAnswers('B')

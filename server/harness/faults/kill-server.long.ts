@@ -1,0 +1,8 @@
+import { test } from 'vitest'
+import { surviveKills } from './kill-server.ts'
+import { KINDS, type KindName } from './shop-processes.ts'
+
+test.for(Object.keys(KINDS) as KindName[])(
+  'killing the server again and again loses nothing that was acknowledged or paid, with an access system of kind %s',
+  (kind) => surviveKills({ kind, kills: 5, finished: 16 }),
+)
