@@ -9,11 +9,20 @@ const BUYERS = 8
 /** A supervisor starts it again; the shop is closed for no longer than this. */
 const START_MS = 10_000
 
+export type Kills = {
+  kind: KindName
+  kills: number
+  /** How late the access system tells that a ticket is made: the longer, the more of them a kill leaves in doubt. */
+  lateMs: number
+  /** How many orders have to come to their end at least, or the run was worth nothing. */
+  finished: number
+}
+
 /**
  * Kills the server so many times in the middle of purchases. Throws unless nothing was lost that was acknowledged or paid,
- * and more orders than this came to their end.
+ * and enough orders came to their end.
  */
-export async function surviveKills(of: { kind: KindName; kills: number; finished: number }): Promise<void> {
+export async function surviveKills(of: Kills): Promise<void> {
   const shop = await startShop(of.kind)
   const seed = freshSeed()
   try {
@@ -26,11 +35,11 @@ export async function surviveKills(of: { kind: KindName; kills: number; finished
   }
 }
 
-async function liveThrough(shop: Shop, { kills, finished }: { kills: number; finished: number }, seed: number) {
+async function liveThrough(shop: Shop, { kills, lateMs, finished }: Kills, seed: number): Promise<void> {
   const chance = chanceOf(seed)
   const buyers = await openBuyers(shop, chance)
   // The partners act at once and answer later, so that every kill finds calls that have happened and are not known of.
-  await shop.access.settings({ faults: { [shop.kind.makingCall]: { kind: 'late', times: 0, ms: 150 } } })
+  await shop.access.settings({ faults: { [shop.kind.makingCall]: { kind: 'late', times: 0, ms: lateMs } } })
   await shop.payment.settings({
     faults: { create: { kind: 'late', times: 0, ms: 60 }, read: { kind: 'late', times: 0, ms: 60 } },
   })
