@@ -113,7 +113,7 @@ async function supersede(ctx: Ctx, input: PlaceOrder, { order, entries }: OrderD
   return inTransaction(ctx, async (ctx) => {
     if (GUARDS.submits) await lockCart(ctx, input.cartId)
     const earlier = await lockCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
-    const same = earlier.find((found) => found.content_hash.equals(order.contentHash) && found.status !== 'failed')
+    const same = earlier.find((found) => found.content_hash.equals(order.content_hash) && found.status !== 'failed')
     if (same) {
       await submitAgain(ctx, same.id, input.ownerKey)
       return same.id

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Uuid } from '@gondola/contract/shapes.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
@@ -9,10 +8,11 @@ import { lockOrders } from '../orders/orders.store.ts'
 import { type IncomingPayment, payOrders } from '../orders/paid-orders.store.ts'
 import { endLetGo } from '../orders/take-out.ts'
 import { endOrder } from '../orders/unpaid-orders.store.ts'
+import { oweRefund } from '../refunds/refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
 import { GUARDS } from '../slots/guards.ts'
 import type { ProviderPayment } from './gateway.ts'
-import { type Attempt, closeAttempt, findAttempt, markAttemptPaid, oweRefund } from './payments.store.ts'
+import { type Attempt, closeAttempt, findAttempt, markAttemptPaid } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log'>
 
@@ -83,7 +83,7 @@ async function settlePaid(
     const reason = order.superseded_by ? 'superseded' : isOpen || order.status === 'failed' ? 'too-late' : 'surplus'
     refusedTransitions.inc({ from: order.status, to: 'paid' })
     ctx.log.warn({ orderId: order.id, reason }, 'a payment came for an order that cannot take it; it is refunded')
-    await oweRefund(ctx, { refundId: randomUUID(), attemptId, orderId: order.id, amount: now.amount, reason })
+    await oweRefund(ctx, { attemptId, orderId: order.id, amount: now.amount, reason })
     return 'refund'
   })
 }
