@@ -1,6 +1,6 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
 import type { Ctx } from '../ctx.ts'
-import { inTransaction } from '../db/db.ts'
+import { inTransaction, rollBack } from '../db/db.ts'
 import { together } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
 import { sellPlaces } from '../orders/order-places.store.ts'
@@ -16,7 +16,6 @@ import { type Attempt, closeAttempt, findAttempt, markAttemptPaid } from './paym
 
 type SettleCtx = Pick<Ctx, 'db' | 'log'>
 
-const FULL = new Error('The slot has no place left.')
 const PAYMENTS_PER_ROUND = 16
 const payTogether = together(payOrders, { most: PAYMENTS_PER_ROUND })
 const sellTogether = together(payAndSell, { most: PAYMENTS_PER_ROUND })
@@ -103,7 +102,6 @@ async function payWithPlaces(
 ): Promise<boolean> {
   const pay = () =>
     sellTogether(ctx, { attemptId: id, orderId: order_id, amount, eventId }).catch((error: unknown) => {
-      if (error === FULL) return 'full'
       if (isReplaced(error)) return false
       throw error
     })
@@ -114,13 +112,14 @@ async function payWithPlaces(
 
 /**
  * Pays orders with slots and sells their places in one transaction, as the slot that everyone wants is locked by one
- * transaction at a time. Answers for each payment whether it paid its order. Throws FULL when there is not room for all.
+ * transaction at a time. Returns for each payment whether it paid its order; `full` for a single one for which there is no
+ * room. Throws when there is not room for all of several, so that each is tried by itself.
  */
 async function payAndSell(
   ctx: Pick<Ctx, 'db'>,
   payments: (IncomingPayment & { orderId: string })[],
-): Promise<boolean[]> {
-  return inTransaction(ctx, async (ctx) => {
+): Promise<(boolean | 'full')[]> {
+  const paid = await inTransaction(ctx, async (ctx) => {
     const orders = await lockOrders(
       ctx,
       payments.map(({ orderId }) => orderId),
@@ -134,9 +133,12 @@ async function payAndSell(
       ctx,
       [...paid].map(({ orderId }) => orderId),
     )
-    if (!isSold && GUARDS.outrun) throw FULL
+    if (!isSold && GUARDS.outrun) return rollBack(ctx, 'full')
     return payments.map((payment) => paid.has(payment))
   })
+  if (paid !== 'full') return paid
+  if (payments.length > 1) throw new Error('There is not room for all payments of the round.')
+  return ['full']
 }
 
 /** The usual way in one statement; answers the attempt when the order cannot simply become paid. */
