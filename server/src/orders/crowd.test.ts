@@ -7,7 +7,8 @@ import { openAttempts } from '../payments/payments.store.ts'
 import { holdPrices } from '../reservations/reservation.store.ts'
 import { beginIssue, storeIssue } from '../tickets/issue.store.ts'
 import { issueOrders } from '../tickets/issue-order.ts'
-import { findCartOrders, insertOrders, type NewEntry, type NewOrder } from './orders.store.ts'
+import { insertOrders, type NewEntry, type NewOrder } from './insert-orders.store.ts'
+import { findCartOrders } from './orders.store.ts'
 import { type IncomingPayment, payOrders } from './paid-orders.store.ts'
 
 /** Far more than one purchase has; a scan of them shows at once. */

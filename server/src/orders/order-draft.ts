@@ -18,7 +18,8 @@ import { Refusal } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
 import { checkBasket, type QuotedLine } from '../quote/quote.ts'
 import { takeFreeTickets } from './free-tickets.ts'
-import type { NewEntry, OrderDraft, PersonData } from './orders.store.ts'
+import type { NewEntry, OrderDraft } from './insert-orders.store.ts'
+import type { PersonData } from './orders.store.ts'
 
 export type PlaceOrder = {
   submission: Submission

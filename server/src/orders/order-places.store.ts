@@ -46,7 +46,7 @@ const slotEndOf = (day: RawBuilder<unknown>, start: RawBuilder<unknown>) =>
 
 /**
  * Sells the places of the entries of some orders: those that their carts hold for them, and where they are held no longer,
- * others that are free, as long as their time is not over. All of all orders or none; answers whether. The orders have to
+ * others that are free, as long as their time is not over. All of all orders or none; returns whether. The orders have to
  * be locked.
  */
 export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise<boolean> {

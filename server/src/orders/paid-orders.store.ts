@@ -14,7 +14,7 @@ export type IncomingPayment = { attemptId: string; amount: Haler; eventId: strin
 
 /**
  * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold, receipts
- * without their numbers and the issue jobs. Answers for each payment whether it paid its order; nothing is written for one
+ * without their numbers and the issue jobs. Returns for each payment whether it paid its order; nothing is written for one
  * whose order cannot simply become paid. Of two payments for one order the first may take it. Orders with slots are paid by
  * `payWithPlaces`.
  */

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../http/refusal.ts'
 import { quoteBasket } from '../quote/quote.ts'
 import { lockHolds } from '../reservations/reservation.store.ts'
 import { GUARDS } from '../slots/guards.ts'
+import { insertOrders, type NewEntry, type OrderDraft, type WrittenOrder } from './insert-orders.store.ts'
 import {
   basketOf,
   buyingMember,
@@ -17,17 +18,7 @@ import {
   refusalOfErrors,
   refusalOfUnnamed,
 } from './order-draft.ts'
-import {
-  findCartOrders,
-  findEntries,
-  findOrder,
-  insertOrders,
-  lockCartOrders,
-  type NewEntry,
-  type OrderDraft,
-  submitAgain,
-  type WrittenOrder,
-} from './orders.store.ts'
+import { findCartOrders, findEntries, findOrder, lockCartOrders, submitAgain } from './orders.store.ts'
 import { endOrder } from './unpaid-orders.store.ts'
 
 /** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */

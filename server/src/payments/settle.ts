@@ -92,7 +92,7 @@ const isReplaced = (error: unknown) => (error as { code?: string }).code === '23
 
 /**
  * The way of an order with slots: paid together with its places, those that are held for it, or others that are free. A
- * payment that comes after the hold may find the slot sold to somebody else; answers false then, and nothing is changed.
+ * payment that comes after the hold may find the slot sold to somebody else; returns false then, and nothing is changed.
  */
 async function payWithPlaces(
   ctx: SettleCtx,
@@ -141,7 +141,7 @@ async function payAndSell(
   return ['full']
 }
 
-/** The usual way in one statement; answers the attempt when the order cannot simply become paid. */
+/** The usual way in one statement; returns the attempt when the order cannot simply become paid. */
 async function payAtOnce(
   ctx: SettleCtx,
   attemptId: string,

@@ -89,7 +89,7 @@ export type StoredIssue = { order_id: string; status: 'paid' | 'finished' | 'fai
 /**
  * Stores what the access system answered for some orders, reverses and refunds refused entries, and finishes each order
  * once none of its entries waits: in one statement with the confirmation mails. What another call may still make
- * of an entry that an access system refused is voided by a job. Answers the new status of each order that was still paid,
+ * of an entry that an access system refused is voided by a job. Returns the new status of each order that was still paid,
  * and which of its entries it reversed: not one that another run has got a ticket for meanwhile.
  */
 export async function storeIssue(
