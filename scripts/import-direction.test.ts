@@ -25,7 +25,7 @@ const SERVER = [
   ['at-most', 'config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'resort'],
   ['documents', 'offline-codes', 'ticketing'],
   ['catalogue', 'mail', 'receipts'],
-  ['members', 'slots'],
+  ['members', 'refunds', 'slots'],
   ['cards', 'pricing', 'reservations'],
   ['privacy', 'quote', 'registration'],
   ['orders'],

@@ -15,7 +15,6 @@ export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   finished: [],
 }
 
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to)
-
 /** The statuses from which an order may come to `to`. */
-export const fromStatuses = (to: OrderStatus): OrderStatus[] => ORDER_STATUSES.filter((from) => mayMove(from, to))
+export const fromStatuses = (to: OrderStatus): OrderStatus[] =>
+  ORDER_STATUSES.filter((from) => ORDER_MOVES[from].includes(to))

@@ -169,6 +169,19 @@ const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 const isRepeatable = (error: unknown) =>
   REPEATABLE.has((error as { code?: string }).code ?? '') || isPlanOutdated(error)
 
+/** What a transaction tells its caller after all that it wrote was undone. */
+class RolledBack {
+  readonly told: unknown
+  constructor(told: unknown) {
+    this.told = told
+  }
+}
+
+/** Undoes all that this transaction wrote; its caller gets `told`. Nothing of the transaction runs after it. */
+export function rollBack<const T>(_ctx: { db: TxDb }, told: T): T {
+  throw new RolledBack(told)
+}
+
 /**
  * Runs `work` in one READ COMMITTED transaction on a ctx of the same shape. Repeats it up to three times after a
  * deadlock, a lock time-out or a change of the tables.
@@ -181,6 +194,7 @@ export async function inTransaction<C extends { db: Db }, R>(
     try {
       return await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx as unknown as TxDb }))
     } catch (error) {
+      if (error instanceof RolledBack) return error.told as R
       if (attempt >= 3 || !isRepeatable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 30))
     }

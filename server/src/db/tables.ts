@@ -247,12 +247,13 @@ export type Tables = {
     order_id: string
     amount: Haler
     reason: string
-    state: Generated<'due' | 'done' | 'failed'>
+    state: Generated<'due' | 'pending' | 'done' | 'failed'>
     ref: string | null
     created_at: Time
     done_at: Time | null
   }
   receipt: {
+    id: Generated<string>
     order_id: string
     day: Day
     paid_at: Time

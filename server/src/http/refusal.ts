@@ -21,6 +21,11 @@ export function refuse(code: ErrorCode, details?: unknown, field?: string): neve
   throw new Refusal(code, details, field)
 }
 
-/** Refuses `too-many-requests` with the whole seconds after which a limit of so many milliseconds is over. */
-export const refuseTooMany = ({ msBeforeNext }: { msBeforeNext: number }): never =>
-  refuse('too-many-requests', { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
+/** The refusal `too-many-requests` with the whole seconds after which a limit of so many milliseconds is over. */
+export const tooMany = ({ msBeforeNext }: { msBeforeNext: number }): Refusal =>
+  new Refusal('too-many-requests', { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
+
+/** Refuses `too-many-requests`. */
+export function refuseTooMany(over: { msBeforeNext: number }): never {
+  throw tooMany(over)
+}

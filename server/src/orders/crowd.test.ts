@@ -7,7 +7,8 @@ import { openAttempts } from '../payments/payments.store.ts'
 import { holdPrices } from '../reservations/reservation.store.ts'
 import { beginIssue, storeIssue } from '../tickets/issue.store.ts'
 import { issueOrders } from '../tickets/issue-order.ts'
-import { findCartOrders, insertOrders, type NewEntry, type NewOrder } from './orders.store.ts'
+import { insertOrders, type NewEntry, type NewOrder } from './insert-orders.store.ts'
+import { findCartOrders } from './orders.store.ts'
 import { type IncomingPayment, payOrders } from './paid-orders.store.ts'
 
 /** Far more than one purchase has; a scan of them shows at once. */
@@ -24,19 +25,19 @@ afterAll(() => shop.close())
 const CART = randomUUID()
 const order = (change: Partial<NewOrder> = {}): NewOrder => ({
   id: randomUUID(),
-  cartId: CART,
-  ownerKey: Buffer.alloc(32, 1),
-  memberId: null,
-  salesPoint: 'eshop',
+  cart_id: CART,
+  owner_key: Buffer.alloc(32, 1),
+  member_id: null,
+  sales_point: 'eshop',
   origin: 'eshop',
-  paidWith: 'card',
+  paid_with: 'card',
   email: 'jana@example.com',
   lang: 'cz',
-  additionalVop: false,
-  column: 'standard',
-  contentHash: Buffer.alloc(32, 2),
-  idempotencyKey: null,
-  shopNow: null,
+  additional_vop: false,
+  price_column: 'standard',
+  content_hash: Buffer.alloc(32, 2),
+  idempotency_key: null,
+  shop_now: null,
   year: '2026',
   ...change,
 })
@@ -129,7 +130,7 @@ async function purchaseReads(): Promise<Record<string, number>> {
     // The session's counters still hold what ran on it before.
     const before = await rowsRead(ctx)
     const draft = { order: order(), entries: [entry(), entry({ position: 1 })] }
-    const { id, ownerKey } = draft.order
+    const { id, owner_key: ownerKey } = draft.order
     await holdPrices(ctx, [{ cartId: CART, wanted: draft.entries.map((one) => holdOf(one)) }])
     const [written] = await insertOrders(ctx, [draft])
     const [attempt] = await openAttempts(ctx, [{ orderId: id, ownerKey, attemptId: randomUUID(), provider: 'sandbox' }])

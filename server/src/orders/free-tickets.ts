@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Ctx } from '../ctx.ts'
-import { refuseTooMany } from '../http/refusal.ts'
+import { type Refusal, tooMany } from '../http/refusal.ts'
 import type { QuotedLine } from '../quote/quote.ts'
 
 /** Pieces over nothing that one site may order in an hour beyond those that come with paid ones: coaches full of small children. */
@@ -14,15 +14,15 @@ const mails = new RateLimiterMemory(MAILS)
 
 /**
  * What is paid is bounded by its price and what has slots by its places; other tickets over nothing are bounded here, as
- * each is a page, a mail and a permission at the gate. Refuses `too-many-requests`, and says for how long, when a site
- * orders too many of them without as many paid pieces, or when an address would be sent too many orders that nobody pays.
- * Answers what gives back that they were counted, where no order comes of them.
+ * each is a page, a mail and a permission at the gate. Returns what gives back that they were counted, where no order comes of
+ * them; or a refusal, which says for how long, when a site orders too many of them without as many paid pieces, or when an
+ * address would be sent too many orders that nobody pays.
  */
 export async function takeFreeTickets(
   { network, column }: Pick<Ctx, 'network' | 'column'>,
   email: string,
   lines: QuotedLine[],
-): Promise<() => Promise<void>> {
+): Promise<Refusal | (() => Promise<void>)> {
   const free = lines.filter(({ variant }) => variant?.fromPrice[column] === 0)
   const paid = lines.length - free.length
   const unbounded = free.filter(({ slot }) => !slot).length - paid
@@ -37,7 +37,7 @@ export async function takeFreeTickets(
   const over = results.find(({ status }) => status === 'rejected')
   if (over?.status === 'rejected') {
     await giveBack()
-    refuseTooMany(over.reason as RateLimiterRes)
+    return tooMany(over.reason as RateLimiterRes)
   }
   return giveBack
 }

@@ -14,11 +14,12 @@ import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { askedFields } from '@gondola/rules/user-info.ts'
 import type { Ctx } from '../ctx.ts'
-import { refuse } from '../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
 import { checkBasket, type QuotedLine } from '../quote/quote.ts'
 import { takeFreeTickets } from './free-tickets.ts'
-import type { NewEntry, OrderDraft, PersonData } from './orders.store.ts'
+import type { NewEntry, OrderDraft } from './insert-orders.store.ts'
+import type { PersonData } from './orders.store.ts'
 
 export type PlaceOrder = {
   submission: Submission
@@ -39,50 +40,63 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
     isGift,
   }))
 
-/** The checked order, ready to be written, and what is called where nothing is written. */
-export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft & { giveBack: () => Promise<void> }> {
+/** An order that is ready to be written, and what is called where nothing is written. */
+export type CheckedDraft = OrderDraft & { giveBack: () => Promise<void> }
+
+/** Checks a submission. Returns the order that is ready to be written, or why it is refused. */
+export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDraft | Refusal> {
   const { submission } = input
-  // A guest is no company and pays by card (spec §6).
-  if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
-    refuse('unsupported-payment-type')
-  // Compared with the session and never a source of rights.
-  if (submission.owner && submission.owner !== ctx.member?.id) refuse('bad-input', undefined, 'owner')
-  if (!isEmail(submission.meta.email)) refuse('bad-input', { key: 'form.email' }, 'meta.email')
-  if (ctx.shelf.config.flags.additionalVOP && !submission.meta.additionalVOP)
-    refuse('bad-input', undefined, 'meta.additionalVOP')
-  if (submission.entries.length > ctx.shelf.config.productCountLimit) refuse('too-many-items')
-  if (submission.entries.some(hasOtherEnd)) refuse('bad-input', undefined, 'timeSlotEnd')
-  if (submission.entries.some((entry) => isOfOtherAge(entry, ctx.today)))
-    refuse('bad-input', undefined, 'exchangeSubType')
-  const buyer = buyerOf(submission)
+  const refused = refusalOfSubmission(ctx, submission)
+  if (refused) return refused
   const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
-  refuseErrors(lines)
-  refuseMissingPeople(ctx, submission.entries, lines)
-  refuseUnknownTemplates(ctx, submission.entries)
+  const wrong =
+    refusalOfErrors(lines) ??
+    refusalOfPeople(ctx, submission.entries, lines) ??
+    refusalOfTemplates(ctx, submission.entries)
+  if (wrong) return wrong
   const entries = lines.map((line, position) => newEntry(ctx, line, position, submission.entries[position]))
-  const giveBack = await takeFreeTickets(ctx, submission.meta.email, lines)
+  const taken = await takeFreeTickets(ctx, submission.meta.email, lines)
+  if (taken instanceof Refusal) return taken
+  const buyer = buyerOf(submission)
   return {
-    giveBack,
+    giveBack: taken,
     entries,
     order: {
       id: randomUUID(),
-      cartId: input.cartId,
-      ownerKey: input.ownerKey,
-      memberId: buyingMember(ctx),
-      salesPoint: 'eshop',
+      cart_id: input.cartId,
+      owner_key: input.ownerKey,
+      member_id: buyingMember(ctx),
+      sales_point: 'eshop',
       origin: submission.origin,
-      paidWith: 'card',
+      paid_with: 'card',
       email: submission.meta.email.trim(),
       lang: submission.meta.lang,
-      additionalVop: submission.meta.additionalVOP ?? false,
-      ...(buyer ? { buyer } : isTaxed(lines) ? { mostUnnamed: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}),
-      column: ctx.column,
-      contentHash: contentHash(submission, buyingMember(ctx)),
-      idempotencyKey: input.idempotencyKey,
-      shopNow: ctx.shopNow ?? null,
+      additional_vop: submission.meta.additionalVOP ?? false,
+      ...(buyer ? { buyer } : isTaxed(lines) ? { most_unnamed: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}),
+      price_column: ctx.column,
+      content_hash: contentHash(submission, buyingMember(ctx)),
+      idempotency_key: input.idempotencyKey,
+      shop_now: ctx.shopNow ?? null,
       year: ctx.today.slice(0, 4),
     },
   }
+}
+
+/** Why a submission is refused whatever it costs; undefined for one that is well-formed. */
+function refusalOfSubmission(ctx: Ctx, { entries, meta, ...submission }: Submission): Refusal | undefined {
+  // A guest is no company and pays by card (spec §6).
+  if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
+    return new Refusal('unsupported-payment-type')
+  // Compared with the session and never a source of rights.
+  if (submission.owner && submission.owner !== ctx.member?.id) return new Refusal('bad-input', undefined, 'owner')
+  if (!isEmail(meta.email)) return new Refusal('bad-input', { key: 'form.email' }, 'meta.email')
+  if (ctx.shelf.config.flags.additionalVOP && !meta.additionalVOP)
+    return new Refusal('bad-input', undefined, 'meta.additionalVOP')
+  if (entries.length > ctx.shelf.config.productCountLimit) return new Refusal('too-many-items')
+  if (entries.some(hasOtherEnd)) return new Refusal('bad-input', undefined, 'timeSlotEnd')
+  if (entries.some((entry) => isOfOtherAge(entry, ctx.today)))
+    return new Refusal('bad-input', undefined, 'exchangeSubType')
+  return refusalOfBuyer(meta.buyer)
 }
 
 /** Whose order it is. An e-mail that nobody has confirmed is nobody's: who signed in with it buys as a guest does (decision 25). */
@@ -112,16 +126,17 @@ const REFUSALS: [is: (error: Problem) => boolean, refusal: ErrorCode][] = [
   [({ code }) => code === 'reservation-expired', 'reservation-expired'],
 ]
 
-export function refuseErrors(lines: QuotedLine[]): void {
+/** The refusal of entries with errors; undefined where there are none. */
+export function refusalOfErrors(lines: QuotedLine[]): Refusal | undefined {
   const wrong = lines.filter((line) => line.errors.length > 0)
-  if (wrong.length === 0) return
+  if (wrong.length === 0) return undefined
   const entries = wrong.map(({ entry, errors }) => ({ uuid: entry.uuid, errors }))
-  for (const [is, refusal] of REFUSALS) if (wrong.some(({ errors }) => errors.some(is))) refuse(refusal, { entries })
-  refuse('entry-errors', { entries })
+  const [, code = 'entry-errors'] = REFUSALS.find(([is]) => wrong.some(({ errors }) => errors.some(is))) ?? []
+  return new Refusal(code, { entries })
 }
 
 /** Every submitted entry's own data, as the page asks for it (spec §5 Informations step). */
-function refuseMissingPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine[]): void {
+function refusalOfPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine[]): Refusal | undefined {
   const { userInfo, flags } = ctx.shelf.config
   const missing = lines.flatMap(({ entry, product, variant }, index) => {
     if (!product || !variant) return []
@@ -149,33 +164,36 @@ function refuseMissingPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine
       else if (one.kind === 'gift-message') fields.giftMessage = one.message
     return Object.keys(fields).length > 0 ? [{ uuid: entry.uuid, fields }] : []
   })
-  if (missing.length > 0) refuse('missing-user-data', { entries: missing })
+  return missing.length > 0 ? new Refusal('missing-user-data', { entries: missing }) : undefined
 }
 
-function refuseUnknownTemplates({ resort }: Ctx, entries: SubmitEntry[]): void {
+function refusalOfTemplates({ resort }: Ctx, entries: SubmitEntry[]): Refusal | undefined {
   const unknown = entries.filter(
     ({ giftTemplate }) => giftTemplate && !resort.face.giftTemplates.some(({ key }) => key === giftTemplate),
   )
-  if (unknown.length > 0) refuse('unknown-gift-template', { entries: unknown.map(({ uuid }) => ({ uuid })) })
+  return unknown.length > 0
+    ? new Refusal('unknown-gift-template', { entries: unknown.map(({ uuid }) => ({ uuid })) })
+    : undefined
 }
 
 const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.vatRate ?? 0) > 0)
 
-/** Refuses an order without a buyer whom its receipt will have to name, by the prices that are held for it. */
-export function refuseUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): void {
+/** The refusal of an order without the buyer whom its receipt will have to name, by the prices that are held for it. */
+export function refusalOfUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): Refusal | undefined {
   const total = lines.reduce((sum, { hold }) => sum + (hold?.price ?? 0), 0)
-  if (!meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)) refuseBuyer({})
+  const isMissing = !meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)
+  return isMissing ? refusalOfBuyer({}) : undefined
 }
 
-function refuseBuyer(buyer: Partial<Buyer>): never {
-  refuse('missing-user-data', { buyer: buyerErrors(buyer) })
-}
-
-/** Who buys, as it is kept. Refuses one that no receipt could name. */
-function buyerOf({ meta: { buyer } }: Submission): Buyer | undefined {
+/** The refusal of a buyer whom no receipt could name; undefined where none is given. */
+function refusalOfBuyer(buyer: Partial<Buyer> | undefined): Refusal | undefined {
   if (!buyer) return undefined
-  return Object.keys(buyerErrors(buyer)).length > 0 ? refuseBuyer(buyer) : (tidyBuyer(buyer) as Buyer)
+  const errors = buyerErrors(buyer)
+  return Object.keys(errors).length > 0 ? new Refusal('missing-user-data', { buyer: errors }) : undefined
 }
+
+/** Who buys, as it is kept; checked before. */
+const buyerOf = ({ meta: { buyer } }: Submission): Buyer | undefined => buyer && (tidyBuyer(buyer) as Buyer)
 
 /** What is kept of the people of an entry: only what its product and the resort ask for, and the message of a gift. */
 function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: SubmitEntry | undefined): PersonData | null {

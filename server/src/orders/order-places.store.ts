@@ -1,6 +1,7 @@
 import { TIME_ZONE } from '@gondola/rules/day.ts'
 import { SLOT_MINUTES } from '@gondola/rules/slot.ts'
 import type { RawBuilder } from 'kysely'
+import { ctes } from '../db/ctes.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { GUARDS } from '../slots/guards.ts'
 import { allMoved, movePlaces } from '../slots/slots.store.ts'
@@ -29,12 +30,12 @@ export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
     entryColumns: part(sql`, slot_group, slot_start, places, has_places`),
     entryValues: part(sql`, e.slot_group, e.slot_start, e.places, e.slot_group is not null and made.status = 'paid'`),
     // An order over nothing is paid at once, and its places are sold with it.
-    sold: part(
-      sql`, ${movePlaces(sql`
-      select h.slot_group, d, h.slot_start, -h.places, h.places
-      from made join hold h on h.order_id = made.id cross join unnest(h.slot_days) d
-      where made.status = 'paid' and h.slot_group is not null`)}`,
-    ),
+    sold:
+      isAny &&
+      movePlaces(sql`
+        select h.slot_group, d, h.slot_start, -h.places, h.places
+        from made join hold h on h.order_id = made.id cross join unnest(h.slot_days) d
+        where made.status = 'paid' and h.slot_group is not null`),
   }
 }
 
@@ -45,39 +46,47 @@ const slotEndOf = (day: RawBuilder<unknown>, start: RawBuilder<unknown>) =>
 
 /**
  * Sells the places of the entries of some orders: those that their carts hold for them, and where they are held no longer,
- * others that are free, as long as their time is not over. All of all orders or none; answers whether. The orders have to
+ * others that are free, as long as their time is not over. All of all orders or none; returns whether. The orders have to
  * be locked.
  */
 export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise<boolean> {
   const sold = await sql<{ is_sold: boolean }>`
-    with entry as (
-      select o.cart_id, coalesce(to_timestamp(o.shop_now / 1000.0), now()) as shop_now, e.* from orders o cross join lateral (
-        select order_id, uuid, variant_id, day, days, slot_group, slot_start, places from order_entry
-        where order_id = o.id and slot_group is not null and not has_places and not reversed offset 0) e
-      where o.id = any(${orderIds}::uuid[])
-    ), hold as (
-      select e.order_id, r.* from (select * from entry order by uuid) e cross join lateral (
-        -- What was given back meanwhile has no places, and is the order's all the same: it counts as paid.
-        select entry_uuid, case when holds_places then places else 0 end as places from reservation
-        where entry_uuid = e.uuid${GUARDS.own ? sql` and cart_id = e.cart_id` : NOTHING} and (order_id is null or order_id = e.order_id)
-          and (variant_id, day, slot_group, slot_start, slot_days, places)
-            = (e.variant_id, e.day, e.slot_group, e.slot_start, e.days, e.places)
-        for update) r
-    ), ${movePlaces(sql`
-      select e.slot_group, d, e.slot_start, -coalesce(h.places, 0), e.places
-      from entry e left join hold h on (h.order_id, h.entry_uuid) = (e.order_id, e.uuid) cross join unnest(e.days) d`)}, over as (
-      select from entry e left join hold h on (h.order_id, h.entry_uuid) = (e.order_id, e.uuid) cross join unnest(e.days) d
-      where coalesce(h.places, 0) = 0 and ${slotEndOf(sql`d`, sql`e.slot_start`)} <= e.shop_now
-    ), moved as (
-      select ${allMoved} and not exists (select from over) as is_sold
-    ), given as (
-      -- An order that had ended is paid all the same: what its cart went on holding, or held, is the order's again.
-      update reservation r set holds_places = false, let_go = false, order_id = hold.order_id
-      from hold, moved where r.entry_uuid = hold.entry_uuid and is_sold
-    ), had as (
-      update order_entry o set has_places = true from entry e, moved
-      where (o.order_id, o.uuid) = (e.order_id, e.uuid) and is_sold
-    )
+    ${ctes([
+      sql`entry as (
+        select o.cart_id, coalesce(to_timestamp(o.shop_now / 1000.0), now()) as shop_now, e.* from orders o cross join lateral (
+          select order_id, uuid, variant_id, day, days, slot_group, slot_start, places from order_entry
+          where order_id = o.id and slot_group is not null and not has_places and not reversed offset 0) e
+        where o.id = any(${orderIds}::uuid[])
+      )`,
+      sql`hold as (
+        select e.order_id, r.* from (select * from entry order by uuid) e cross join lateral (
+          -- What was given back meanwhile has no places, and is the order's all the same: it counts as paid.
+          select entry_uuid, case when holds_places then places else 0 end as places from reservation
+          where entry_uuid = e.uuid${GUARDS.own ? sql` and cart_id = e.cart_id` : NOTHING} and (order_id is null or order_id = e.order_id)
+            and (variant_id, day, slot_group, slot_start, slot_days, places)
+              = (e.variant_id, e.day, e.slot_group, e.slot_start, e.days, e.places)
+          for update) r
+      )`,
+      movePlaces(sql`
+        select e.slot_group, d, e.slot_start, -coalesce(h.places, 0), e.places
+        from entry e left join hold h on (h.order_id, h.entry_uuid) = (e.order_id, e.uuid) cross join unnest(e.days) d`),
+      sql`over as (
+        select from entry e left join hold h on (h.order_id, h.entry_uuid) = (e.order_id, e.uuid) cross join unnest(e.days) d
+        where coalesce(h.places, 0) = 0 and ${slotEndOf(sql`d`, sql`e.slot_start`)} <= e.shop_now
+      )`,
+      sql`moved as (
+        select ${allMoved} and not exists (select from over) as is_sold
+      )`,
+      sql`given as (
+        -- An order that had ended is paid all the same: what its cart went on holding, or held, is the order's again.
+        update reservation r set holds_places = false, let_go = false, order_id = hold.order_id
+        from hold, moved where r.entry_uuid = hold.entry_uuid and is_sold
+      )`,
+      sql`had as (
+        update order_entry o set has_places = true from entry e, moved
+        where (o.order_id, o.uuid) = (e.order_id, e.uuid) and is_sold
+      )`,
+    ])}
     select is_sold from moved`.execute(ctx.db)
   return sold.rows[0]?.is_sold ?? false
 }

@@ -1,18 +1,20 @@
-import { TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { fromStatuses } from '@gondola/rules/order-status.ts'
+import { ctes } from '../db/ctes.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
+import { dayOf, writeReceipts } from '../receipts/receipts.store.ts'
 import { GUARDS } from '../slots/guards.ts'
+import { moveOrders } from './order-moves.store.ts'
 
 /** The day on which an order is paid, by the clock of the shop. */
-const DAY_OF_PAYMENT = sql`(coalesce(to_timestamp(shop_now / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
+const DAY_OF_PAYMENT = dayOf(sql`shop_now`)
 
 export type IncomingPayment = { attemptId: string; amount: Haler; eventId: string | null }
 
 /**
  * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold, receipts
- * without their numbers and the issue jobs. Answers for each payment whether it paid its order; nothing is written for one
+ * without their numbers and the issue jobs. Returns for each payment whether it paid its order; nothing is written for one
  * whose order cannot simply become paid. Of two payments for one order the first may take it. Orders with slots are paid by
  * `payWithPlaces`.
  */
@@ -21,53 +23,37 @@ export async function payOrders(
   payments: IncomingPayment[],
   { takesPlaces = false }: { takesPlaces?: boolean } = {},
 ): Promise<boolean[]> {
-  const asked = payments.map((payment, n) => ({ ...payment, n }))
+  const asked = payments.map(({ attemptId, amount, eventId }, n) => ({
+    n,
+    attempt_id: attemptId,
+    amount,
+    event_id: eventId,
+  }))
   const paid = await sql<{ n: number }>`
-    with payment as (
-      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-        as p (n int, "attemptId" uuid, amount bigint, "eventId" text)
-    ), known as (
-      select p.n, p.amount, p."eventId" as event_id, a.* from payment p cross join lateral (
-        select id as attempt_id, provider, order_id, amount as wanted from payment_attempt
-        where id = p."attemptId" and state <> 'paid' offset 0) a
-      where p.amount = a.wanted
-    ), due as (
-      select k.*, o.from_status, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
-      cross join lateral (
-        select id, status as from_status, shop_now from orders
-        -- What was paid once is never paid again on this way; read of the locked row, as refunds are of an older moment.
-        -- Nor is an order whose personal data was erased: nobody is left whom a ticket could reach.
-        where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null${GUARDS.once ? sql` and paid_at is null` : sql``}
-          and takes_places = ${sql.lit(takesPlaces)} and status = any(${fromStatuses('paid')}::text[])
-          and not exists (select from refund r where r.order_id = orders.id)
-          -- Nobody wants a ticket for a day that is over.
-          and not exists (select from order_entry e
-            where e.order_id = orders.id and e.type = 'product' and e.days[array_upper(e.days, 1)] < ${DAY_OF_PAYMENT})
-        for update) o
-    ), moved as (
-      update orders set status = 'paid', paid_at = now() from due where orders.id = due.order_id
-      returning orders.id, due.n, due.from_status, due.shop_now, due.attempt_id, due.provider, due.event_id
-    ), attempt as (
-      update payment_attempt set state = 'paid', closed_at = now() from moved where payment_attempt.id = moved.attempt_id
-    ), notice as (
-      insert into payment_notice (provider, event_id, attempt_id)
-      select provider, event_id, attempt_id from moved where event_id is not null order by provider, event_id
-      on conflict do nothing
-    ), alive as (
-      update order_entry set live = true from moved where order_id = moved.id and moved.from_status = 'failed'
-    ), load as (
-      insert into day_load (load_key, day, pieces)
-      select e.load_key, e.day, count(*) from moved cross join lateral (
-        select load_key, day from order_entry where order_id = moved.id and load_key is not null offset 0) e
-      group by e.load_key, e.day order by e.load_key, e.day
-      on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
-    ), history as (
-      insert into order_history (order_id, from_status, to_status, reason)
-      select id, from_status, 'paid', 'provider confirmed' from moved
-    ), receipt as (
-      insert into receipt (order_id, day)
-      select id, ${DAY_OF_PAYMENT} from moved
-    )
+    ${ctes([
+      sql`payment as (
+        select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+          as p (n int, attempt_id uuid, amount bigint, event_id text)
+      )`,
+      sql`known as (
+        select p.n, p.amount, p.event_id, a.* from payment p cross join lateral (
+          select id as attempt_id, provider, order_id, amount as wanted from payment_attempt
+          where id = p.attempt_id and state <> 'paid' offset 0) a
+        where p.amount = a.wanted
+      )`,
+      duePart({ takesPlaces }),
+      moveOrders(
+        sql`
+          select order_id as id, 'paid' as to_status, 'provider confirmed' as reason, n, shop_now, attempt_id, provider, event_id
+          from due`,
+        sql`, paid_at = now()`,
+      ),
+      ATTEMPT,
+      NOTICE,
+      ALIVE,
+      LOAD,
+      writeReceipts(sql`select id, ${DAY_OF_PAYMENT} from moved`),
+    ])}
     select moved.n, ${jobRow(
       'issue-order',
       sql`json_build_object('orderId', moved.id, 'shopNow', moved.shop_now)`,
@@ -76,6 +62,45 @@ export async function payOrders(
   const paying = new Set(paid.rows.map((row) => row.n))
   return payments.map((_payment, n) => paying.has(n))
 }
+
+/** The payments that pay their orders, which are locked. */
+const duePart = ({ takesPlaces }: { takesPlaces: boolean }) => sql`due as (
+  select k.*, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
+  cross join lateral (
+    select id, shop_now from orders
+    -- What was paid once is never paid again on this way; read of the locked row, as refunds are of an older moment.
+    -- Nor is an order whose personal data was erased: nobody is left whom a ticket could reach.
+    where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null${GUARDS.once ? sql` and paid_at is null` : sql``}
+      and takes_places = ${sql.lit(takesPlaces)} and status = any(${fromStatuses('paid')}::text[])
+      and not exists (select from refund r where r.order_id = orders.id)
+      -- Nobody wants a ticket for a day that is over.
+      and not exists (select from order_entry e
+        where e.order_id = orders.id and e.type = 'product' and e.days[array_upper(e.days, 1)] < ${DAY_OF_PAYMENT})
+    for update) o
+)`
+
+const ATTEMPT = sql`attempt as (
+  update payment_attempt set state = 'paid', closed_at = now() from moved where payment_attempt.id = moved.attempt_id
+)`
+
+const NOTICE = sql`notice as (
+  insert into payment_notice (provider, event_id, attempt_id)
+  select provider, event_id, attempt_id from moved where event_id is not null order by provider, event_id
+  on conflict do nothing
+)`
+
+/** The entries of an order that had ended are its own again. */
+const ALIVE = sql`alive as (
+  update order_entry set live = true from moved where order_id = moved.id and moved.from_status = 'failed'
+)`
+
+const LOAD = sql`load as (
+  insert into day_load (load_key, day, pieces)
+  select e.load_key, e.day, count(*) from moved cross join lateral (
+    select load_key, day from order_entry where order_id = moved.id and load_key is not null offset 0) e
+  group by e.load_key, e.day order by e.load_key, e.day
+  on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
+)`
 
 /** The list of orders that may still be paid. */
 const UNPAID_UNTIL = sql`(case when status in ('new', 'payment_failed') then payment_due end)`

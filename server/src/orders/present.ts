@@ -156,19 +156,19 @@ function receiptAddress(order: OrderRow, key: string | undefined): string | null
   return `/transactions/${order.id}/receipt${key ? `?${new URLSearchParams({ key })}` : ''}`
 }
 
-/** Where what corrects the receipt is, one for each of these refunds. */
-const correctionAddress = (order: OrderRow, refundId: string, key: string | undefined): string =>
-  `/transactions/${order.id}/correction?${new URLSearchParams({ refundId, ...(key ? { key } : {}) })}`
+/** Where a corrective document of the receipt is. */
+const correctionAddress = (order: OrderRow, correctionId: string, key: string | undefined): string =>
+  `/transactions/${order.id}/correction?${new URLSearchParams({ correctionId, ...(key ? { key } : {}) })}`
 
 /**
- * Our order as the wire's transaction (spec §3), for who opened it with `key`. The change of word happens here. `corrected`
- * are the refunds that a corrective document is for.
+ * Our order as the wire's transaction (spec §3), for who opened it with `key`. The change of word happens here.
+ * `corrections` are the ids of its corrective documents.
  */
 export function presentOrder(
   ctx: Ctx,
   order: OrderRow,
   entries: EntryWithPerson[],
-  { key, corrected = [] }: { key?: string | undefined; corrected?: string[] } = {},
+  { key, corrections = [] }: { key?: string | undefined; corrections?: string[] } = {},
 ): OrderItem {
   return {
     uuid: order.id,
@@ -187,7 +187,7 @@ export function presentOrder(
       email: order.email ?? '',
       lang: order.lang as OrderItem['meta']['lang'],
       receipt: receiptAddress(order, key),
-      corrections: corrected.map((refundId) => correctionAddress(order, refundId, key)),
+      corrections: corrections.map((id) => correctionAddress(order, id, key)),
       invoice: { depositPdfUrl: null, pdfURL: null },
       account: { credit: { spent: 0 } },
     },

@@ -5,7 +5,7 @@ import type { Routes } from '@gondola/contract/routes.ts'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
-import { findCorrected } from '../receipts/receipts.store.ts'
+import { findCorrections } from '../receipts/receipts.store.ts'
 import { isOrderKey } from './order-key.ts'
 import { type EntryWithPerson, findMemberOrders, findWholeOrder, type OrderRow } from './orders.store.ts'
 import { presentOrder } from './present.ts'
@@ -36,8 +36,8 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   const { order, entries } = found
   if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
   // Asked for only where something was given back: this is what every waiting page asks for again and again.
-  const corrected = entries.some(({ reversed }) => reversed) ? await findCorrected(ctx, order.id) : []
-  return presentOrder(ctx, order, entries, { key: right.key, corrected })
+  const corrections = entries.some(({ reversed }) => reversed) ? await findCorrections(ctx, order.id) : []
+  return presentOrder(ctx, order, entries, { key: right.key, corrections })
 }
 
 /** The order and its entries for whoever may see them. Refuses `not-found`, also when the order exists. */
@@ -66,8 +66,8 @@ export async function ownOrders(
   })
   const data = []
   for (const { order, entries } of orders) {
-    const corrected = entries.some(({ reversed }) => reversed) ? await findCorrected(ctx, order.id) : []
-    data.push(presentOrder(ctx, order, entries, { corrected }))
+    const corrections = entries.some(({ reversed }) => reversed) ? await findCorrections(ctx, order.id) : []
+    data.push(presentOrder(ctx, order, entries, { corrections }))
   }
   return { total, limit, skip, data }
 }

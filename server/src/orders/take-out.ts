@@ -28,7 +28,7 @@ export async function takeOut(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, ent
 /** Ends the order of a payment that has failed, when its visitor has taken a part of it out meanwhile. */
 export async function endLetGo(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   const gone = await findLetGo(ctx, attemptId)
-  if (gone && GUARDS.dropped) await endUnpaid(ctx, gone.cartId, gone.entryUuids)
+  if (gone && GUARDS.dropped) await endUnpaid(ctx, gone.cart_id, gone.entry_uuids)
 }
 
 /** Answers the orders that it ended. */

@@ -1,5 +1,7 @@
+import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { GUARDS } from '../slots/guards.ts'
+import { moveOrders } from './order-moves.store.ts'
 
 /**
  * Ends an unpaid order for good. Its entries may stand in another order from now on, and unless that one is known already,
@@ -12,27 +14,31 @@ export async function endOrder(
   supersededBy: string | null = null,
 ): Promise<boolean> {
   const ended = await sql<{ id: string }>`
-    with ended as (
-      update orders set status = 'failed', superseded_by = ${supersededBy}${supersededBy === null ? sql`, idempotency_key = null` : sql``}
-      where id = ${orderId} and status = any(${['new', 'payment_failed', 'unpaid']}::text[])
-      returning id, old.status as from_status
-    ), held as (
-      select r.entry_uuid from ended
-      join order_entry e on e.order_id = ended.id join reservation r on r.entry_uuid = e.uuid and r.order_id = ended.id
-      order by r.entry_uuid for update of r
-    ), released as (
-      -- What the visitor had let go of is needed by nobody now.
-      update reservation r set order_id = null, expires_at = case when r.let_go then least(r.expires_at, now()) else r.expires_at end
-      from held where r.entry_uuid = held.entry_uuid
-      returning r.entry_uuid
-    ), freed as (
-      update order_entry set live = false from ended, (select count(*) from released)
-      where order_id = ended.id
-    ), history as (
-      insert into order_history (order_id, from_status, to_status, reason)
-      select id, from_status, 'failed', ${reason} from ended
-    )
-    select id from ended`.execute(ctx.db)
+    ${ctes([
+      sql`unpaid as (
+        select id from orders where id = ${orderId} and status in ('new', 'payment_failed', 'unpaid') for no key update
+      )`,
+      moveOrders(
+        sql`select id, 'failed' as to_status, ${reason}::text as reason from unpaid`,
+        sql`, superseded_by = ${supersededBy}${supersededBy === null ? sql`, idempotency_key = null` : sql``}`,
+      ),
+      sql`held as (
+        select r.entry_uuid from moved
+        join order_entry e on e.order_id = moved.id join reservation r on r.entry_uuid = e.uuid and r.order_id = moved.id
+        order by r.entry_uuid for update of r
+      )`,
+      sql`released as (
+        -- What the visitor had let go of is needed by nobody now.
+        update reservation r set order_id = null, expires_at = case when r.let_go then least(r.expires_at, now()) else r.expires_at end
+        from held where r.entry_uuid = held.entry_uuid
+        returning r.entry_uuid
+      )`,
+      sql`freed as (
+        update order_entry set live = false from moved, (select count(*) from released)
+        where order_id = moved.id
+      )`,
+    ])}
+    select id from moved`.execute(ctx.db)
   return ended.rows.length === 1
 }
 
@@ -72,9 +78,9 @@ export async function findOrdered(
 export async function findLetGo(
   ctx: { db: TxDb },
   attemptId: string,
-): Promise<{ cartId: string; entryUuids: string[] } | undefined> {
-  const found = await sql<{ cartId: string; entryUuids: string[] }>`
-    select r.cart_id as "cartId", array_agg(r.entry_uuid) as "entryUuids"
+): Promise<{ cart_id: string; entry_uuids: string[] } | undefined> {
+  const found = await sql<{ cart_id: string; entry_uuids: string[] }>`
+    select r.cart_id, array_agg(r.entry_uuid) as entry_uuids
     from payment_attempt a join order_entry e on e.order_id = a.order_id
     join reservation r on r.entry_uuid = e.uuid and r.order_id = a.order_id
     where a.id = ${attemptId} and r.let_go and r.holds_places group by r.cart_id`.execute(ctx.db)

@@ -176,7 +176,7 @@ async function refundOf(ctx: Ctx, refundId: string): Promise<OrderRefund> {
  * ticket gets no confirmation, so the receipt comes along.
  */
 async function correctionFile(ctx: Ctx, order: OrderRow, refundId: string): Promise<RefundMail['correction']> {
-  const correction = await correctionOf(ctx, refundId)
+  const correction = await correctionOf(ctx, { refundId })
   const receipt = correction && (await receiptOf(ctx, order.id))
   if (!receipt) return undefined
   const entries = await findEntries(ctx, order.id)

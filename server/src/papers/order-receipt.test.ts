@@ -11,7 +11,7 @@ import type { ReceiptDocument } from '../documents/receipts/receipt-document.ts'
 import { smtpMailer } from '../mail/mailer.ts'
 import { orderKey } from '../orders/order-key.ts'
 import { findEntries, findOrder } from '../orders/orders.store.ts'
-import { findCorrected } from '../receipts/receipts.store.ts'
+import { findCorrections } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { beginIssue, storeIssue } from '../tickets/issue.store.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
@@ -197,7 +197,7 @@ test('an order of which every ticket was refused keeps the receipt of its paymen
 
 test('what corrects the receipt stands beside it in the order, and opens for who may see it and for nobody else', async () => {
   const { buyer, uuid, meta, documents } = await correctedOrder(['lipno-ski-1day-adult', 'lipno-ski-1day-junior'])
-  expect(meta.corrections).toEqual([expect.stringContaining(`/transactions/${uuid}/correction?refundId=`)])
+  expect(meta.corrections).toEqual([expect.stringContaining(`/transactions/${uuid}/correction?correctionId=`)])
   const answer = await buyer.get(meta.corrections[0])
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(answer.headers['content-disposition']).toBe(`inline; filename="${documents[1].number}.pdf"`)
@@ -208,11 +208,11 @@ test('what corrects the receipt stands beside it in the order, and opens for who
   const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
   const keyed = (await stranger.get(`/api/transactions/${uuid}?key=${key}`)).json()
   expect((await stranger.get(keyed.meta.corrections[0])).statusCode).toBe(200)
-  // The refund of another order opens nothing here, nor does one that nothing was billed for.
+  // The document of another order opens nothing here, nor does one that does not exist.
   const other = await correctedOrder(['lipno-ski-1day-junior'])
-  const foreign = new URL(other.meta.corrections[0], 'http://x').searchParams.get('refundId')
-  for (const refundId of [foreign, randomUUID()])
-    expect((await buyer.get(`/transactions/${uuid}/correction?refundId=${refundId}`)).statusCode).toBe(404)
+  const foreign = new URL(other.meta.corrections[0], 'http://x').searchParams.get('correctionId')
+  for (const correctionId of [foreign, randomUUID()])
+    expect((await buyer.get(`/transactions/${uuid}/correction?correctionId=${correctionId}`)).statusCode).toBe(404)
   expect((await boughtOrder([aPiece()])).order.meta.corrections).toEqual([])
 })
 
@@ -234,8 +234,8 @@ test('what corrects a receipt in several steps adds up to its VAT, to the heller
   const vat = ({ sums }: ReceiptDocument) => sums.rates.map((one) => one.vat)
   expect(vat(receiptDocument(ctx, order, entries, receipt))).toEqual([126_43])
   const corrected: number[][] = []
-  for (const refundId of await findCorrected(ctx, uuid)) {
-    const correction = await correctionOf(ctx, refundId)
+  for (const id of await findCorrections(ctx, uuid)) {
+    const correction = await correctionOf(ctx, { id })
     if (correction) corrected.push(vat(correctionDocument(ctx, order, entries, { correction, receipt })))
   }
   expect(corrected).toEqual([[-63_22], [-63_21]])

@@ -9,7 +9,7 @@ import { refuse } from '../http/refusal.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import { textIn } from '../orders/present.ts'
 import { type OrderRight, openOrder } from '../orders/read-order.ts'
-import { type Correction, findCorrected, type Receipt } from '../receipts/receipts.store.ts'
+import { type Correction, findCorrections, type Receipt } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { bookedTime, ticketLang, ticketValidity } from './ticket-pages.ts'
 
@@ -95,16 +95,16 @@ function daysOf(validity: TicketValidity): string | undefined {
 }
 
 /**
- * A corrective document of an order as a PDF, by the refund that it is for. Refuses `not-found` without a right to the order,
- * and where there is none.
+ * A corrective document of an order as a PDF. Refuses `not-found` without a right to the order, and for a document that
+ * is none of it.
  */
 export async function correctionPdf(
   ctx: Ctx,
-  { orderId, right, refundId }: { orderId: string; right: OrderRight; refundId: string },
+  { orderId, right, correctionId }: { orderId: string; right: OrderRight; correctionId: string },
 ): Promise<{ pdf: Buffer; filename: string }> {
   const { order, entries } = await openOrder(ctx, orderId, right)
-  if (!(await findCorrected(ctx, order.id)).includes(refundId)) refuse('not-found')
-  const [correction, receipt] = [await correctionOf(ctx, refundId), await receiptOf(ctx, order.id)]
+  if (!(await findCorrections(ctx, order.id)).includes(correctionId)) refuse('not-found')
+  const [correction, receipt] = [await correctionOf(ctx, { id: correctionId }), await receiptOf(ctx, order.id)]
   if (!correction || !receipt) refuse('not-found')
   const document = correctionDocument(ctx, order, entries, { correction, receipt })
   return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${correction.number}.pdf` }

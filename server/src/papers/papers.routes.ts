@@ -22,7 +22,7 @@ const DOWNLOADS = { points: 30, duration: 60 }
 const PAGES = { points: 300, duration: 60 }
 
 const ReceiptQuery = z.strictObject({ key: z.optional(z.string().check(z.maxLength(64))) })
-const CorrectionQuery = z.strictObject({ refundId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
+const CorrectionQuery = z.strictObject({ correctionId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
 const WalletQuery = z.strictObject({ cartId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
 
 const PASS_TYPE = 'application/vnd.apple.pkpass'
@@ -95,8 +95,8 @@ export function ticketDownloads(
     const { pdf, filename } = await receiptPdf(ctx, order)
     return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
   })
-  serve('correction', CorrectionQuery, async (ctx, order, { refundId }) => {
-    const { pdf, filename } = await correctionPdf(ctx, { ...order, refundId })
+  serve('correction', CorrectionQuery, async (ctx, order, { correctionId }) => {
+    const { pdf, filename } = await correctionPdf(ctx, { ...order, correctionId })
     return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
   })
   serve('wallet-pass', WalletQuery, async (ctx, order, { cartId }) => {

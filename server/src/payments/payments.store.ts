@@ -1,7 +1,8 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { jobRow } from '../jobs/queue.ts'
+import { moveOrders } from '../orders/order-moves.store.ts'
 
 export type Attempt = {
   id: string
@@ -104,71 +105,23 @@ export async function closeAttempt(
   state: 'declined' | 'cancelled' | 'timed-out',
 ): Promise<void> {
   await sql`
-    with locked as (
-      select o.id from payment_attempt a join orders o on o.id = a.order_id
-      where a.id = ${attemptId} and a.state = 'open' for update of o
-    ), closed as (
-      update payment_attempt set state = ${state}, closed_at = now() from locked
-      where payment_attempt.id = ${attemptId} and state = 'open'
-      returning order_id
-    ), moved as (
-      update orders set status = 'payment_failed' from closed where id = closed.order_id and status = 'new'
-      returning id
-    )
-    insert into order_history (order_id, from_status, to_status, reason)
-    select id, 'new', 'payment_failed', ${state} from moved`.execute(ctx.db)
+    ${ctes([
+      sql`locked as (
+        select o.id from payment_attempt a join orders o on o.id = a.order_id
+        where a.id = ${attemptId} and a.state = 'open' for update of o
+      )`,
+      sql`closed as (
+        update payment_attempt set state = ${state}, closed_at = now() from locked
+        where payment_attempt.id = ${attemptId} and state = 'open'
+        returning order_id
+      )`,
+      moveOrders(sql`select order_id as id, 'payment_failed' as to_status, ${state}::text as reason from closed`),
+    ])}
+    select from moved`.execute(ctx.db)
 }
 
 /** Marks the attempt as paid without touching its order. The attempt that paid the order has the earlier end. */
 export async function markAttemptPaid(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   await sql`
     update payment_attempt set state = 'paid', closed_at = now() where id = ${attemptId}`.execute(ctx.db)
-}
-
-export type RefundRow = {
-  id: string
-  attempt_id: string
-  order_id: string
-  amount: Haler
-  reason: string
-  state: 'due' | 'done' | 'failed'
-  payment_ref: string | null
-}
-
-export async function findRefund(ctx: { db: Db }, refundId: string): Promise<RefundRow | undefined> {
-  return (
-    await sql<RefundRow>`
-      select r.id, r.attempt_id, r.order_id, r.amount, r.reason, r.state, a.ref as payment_ref
-      from refund r join payment_attempt a on a.id = r.attempt_id where r.id = ${refundId}`.execute(ctx.db)
-  ).rows[0]
-}
-
-/** A refund that is owed, with the job that pays it. The same reason is owed once per payment. */
-export async function oweRefund(
-  ctx: { db: Db },
-  input: { refundId: string; attemptId: string; orderId: string; amount: Haler; reason: string },
-): Promise<boolean> {
-  const owed = await sql<{ id: string }>`
-    with owed as (
-      insert into refund (id, attempt_id, order_id, amount, reason)
-      values (${input.refundId}, ${input.attemptId}, ${input.orderId}, ${input.amount}, ${input.reason})
-      on conflict (attempt_id, reason) do nothing
-      returning id)
-    select id, ${jobRow('pay-refund', sql`json_build_object('refundId', id)`, sql`'refund:' || id`)} from owed`.execute(
-    ctx.db,
-  )
-  return owed.rows.length === 1
-}
-
-/** Notes that the provider has paid the refund and writes the mail that tells the buyer. */
-export async function finishRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<void> {
-  await sql`
-    with done as (
-      update refund set state = 'done', ref = ${ref}, done_at = now() where id = ${refundId} and state <> 'done'
-      returning id, order_id)
-    select ${jobRow(
-      'mail-order',
-      sql`json_build_object('orderId', order_id, 'kind', 'refund', 'refundId', id)`,
-      sql`'mail:refund:' || id`,
-    )} from done`.execute(ctx.db)
 }

@@ -5,11 +5,10 @@ import { together } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
+import { findRefund, finishRefund } from '../refunds/refunds.store.ts'
 import type { ProviderPayment } from './gateway.ts'
 import {
   type Attempt,
-  findRefund,
-  finishRefund,
   keepProviderAnswers,
   openAttempts,
   takeDueInquiries,

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { Uuid } from '@gondola/contract/shapes.ts'
 import type { Ctx } from '../ctx.ts'
-import { inTransaction } from '../db/db.ts'
+import { inTransaction, rollBack } from '../db/db.ts'
 import { together } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
 import { sellPlaces } from '../orders/order-places.store.ts'
@@ -9,14 +8,14 @@ import { lockOrders } from '../orders/orders.store.ts'
 import { type IncomingPayment, payOrders } from '../orders/paid-orders.store.ts'
 import { endLetGo } from '../orders/take-out.ts'
 import { endOrder } from '../orders/unpaid-orders.store.ts'
+import { oweRefund } from '../refunds/refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
 import { GUARDS } from '../slots/guards.ts'
 import type { ProviderPayment } from './gateway.ts'
-import { type Attempt, closeAttempt, findAttempt, markAttemptPaid, oweRefund } from './payments.store.ts'
+import { type Attempt, closeAttempt, findAttempt, markAttemptPaid } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log'>
 
-const FULL = new Error('The slot has no place left.')
 const PAYMENTS_PER_ROUND = 16
 const payTogether = together(payOrders, { most: PAYMENTS_PER_ROUND })
 const sellTogether = together(payAndSell, { most: PAYMENTS_PER_ROUND })
@@ -83,7 +82,7 @@ async function settlePaid(
     const reason = order.superseded_by ? 'superseded' : isOpen || order.status === 'failed' ? 'too-late' : 'surplus'
     refusedTransitions.inc({ from: order.status, to: 'paid' })
     ctx.log.warn({ orderId: order.id, reason }, 'a payment came for an order that cannot take it; it is refunded')
-    await oweRefund(ctx, { refundId: randomUUID(), attemptId, orderId: order.id, amount: now.amount, reason })
+    await oweRefund(ctx, { attemptId, orderId: order.id, amount: now.amount, reason })
     return 'refund'
   })
 }
@@ -93,7 +92,7 @@ const isReplaced = (error: unknown) => (error as { code?: string }).code === '23
 
 /**
  * The way of an order with slots: paid together with its places, those that are held for it, or others that are free. A
- * payment that comes after the hold may find the slot sold to somebody else; answers false then, and nothing is changed.
+ * payment that comes after the hold may find the slot sold to somebody else; returns false then, and nothing is changed.
  */
 async function payWithPlaces(
   ctx: SettleCtx,
@@ -103,7 +102,6 @@ async function payWithPlaces(
 ): Promise<boolean> {
   const pay = () =>
     sellTogether(ctx, { attemptId: id, orderId: order_id, amount, eventId }).catch((error: unknown) => {
-      if (error === FULL) return 'full'
       if (isReplaced(error)) return false
       throw error
     })
@@ -114,13 +112,14 @@ async function payWithPlaces(
 
 /**
  * Pays orders with slots and sells their places in one transaction, as the slot that everyone wants is locked by one
- * transaction at a time. Answers for each payment whether it paid its order. Throws FULL when there is not room for all.
+ * transaction at a time. Returns for each payment whether it paid its order; `full` for a single one for which there is no
+ * room. Throws when there is not room for all of several, so that each is tried by itself.
  */
 async function payAndSell(
   ctx: Pick<Ctx, 'db'>,
   payments: (IncomingPayment & { orderId: string })[],
-): Promise<boolean[]> {
-  return inTransaction(ctx, async (ctx) => {
+): Promise<(boolean | 'full')[]> {
+  const paid = await inTransaction(ctx, async (ctx) => {
     const orders = await lockOrders(
       ctx,
       payments.map(({ orderId }) => orderId),
@@ -134,12 +133,15 @@ async function payAndSell(
       ctx,
       [...paid].map(({ orderId }) => orderId),
     )
-    if (!isSold && GUARDS.outrun) throw FULL
+    if (!isSold && GUARDS.outrun) return rollBack(ctx, 'full')
     return payments.map((payment) => paid.has(payment))
   })
+  if (paid !== 'full') return paid
+  if (payments.length > 1) throw new Error('There is not room for all payments of the round.')
+  return ['full']
 }
 
-/** The usual way in one statement; answers the attempt when the order cannot simply become paid. */
+/** The usual way in one statement; returns the attempt when the order cannot simply become paid. */
 async function payAtOnce(
   ctx: SettleCtx,
   attemptId: string,

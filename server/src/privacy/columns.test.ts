@@ -71,7 +71,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
   refund: { none: 'id attempt_id order_id amount reason state ref created_at done_at' },
-  receipt: { none: 'order_id day paid_at supplier series number issued_at refund_id entries' },
+  receipt: { none: 'id order_id day paid_at supplier series number issued_at refund_id entries' },
   gift_voucher: { none: 'code_hash order_id entry_uuid value valid_to sold_at' },
   member: {
     member: 'email email_key title first_name last_name birthday address city postal_code country phone named_cards',

@@ -1,4 +1,5 @@
-import type { Day } from '@gondola/rules/day.ts'
+import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
+import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Supplier } from '../db/tables.ts'
 
@@ -6,6 +7,24 @@ import type { Supplier } from '../db/tables.ts'
 export type Receipt = { day: Day; supplier: Supplier; number: string }
 /** An issued corrective document: the entries of an order that were given back, and those that others before it gave back. */
 export type Correction = Receipt & { entries: string[]; earlier: string[] }
+
+/** The civil day at a moved civil now, or today where it is null. */
+export const dayOf = (shopNow: RawBuilder<unknown>) =>
+  sql`(coalesce(to_timestamp(${shopNow} / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
+
+/** Writes the receipts of orders without their numbers, as a part of a statement. `orders` are rows (order_id, day). */
+export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
+  insert into receipt (order_id, day) ${orders}
+)`
+
+/**
+ * Writes corrective documents without their numbers, as a part of a statement: the only text that does. `corrections` are
+ * rows (order_id, refund_id, day, entries): which entries each corrects, and the refund that it comes with, or null.
+ */
+export const writeCorrections = (corrections: RawBuilder<unknown>) => sql`corrected as (
+  insert into receipt (order_id, refund_id, day, entries) ${corrections}
+  returning id, order_id
+)`
 
 type Row = {
   day: Day
@@ -22,22 +41,27 @@ function issued(row: Row | undefined): Receipt | 'due' | undefined {
   return { day, supplier, number: `${series}${String(number).padStart(6, '0')}` }
 }
 
+/** A corrective document names entries of its order; a receipt is for all of them. */
 const columns = sql.raw('day, supplier, series, number, entries')
 
 /** The issued receipt of an order; `due` while it has no number, undefined for an order that was not paid with money. */
 export async function findReceipt(ctx: { db: Db }, orderId: string): Promise<Receipt | 'due' | undefined> {
   const found = await sql<Row>`
-    select ${columns} from receipt where order_id = ${orderId} and refund_id is null`.execute(ctx.db)
+    select ${columns} from receipt where order_id = ${orderId} and entries is null`.execute(ctx.db)
   return issued(found.rows[0])
 }
 
-/** The corrective document of a refund; undefined where nothing of it was billed. */
-export async function findCorrection(ctx: { db: Db }, refundId: string): Promise<Correction | 'due' | undefined> {
+/** A corrective document, by its own id or by that of its refund; undefined where there is none. */
+export async function findCorrection(
+  ctx: { db: Db },
+  by: { id: string } | { refundId: string },
+): Promise<Correction | 'due' | undefined> {
+  const isAsked = 'id' in by ? sql`r.id = ${by.id} and r.entries is not null` : sql`r.refund_id = ${by.refundId}`
   const found = await sql<Row & { earlier: string[] }>`
     select ${columns}, array(
       select unnest(e.entries) from receipt e
-      where e.order_id = r.order_id and e.refund_id is not null and (e.series, e.number) < (r.series, r.number)) as earlier
-    from receipt r where refund_id = ${refundId}`.execute(ctx.db)
+      where e.order_id = r.order_id and e.entries is not null and (e.series, e.number) < (r.series, r.number)) as earlier
+    from receipt r where ${isAsked}`.execute(ctx.db)
   const [row] = found.rows
   const receipt = issued(row)
   return typeof receipt === 'object'
@@ -45,11 +69,10 @@ export async function findCorrection(ctx: { db: Db }, refundId: string): Promise
     : receipt
 }
 
-/** The refunds of an order that a corrective document is for, in the order they were owed. */
-export async function findCorrected(ctx: { db: Db }, orderId: string): Promise<string[]> {
+/** The corrective documents of an order, in the order in which they were written. */
+export async function findCorrections(ctx: { db: Db }, orderId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    select f.id from refund f join receipt r on r.refund_id = f.id where f.order_id = ${orderId}
-    order by f.created_at, f.id`.execute(ctx.db)
+    select id from receipt where order_id = ${orderId} and entries is not null order by paid_at, id`.execute(ctx.db)
   return found.rows.map(({ id }) => id)
 }
 
@@ -71,12 +94,12 @@ export async function numberReceipts(
   ctx: { db: TxDb },
   issue: { prefix: string; supplier: Supplier; most: number },
 ): Promise<number> {
-  const numbered = await sql<{ order_id: string }>`
+  const numbered = await sql`
     with due as (
-      select order_id, refund_id, series, row_number() over (partition by series order by day, paid_at, order_id, refund_id) as place
+      select id, series, row_number() over (partition by series order by day, paid_at, order_id, id) as place
       from (
-        select order_id, refund_id, day, paid_at, ${issue.prefix}::text
-          || case when refund_id is null then '' else ${sql.lit(CORRECTIVE)} end || extract(year from day)::text as series
+        select id, order_id, day, paid_at, ${issue.prefix}::text
+          || case when entries is null then '' else ${sql.lit(CORRECTIVE)} end || extract(year from day)::text as series
         from receipt where number is null order by day, paid_at, order_id limit ${issue.most}) first
     ), last as (
       select series, coalesce((
@@ -86,7 +109,7 @@ export async function numberReceipts(
     update receipt set series = due.series, number = last.number + due.place, issued_at = now(),
       supplier = ${JSON.stringify(issue.supplier)}::jsonb
     from due join last on last.series = due.series
-    where receipt.order_id = due.order_id and receipt.refund_id is not distinct from due.refund_id and receipt.number is null
-    returning receipt.order_id`.execute(ctx.db)
+    where receipt.id = due.id and receipt.number is null
+    returning receipt.id`.execute(ctx.db)
   return numbered.rows.length
 }

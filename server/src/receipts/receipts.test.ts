@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPiece, notify, pay, TEST_NOW, type TestShop, testShop } from '../../harness/shop.ts'
 import type { Ctx } from '../ctx.ts'
-import { inTransaction, openDatabase } from '../db/db.ts'
+import { ctes } from '../db/ctes.ts'
+import { inTransaction, openDatabase, sql } from '../db/db.ts'
 import { lockReceiptNumbers } from '../db/locks.ts'
 import { settle } from '../payments/settle.ts'
-import { numberReceipts } from './receipts.store.ts'
-import { issueReceipts, receiptOf } from './receipts.ts'
+import { findCorrections, numberReceipts, writeCorrections } from './receipts.store.ts'
+import { correctionOf, issueReceipts, receiptOf } from './receipts.ts'
 
 let shop: TestShop
 /** The shop as other processes of it see it, each with a pool of its own. */
@@ -182,4 +183,26 @@ test('each year of payment has a series that begins with 1, also when an old rec
     'LIP2027/2',
     'LIP2027/3',
   ])
+})
+
+test('a corrective document needs no refund: it has an id of its own, and a number in the series of corrections', async () => {
+  const uuid = await paidOrder()
+  const entry = randomUUID()
+  for (const entries of [[entry], []])
+    await sql`
+      ${ctes([writeCorrections(sql`select ${uuid}::uuid, null::uuid, date '2026-11-21', ${entries}::uuid[]`)])}
+      select from corrected`.execute(shop.deps.db)
+  const [first, second] = await findCorrections(shop.deps, uuid)
+  expect(await correctionOf(shop.now(), { id: second ?? '' })).toMatchObject({
+    number: 'LIPO2026000002',
+    entries: [],
+    earlier: [entry],
+  })
+  expect(await correctionOf(shop.now(), { id: first ?? '' })).toMatchObject({
+    number: 'LIPO2026000001',
+    entries: [entry],
+    earlier: [],
+  })
+  expect((await receiptOf(shop.now(), uuid))?.number).toBe('LIP2026000001')
+  expect(await correctionOf(shop.now(), { id: uuid })).toBeUndefined()
 })

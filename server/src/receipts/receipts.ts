@@ -34,9 +34,11 @@ export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
 export const receiptOf = (ctx: ReceiptsCtx, orderId: string): Promise<Receipt | undefined> =>
   issuedNow(ctx, () => findReceipt(ctx, orderId))
 
-/** The corrective document of a refund, issued now if it was not before; undefined where there is nothing to correct. */
-export const correctionOf = (ctx: ReceiptsCtx, refundId: string): Promise<Correction | undefined> =>
-  issuedNow(ctx, () => findCorrection(ctx, refundId))
+/** A corrective document, by its own id or by that of its refund, issued now if it was not before; undefined for none. */
+export const correctionOf = (
+  ctx: ReceiptsCtx,
+  by: { id: string } | { refundId: string },
+): Promise<Correction | undefined> => issuedNow(ctx, () => findCorrection(ctx, by))
 
 async function issuedNow<R extends object>(ctx: ReceiptsCtx, find: () => Promise<R | 'due' | undefined>) {
   const found = await find()

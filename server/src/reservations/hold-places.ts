@@ -7,7 +7,7 @@ import {
   MOST_HELD_MINUTES,
   reservationAfter,
 } from '@gondola/rules/hoarding.ts'
-import { type Db, inTransaction, type TxDb } from '../db/db.ts'
+import { type Db, inTransaction, rollBack, type TxDb } from '../db/db.ts'
 import { lockHolders } from '../db/locks.ts'
 import { refuse } from '../http/refusal.ts'
 import { GUARDS } from '../slots/guards.ts'
@@ -20,7 +20,6 @@ import {
   type Known,
   lockKnown,
   type NewHold,
-  OUTRUN,
   slotsOf,
   takeBack,
   type WantedPlaces,
@@ -68,17 +67,15 @@ export async function holdPlaces(ctx: { db: Db }, carts: WantedPlacesOfCart[]): 
 
 async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
   for (let attempt = 1; ; attempt++) {
-    try {
-      return await inTransaction(ctx, (ctx) => holdOnce(ctx, carts))
-    } catch (error) {
-      if (error !== OUTRUN) throw error
-      if (attempt >= MOST_TRIES) refuse('busy')
-      await sleep(Math.random() * 5 * Math.min(attempt, 8))
-    }
+    const held = await inTransaction(ctx, (ctx) => holdOnce(ctx, carts))
+    if (held !== 'outrun') return held
+    if (attempt >= MOST_TRIES) refuse('busy')
+    await sleep(Math.random() * 5 * Math.min(attempt, 8))
   }
 }
 
-async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
+/** One try; `outrun` when somebody else was faster, and nothing is written then. */
+async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[] | 'outrun'> {
   const cartIds = carts.map(({ cartId }) => cartId)
   if (GUARDS.holders) await lockHolders(ctx, cartIds, networksOf(carts))
   const entries = carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid))
@@ -126,6 +123,7 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     ctx,
     [...had].map((one) => newHold(one, heldMinutes.get(one.cart_id))),
   )
+  if (written === 'outrun') return rollBack(ctx, written)
   const holdOf = (one: Wanted) => kept.get(one) ?? written.get(one.entry_uuid)
   return carts.map(({ cartId }, index) => {
     const party = parties[index] ?? []

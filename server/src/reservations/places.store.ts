@@ -7,7 +7,6 @@ import { rememberMinutes } from './slot-minutes.store.ts'
 
 /** Expired holds that are given back in one statement. */
 const BATCH = 200
-export const OUTRUN = new Error('Somebody else was faster.')
 
 /** A hold with places: so many of the slot on each of its days, which can be chosen for `minutes_left` more. */
 export type WantedPlaces = WantedHold & {
@@ -85,8 +84,11 @@ export async function takeBack(ctx: { db: TxDb }, entryUuids: string[]): Promise
     await sql`update reservation set let_go = false where entry_uuid = any(${entryUuids}::uuid[])`.execute(ctx.db)
 }
 
-/** Writes new holds and moves their places in one statement, all of them or none. Throws OUTRUN when it was none. */
-export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<Map<string, Hold>> {
+/**
+ * Writes new holds and moves their places in one statement. `outrun` means that somebody else was faster: then the places
+ * were not moved, and the transaction has to be rolled back.
+ */
+export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<Map<string, Hold> | 'outrun'> {
   if (wanted.length === 0) return new Map()
   const known = wanted.flatMap(({ entry_uuid, known }) => (known ? entry_uuid : []))
   const replaced = wanted.flatMap(({ replaces }) => replaces.map(({ entry_uuid }) => entry_uuid))
@@ -129,7 +131,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
     select written.*, false as expired, ${allMoved} and exists (select from slot_change) as is_moved from written`.execute(
     ctx.db,
   )
-  if (GUARDS.outrun && (rows.rows.length < wanted.length || rows.rows.some((row) => !row.is_moved))) throw OUTRUN
+  if (GUARDS.outrun && (rows.rows.length < wanted.length || rows.rows.some((row) => !row.is_moved))) return 'outrun'
   return new Map(rows.rows.map(({ is_moved: _isMoved, ...hold }) => [hold.entry_uuid, hold]))
 }
 

@@ -1,10 +1,14 @@
-import { type Day, type Instant, TIME_ZONE } from '@gondola/rules/day.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import { ctes } from '../db/ctes.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
+import { moveOrders } from '../orders/order-moves.store.ts'
 import { returnPlaces } from '../orders/order-places.store.ts'
 import type { EntryRow } from '../orders/orders.store.ts'
 import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
+import { dayOf } from '../receipts/receipts.store.ts'
+import { oweRefunds } from '../refunds/refunds.store.ts'
 import type { Permission } from '../ticketing/ticketing.ts'
 import { VOID_AFTER } from './refund-queue.store.ts'
 
@@ -85,7 +89,7 @@ export type StoredIssue = { order_id: string; status: 'paid' | 'finished' | 'fai
 /**
  * Stores what the access system answered for some orders, reverses and refunds refused entries, and finishes each order
  * once none of its entries waits: in one statement with the confirmation mails. What another call may still make
- * of an entry that an access system refused is voided by a job. Answers the new status of each order that was still paid,
+ * of an entry that an access system refused is voided by a job. Returns the new status of each order that was still paid,
  * and which of its entries it reversed: not one that another run has got a ticket for meanwhile.
  */
 export async function storeIssue(
@@ -93,61 +97,138 @@ export async function storeIssue(
   issued: IssuedOrder[],
   outcomes: IssueOutcome[],
 ): Promise<StoredIssue[]> {
+  const isRefused = outcomes.some(({ ready }) => !ready)
+  const isVoucher = outcomes.some(({ voucher_hash }) => voucher_hash !== null)
+  const isDoubtful = outcomes.some(({ ready, doubtful_reference }) => !ready && doubtful_reference !== null)
   const stored = await sql<StoredIssue>`
-    with issued as (
-      select * from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as i (order_id uuid, shop_now bigint)
-    ), outcome as (
-      select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (
-        order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
-        permission jsonb, code text, is_blocked boolean, voucher_hash text, voucher_value bigint, voucher_to date,
-        doubtful_reference text)
-    ), due as (
-      select o.id, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
-        select id, status from orders where id = i.order_id offset 0 for update) o
-      where o.status = 'paid'
-    ), entry as (
-      select due.id, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, o.*
-      -- Locked like its order: whoever gave money back while this waited has reversed entries since it began to read.
-      from due cross join lateral (select * from order_entry where order_id = due.id offset 0 for no key update) e
-      left join outcome o on (o.order_id, o.uuid, o.generation) = (due.id, e.uuid, e.generation)
-        and e.state = 'waiting' and not e.reversed
-    ), wanted as (
-      select id, shop_now, bool_or(state = 'waiting' and not reversed and ready is null) as waits,
-        bool_or(state = 'ready' or ready) as any_ready
-      from entry group by id, shop_now
-    ), done as (
-      select * from entry where ready is not null
-    ), changed as (
-      update order_entry e set
-        state = case when d.ready then 'ready' else 'failed' end,
-        ready_at = case when d.ready then now() end,
-        error_number = d.error_number, error_text = d.error_text, is_prepaid = d.is_prepaid,
-        permission = d.permission, code = d.code,
-        blocked_at = case when d.is_blocked then now() else e.blocked_at end, reversed = not d.ready, live = d.ready${isRefused(outcomes) ? sql`, has_places = e.has_places and d.ready` : sql``}
-      from done d
-      where e.order_id = d.order_id and e.uuid = d.uuid
-    ), attempts as (
-      update issue_attempt a set state = case when d.ready then 'done' else 'refused' end, finished_at = now()
-      from done d where a.order_id = d.order_id and a.entry_uuid = d.uuid and a.generation = d.generation
-    ${soldVouchers(outcomes)}${refusals(outcomes)}), moved as (
-      update orders set
-        status = case when wanted.any_ready then 'finished' else 'failed' end,
-        finished_at = case when wanted.any_ready then now() end
-      from wanted where orders.id = wanted.id and not wanted.waits
-      returning orders.id, orders.status
-    ), history as (
-      insert into order_history (order_id, from_status, to_status, reason)
-      select id, 'paid', status, case when status = 'finished' then 'no ticket waits' else 'every ticket refused' end
-      from moved
-    )
-    select wanted.id as order_id, coalesce(moved.status, 'paid') as status, case when moved.status = 'finished' then ${jobRow(
-      'mail-order',
-      sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
-      sql`'mail:confirmation:' || wanted.id`,
-    )} end${refundJobs(outcomes)}${voidJobs(outcomes)}${refusalMail(outcomes)}${reversed(outcomes)}
+    ${ctes([
+      sql`issued as (
+        select * from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as i (order_id uuid, shop_now bigint)
+      )`,
+      outcomePart(outcomes),
+      DUE,
+      ENTRY,
+      WANTED,
+      sql`done as (
+        select * from entry where ready is not null
+      )`,
+      changedPart({ isRefused }),
+      ATTEMPTS,
+      // The rare parts stand in it only when they are needed: each costs as much to begin as a common one.
+      isVoucher && VOUCHERS,
+      isRefused && returnPlaces(sql`select order_id, uuid from done where not ready`),
+      isRefused && UNLOAD,
+      isRefused && oweRefunds(REFUSED_DEBTS),
+      moveOrders(
+        sql`
+          select id, case when any_ready then 'finished' else 'failed' end as to_status,
+            case when any_ready then 'no ticket waits' else 'every ticket refused' end as reason
+          from wanted where not waits`,
+        sql`, finished_at = case when move.to_status = 'finished' then now() end`,
+      ),
+    ])}
+    select wanted.id as order_id, coalesce(moved.to_status, 'paid') as status,
+      ${CONFIRMATION_MAIL}${isDoubtful ? sql`, ${VOID_JOBS}` : sql``}${isRefused ? sql`, ${REFUSAL_MAIL}, ${REVERSED} as reversed` : sql``}
     from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
   return stored.rows
 }
+
+const outcomePart = (outcomes: IssueOutcome[]) => sql`outcome as (
+  select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (
+    order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
+    permission jsonb, code text, is_blocked boolean, voucher_hash text, voucher_value bigint, voucher_to date,
+    doubtful_reference text)
+)`
+
+const DUE = sql`due as (
+  select o.id, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
+    select id, status from orders where id = i.order_id offset 0 for update) o
+  where o.status = 'paid'
+)`
+
+const ENTRY = sql`entry as (
+  select due.id, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, o.*
+  -- Locked like its order: whoever gave money back while this waited has reversed entries since it began to read.
+  from due cross join lateral (select * from order_entry where order_id = due.id offset 0 for no key update) e
+  left join outcome o on (o.order_id, o.uuid, o.generation) = (due.id, e.uuid, e.generation)
+    and e.state = 'waiting' and not e.reversed
+)`
+
+const WANTED = sql`wanted as (
+  select id, shop_now, bool_or(state = 'waiting' and not reversed and ready is null) as waits,
+    bool_or(state = 'ready' or ready) as any_ready
+  from entry group by id, shop_now
+)`
+
+const changedPart = ({ isRefused }: { isRefused: boolean }) => sql`changed as (
+  update order_entry e set
+    state = case when d.ready then 'ready' else 'failed' end,
+    ready_at = case when d.ready then now() end,
+    error_number = d.error_number, error_text = d.error_text, is_prepaid = d.is_prepaid,
+    permission = d.permission, code = d.code,
+    blocked_at = case when d.is_blocked then now() else e.blocked_at end, reversed = not d.ready, live = d.ready${isRefused ? sql`, has_places = e.has_places and d.ready` : sql``}
+  from done d
+  where e.order_id = d.order_id and e.uuid = d.uuid
+)`
+
+const ATTEMPTS = sql`attempts as (
+  update issue_attempt a set state = case when d.ready then 'done' else 'refused' end, finished_at = now()
+  from done d where a.order_id = d.order_id and a.entry_uuid = d.uuid and a.generation = d.generation
+)`
+
+const VOUCHERS = sql`vouchers as (
+  insert into gift_voucher (code_hash, order_id, entry_uuid, value, valid_to)
+  select decode(voucher_hash, 'hex'), order_id, uuid, voucher_value, voucher_to from done where voucher_hash is not null
+  on conflict do nothing
+)`
+
+/** What was billed and is not delivered. */
+const REFUSED_DEBTS = sql`
+  select a.id as attempt_id, d.order_id, sum(d.price)::bigint as amount, 'refused:' || min(d.uuid::text) as reason,
+    ${dayOf(sql`max(d.shop_now)`)} as day, array_agg(d.uuid order by d.uuid) as entries
+  from done d
+  cross join lateral (
+    select id from payment_attempt p where p.order_id = d.order_id and p.state = 'paid'
+      and not exists (select from refund r where r.attempt_id = p.id and r.amount = p.amount)
+    order by closed_at limit 1) a
+  where not d.ready
+  group by a.id, d.order_id having sum(d.price) > 0`
+
+const UNLOAD = sql`unload as (
+  update day_load set pieces = greatest(0, day_load.pieces - gone.pieces)
+  from (select load_key, day, count(*)::int as pieces from done where not ready and load_key is not null
+    group by load_key, day order by load_key, day) gone
+  where day_load.load_key = gone.load_key and day_load.day = gone.day
+)`
+
+const CONFIRMATION_MAIL = sql`
+  case when moved.to_status = 'finished' then ${jobRow(
+    'mail-order',
+    sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
+    sql`'mail:confirmation:' || wanted.id`,
+  )} end`
+
+/** Of an order that ends without a ticket its buyer hears with the refund; where nothing was paid, from a mail of its own. */
+const REFUSAL_MAIL = sql`
+  case when moved.to_status = 'failed'
+    and not exists (select from payment_attempt p where p.order_id = wanted.id and p.state = 'paid') then ${jobRow(
+      'mail-order',
+      sql`json_build_object('orderId', wanted.id, 'kind', 'refused', 'shopNow', wanted.shop_now)`,
+      sql`'mail:refused:' || wanted.id`,
+    )} end`
+
+const REVERSED = sql`(select array_agg(uuid) from done where not ready and done.id = wanted.id)`
+
+const VOID_JOBS = sql`
+  (select count(${jobRow(
+    'void-tickets',
+    sql`json_build_object('orderId', made.id, 'references', made.refs)`,
+    // An order may lose its tickets one after another, each once.
+    sql`'void:' || made.key`,
+    { runAt: VOID_AFTER },
+  )}) from (
+    select id, json_agg(doubtful_reference order by doubtful_reference) as refs, min(doubtful_reference) as key
+    from done where not ready and doubtful_reference is not null group by id) made)`
 
 /** Orders that are woken at a time: all of a long outage in one statement would take longer than a statement may. */
 const WOKEN = 5000
@@ -180,78 +261,3 @@ export async function wakeIssues(ctx: { db: Db }, most = WOKEN): Promise<void> {
     select count(*) from waiting
     cross join lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => waiting.paid_at)`.execute(ctx.db)
 }
-
-/** The rare parts of the statement stand in it only when they are needed: each costs as much to begin as a common one. */
-const isRefused = (outcomes: IssueOutcome[]) => outcomes.some(({ ready }) => !ready)
-
-const soldVouchers = (outcomes: IssueOutcome[]) =>
-  outcomes.every(({ voucher_hash }) => voucher_hash === null)
-    ? sql``
-    : sql`), vouchers as (
-      insert into gift_voucher (code_hash, order_id, entry_uuid, value, valid_to)
-      select decode(voucher_hash, 'hex'), order_id, uuid, voucher_value, voucher_to from done where voucher_hash is not null
-      on conflict do nothing
-    `
-
-const refusals = (outcomes: IssueOutcome[]) =>
-  isRefused(outcomes)
-    ? sql`), ${returnPlaces(sql`select order_id, uuid from done where not ready`)}, owed as (
-      insert into refund (id, attempt_id, order_id, amount, reason)
-      select gen_random_uuid(), a.id, d.order_id, sum(d.price), 'refused:' || min(d.uuid::text)
-      from done d
-      cross join lateral (
-        select id from payment_attempt p where p.order_id = d.order_id and p.state = 'paid'
-          and not exists (select from refund r where r.attempt_id = p.id and r.amount = p.amount)
-        order by closed_at limit 1) a
-      where not d.ready
-      group by a.id, d.order_id having sum(d.price) > 0
-      on conflict (attempt_id, reason) do nothing
-      returning id, order_id
-    ), corrected as (
-      -- What was billed and is not delivered.
-      insert into receipt (order_id, refund_id, day, entries)
-      select owed.order_id, owed.id, (coalesce(to_timestamp(max(d.shop_now) / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date,
-        array_agg(d.uuid order by d.uuid)
-      from owed join done d on d.order_id = owed.order_id and not d.ready
-      group by owed.id, owed.order_id
-    ), unload as (
-      update day_load set pieces = greatest(0, day_load.pieces - gone.pieces)
-      from (select load_key, day, count(*)::int as pieces from done where not ready and load_key is not null
-        group by load_key, day order by load_key, day) gone
-      where day_load.load_key = gone.load_key and day_load.day = gone.day
-    `
-    : sql``
-
-/** Of an order that ends without a ticket its buyer hears with the refund; where nothing was paid, from a mail of its own. */
-const refusalMail = (outcomes: IssueOutcome[]) =>
-  isRefused(outcomes)
-    ? sql`, case when moved.status = 'failed'
-        and not exists (select from payment_attempt p where p.order_id = wanted.id and p.state = 'paid') then ${jobRow(
-          'mail-order',
-          sql`json_build_object('orderId', wanted.id, 'kind', 'refused', 'shopNow', wanted.shop_now)`,
-          sql`'mail:refused:' || wanted.id`,
-        )} end`
-    : sql``
-
-const reversed = (outcomes: IssueOutcome[]) =>
-  isRefused(outcomes)
-    ? sql`, (select array_agg(uuid) from done where not ready and done.id = wanted.id) as reversed`
-    : sql``
-
-const refundJobs = (outcomes: IssueOutcome[]) =>
-  isRefused(outcomes)
-    ? sql`, (select count(${jobRow('pay-refund', sql`json_build_object('refundId', owed.id)`, sql`'refund:' || owed.id`)}) from owed)`
-    : sql``
-
-const voidJobs = (outcomes: IssueOutcome[]) =>
-  outcomes.some(({ ready, doubtful_reference }) => !ready && doubtful_reference !== null)
-    ? sql`, (select count(${jobRow(
-        'void-tickets',
-        sql`json_build_object('orderId', made.id, 'references', made.refs)`,
-        // An order may lose its tickets one after another, each once.
-        sql`'void:' || made.key`,
-        { runAt: VOID_AFTER },
-      )}) from (
-        select id, json_agg(doubtful_reference order by doubtful_reference) as refs, min(doubtful_reference) as key
-        from done where not ready and doubtful_reference is not null group by id) made)`
-    : sql``

@@ -12,9 +12,9 @@ export const VOID_AFTER = sql`now() + interval '2 minutes'`
 export type QueuedOrder = {
   id: string
   number: string
-  paidAt: Instant
+  paid_at: Instant
   /** Of the entries that wait. */
-  firstDay: string
+  first_day: string
   entries: number
   amount: Haler
 }
@@ -25,7 +25,7 @@ export type QueuedOrder = {
  */
 export async function findRefundQueue(ctx: { db: Db }): Promise<QueuedOrder[]> {
   const queued = await sql<QueuedOrder>`
-    select o.id, o.number, o.paid_at as "paidAt", min(e.day) as "firstDay", count(*) as entries, sum(e.price)::bigint as amount
+    select o.id, o.number, o.paid_at, min(e.day) as first_day, count(*) as entries, sum(e.price)::bigint as amount
     from orders o join order_entry e on e.order_id = o.id
     where ${UNREADY_SINCE} < now() - ${PATIENCE}::interval
       and e.state = 'waiting' and not e.reversed and e.ticket_system is not null

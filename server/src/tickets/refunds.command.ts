@@ -29,10 +29,10 @@ export async function refundsCommand(
 }
 
 function tableOf(queue: QueuedOrder[]): string {
-  const rows = queue.map(({ number, paidAt, firstDay, entries, amount }) => {
-    const { today, time } = zonedClock(paidAt)
+  const rows = queue.map(({ number, paid_at, first_day, entries, amount }) => {
+    const { today, time } = zonedClock(paid_at)
     const waiting = `${entries} ${entries === 1 ? 'ticket' : 'tickets'}`
-    return `${number}  paid ${formatDay(today)} ${time}  first day ${formatDay(firstDay)}  ${waiting}, ${printPrice(amount)}`
+    return `${number}  paid ${formatDay(today)} ${time}  first day ${formatDay(first_day)}  ${waiting}, ${printPrice(amount)}`
   })
   const sum = queue.reduce((all, { amount }) => all + amount, 0)
   return [...rows, `${queue.length} in the queue, ${printPrice(sum)}`].join('\n')

@@ -1,0 +1,219 @@
+import type { Buyer } from '@gondola/rules/buyer.ts'
+import type { Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { RawBuilder } from 'kysely'
+import { ctes } from '../db/ctes.ts'
+import { type Db, sql } from '../db/db.ts'
+import { jobRow } from '../jobs/queue.ts'
+import { beginOrders } from './order-moves.store.ts'
+import { slotParts } from './order-places.store.ts'
+import type { EntryRow, PersonData } from './orders.store.ts'
+
+/** Ends of the payment window after the order was made: the provider's time-out plus ten minutes. */
+const PAYMENT_WINDOW = sql`interval '25 minutes'`
+/** However often a cart is submitted anew, its prices are held no longer than this. */
+const LONGEST_HOLD = sql`interval '2 hours'`
+
+/** An order as it is stored, but for its prices, which come from its holds. */
+export type NewOrder = {
+  id: string
+  cart_id: string
+  owner_key: Buffer
+  /** Whoever was signed in. */
+  member_id: string | null
+  sales_point: 'eshop' | 'b2b'
+  origin: 'eshop' | 'ssp'
+  paid_with: 'card' | 'invoice' | 'order'
+  email: string
+  lang: string
+  additional_vop: boolean
+  buyer?: Buyer
+  /** Where the buyer is not named: what the order may cost at most. */
+  most_unnamed?: Haler
+  /** The column whose held prices count. */
+  price_column: 'standard' | 'club'
+  content_hash: Buffer
+  idempotency_key: string | null
+  shop_now: Instant | null
+  year: string
+}
+
+/** One entry as it is stored, but for its price, which comes from its hold; names are kept as they were sold. */
+export type NewEntry = {
+  uuid: string
+  position: number
+  type: EntryRow['type']
+  product_id: string
+  variant_id: string
+  product_name: unknown
+  variant_name: unknown
+  image_id: string
+  person_type: string
+  load_key: string | null
+  day: string
+  days: string[]
+  validity: unknown
+  method: EntryRow['method']
+  is_gift: boolean
+  vat_rate: number
+  ticket_system: 'A' | 'B' | null
+  person: PersonData | null
+  gift_template?: string
+  /** What its permission is loaded onto. */
+  card_id?: string
+  /** Of a product with time slots: its slot on each day, and how many of its places. */
+  slot_group?: string
+  slot_start?: number
+  places?: number
+}
+
+/** What a written order costs, as its prices were held. */
+export type WrittenOrder = {
+  status: 'new' | 'paid'
+  amount_base: Haler
+  amount_club: Haler
+  prices: { uuid: string; price: Haler }[]
+  /** ISO instants until which each entry is held. */
+  ends: Record<string, string>
+}
+
+export type OrderDraft = { order: NewOrder; entries: NewEntry[] }
+
+/**
+ * Writes orders with the prices that are held for their entries, the entries, the people and the first line of their
+ * history, and ties the holds, with their places, to the payment window, in one statement. Returns undefined for an order
+ * of which an entry has no live hold of its cart, or that costs more than an unnamed buyer's may; nothing of it is written
+ * then. An order over nothing waits for no payment (spec §4). Throws, and writes none, when an entry stands in another live
+ * order or a cart's key was used before.
+ */
+export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
+  const slots = slotParts(drafts)
+  const rare = rareParts(drafts)
+  const written = await sql<WrittenOrder & { id: string }>`
+    ${ctes([
+      draftPart(drafts),
+      entryPart(drafts, sql`${slots.fields}${rare.fields}`),
+      holdPart(slots),
+      TOTAL,
+      beginOrders(
+        sql`id, number, cart_id, owner_key, member_id, sales_point, origin, paid_with, email, lang, additional_vop, buyer,
+          amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
+          paid_at${slots.orderColumns}`,
+        sql`
+          select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d.cart_id, decode(d.owner_key, 'hex'),
+            d.member_id, d.sales_point, d.origin, d.paid_with, d.email, d.lang, d.additional_vop, d.buyer, t.base, t.club, t.base,
+            t.base = 0, decode(d.content_hash, 'hex'), d.idempotency_key, now() + ${PAYMENT_WINDOW}, d.shop_now,
+            case when t.base = 0 then now() end${slots.orderValues}, case when t.base = 0 then 'paid' else 'new' end
+          from draft d join total t on t.order_id = d.id
+          where t.entries = (select count(*) from entry e where e.order_id = d.id)
+            and (d.most_unnamed is null or t.base <= d.most_unnamed)`,
+      ),
+      heldPart(slots),
+      linePart({ columns: sql`${slots.entryColumns}${rare.columns}`, values: sql`${slots.entryValues}${rare.values}` }),
+      hasPeople(drafts) && PEOPLE,
+      LOAD,
+      slots.sold,
+    ])}
+    select made.id, status, amount_base, amount_club, total.prices, ends, case when status = 'paid' then ${jobRow(
+      'issue-order',
+      sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
+      sql`'issue:' || made.id`,
+    )} end
+    from made join total on total.order_id = made.id
+    join (select order_id, jsonb_object_agg(entry_uuid, expires_at) as ends from held group by order_id) held
+      on held.order_id = made.id`.execute(ctx.db)
+  const byId = new Map(written.rows.map((row) => [row.id, row]))
+  return drafts.map(({ order }) => byId.get(order.id))
+}
+
+function draftPart(drafts: OrderDraft[]) {
+  const orders = drafts.map(({ order }) => ({
+    ...order,
+    owner_key: order.owner_key.toString('hex'),
+    content_hash: order.content_hash.toString('hex'),
+  }))
+  return sql`draft as (
+    select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
+      id uuid, cart_id uuid, owner_key text, member_id uuid, sales_point text, origin text, paid_with text, email text, lang text,
+      additional_vop boolean, buyer jsonb, most_unnamed bigint, price_column text, content_hash text, idempotency_key text,
+      shop_now bigint, year text)
+  )`
+}
+
+function entryPart(drafts: OrderDraft[], rareFields: RawBuilder<unknown>) {
+  const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
+  return sql`entry as (
+    select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
+      order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
+      variant_name jsonb, image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text,
+      is_gift boolean, vat_rate numeric, ticket_system text, person jsonb${rareFields})
+  )`
+}
+
+type SlotParts = ReturnType<typeof slotParts>
+
+/** The live holds of the entries, locked. */
+const holdPart = (slots: SlotParts) => sql`hold as (
+  -- Each by its key: the index of live holds would read those of the whole shop.
+  select e.order_id, r.* from (
+    select e.order_id, e.uuid, e.variant_id, e.day, d.cart_id, d.price_column${slots.wanted}
+    from entry e join draft d on d.id = e.order_id order by e.uuid) e
+  cross join lateral (
+    select entry_uuid, price, standard, club, gate, rule${slots.held} from reservation
+    where entry_uuid = e.uuid and cart_id = e.cart_id and expires_at > now()
+      and (variant_id, day, price_column) = (e.variant_id, e.day, e.price_column)${slots.isHeld}
+    for update) r
+)`
+
+const TOTAL = sql`total as (
+  select order_id, count(*) as entries, sum(price) as base, sum(club) as club,
+    jsonb_agg(jsonb_build_object('uuid', entry_uuid, 'price', price)) as prices
+  from hold group by order_id
+)`
+
+/** Ties the holds to the payment window of their order. */
+const heldPart = (slots: SlotParts) => sql`held as (
+  update reservation r set order_id = made.id,
+    expires_at = least(now() + ${PAYMENT_WINDOW}, r.held_since + ${LONGEST_HOLD} - r.held_before * interval '1 minute')${slots.keepUntilPaid}
+  from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
+  returning r.order_id, r.entry_uuid, r.expires_at
+)`
+
+/** Writes the entries with the prices that are held for them. */
+const linePart = (rare: { columns: RawBuilder<unknown>; values: RawBuilder<unknown> }) => sql`line as (
+  insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
+    person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${rare.columns})
+  select made.id, e.uuid, e.position, e.type, e.product_id, e.variant_id, e.product_name, e.variant_name, e.image_id,
+    e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, h.price, h.standard, h.club, h.gate,
+    e.vat_rate, h.rule, e.ticket_system${rare.values}
+  from made join entry e on e.order_id = made.id join hold h on h.order_id = e.order_id and h.entry_uuid = e.uuid
+)`
+
+const hasPeople = (drafts: OrderDraft[]) => drafts.some(({ entries }) => entries.some(({ person }) => person !== null))
+
+const PEOPLE = sql`people as (
+  insert into entry_person (order_id, entry_uuid, data, last_day)
+  select made.id, e.uuid, e.person, e.days[array_upper(e.days, 1)] from made join entry e on e.order_id = made.id
+  where e.person is not null and e.person <> 'null'::jsonb
+)`
+
+/** An order over nothing is paid at once, and counts as sold. */
+const LOAD = sql`load as (
+  insert into day_load (load_key, day, pieces)
+  select e.load_key, e.day, count(*) from made join entry e on e.order_id = made.id
+  where made.status = 'paid' and e.load_key is not null
+  group by e.load_key, e.day order by e.load_key, e.day
+  on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
+)`
+
+/** What entries on cards and gifts add to the statement; nothing when none of them is one. */
+function rareParts(drafts: OrderDraft[]) {
+  const has = (field: 'card_id' | 'gift_template') =>
+    drafts.some(({ entries }) => entries.some((entry) => entry[field] !== undefined))
+  const [card, gift] = [has('card_id'), has('gift_template')]
+  return {
+    fields: sql`${card ? sql`, card_id uuid` : sql``}${gift ? sql`, gift_template text` : sql``}`,
+    columns: sql`${card ? sql`, card_id` : sql``}${gift ? sql`, gift_template` : sql``}`,
+    values: sql`${card ? sql`, e.card_id` : sql``}${gift ? sql`, e.gift_template` : sql``}`,
+  }
+}

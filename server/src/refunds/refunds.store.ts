@@ -1,0 +1,76 @@
+import type { Haler } from '@gondola/rules/money.ts'
+import type { RawBuilder, Selectable } from 'kysely'
+import { ctes, joinCtes } from '../db/ctes.ts'
+import { type Db, sql } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import { jobRow } from '../jobs/queue.ts'
+import { writeCorrections } from '../receipts/receipts.store.ts'
+
+export type RefundRow = {
+  id: string
+  attempt_id: string
+  order_id: string
+  amount: Haler
+  reason: string
+  /** `pending`: the provider has taken it over and tells later how it ended. */
+  state: Selectable<Tables['refund']>['state']
+  /** Who took the payment, and under which number. */
+  provider: string
+  payment_ref: string | null
+}
+
+/**
+ * Owes money back, as parts of a statement: the only text that writes refunds. Each comes with the job that pays it and,
+ * where it had been billed, with its corrective document. `debts` are rows (attempt_id, order_id, amount, reason, day,
+ * entries); without `entries` nothing was billed. A reason that is owed for a payment already is owed once, and then
+ * nothing is written.
+ */
+export const oweRefunds = (debts: RawBuilder<unknown>) =>
+  joinCtes([
+    sql`debt as (${debts})`,
+    sql`owed as (
+      insert into refund (id, attempt_id, order_id, amount, reason)
+      select gen_random_uuid(), attempt_id, order_id, amount, reason from debt
+      on conflict (attempt_id, reason) do nothing
+      returning id, attempt_id, order_id, reason,
+        ${jobRow('pay-refund', sql`json_build_object('refundId', id)`, sql`'refund:' || id`)} as job
+    )`,
+    writeCorrections(sql`
+      select owed.order_id, owed.id, debt.day, debt.entries from owed join debt using (attempt_id, reason)
+      where debt.entries is not null`),
+  ])
+
+/** A payment that was never billed. */
+export type Unbilled = { attemptId: string; orderId: string; amount: Haler; reason: string }
+
+/** Owes back a payment that was never billed. Returns whether it was not owed already. */
+export async function oweRefund(ctx: { db: Db }, debt: Unbilled): Promise<boolean> {
+  const owed = await sql`
+    ${ctes([
+      oweRefunds(sql`
+        select ${debt.attemptId}::uuid as attempt_id, ${debt.orderId}::uuid as order_id, ${debt.amount}::bigint as amount,
+          ${debt.reason}::text as reason, null::date as day, null::uuid[] as entries`),
+    ])}
+    select from owed`.execute(ctx.db)
+  return owed.rows.length === 1
+}
+
+export async function findRefund(ctx: { db: Db }, refundId: string): Promise<RefundRow | undefined> {
+  const found = await sql<RefundRow>`
+    select r.id, r.attempt_id, r.order_id, r.amount, r.reason, r.state, a.provider, a.ref as payment_ref
+    from refund r join payment_attempt a on a.id = r.attempt_id where r.id = ${refundId}`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** Notes that the provider has paid the refund and writes the mail that tells the buyer. */
+export async function finishRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<void> {
+  await sql`
+    with done as (
+      update refund set state = 'done', ref = ${ref}, done_at = now() where id = ${refundId} and state <> 'done'
+      returning id, order_id)
+    select ${jobRow(
+      'mail-order',
+      sql`json_build_object('orderId', order_id, 'kind', 'refund', 'refundId', id)`,
+      sql`'mail:refund:' || id`,
+    )} from done`.execute(ctx.db)
+}
