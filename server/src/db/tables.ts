@@ -238,6 +238,7 @@ export type Tables = {
     next_inquiry_at: Time
     inquiries: Generated<number>
     asked_at: Time | null
+    expires_at: Time | null
     closed_at: Time | null
   }
   payment_notice: { provider: string; event_id: string; attempt_id: string; received_at: Time }
@@ -247,8 +248,9 @@ export type Tables = {
     order_id: string
     amount: Haler
     reason: string
-    state: Generated<'due' | 'done' | 'failed'>
+    state: Generated<'due' | 'pending' | 'done' | 'failed'>
     ref: string | null
+    next_inquiry_at: Time | null
     created_at: Time
     done_at: Time | null
   }

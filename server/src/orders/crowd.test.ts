@@ -132,9 +132,11 @@ async function purchaseReads(): Promise<Record<string, number>> {
     const { id, ownerKey } = draft.order
     await holdPrices(ctx, [{ cartId: CART, wanted: draft.entries.map((one) => holdOf(one)) }])
     const [written] = await insertOrders(ctx, [draft])
-    const [attempt] = await openAttempts(ctx, [{ orderId: id, ownerKey, attemptId: randomUUID(), provider: 'sandbox' }])
+    const [attempt] = await openAttempts(ctx, [
+      { orderId: id, ownerKey, attemptId: randomUUID(), provider: 'sandbox', currency: 'CZK' },
+    ])
     const attemptId = attempt?.attempt_id ?? ''
-    const [paid] = await payOrders(ctx, [{ attemptId, amount: 180_000, eventId: randomUUID() }])
+    const [paid] = await payOrders(ctx, [{ attemptId, provider: 'sandbox', amount: 180_000, eventId: randomUUID() }])
     const due = await beginIssue(ctx, [id])
     const stored = await storeIssue(ctx, [{ order_id: id, shop_now: null }], due.map(readyOutcome))
     await findCartOrders(
@@ -157,7 +159,7 @@ async function openedPayment(pieces: BasketPiece[]): Promise<IncomingPayment & {
   const { uuid, amount } = await buyer.order(pieces)
   const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
   const attemptId = shop.payment.payments.get(shop.payment.refOf(url))?.merchantRef ?? ''
-  return { uuid, attemptId, amount: amount.base * 100, eventId: randomUUID() }
+  return { uuid, attemptId, provider: 'sandbox', amount: amount.base * 100, eventId: randomUUID() }
 }
 
 test('orders that are written in one round keep their own entries, prices and cookies apart', async () => {
@@ -189,6 +191,7 @@ test('who asks for the payment page of somebody else in the same round gets none
     ownerKey,
     attemptId: randomUUID(),
     provider: 'sandbox',
+    currency: 'CZK' as const,
   })
   const opened = await openAttempts(shop.deps, [
     ask(myOrder.uuid, keyOf(yourOrder.uuid)),

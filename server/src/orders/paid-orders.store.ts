@@ -8,7 +8,7 @@ import { GUARDS } from '../slots/guards.ts'
 /** The day on which an order is paid, by the clock of the shop. */
 const DAY_OF_PAYMENT = sql`(coalesce(to_timestamp(shop_now / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
 
-export type IncomingPayment = { attemptId: string; amount: Haler; eventId: string | null }
+export type IncomingPayment = { attemptId: string; provider: string; amount: Haler; eventId: string | null }
 
 /**
  * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold, receipts
@@ -25,12 +25,12 @@ export async function payOrders(
   const paid = await sql<{ n: number }>`
     with payment as (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-        as p (n int, "attemptId" uuid, amount bigint, "eventId" text)
+        as p (n int, "attemptId" uuid, provider text, amount bigint, "eventId" text)
     ), known as (
       select p.n, p.amount, p."eventId" as event_id, a.* from payment p cross join lateral (
         select id as attempt_id, provider, order_id, amount as wanted from payment_attempt
         where id = p."attemptId" and state <> 'paid' offset 0) a
-      where p.amount = a.wanted
+      where p.amount = a.wanted and p.provider = a.provider
     ), due as (
       select k.*, o.from_status, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
       cross join lateral (

@@ -67,10 +67,11 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   day_load: { none: 'load_key day pieces' },
   payment_attempt: {
     // The provider is told the number of the order and nothing of a person.
-    none: `id order_id provider ref url amount currency state opened_at next_inquiry_at inquiries asked_at closed_at`,
+    none: `id order_id provider ref url amount currency state opened_at next_inquiry_at inquiries asked_at
+      expires_at closed_at`,
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
-  refund: { none: 'id attempt_id order_id amount reason state ref created_at done_at' },
+  refund: { none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at' },
   receipt: { none: 'order_id day paid_at supplier series number issued_at refund_id entries' },
   gift_voucher: { none: 'code_hash order_id entry_uuid value valid_to sold_at' },
   member: {

@@ -4,6 +4,7 @@ import { aPiece, notify, pay, TEST_NOW, type TestShop, testShop } from '../../ha
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, openDatabase } from '../db/db.ts'
 import { lockReceiptNumbers } from '../db/locks.ts'
+import { gatewayOf } from '../payments/gateway.ts'
 import { settle } from '../payments/settle.ts'
 import { numberReceipts } from './receipts.store.ts'
 import { issueReceipts, receiptOf } from './receipts.ts'
@@ -89,7 +90,7 @@ test('orders paid at the same time in several processes get every number once an
   const issued = await Promise.all(
     orders.map(async ({ uuid, ref }, index) => {
       const process = others[index % others.length] as Ctx
-      const payment = await process.gateway.inquire(ref)
+      const payment = await gatewayOf(process, 'sandbox').inquire(ref)
       if (!payment) throw new Error('the provider forgot a payment')
       expect(await settle(process, payment.merchantRef, payment)).toBe('paid')
       return receiptOf(process, uuid)
