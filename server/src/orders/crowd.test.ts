@@ -290,3 +290,15 @@ test('payments that cannot be taken keep those of the same round from nothing', 
   const statusOf = (uuid: string) => statuses.rows.find(({ id }) => id === uuid)?.status
   expect([good, wrong, twice].map(({ uuid }) => statusOf(uuid))).toEqual(['paid', 'new', 'paid'])
 })
+
+test('an order begins with the status of its way: paid where it costs nothing, unpaid where a bill comes first', async () => {
+  const firstOf = async (paidWith: NewOrder['paidWith'], price: number) => {
+    const draft = { order: order({ paidWith }), entries: [entry()] }
+    await holdPrices(shop.deps, [{ cartId: CART, wanted: draft.entries.map((one) => holdOf(one, price)) }])
+    const [written] = await insertOrders(shop.deps, [draft])
+    return written?.status
+  }
+  expect([await firstOf('card', 90_000), await firstOf('card', 0)]).toEqual(['new', 'paid'])
+  expect([await firstOf('invoice', 90_000), await firstOf('order', 90_000)]).toEqual(['unpaid', 'unpaid'])
+  expect(await firstOf('invoice', 0)).toBe('paid')
+})

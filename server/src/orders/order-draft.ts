@@ -10,6 +10,7 @@ import { isEmail } from '@gondola/rules/email.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
+import { type Customer, mayPay, salesPointOf } from '@gondola/rules/payment-ways.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { askedFields } from '@gondola/rules/user-info.ts'
@@ -42,8 +43,9 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
 /** The checked order, ready to be written, and what is called where nothing is written. */
 export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraft & { giveBack: () => Promise<void> }> {
   const { submission } = input
-  // A guest is no company and pays by card (spec §6).
-  if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
+  const customer = customerOf(ctx)
+  const paidWith = submission.paidWith ?? 'card'
+  if (submission.salesPoint !== salesPointOf(customer) || !mayPay(customer, paidWith))
     refuse('unsupported-payment-type')
   // Compared with the session and never a source of rights.
   if (submission.owner && submission.owner !== ctx.member?.id) refuse('bad-input', undefined, 'owner')
@@ -69,9 +71,9 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
       cartId: input.cartId,
       ownerKey: input.ownerKey,
       memberId: buyingMember(ctx),
-      salesPoint: 'eshop',
+      salesPoint: salesPointOf(customer),
       origin: submission.origin,
-      paidWith: 'card',
+      paidWith,
       email: submission.meta.email.trim(),
       lang: submission.meta.lang,
       additionalVop: submission.meta.additionalVOP ?? false,
@@ -84,6 +86,9 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderDraf
     },
   }
 }
+
+/** Who buys. The shop sells to no companies yet. */
+const customerOf = ({ member }: Pick<Ctx, 'member'>): Customer => ({ kind: member?.isActive ? 'member' : 'guest' })
 
 /** Whose order it is. An e-mail that nobody has confirmed is nobody's: who signed in with it buys as a guest does (decision 25). */
 export const buyingMember = ({ member }: Pick<Ctx, 'member'>): string | null => (member?.isActive ? member.id : null)

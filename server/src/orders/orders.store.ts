@@ -2,6 +2,7 @@ import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
+import { WAYS } from '@gondola/rules/payment-ways.ts'
 import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -71,7 +72,7 @@ export type NewEntry = {
 
 /** What a written order costs, as its prices were held. */
 export type WrittenOrder = {
-  status: 'new' | 'paid'
+  status: OrderStatus
   amount_base: Haler
   amount_club: Haler
   prices: { uuid: string; price: Haler }[]
@@ -140,6 +141,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
     ...order,
     ownerKey: ownerKey.toString('hex'),
     contentHash: contentHash.toString('hex'),
+    first: WAYS[order.paidWith].first,
   }))
   const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
   const slots = slotParts(drafts)
@@ -148,7 +150,8 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
     with draft as (
       select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
         id uuid, "cartId" uuid, "ownerKey" text, "memberId" uuid, "salesPoint" text, origin text, "paidWith" text, email text, lang text,
-        "additionalVop" boolean, buyer jsonb, "mostUnnamed" bigint, "column" text, "contentHash" text, "idempotencyKey" text, "shopNow" bigint, year text)
+        "additionalVop" boolean, buyer jsonb, "mostUnnamed" bigint, "column" text, "contentHash" text, "idempotencyKey" text, "shopNow" bigint, year text,
+        first text)
     ), entry as (
       select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
         order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
@@ -173,7 +176,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
         additional_vop, buyer, amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
         paid_at${slots.orderColumns})
       select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d."cartId",
-        decode(d."ownerKey", 'hex'), d."memberId", case when t.base = 0 then 'paid' else 'new' end, d."salesPoint", d.origin, d."paidWith",
+        decode(d."ownerKey", 'hex'), d."memberId", case when t.base = 0 then ${sql.lit(WAYS.none.first)} else d.first end, d."salesPoint", d.origin, d."paidWith",
         d.email, d.lang, d."additionalVop", d.buyer, t.base, t.club, t.base, t.base = 0, decode(d."contentHash", 'hex'),
         d."idempotencyKey", now() + ${sql.lit(PAYMENT_WINDOW)}::interval, d."shopNow", case when t.base = 0 then now() end${slots.orderValues}
       from draft d join total t on t.order_id = d.id
