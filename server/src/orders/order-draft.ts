@@ -10,6 +10,7 @@ import { isEmail } from '@gondola/rules/email.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { type Customer, mayPay, salesPointOf } from '@gondola/rules/payment-ways.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
@@ -168,7 +169,7 @@ const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.v
 
 /** Refuses an order without a buyer whom its receipt will have to name, by the prices that are held for it. */
 export function refuseUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): void {
-  const total = lines.reduce((sum, { hold }) => sum + (hold?.price ?? 0), 0)
+  const { price: total } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
   if (!meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)) refuseBuyer({})
 }
 
