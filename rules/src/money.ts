@@ -3,6 +3,9 @@ import type { Lang } from './catalogue.ts'
 /** Integer number of hellers; 100 are one crown. */
 export type Haler = number
 
+/** What a resort sells in; its amounts are integer hundredths of it. */
+export type Currency = 'CZK'
+
 const NARROW_NO_BREAK_SPACE = '\u202f'
 
 /** Decimal crowns, as amounts are written on the wire. */

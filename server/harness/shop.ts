@@ -70,7 +70,7 @@ export async function testShop(
     shelf: await keepShelf({ db: database.db, resort }, config.DATABASE_URL, () => undefined),
     texts: readTexts(config.resortFolder),
     load: loadBook(database.db),
-    gateway: payment.gateway,
+    gateways: new Map([[payment.gateway.name, payment.gateway]]),
     ticketSystem: options.ticketSystem ?? access.ticketSystem,
     mailer: post.mailer,
     documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
@@ -203,10 +203,11 @@ export async function pay(shop: TestShop, buyer: Visitor, uuid: string): Promise
   return ref
 }
 
-export const notify = (shop: TestShop, ref: string, eventId: string = randomUUID()) =>
+/** A signed notice about a payment, or about its refund with this key. */
+export const notify = (shop: TestShop, ref: string, eventId: string = randomUUID(), refund?: string) =>
   shop.app.inject({
     method: 'POST',
     url: '/hooks/payment/sandbox',
     headers: { 'test-signature': 'good', 'content-type': 'application/json' },
-    payload: JSON.stringify({ eventId, ref, merchantRef: shop.payment.payments.get(ref)?.merchantRef }),
+    payload: JSON.stringify({ eventId, ref, merchantRef: shop.payment.payments.get(ref)?.merchantRef, refund }),
   })

@@ -28,7 +28,8 @@ import { visitKind } from './visit-kind.ts'
 
 /** What became of an order (spec §2 Confirmation page). */
 export function ConfirmationView({ order, orderKey }: { order: string; orderKey: string | undefined }) {
-  const { state, askAgain } = useConfirmation(order, orderKey)
+  const { resort } = useBoot()
+  const { state, askAgain } = useConfirmation(order, orderKey, resort.currency)
   const known = state.order
   const isCalm = !isPaid(known)
   const unreachable = 'isUnreachable' in state && state.isUnreachable && <Unreachable />

@@ -24,7 +24,7 @@ const TODAY = '2026-12-01'
 const price = (standard: number | null, state: DayPrice['state'] = 'open'): OwnPrice => ({
   own: standard,
   standard,
-  club: null,
+  club: standard,
   state,
 })
 const chosen = (counts: Record<string, number>, day: string | null = '2026-12-12') => ({

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { expect, test } from 'vitest'
-import { sandboxGateway } from './gateway-sandbox.ts'
+import { sandboxGateway } from './sandbox.ts'
 
 const KEY = TEST_ENV.SIGNING_KEY
 const now = Date.UTC(2026, 11, 24, 8)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
-import type { PaymentGateway, PaymentNotice } from './gateway.ts'
+import type { PaymentGateway, PaymentNotice } from '../gateway.ts'
 
 const API_USER = 'shop'
 const CONNECTIONS = 16
@@ -19,14 +19,19 @@ const SandboxPayment = z.object({
   currency: z.string(),
   refunded: z.int().check(z.minimum(0)),
   url: z.url(),
+  expiresAt: z.int(),
 })
 
-const SandboxRefund = z.object({ refundRef: z.string().check(z.minLength(1)), state: z.enum(['done', 'failed']) })
+const SandboxRefund = z.object({
+  refundRef: z.string().check(z.minLength(1)),
+  state: z.enum(['done', 'pending', 'failed']),
+})
 
 const SandboxNotice = z.object({
   eventId: z.string().check(z.minLength(1), z.maxLength(100)),
   payment: z.string().check(z.minLength(1), z.maxLength(100)),
   merchantRef: z.string().check(z.maxLength(128)),
+  refund: z.optional(z.string().check(z.maxLength(128))),
 })
 
 export type SandboxConfig = {
@@ -73,7 +78,7 @@ export function sandboxGateway(config: SandboxConfig, now: () => number = Date.n
       if (answer.status !== 201 && answer.status !== 200) throw unclear('open', answer.status)
       const payment = SandboxPayment.parse(JSON.parse(answer.text))
       if (payment.merchantRef !== request.merchantRef) throw new Error('payment sandbox: open answered another payment')
-      return { ref: payment.id, url: payment.url }
+      return { ref: payment.id, url: payment.url, expiresAt: payment.expiresAt }
     },
 
     async inquire(ref) {
@@ -82,7 +87,7 @@ export function sandboxGateway(config: SandboxConfig, now: () => number = Date.n
       if (answer.status !== 200) throw unclear('inquire', answer.status)
       const { id, merchantRef, state, amount, currency, refunded } = SandboxPayment.parse(JSON.parse(answer.text))
       if (id !== ref) throw new Error('payment sandbox: inquire answered another payment')
-      return { ref: id, merchantRef, state, amount, currency, refunded }
+      return { provider: 'sandbox', ref: id, merchantRef, state, amount, currency, refunded }
     },
 
     async refund({ ref, amount, key }) {
@@ -128,5 +133,6 @@ function parseNotice(rawBody: Buffer): PaymentNotice | undefined {
   }
   const notice = SandboxNotice.safeParse(body)
   if (!notice.success) return undefined
-  return { eventId: notice.data.eventId, ref: notice.data.payment, merchantRef: notice.data.merchantRef }
+  const { eventId, payment, merchantRef, refund } = notice.data
+  return { eventId, ref: payment, merchantRef, ...(refund === undefined ? {} : { refund }) }
 }

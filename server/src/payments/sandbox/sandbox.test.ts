@@ -8,8 +8,8 @@ import {
 import type { AddressInfo } from 'node:net'
 import { type RunningSimulator, spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PaymentGateway, PaymentRequest } from './gateway.ts'
-import { sandboxGateway } from './gateway-sandbox.ts'
+import type { PaymentGateway, PaymentRequest } from '../gateway.ts'
+import { sandboxGateway } from './sandbox.ts'
 
 const KEY = TEST_ENV.SIGNING_KEY
 const SETTLED = { timeout: 5000, interval: 20 }
@@ -181,6 +181,7 @@ describe('the hosted page', () => {
     expect(answer.headers.get('location')).toBe(request[target])
     const { merchantRef, amount } = request
     expect(await gateway.inquire(ref)).toEqual({
+      provider: 'sandbox',
       ref,
       merchantRef,
       state: outcome,
