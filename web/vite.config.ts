@@ -31,7 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/client',
           manifest: true,
           rolldownOptions: {
-            input: ['src/start.ts', 'src/entry-client.tsx'],
+            input: ['src/deferred-start.ts', 'src/entry-client.tsx'],
             output: {
               // The first script names them all.
               chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -4,11 +4,11 @@ import { STRIP_DAYS } from '@gondola/rules/validity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { isBuyableDay } from '../../lib/day-infos.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
+import { isBuyableDay } from '../../shared/day-infos.ts'
+import { askableDays, lastDay } from '../../shared/day-prices.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCartCount } from '../../state/cart.ts'
-import { askableDays, lastDay } from '../../state/day-prices.ts'
 import { newEntries } from './new-entries.ts'
 import { invalidVariantsQuery } from './picker.queries.ts'
 import {
@@ -27,7 +27,7 @@ import {
 import { type Prices, usePrices } from './use-prices.ts'
 
 /** Looks for days beyond those in view; nobody needs that at first. */
-const freeDays = () => import('../../state/free-days.ts')
+const freeDays = () => import('../../shared/free-days.ts')
 
 export type Picker = ReturnType<typeof usePicker>
 /** What the calendar has to say: of a search for the next free day, or of a day that cannot be had. */
