@@ -1,5 +1,4 @@
 import { Suspense, useEffect } from 'react'
-import { watchPresses } from '../../lib/after-press.ts'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
@@ -23,7 +22,6 @@ export function AccountDialog() {
   const t = useText()
   const who = useSession()
   const step = useAccountStep()
-  useEffect(watchPresses, [])
   if (who.step === 'lost') return <SessionLost />
   switch (step?.kind) {
     case 'login':

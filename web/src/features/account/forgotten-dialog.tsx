@@ -1,6 +1,5 @@
 import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
 import { useId, useState } from 'react'
-import { afterPress } from '../../lib/after-press.ts'
 import { CallError, call } from '../../lib/api.ts'
 import { paths } from '../../routing/paths.ts'
 import { account } from '../../state/account.ts'
@@ -96,7 +95,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
           value={email}
           error={isLeft && email.trim() && !isRight ? t('form.email') : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          onBlur={() => afterPress(() => setLeft(true))}
+          onBlur={() => setLeft(true)}
         />
       </form>
     </Dialog>

@@ -1,6 +1,5 @@
 import { isPassword } from '@gondola/rules/password.ts'
 import { useId, useState } from 'react'
-import { afterPress } from '../../lib/after-press.ts'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { account } from '../../state/account.ts'
@@ -88,7 +87,7 @@ export function NewPasswordDialog({ token }: { token: string }) {
           value={password}
           error={left.password && !isRight ? t('form.errors.password') : undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          onBlur={() => password && afterPress(() => setLeft((now) => ({ ...now, password: true })))}
+          onBlur={() => password && setLeft((now) => ({ ...now, password: true }))}
         />
         <PasswordField
           id={`${formId}-repeat`}
@@ -98,7 +97,7 @@ export function NewPasswordDialog({ token }: { token: string }) {
           value={repeat}
           error={left.repeat && !isSame ? t('form.passwordMatch') : undefined}
           onChange={(event) => setRepeat(event.currentTarget.value)}
-          onBlur={() => repeat && afterPress(() => setLeft((now) => ({ ...now, repeat: true })))}
+          onBlur={() => repeat && setLeft((now) => ({ ...now, repeat: true }))}
         />
         <div role="status">{failure && <Note warns>{t(errorText[failure])}</Note>}</div>
       </form>

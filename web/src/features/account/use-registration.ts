@@ -1,6 +1,5 @@
 import { type RegistrationField, registrationErrors } from '@gondola/rules/member.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { afterPress } from '../../lib/after-press.ts'
 import { CallError, call } from '../../lib/api.ts'
 import { type AccountStep, account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -84,15 +83,13 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, { chann
       if (refused?.field && refused.field in change) setRefused(null)
     },
     setCards,
-    leave: (field: RegistrationField) => afterPress(() => setLeft((fields) => new Set(fields).add(field))),
+    leave: (field: RegistrationField) => setLeft((fields) => new Set(fields).add(field)),
     leaveCard(key: number, part: 'number' | 'birthday') {
       const card = newest.current.find((one) => one.key === key)
-      if (part === 'birthday' && card) afterPress(() => takeCard(withBirthdayProblem(card, rules)))
+      if (part === 'birthday' && card) takeCard(withBirthdayProblem(card, rules))
       else if (card && !card.found && card.typed.trim())
         void askAbout(card, newest.current, rules).then((found) =>
-          afterPress(() =>
-            setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
-          ),
+          setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
         )
     },
     /** The words beside a field: once it was left, and of all after the first try. */

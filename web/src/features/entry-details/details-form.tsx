@@ -1,7 +1,6 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
 import { useEffect, useRef, useState } from 'react'
-import { afterPress, watchPresses } from '../../lib/after-press.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { legalTopics } from '../../routing/addresses.ts'
 import { apartOf, entryBlocks } from '../../shared/entry-blocks.ts'
@@ -69,9 +68,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
     const problem = shown.find((one) => one.id === id)
     return problem && t(problem.message)
   }
-  useEffect(watchPresses, [])
-  const onLeave = (id: string) =>
-    afterPress(() => setLeft((before) => (before.has(id) ? before : new Set(before).add(id))))
+  const onLeave = (id: string) => setLeft((before) => (before.has(id) ? before : new Set(before).add(id)))
   const needs = buttonNeeds(problems)
   const termsKey = useTermsKey()
 
@@ -130,10 +127,8 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             errorOf={errorOf}
             onLeave={(id) => {
               onLeave(id)
-              afterPress(() => {
-                const own = personData.get(block.key)?.email?.trim()
-                if (!cart.get().email && own && isEmail(own)) cart.setEmail(own)
-              })
+              const own = personData.get(block.key)?.email?.trim()
+              if (!cart.get().email && own && isEmail(own)) cart.setEmail(own)
             }}
           />
         ))}
