@@ -33,7 +33,7 @@ const SERVER = [
   ['payments'],
   ['background', 'dev', 'pages'],
 ]
-const WEB = [['lib', 'ui'], ['state'], ['features'], ['routes'], []]
+const WEB = [['lib', 'routing', 'ui'], ['state'], ['shared'], ['features'], ['routes'], []]
 
 type Import = { from: string; to: string; isType: boolean }
 

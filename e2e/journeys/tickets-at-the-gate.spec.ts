@@ -8,7 +8,7 @@ import { TEST_ENV } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterAll, expect, test } from 'vitest'
 import { writePassKeys } from '../../server/harness/pass-keys.ts'
 import { verifyCode } from '../../server/src/offline-codes/verify-code.command.ts'
-import { paths } from '../../web/src/lib/paths.ts'
+import { paths } from '../../web/src/routing/paths.ts'
 import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
 import type { Guest } from '../support/guest.ts'
 import {

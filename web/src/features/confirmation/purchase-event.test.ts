@@ -1,6 +1,6 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { paidAmount } from '../../lib/paid-amount.ts'
+import { paidAmount } from '../../shared/paid-amount.ts'
 import { CONSENT_KEY } from '../../state/statistics-consent.ts'
 import { purchaseEvent, recordPurchase } from './purchase-event.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
 import type { Currency } from '@gondola/rules/money.ts'
-import { paidAmount } from '../../lib/paid-amount.ts'
+import { paidAmount } from '../../shared/paid-amount.ts'
 import { hasConsented } from '../../state/statistics-consent.ts'
 
 export type PurchaseEvent = {
