@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { delimiter, join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { ARGS } from './e2e/support/chromium.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
 const postgres = './server/harness/postgres.ts'
@@ -16,6 +20,16 @@ const serverWorkers = 3
 /** What each test file and each process of a shop would compile anew: half of the work of a start. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'gondola-compile-cache') }
 
+/** Chromium as the settings find it. They are read for every project, so that nothing is installed here. */
+function chromiumPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+  return process.env.CHROMIUM_PATH ?? found
+}
+
+const componentTests = 'web/src/**/*.browser.test.tsx'
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -26,8 +40,49 @@ export default defineConfig({
           name: 'unit',
           maxWorkers,
           include: ['{rules,contract,resorts,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, componentTests],
           // Some count through every price of a resort, while types are checked and the pages built.
           testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [react()],
+        publicDir: 'web/public',
+        resolve: { dedupe: ['react', 'react-dom'] },
+        // What is found only in the middle of a run is bundled then, and brings a second React.
+        optimizeDeps: {
+          include: [
+            '@tanstack/react-query',
+            'axe-core',
+            'lucide-react',
+            'qrcode',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'wouter',
+            'zod/mini',
+          ],
+        },
+        test: {
+          name: 'components',
+          maxWorkers,
+          sequence: { groupOrder: 4 },
+          include: [componentTests],
+          setupFiles: ['web/src/testing/setup.ts'],
+
+          expect: { poll: { timeout: 5000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: chromiumPath(), args: ARGS },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
