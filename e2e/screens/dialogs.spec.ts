@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import type { Guest } from '../support/guest.ts'
 import { payButton, prepareOrder, words } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'

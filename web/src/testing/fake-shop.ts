@@ -4,7 +4,7 @@ import type { RouteAnswer, RouteCall } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { paths } from '../lib/api-paths.ts'
-import { aBoot, aProduct, dayPrice, pricesFor, type ShopOptions, textsOf } from './sample-shop.ts'
+import { aBoot, aProduct, dayPrice, pricesFor, type ShopOptions } from './sample-shop.ts'
 
 type Input<N extends RouteName> = RouteCall<Routes[N]>
 type Reply<N extends RouteName> = RouteAnswer<Routes[N]> | Response
@@ -86,14 +86,21 @@ export type FakeShop = {
 /** A shop behind `fetch`: the calls of the contract, the boot data of addresses, the texts. Anything else is a problem. */
 export function fakeShop(options: ShopOptions & { answers?: Answers }, tell: (problem: string) => void): FakeShop {
   const asked: Asked[] = []
+  const texts = new Map<string, unknown>()
   const shop: FakeShop = {
     asked,
     answers: { ...usual(options), ...options.answers },
     async fetch(input, init = {}) {
       const url = new URL(String(input), location.href)
-      if (url.pathname === '/boot') return bootReply(url.searchParams, options)
-      const lang = /^\/texts\/(\w\w)\.json$/.exec(url.pathname)?.[1]
-      if (lang) return Response.json(textsOf(lang as ShopLang))
+      if (url.pathname === '/boot') {
+        const boot = bootOf(url.searchParams, options)
+        const address = `/texts/${crypto.randomUUID()}.json`
+        texts.set(address, boot.texts)
+        // As the server sends it: of the moment of the answer.
+        return Response.json({ boot: { ...boot, now: boot.now + performance.now() }, texts: address })
+      }
+      if (texts.has(url.pathname)) return Response.json(texts.get(url.pathname))
+      if (url.pathname === '/livez') return new Response()
       const found = callOf(url, init.method ?? 'GET')
       const answer = found && (shop.answers[found.name] as ((input: unknown) => unknown) | undefined)
       if (!found || !answer) {
@@ -111,10 +118,8 @@ export function fakeShop(options: ShopOptions & { answers?: Answers }, tell: (pr
   return shop
 }
 
-function bootReply(search: URLSearchParams, options: ShopOptions): Response {
-  const lang = (search.get('lng') as ShopLang | null) ?? options.lang ?? 'cz'
-  const season = (search.get('season') as 'winter' | 'summer' | null) ?? options.season ?? 'winter'
-  const { texts: _, ...boot } = aBoot(search.get('to') ?? '/', { ...options, lang, season })
-  // As the server sends it: of the moment of the answer.
-  return Response.json({ boot: { ...boot, now: boot.now + performance.now() }, texts: `/texts/${lang}.json` })
+function bootOf(search: URLSearchParams, options: ShopOptions) {
+  const lang = (search.get('lng') as ShopLang | null) ?? options.lang
+  const season = (search.get('season') as 'winter' | 'summer' | null) ?? options.season
+  return aBoot(search.get('to') ?? '/', { ...options, lang, season })
 }

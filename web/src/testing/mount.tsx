@@ -1,4 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
+import type { Profile } from '@gondola/contract/users.ts'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
@@ -25,6 +26,10 @@ export type MountOptions = ShopOptions & {
   cart?: CartEntry[]
   /** With the e-mail the terms are agreed to: nothing is missing any more for the checkout. */
   email?: string
+  /** Who is signed in. */
+  member?: Profile
+  /** What shows that the page is there; its heading, unless it has none. */
+  isThere?: string
   /** Console errors that belong to the test. */
   expected?: RegExp[]
 }
@@ -34,6 +39,8 @@ export type Mounted = {
   t: T
   shop: FakeShop
   boot: Boot
+  /** Ends the page before the test does, for another one. */
+  leave(): Promise<void>
 }
 
 /** What went wrong since the last test and was not expected. */
@@ -60,6 +67,19 @@ export async function textOf(place: Locator): Promise<string> {
   return words((element as HTMLElement).innerText)
 }
 
+/** The first element that a selector finds, once it is there. */
+export async function find(selector: string): Promise<Locator> {
+  const element = await vi.waitFor(
+    () => {
+      const found = document.querySelector(selector)
+      if (!found) throw new Error(`There is no ${selector}.`)
+      return found
+    },
+    { timeout: 5000 },
+  )
+  return page.elementLocator(element)
+}
+
 /** The open dialog or drawer on top. */
 export const onTop = (): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
 
@@ -67,7 +87,13 @@ async function prepare(address: string, options: MountOptions): Promise<Mounted>
   const { lang = 'cz', season = 'winter', width = 390, height = width < 683 ? 844 : 900 } = options
   await page.viewport(width, height)
   expected = options.expected ?? []
+  const { member } = options
   const shop = fakeShop(options, tell)
+  if (member) {
+    // The hint that the server sets beside its own cookie.
+    await cookieStore.set('member', '1')
+    shop.answers.profile = () => member
+  }
   window.fetch = shop.fetch
   history.replaceState(null, '', address)
   Object.assign(document.documentElement.dataset, { resort: 'lipno', season })
@@ -78,7 +104,7 @@ async function prepare(address: string, options: MountOptions): Promise<Mounted>
   if (options.cart) fillCart(options.cart, options.email)
   if (options.email) purchase.setTerms(true)
   const t = translator(lang, boot.texts)
-  return { t: (key, vars) => words(t(key, vars)), shop, boot }
+  return { t: (key, vars) => words(t(key, vars)), shop, boot, leave: unmount }
 }
 
 /** As another tab would: the cart takes over what the browser keeps. */
@@ -111,7 +137,8 @@ export async function open(address: string, options: MountOptions = {}): Promise
   draw(<App boot={prepared.boot} />)
   await vi.waitFor(
     () => {
-      if (!document.querySelector('main h1:not([data-loading])')) throw new Error('The page is not there.')
+      if (!document.querySelector(options.isThere ?? 'main h1:not([data-loading])'))
+        throw new Error('The page is not there.')
     },
     { timeout: 15_000 },
   )
@@ -137,7 +164,7 @@ export async function unmount(): Promise<void> {
   session.end()
   localStorage.clear()
   sessionStorage.clear()
-  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`
+  for (const { name } of await cookieStore.getAll()) if (name) await cookieStore.delete(name)
   window.fetch = ownFetch
   history.replaceState(null, '', ownAddress)
   expect(problems.splice(0)).toEqual([])

@@ -1,5 +1,5 @@
 import type { BannerItem } from '@gondola/contract/banners.ts'
-import type { Boot, PageData, ProductTeaser } from '@gondola/contract/boot.ts'
+import type { Boot, PageData, ProductTeaser, StarterOffer } from '@gondola/contract/boot.ts'
 import type { CategoryItem, ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { EshopConfig, SeasonItem } from '@gondola/contract/content.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
@@ -114,6 +114,8 @@ export type ShopOptions = {
   flags?: Partial<EshopConfig['flags']>
   /** Changes of products, by their id. */
   products?: Record<string, Partial<ProductItem['meta']>>
+  /** Anything else that the page gets otherwise. */
+  change?: (boot: Boot) => Boot
 }
 
 /** The boot data of an address, as the server sends them with a page. */
@@ -125,7 +127,8 @@ export function aBoot(address = '/', options: ShopOptions = {}): Boot {
     .map(({ _id }) => aProduct(_id, options.products?.[_id]))
   const teasers = products.map(teaserOf)
   const { flags, ...config } = catalogue.configSuggestion
-  return {
+  const banners = catalogue.banners.filter((one) => one.season === active._id).map(bannerOf)
+  const boot: Boot = {
     resort: resort.face,
     cardDeposit: 100,
     lang,
@@ -142,11 +145,13 @@ export function aBoot(address = '/', options: ShopOptions = {}): Boot {
       return first ? [{ ...category, from: first.from }] : []
     }),
     products: teasers,
-    banners: catalogue.banners.filter((one) => one.season === active._id).map(bannerOf),
-    page: pageOf(new URL(address, 'http://shop'), products, teasers, today),
+    banners,
+    page: { kind: 'shell', isGuest: true },
     apiKey: 'eshop',
     mode: 'development',
   }
+  boot.page = pageOf(new URL(address, 'http://shop'), boot, products)
+  return options.change?.(boot) ?? boot
 }
 
 function teaserOf(product: ProductItem): ProductTeaser {
@@ -172,20 +177,50 @@ const bannerOf = ({ id, ...banner }: RawBanner): BannerItem => ({
   _id: id,
 })
 
-function pageOf(url: URL, products: ProductItem[], teasers: ProductTeaser[], today: Day): PageData {
-  const search = url.searchParams
-  if (url.pathname === '/')
-    return { kind: 'home', starter: null, board: teasers.slice(0, 3), categoryId: search.get('category') }
-  if (url.pathname === '/shopping/eshop')
-    return { kind: 'eshop', ...selectionOf(products, search.get('product'), search.get('date'), today) }
-  const [, topic] = /^\/terms\/(general|claim|cookies|gdpr)$/.exec(url.pathname) ?? []
+function pageOf({ pathname, searchParams: search }: URL, boot: Boot, products: ProductItem[]): PageData {
+  const selection = (id: string | null | undefined) => selectionOf(products, id, search.get('date'), boot.today)
+  if (pathname === '/')
+    return {
+      kind: 'home',
+      starter: starterOf(products),
+      board: boot.products.slice(0, 3),
+      categoryId: search.get('category'),
+    }
+  if (pathname === '/shopping/eshop') return { kind: 'eshop', ...selection(search.get('product')) }
+  const [, slug] = /^\/banners\/([\w-]+)$/.exec(pathname) ?? []
+  if (slug) {
+    const banner = boot.banners.find((one) => one.slug === slug) ?? null
+    return {
+      kind: 'banner',
+      slug,
+      banner,
+      ...selection(boot.config.flags.bannerPicker ? banner?.shopping?.productId : null),
+    }
+  }
+  const [, topic] = /^\/terms\/(general|claim|cookies|gdpr)$/.exec(pathname) ?? []
   if (topic) return { kind: 'legal', topic: topic as 'general', html: '<h1>Podmínky</h1><p>Text.</p>' }
-  if (url.pathname === '/discounts/partner') return { kind: 'partners', benefits: [] }
-  if (url.pathname === '/aboutCard') return { kind: 'aboutCard', sections: [], card: null, benefits: [] }
+  if (pathname === '/discounts/partner') return { kind: 'partners', benefits: [] }
+  if (pathname === '/aboutCard') return { kind: 'aboutCard', sections: [], card: null, benefits: [] }
   return { kind: 'shell', isGuest: true }
 }
 
-function selectionOf(products: ProductItem[], id: string | null, date: string | null, today: Day) {
+/** Two adults and a child on the first day of the winter; nothing where the season has no such ticket. */
+function starterOf(products: ProductItem[]): StarterOffer | null {
+  const product = products.find(({ _id }) => _id === 'lipno-ski-1day')
+  if (!product) return null
+  const party = [
+    { personType: 'adult', count: 2 },
+    { personType: 'child', count: 1 },
+  ].flatMap(({ personType, count }) => {
+    const variant = product.variants.find((one) => one.personType === personType)
+    return variant ? [{ variantId: variant._id, name: variant.name, personType, count }] : []
+  })
+  const { standard, club } = dayPrice(party, SATURDAY)
+  const costs = { standard: { price: standard ?? 0 }, club: { price: club ?? 0 } }
+  return { productId: product._id, productName: product.name, day: SATURDAY, party, costs }
+}
+
+function selectionOf(products: ProductItem[], id: string | null | undefined, date: string | null, today: Day) {
   const product = products.find(({ _id }) => _id === id)
   if (!product) return { product: null, prices: null, first: null }
   const first = catalogue.seasons.find(({ _id }) => product.season.includes(_id))?.from ?? today
