@@ -71,6 +71,7 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           include: [componentTests],
           setupFiles: ['web/src/testing/setup.ts'],
+          testTimeout: 20_000,
 
           expect: { poll: { timeout: 5000 } },
           browser: {

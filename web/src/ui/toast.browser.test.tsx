@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import DevUi from '../routes/dev-ui.tsx'
+import { Layers } from '../routes/dev-ui/layers.tsx'
 import { mount, onTop } from '../testing/mount.tsx'
 import { ToastRegion } from './toast.tsx'
 
@@ -32,7 +32,7 @@ async function isHeard(): Promise<boolean> {
 const draw = (width: number) =>
   mount(
     <>
-      <DevUi />
+      <Layers />
       <ToastRegion label="Toasts" />
     </>,
     { width },
@@ -65,7 +65,7 @@ test('messages last 2 s, toasts 3, 5 or 10 s, and longer while they are pointed 
   await toast.hover()
   await vi.advanceTimersByTimeAsync(20_000)
   await expect.element(toast).toBeVisible()
-  await page.getByRole('heading', { level: 1 }).hover()
+  await page.getByRole('heading', { level: 2 }).hover()
   await vi.advanceTimersByTimeAsync(3100)
   expect(toast.length).toBe(0)
 })
