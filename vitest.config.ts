@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { ARGS } from './e2e/support/chromium.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
 const postgres = './server/harness/postgres.ts'
@@ -27,6 +26,17 @@ function chromiumPath(): string | undefined {
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
   return process.env.CHROMIUM_PATH ?? found
 }
+
+/** Those of e2e/support/chromium.ts, which would bring all of Playwright into each start. */
+const chromiumArgs = [
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 const componentTests = 'web/src/**/*.browser.test.tsx'
 
@@ -79,7 +89,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: chromiumPath(), args: ARGS },
+              launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
               contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
