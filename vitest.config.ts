@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 
@@ -38,6 +39,21 @@ const chromiumArgs = [
   '--disable-sync',
 ]
 
+/** What the shop's server brings beside the built pages, and a page without a shop has to have: the resort's marks. */
+const marks: Plugin = {
+  name: 'marks',
+  configureServer({ middlewares }) {
+    for (const [address, file] of [
+      ['/marks/lipno.svg', 'mark.svg'],
+      ['/marks/lipno-light.svg', 'mark-light.svg'],
+    ] as const)
+      middlewares.use(address, (_, answer) => {
+        answer.setHeader('content-type', 'image/svg+xml')
+        createReadStream(join(import.meta.dirname, 'resorts/lipno', file)).pipe(answer)
+      })
+  },
+}
+
 const componentTests = 'web/src/**/*.browser.test.tsx'
 
 export default defineConfig({
@@ -56,7 +72,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), marks],
         publicDir: 'web/public',
         resolve: { dedupe: ['react', 'react-dom'] },
         // What is found only in the middle of a run is bundled then, and brings a second React.

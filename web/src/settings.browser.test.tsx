@@ -2,6 +2,7 @@ import { formatPrice } from '@gondola/rules/money.ts'
 import { USER_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { type Answers, quoteOf } from './testing/fake-shop.ts'
 import { find, type Mounted, type MountOptions, onTop, open, textOf } from './testing/mount.tsx'
 import { someEntries } from './testing/sample-cart.ts'
 import { SATURDAY } from './testing/sample-shop.ts'
@@ -15,7 +16,7 @@ const DISCOUNT = '/shopping/discount'
 const main = () => page.getByRole('main')
 const button = ({ t }: Mounted, key: string) => page.getByRole('button', { name: t(key) })
 const payLink = ({ t }: Mounted) => onTop().getByRole('link', { name: new RegExp(`^${t('cart.pay', { price: '' })}`) })
-const inForm = () => document.querySelector('main form')
+const form = () => document.querySelector<HTMLFormElement>('main form')
 
 async function openCart({ t }: Mounted): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${t('chrome.cart')}`) }).click()
@@ -90,7 +91,9 @@ test.for(BOTH)('showDatePrices %s: the days of the calendar show their price, or
   await strip.leave()
 
   // Their day is over, so they choose another one.
-  const late = await open('/shopping/eshop', { flags, cart: entries, today: '2026-12-06' })
+  const dryRun: Answers['dryRun'] = (input) =>
+    quoteOf(input, () => ({ price: null, errors: [{ code: 'dateInHistory' }] }))
+  const late = await open('/shopping/eshop', { flags, cart: entries, today: '2026-12-06', answers: { dryRun } })
   await openCart(late)
   await onTop()
     .getByRole('button', { name: t('cart.remedy.day') })
@@ -142,7 +145,7 @@ test.for(BOTH)('exchangeTicketCardBirthday %s: tickets for a card ask for its bi
   const labels = page.getByLabelText(t('form.label.birthday'), { exact: false })
   expect(labels.length).toBe(isOn ? 3 : 0)
   if (isOn) {
-    inForm()?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+    form()?.requestSubmit()
     const missing = page.getByRole('link').filter({ hasText: t('form.label.birthday') })
     await expect.poll(() => missing.length).toBe(3)
     expect(new Set(missing.elements().map((one) => one.textContent)).size).toBe(3)

@@ -102,7 +102,7 @@ test('nothing is called invalid before the buyer has tried, and a link says once
   const controls = [...document.querySelectorAll('main input[required]')]
   expect(controls.length).toBeGreaterThan(1)
   for (const one of controls) expect(one.getAttribute('aria-invalid')).toBe('false')
-  const link = page.getByRole('link', { name: new RegExp(t('informations.newTab')) }).first()
+  const link = page.getByRole('link', { name: t('informations.newTab'), exact: false }).first()
   expect(link.element().getAttribute('aria-describedby')).toBeNull()
   await page.getByRole('button', { name: t('informations.continue.email') }).click({ force: true })
   for (const one of controls) await expect.poll(() => one.getAttribute('aria-invalid')).toBe('true')

@@ -191,5 +191,6 @@ test.for(
     change: (boot) => ({ ...boot, resort: { ...boot.resort, shortName: 'Dolní Morava' } }),
   })
   await document.fonts.ready
+  await document.querySelector<HTMLImageElement>('header img')?.decode()
   expect(crowded()).toEqual([])
 })
