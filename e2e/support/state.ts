@@ -25,6 +25,7 @@ import { fingerprint, type Purchase, parsePurchase } from '../../web/src/state/p
 import { BIRTHDAYS } from './details-screens.ts'
 import type { Guest } from './guest.ts'
 import { JANA, type Login } from './member.ts'
+import { payButton } from './purchase.ts'
 
 // What the pages would leave behind, made by the shop's calls: for tests that are about what comes after.
 
@@ -98,6 +99,13 @@ export async function withOrder(
 /** Signs in by the call that the form makes; no page is opened. */
 export async function signedIn(guest: Guest, login: Login = JANA): Promise<void> {
   await callShop(guest, 'login', { body: login })
+}
+
+/** The browser shows checkout with a cart, and nothing is missing: as after the pages from home to there. */
+export async function readyToPay(guest: Guest, email: string, wish: CartWish = {}): Promise<CartEntry[]> {
+  const entries = await withCart(guest, { ...wish, email, path: paths.checkout })
+  await payButton(guest).waitFor()
+  return entries
 }
 
 /** Makes a call of the contract with the guest's cookies and the headers that the pages send. */
