@@ -15,6 +15,7 @@ type Name = Parameters<typeof fieldId>[1]
 /** The details of the cart, and its fields by the person's place. */
 async function openDetails(guest: Guest): Promise<(person: number, name: Name) => Locator> {
   const entries = await withCart(guest, { chosen: { showUserForm: true }, path: '/shopping/informations' })
+  await emailField(guest).waitFor()
   const ids = entries.map(({ id }) => id)
   return (person, name) => guest.page.locator(`[id="${fieldId(ids[person] ?? '', name)}"]`)
 }
