@@ -67,8 +67,9 @@ export type OrderWish = Omit<CartWish, 'path'> & {
 
 /** The browser has a cart that is priced and held. Returns its entries. */
 export async function withCart(guest: Guest, wish: CartWish = {}): Promise<CartEntry[]> {
-  const cart = await heldCart(guest, await bootOf(guest), wish)
-  await keep(guest, cart, wish.email === undefined ? null : purchaseOf({ terms: true }))
+  const boot = await bootOf(guest)
+  const cart = await heldCart(guest, boot, wish)
+  await keep(guest, cart, wish.email === undefined ? null : agreed(boot))
   if (wish.path) await guest.open(wish.path)
   return cart.entries
 }
@@ -173,7 +174,12 @@ async function heldCart(guest: Guest, boot: Boot, wish: CartWish): Promise<Store
   }
 }
 
-const purchaseOf = (change: Partial<Purchase>): Purchase => ({ ...parsePurchase(null), ...change })
+/** Every term that the resort has was agreed to. */
+const agreed = ({ config }: Boot): Purchase => ({
+  ...parsePurchase(null),
+  terms: true,
+  additionalTerms: config.flags.additionalVOP,
+})
 
 /** The order of a cart, and what the web remembers of having made it. */
 async function submitted(
@@ -202,7 +208,7 @@ async function submitted(
     basket: basketFingerprint(entries, email),
     order: receipt.uuid,
   }
-  return { receipt, purchase: purchaseOf({ terms: true, additionalTerms: flags.additionalVOP, attempt }) }
+  return { receipt, purchase: { ...agreed(boot), attempt } }
 }
 
 /** Address of the provider's page for an order. */
