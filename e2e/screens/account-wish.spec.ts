@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import { expect, test } from 'vitest'
 import { fieldId } from '../../web/src/features/entry-details/problems.ts'
-import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
 import { goToFlight, WITHOUT_NEWS } from '../support/consent-screens.ts'
 import type { Guest } from '../support/guest.ts'
 import { keptCart } from '../support/in-page.ts'
@@ -135,14 +134,6 @@ test('a member has none, and a guest none for other things (spec §5)', LONG, as
   await addToCart(skier)
   await goToInformations(skier)
   expect(await isOffered(skier)).toBe(false)
-})
-
-test.each(['cz', 'en', 'de'] as const)('in %s axe finds nothing in it, and nothing is too wide', LONG, async (lang) => {
-  const guest = await shop.guest({ now, lang, calm: true })
-  await bringAxe(guest)
-  await goToFlight(guest, saturday)
-  await wish(guest).check()
-  await expectUsableAtAnyWidth(guest)
 })
 
 test('where a resort has no general terms, what is missing is called after what is agreed to', LONG, async () => {

@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { field, fillLogin, fillRegistration, press, signIn } from '../support/account.ts'
 import { isSignedIn } from '../support/account-told.ts'
-import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
-import { findCard, showEntryPaths } from '../support/consent-screens.ts'
+import { findCard } from '../support/consent-screens.ts'
 import type { Guest } from '../support/guest.ts'
 import { JANA, logIn, PETR } from '../support/member.ts'
 import { button, inTop, onTop, textOf, words } from '../support/purchase.ts'
-import { changeSetting } from '../support/settings.ts'
 import { openShop } from '../support/shop.ts'
 
 // Where one begins with a card, and where one registers at a counter. Sample cards stand at /dev/samples.
@@ -244,37 +242,3 @@ test('the address of the registration shows a member the account, over the shop 
   await isOn(guest, '/personal/cards')
   expect(await guest.page.locator('dialog[open]').count()).toBe(0)
 })
-
-test.each(['card', 'tablet'] as const)(
-  '%s: the page has the default header, is not to be found, and exists only where the resort has it (spec §2)',
-  async (entry) => {
-    const path = { card: '/karta', tablet: '/tablet' }[entry]
-    const guest = await shop.guest()
-    await guest.open(path)
-    expect(pathOf(guest)).toBe(path)
-    await guest.page
-      .locator('header')
-      .getByRole('button', { name: guest.t('chrome.menu') })
-      .waitFor()
-    const html = await (await fetch(shop.url + path)).text()
-    expect(html).toContain('<meta name="robots" content="noindex">')
-    expect(await (await fetch(`${shop.url}/sitemap.xml`)).text()).not.toContain(path)
-    await changeSetting(shop, ['paths', entry], false)
-    const other = await shop.guest()
-    await other.open(path)
-    await isOn(other, '/shopping/eshop')
-  },
-)
-
-test.each(['cz', 'en', 'de'] as const)(
-  'in %s nothing is wider than the window, and axe finds nothing, on these pages',
-  LONG,
-  async (lang) => {
-    const guest = await shop.guest({ lang, calm: true })
-    await bringAxe(guest)
-    await showEntryPaths(guest, async () => {
-      await expectUsableAtAnyWidth(guest)
-      await guest.page.setViewportSize({ width: 390, height: 844 })
-    })
-  },
-)

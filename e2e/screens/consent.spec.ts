@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fillLogin, openWays, signIn } from '../support/account.ts'
-import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
-import { newsLine, showNews } from '../support/consent-screens.ts'
+import { newsLine } from '../support/consent-screens.ts'
 import { BIRTHDAYS } from '../support/details-screens.ts'
 import type { Guest } from '../support/guest.ts'
 import { focused } from '../support/in-page.ts'
@@ -216,16 +215,3 @@ test('the question is answered by the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await isGone(guest)
 })
-
-test.each(['cz', 'en', 'de'] as const)(
-  'in %s nothing is wider than the window, and axe finds nothing, in each of these',
-  LONG,
-  async (lang) => {
-    const guest = await shop.guest({ lang, calm: true })
-    await bringAxe(guest)
-    await showNews(guest, async () => {
-      await expectUsableAtAnyWidth(guest)
-      await guest.page.setViewportSize({ width: 390, height: 844 })
-    })
-  },
-)

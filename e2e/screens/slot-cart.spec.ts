@@ -1,11 +1,12 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { expect, test } from 'vitest'
-import { longDay, timeText } from '../../web/src/lib/day-text.ts'
+import { longDay } from '../../web/src/lib/day-text.ts'
 import { findingsOf } from '../support/axe.ts'
 import { ASKED_AGAIN, bridgeOf } from '../support/bridge.ts'
 import { bridgeParty, isGone, PLACES, slot } from '../support/bridge-party.ts'
-import type { Guest, GuestOptions } from '../support/guest.ts'
+import type { GuestOptions } from '../support/guest.ts'
 import { focused, keptCart, tooWide } from '../support/in-page.ts'
+import { expectNextTimeOffered, loseTime } from '../support/lost-time.ts'
 import {
   addButton,
   addToCart,
@@ -25,49 +26,15 @@ const shop = await openShop({ resort: 'morava' })
 const SATURDAY = shop.winter.saturday
 const SUNDAY = addDays(SATURDAY, 1)
 const { leave, close, taken } = bridgeOf(shop)
-const { atTime, takeElsewhere } = bridgeParty(shop)
+const { atTime } = bridgeParty(shop)
 /** Two adults, a child and a family set: seven places in four pieces. */
 const held = async (time: string, day = SATURDAY) => (await taken(time, day)).held
 
-/** The guest's party in the cart, one moment too late: its time is full. */
-async function loseRace(time: string, options: Partial<GuestOptions> = {}): Promise<Guest> {
-  await leave(PLACES, [time])
-  const guest = await atTime(time, options)
-  await takeElsewhere(time, 1)
-  await addButton(guest).click()
-  await cartGroup(guest)
-    .getByText(words(guest.t('timeSlots.cart.time-filled')), { exact: true })
-    .waitFor()
-  return guest
-}
+const loseRace = (time: string, options: Partial<GuestOptions> = {}) => loseTime(shop, time, options)
 
-test.each(['cz', 'de', 'en'] as const)(
-  'who loses the race is offered the next time with room for the whole party, and takes it with one press (%s)',
-  async (lang) => {
-    const before = await held('11:30')
-    await leave(PLACES - 1, ['11:00'])
-    const guest = await loseRace('10:30', { lang })
-    const { page, t } = guest
-    expect(await textOf(onTop(guest))).not.toContain(words(t('cart.added', { name: '' })))
-    // Half past eleven: at eleven there is room for six.
-    const next = timeText('11:30', lang)
-    await inTop(guest, 'cart.remedy.take', { time: next }).waitFor()
-    expect(await textOf(cartGroup(guest))).toContain(words(t('cart.remedy.next', { time: next })))
-    expect(await textOf(onTop(guest))).toContain(words(t('cart.errors.time', { name: '' })).replace(/ ?\.$/, ''))
-    expect(await findingsOf(guest)).toEqual([])
-
-    await inTop(guest, 'cart.fix').click()
-    expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
-    await inTop(guest, 'cart.remedy.take', { time: next }).click()
-    await payLink(guest).waitFor()
-    expect(await textOf(cartGroup(guest))).toContain(next)
-    expect(await held('11:30')).toBe(before + PLACES)
-    expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
-    await cartGroup(guest)
-      .getByText(/\s14[.:]\d\d(\s|$)/)
-      .waitFor()
-  },
-)
+// The other languages are in slot-cart.long.ts.
+test('who loses the race is offered the next time with room for the whole party, and takes it with one press', () =>
+  expectNextTimeOffered(shop, 'de'))
 
 test('when nothing is free that day the group says so and another day is chosen, then its time (spec §2 change-date modal)', async () => {
   const guest = await atTime('10:30')
