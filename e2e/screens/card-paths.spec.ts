@@ -3,9 +3,10 @@ import { field, fillLogin, fillRegistration, press, signIn } from '../support/ac
 import { isSignedIn } from '../support/account-told.ts'
 import { findCard } from '../support/consent-screens.ts'
 import type { Guest } from '../support/guest.ts'
-import { JANA, logIn, PETR } from '../support/member.ts'
+import { JANA, PETR } from '../support/member.ts'
 import { button, inTop, onTop, textOf, words } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
+import { signedIn } from '../support/state.ts'
 
 // Where one begins with a card, and where one registers at a counter. Sample cards stand at /dev/samples.
 const shop = await openShop()
@@ -56,7 +57,7 @@ describe('/karta', () => {
 
   test('a member whose card is verified is sent to their cards (spec §2 /karta)', async () => {
     const guest = await shop.guest()
-    await logIn(guest, JANA)
+    await signedIn(guest, JANA)
     await guest.open('/karta')
     await button(guest, 'card.begin').click()
     await title(guest, 'personal.cards.add.title').waitFor()
@@ -114,7 +115,7 @@ describe('/karta', () => {
 
   test('a member who has not confirmed the e-mail is asked for that first', async () => {
     const guest = await shop.guest()
-    await logIn(guest, { email: 'eva.zkusebni@example.com', password: 'Vzorek2026' })
+    await signedIn(guest, { email: 'eva.zkusebni@example.com', password: 'Vzorek2026' })
     await findCard(guest, FREE)
     expect(await textOf(guest.page.getByRole('main'))).toContain(words(guest.t('account.unconfirmed.short')))
     expect(await button(guest, 'card.login').count()).toBe(0)
@@ -219,7 +220,7 @@ describe('/tablet', () => {
 
   test('somebody who is signed in has an account already, and can leave it to the next one', async () => {
     const guest = await shop.guest({ width: DESK })
-    await logIn(guest, JANA)
+    await signedIn(guest, JANA)
     await guest.open('/tablet')
     await button(guest, 'account.register').click()
     await title(guest, 'account.have.title').waitFor()
@@ -231,7 +232,7 @@ describe('/tablet', () => {
 
 test('the address of the registration shows a member the account, over the shop (spec §2)', async () => {
   const guest = await shop.guest()
-  await logIn(guest, JANA)
+  await signedIn(guest, JANA)
   await guest.open('/registrace')
   await title(guest, 'account.have.title').waitFor()
   expect(pathOf(guest)).toBe('/shopping/eshop')

@@ -3,25 +3,24 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectStepsStill, furtherScripts } from '../support/first-load.ts'
 import { isAlive } from '../support/in-page.ts'
-import { emailField, payButton, prepareOrder } from '../support/purchase.ts'
+import { emailField, payButton } from '../support/purchase.ts'
 import { shiftsOf, watchShifts } from '../support/shifts.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 
 // The sizes of those are in server/src/pages/document/first-load.test.ts.
 test('a page loads no scripts but those that its document names', async () => {
   const guest = await shop.guest()
   for (const path of [
     '/',
-    '/?category=lipno-cat-ski',
     '/shopping/eshop',
     '/discounts/partner',
     '/aboutCard',
     '/terms/gdpr',
     '/personal/orders',
     '/shopping/eshop?product=lipno-ski-1day',
-    '/shopping/eshop?product=lipno-bob-1',
     '/banners/sezonni-skipas-2026-27',
     '/karta',
     '/tablet',
@@ -37,7 +36,7 @@ test('the steps of an order with a form load besides only what looks after the c
 test('the heading of a step of an order stays the one that came with the document', async () => {
   const guest = await shop.guest()
   const { page } = guest
-  await prepareOrder(guest, 'heading@example.com')
+  await withCart(guest, { email: 'heading@example.com' })
   for (const [step, drawn] of [
     ['/shopping/informations', emailField(guest)],
     ['/shopping/checkout', payButton(guest)],

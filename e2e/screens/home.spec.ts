@@ -3,9 +3,9 @@ import type { Guest } from '../support/guest.ts'
 import { expectFactsOnOneLine } from '../support/home-starter.ts'
 import { textOf, words } from '../support/purchase.ts'
 import { seasonDays } from '../support/season-days.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 const summer = await seasonDays(shop.url, 'summer')
 const SKI = '/?category=lipno-cat-ski'
 

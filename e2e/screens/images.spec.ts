@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { expectIcons, shown } from '../support/category-icons.ts'
 import { onTop } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 /** What the browser says of pictures that the test keeps from it. */
 const expected = [/Failed to load resource/]
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { fillCart, onTop, payLink } from '../support/purchase.ts'
+import { onTop, payLink } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
 const shop = await openShop()
 /** Longer than the pause between two questions for the configuration. */
@@ -18,8 +19,7 @@ test('an open page hears of it by itself, keeps the cart and goes on when the sh
   const guest = await shop.guest({ expected: [/503/] })
   const { page } = guest
   await page.clock.install()
-  await fillCart(guest)
-  await page.keyboard.press('Escape')
+  await withCart(guest, { path: '/' })
   await setEnabled(false)
   await page.clock.fastForward(REFRESH)
   await page.getByRole('heading', { name: 'Za chvíli jsme zpátky' }).waitFor()

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { fillCart, onTop, textOf, words } from '../support/purchase.ts'
+import { onTop, textOf, words } from '../support/purchase.ts'
 import { seasonDays } from '../support/season-days.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 
 /** Where the steps of an order lead when the cart is empty. Other addresses are the server's: server/src/pages/shop-pages.test.ts. */
 const TABLE = [
@@ -34,8 +35,7 @@ test('with an empty cart each step of an order leads back to the offer', async (
 
 test('with something in the cart and no details the checkout leads to the details', async () => {
   const guest = await shop.guest()
-  await fillCart(guest)
-  await guest.open('/shopping/checkout')
+  await withCart(guest, { path: '/shopping/checkout' })
   await guest.page.waitForURL('**/shopping/informations')
 })
 
@@ -57,8 +57,7 @@ test('a confirmation without an order says what is missing', async () => {
 test('the language changes in place: page, cart and address stay', async () => {
   const guest = await shop.guest({ width: 1440 })
   const { page } = guest
-  await fillCart(guest)
-  await page.keyboard.press('Escape')
+  await withCart(guest, { path: '/shopping/eshop?product=lipno-ski-1day' })
   const address = page.url()
   await page.locator('header summary').click()
   await page.getByRole('link', { name: 'Deutsch' }).click()

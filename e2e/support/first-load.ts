@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { type Guest, untilAlive } from './guest.ts'
-import { cartButton, fillCart } from './purchase.ts'
+import { cartButton } from './purchase.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import type { OpenShop } from './shop.ts'
+import { withCart } from './state.ts'
 
 /** Loads a page and returns the scripts that it asks for beyond those that its document names. */
 export async function furtherScripts(guest: Guest, path: string): Promise<string[]> {
@@ -24,7 +25,7 @@ export async function furtherScripts(guest: Guest, path: string): Promise<string
 /** Checks that the steps of an order with a form load at first only what looks after the cart besides, and move nothing. */
 export async function expectStepsStill(shop: OpenShop): Promise<void> {
   const guest = await shop.guest()
-  await fillCart(guest)
+  await withCart(guest)
   for (const step of ['/shopping/discount', '/shopping/informations']) {
     // Nobody has done anything in another tab.
     const page = await guest.newPage()

@@ -218,6 +218,29 @@ describe.each([
   })
 })
 
+describe('the pages of the card and of the partners', () => {
+  test.each([
+    ['/aboutCard', 'aboutCard'],
+    ['/discounts/partner', 'partners'],
+  ])('%s names itself in every language and is on the map of the site', async (path, key) => {
+    expect((await open('/sitemap.xml')).html).toContain(`${path}</loc>`)
+    const { html } = await open(`${path}?lng=de`)
+    const title = said('de', `meta.${key}.title`, { card: 'LIPNO.CARD' })
+    expect(textOf(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '')).toBe(`${title} | Skigebiet Lipno`)
+    expect(html).toMatch(new RegExp(`rel="canonical" href="[^"]*${path}\\?lng=de"`))
+    expect(html).toMatch(new RegExp(`hreflang="cs" href="[^"]*${path}"`))
+  })
+
+  test('without its flag the page about the card does not exist and nothing leads to it', async () => {
+    const visitor = shop.visitor()
+    expect((await open('/?season=summer', visitor)).html).toContain('href="/aboutCard"')
+    await set(['flags', 'aboutCard'], false)
+    expect((await open('/?season=summer', visitor)).html).not.toContain('href="/aboutCard"')
+    expect((await open('/aboutCard')).path).toBe('/shopping/eshop')
+    expect((await open('/sitemap.xml')).html).not.toContain('/aboutCard')
+  })
+})
+
 describe('a shop that is off', () => {
   test.each(['/', '/shopping/eshop', '/shopping/informations', '/terms/gdpr'])(
     'says so in three languages on %s',
