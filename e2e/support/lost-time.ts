@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import { timeText } from '../../web/src/lib/day-text.ts'
 import { findingsOf } from './axe.ts'
 import { bridgeOf } from './bridge.ts'
-import { bridgeParty, PLACES } from './bridge-party.ts'
-import type { Guest, GuestOptions } from './guest.ts'
+import { bridgeParty, type PartyOptions, PLACES } from './bridge-party.ts'
+import type { Guest } from './guest.ts'
 import { focused } from './in-page.ts'
 import { addButton, cartGroup, inTop, onTop, payLink, textOf, words } from './purchase.ts'
 import type { OpenShop } from './shop.ts'
 
 /** The guest's party in the cart, one moment too late: its time is full. */
-export async function loseTime(shop: OpenShop, time: string, options: Partial<GuestOptions> = {}): Promise<Guest> {
+export async function loseTime(shop: OpenShop, time: string, options: PartyOptions = {}): Promise<Guest> {
   const { atTime, takeElsewhere } = bridgeParty(shop)
   await bridgeOf(shop).leave(PLACES, [time])
   const guest = await atTime(time, options)
