@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import type { Guest } from '../support/guest.ts'
 import { expectFactsOnOneLine } from '../support/home-starter.ts'
 import { textOf, words } from '../support/purchase.ts'
-import { seasonDays } from '../support/season-days.ts'
 import { sharedShop } from '../support/shop.ts'
 
 const shop = await sharedShop()
-const summer = await seasonDays(shop.url, 'summer')
 const SKI = '/?category=lipno-cat-ski'
 
 test('home has a block of featured products, each with a price and a way to its tickets (spec §2)', async () => {
@@ -27,22 +25,6 @@ test('home has a block of featured products, each with a price and a way to its 
   // What costs the same for everyone on every day is not "from".
   expect(await textOf(fixed)).toMatch(/(?<! od) [\d ]+ Kč$/)
 })
-
-test.for(['winter', 'summer'] as const)(
-  'home says in %s why to buy here: the lowest prices or no fees, no waiting, the card (spec §2)',
-  async (season) => {
-    const guest = await shop.guest({ now: { winter: shop.winter, summer }[season].now })
-    const { page, t } = guest
-    await guest.open('/')
-    const reasons = page.getByRole('region', { name: t('home.reasons') })
-    const titles = reasons.getByRole('heading', { level: 2 })
-    const price = { winter: 'Nejnižší ceny', summer: 'Bez poplatků' }[season]
-    expect((await titles.allTextContents()).map(words)).toEqual([price, 'Bez čekání', 'LIPNO.CARD'])
-    const said = await textOf(reasons)
-    for (const reason of ['price', 'waiting', 'card'])
-      expect.soft(said).toContain(words(t(`home.reason.${reason}.${season}.text`, { deposit: '100 Kč' })))
-  },
-)
 
 const others = ({ page, t }: Guest) => page.getByRole('navigation', { name: t('home.category.others') })
 
@@ -77,28 +59,6 @@ test('of what a category says of its products one part is open at a time', async
   await accordion.locator('summary').nth(1).click()
   expect(await ofProduct.isVisible()).toBe(false)
 })
-
-test.for(['winter', 'summer'] as const)(
-  'every category describes what it sells in an accordion, and its rows do not say it again, in %s (spec §2)',
-  async (season) => {
-    const guest = await shop.guest({ now: { winter: shop.winter, summer }[season].now })
-    const { page, t } = guest
-    await guest.open('/')
-    const hrefs = await page
-      .locator('main a[href*="category="]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-    const categories = new Set(hrefs)
-    expect(categories.size).toBeGreaterThan(2)
-    for (const category of categories) {
-      await page.goto(category, { waitUntil: 'domcontentloaded' })
-      const accordion = page.getByRole('region', { name: t('home.category.about') })
-      const told = await accordion.locator('details p:first-child').allTextContents()
-      expect(told.join('').trim(), category).not.toBe('')
-      const rows = (await page.locator('main li a[href*="product="]').allTextContents()).join(' ')
-      for (const text of told) expect(rows, category).not.toContain(text)
-    }
-  },
-)
 
 // The language of the longest words; the others are in home.long.ts.
 test('on a tablet that lies the day and the party of the starter stand on one line each, in German', () =>

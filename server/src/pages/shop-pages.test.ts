@@ -148,6 +148,44 @@ describe('the season', () => {
   )
 })
 
+describe.each([
+  ['winter', '2026-11-21T12:00:00+01:00', 'Nejnižší ceny'],
+  ['summer', '2027-05-29T12:00:00+02:00', 'Bez poplatků'],
+])('home in %s', (season, now, price) => {
+  const mainAt = async (url: string) =>
+    mainOf((await shop.visitor().send({ method: 'GET', url, headers: { 'x-shop-now': now } })).body)
+
+  test('says why to buy here: the lowest prices or no fees, no waiting, the card', async () => {
+    const label = ` aria-label="${said('cz', 'home.reasons')}"`
+    const reasons = (await mainAt('/')).split('<section').find((section) => section.includes(label)) ?? ''
+    const titles = [...reasons.matchAll(/<h2[\s>][\s\S]*?<\/h2>/g)].map(([title]) => textOf(title))
+    expect(titles).toEqual([price, 'Bez čekání', 'LIPNO.CARD'])
+    for (const reason of ['price', 'waiting', 'card'])
+      expect
+        .soft(textOf(`<p ${reasons}`))
+        .toContain(said('cz', `home.reason.${reason}.${season}.text`, { deposit: '100 Kč' }))
+  })
+
+  test('leads to categories that each describe what they sell, and do not say it again in their rows', async () => {
+    const categories = new Set(
+      [...(await mainAt('/')).matchAll(/href="(\/\?category=[^"]+)"/g)].map(([, href]) => href),
+    )
+    expect(categories.size).toBeGreaterThan(2)
+    for (const category of categories) {
+      const main = await mainAt(category ?? '')
+      const told = [...main.matchAll(/<details[\s\S]*?<\/details>/g)].map(([item]) =>
+        textOf(/<p[\s>][\s\S]*?<\/p>/.exec(item.split('</summary>')[1] ?? '')?.[0] ?? ''),
+      )
+      expect(told.join('').trim(), category).not.toBe('')
+      const rows = [...main.matchAll(/<a [^>]*href="[^"]*product=[^"]*"[^>]*>[\s\S]*?<\/a>/g)].map(([row]) =>
+        textOf(row),
+      )
+      expect(rows.length, category).toBeGreaterThan(0)
+      for (const text of told) expect(rows.join(' '), category).not.toContain(text)
+    }
+  })
+})
+
 test.each([
   [
     'cz',
