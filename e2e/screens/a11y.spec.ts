@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { calmGuest, expectUsable } from '../support/calm-guest.ts'
 import { motionOf, noteMotion, scrollsSmoothly } from '../support/in-page.ts'
-import { cartButton, fillCart, onTop } from '../support/purchase.ts'
+import { cartButton, onTop, payLink } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 import { expectDoorUsable, expectFailuresUsable, expectNothingTooWide } from '../support/usable-pages.ts'
 
 // In the language of the longest words. The way of an order is in e2e/journeys/axe.spec.ts; every screen in every
@@ -39,9 +40,9 @@ test('who wants no motion sees none, and who does not mind sees some', async () 
     const guest = await shop.guest({ calm, width: 1440 })
     const { page } = guest
     await guest.context.addInitScript(noteMotion)
-    await fillCart(guest)
-    await page.keyboard.press('Escape')
+    await withCart(guest, { path: '/' })
     await cartButton(guest).click()
+    await payLink(guest).waitFor()
     expect((await page.evaluate(motionOf)).length > 0, `calm ${calm}`).toBe(!calm)
     await guest.open('/aboutCard')
     expect((await page.evaluate(scrollsSmoothly)).length > 0, `calm ${calm}`).toBe(!calm)

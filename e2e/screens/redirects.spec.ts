@@ -57,7 +57,8 @@ test('a confirmation without an order says what is missing', async () => {
 test('the language changes in place: page, cart and address stay', async () => {
   const guest = await shop.guest({ width: 1440 })
   const { page } = guest
-  await withCart(guest, { path: '/shopping/eshop?product=lipno-ski-1day' })
+  const chosen = `product=lipno-ski-1day&date=${shop.winter.saturday}&n=lipno-ski-1day-adult:2,lipno-ski-1day-child:1`
+  await withCart(guest, { path: `/shopping/eshop?${chosen}` })
   const address = page.url()
   await page.locator('header summary').click()
   await page.getByRole('link', { name: 'Deutsch' }).click()
