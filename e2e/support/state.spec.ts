@@ -25,7 +25,8 @@ async function keptBy({ page, context }: Guest) {
   const texts = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
   const kept = Object.entries(texts).map(([key, text]) => [key, JSON.parse(text, steady)])
   const cookies = (await context.cookies()).map(({ name }) => name)
-  return { kept: Object.fromEntries(kept), cookies: cookies.sort() }
+  // A turn comes with the pages on which one buys.
+  return { kept: Object.fromEntries(kept), cookies: cookies.filter((name) => name !== 'turn').sort() }
 }
 const steady = (key: string, value: unknown) =>
   value !== null && (CHANCE.includes(key) || UUID.test(String(value))) ? 'by chance' : value

@@ -25,10 +25,13 @@ import { fingerprint, type Purchase, parsePurchase } from '../../web/src/state/p
 import { BIRTHDAYS } from './details-screens.ts'
 import type { Guest } from './guest.ts'
 import { JANA, type Login } from './member.ts'
+import { payButton } from './purchase.ts'
 
 // What the pages would leave behind, made by the shop's calls: for tests that are about what comes after.
 
 const PATIENCE = { timeout: 20_000, interval: 100 }
+/** Where an order may be after each step. */
+const REACHED = { checkout: ['new'], paid: ['paid', 'finished'], finished: ['finished'], failed: ['failed'] }
 /** The public client id of a shop in development. */
 const AUTHORIZATION = `Basic ${btoa('shop:shop')}`
 
@@ -47,6 +50,8 @@ export type WishedItem = {
 export type CartWish = {
   /** By default what home proposes: two adults and a child in lipno. */
   items?: WishedItem[]
+  /** What else was chosen for every piece. */
+  chosen?: Partial<CartEntry>
   /** Typed in the details, and the terms agreed to: nothing is missing before checkout where nobody has to be named. */
   email?: string
   /** Opened at the end; by default no page of the shop is. */
@@ -70,11 +75,11 @@ export async function withCart(guest: Guest, wish: CartWish = {}): Promise<CartE
 
 /**
  * The browser has made an order, and shows what follows: checkout as after a payment that was left, or the confirmation.
- * `paid` may still wait for its tickets, `finished` has them.
+ * `paid` may still wait for its tickets, `finished` has them, and `failed` is one that was paid and got none.
  */
 export async function withOrder(
   guest: Guest,
-  step: 'checkout' | 'paid' | 'finished',
+  step: 'checkout' | 'paid' | 'finished' | 'failed',
   wish: OrderWish = {},
 ): Promise<{ id: string; number: string }> {
   const boot = await bootOf(guest)
@@ -87,9 +92,8 @@ export async function withOrder(
   const pay = receipt.skipPayment ? null : await paymentPage(guest, id)
   const back = step === 'checkout' || !pay ? null : await pressPaid(guest, pay)
   await keep(guest, { ...cart, entries }, purchase)
-  const reached = step === 'checkout' ? ['new'] : step === 'paid' ? ['paid', 'finished'] : ['finished']
   const order = () => callShop(guest, 'order', { params: { id }, query: {} })
-  await expect.poll(async () => (await order()).status, PATIENCE).toBeOneOf(reached)
+  await expect.poll(async () => (await order()).status, PATIENCE).toBeOneOf(REACHED[step])
   await guest.open(step === 'checkout' ? paths.checkout : (back ?? paths.confirmation(id)))
   const known = await order()
   return { id, number: 'number' in known ? known.number : '' }
@@ -98,6 +102,13 @@ export async function withOrder(
 /** Signs in by the call that the form makes; no page is opened. */
 export async function signedIn(guest: Guest, login: Login = JANA): Promise<void> {
   await callShop(guest, 'login', { body: login })
+}
+
+/** The browser shows checkout with a cart, and nothing is missing: as after the pages from home to there. */
+export async function readyToPay(guest: Guest, email: string, wish: CartWish = {}): Promise<CartEntry[]> {
+  const entries = await withCart(guest, { ...wish, email, path: paths.checkout })
+  await payButton(guest).waitFor()
+  return entries
 }
 
 /** Makes a call of the contract with the guest's cookies and the headers that the pages send. */
@@ -146,7 +157,7 @@ async function heldCart(guest: Guest, boot: Boot, wish: CartWish): Promise<Store
     const selection = { counts: item.counts, day, time: item.time ?? null }
     const made = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })
     if (made.length === 0) throw new Error(`Of ${item.product} nothing was chosen.`)
-    entries.push(...made.map((entry) => ({ ...entry, ...item.chosen })))
+    entries.push(...made.map((entry) => ({ ...entry, ...wish.chosen, ...item.chosen })))
   }
   const isMember = (await guest.context.cookies()).some(({ name }) => name.endsWith('member'))
   const sentAt = Date.now()
