@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { withoutAnswer } from '../support/answers.ts'
 import { bringAxe, expectUsableAtAnyWidth, findingsOf } from '../support/axe.ts'
 import type { Guest } from '../support/guest.ts'
+import { hurryTickets } from '../support/hurry-tickets.ts'
 import { textsOf, tooWide } from '../support/in-page.ts'
 import { JANA, moreOrders, PETR } from '../support/member.ts'
 import { button, onTop, textOf, words } from '../support/purchase.ts'
@@ -125,6 +126,7 @@ describe("a member's orders", () => {
       await page.setViewportSize({ width: 390, height: 844 })
 
       await shop.access.settings({ downMs: 0 })
+      await hurryTickets(shop)
       await expect
         .poll(() => page.getByText(t('confirmation.ready.waiting')).count(), { timeout: BACK_MS, interval: 1000 })
         .toBe(0)
