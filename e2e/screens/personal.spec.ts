@@ -126,10 +126,11 @@ describe("a member's orders", () => {
       await page.setViewportSize({ width: 390, height: 844 })
 
       await shop.access.settings({ downMs: 0 })
-      await hurryTickets(shop)
-      await expect
-        .poll(() => page.getByText(t('confirmation.ready.waiting')).count(), { timeout: BACK_MS, interval: 1000 })
-        .toBe(0)
+      const waiting = async () => {
+        await hurryTickets(shop)
+        return page.getByText(t('confirmation.ready.waiting')).count()
+      }
+      await expect.poll(waiting, { timeout: BACK_MS, interval: 1000 }).toBe(0)
       expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
       const ready = words(t('confirmation.ready.pickup'))
       await page.getByText(ready, { exact: true }).first().waitFor()
