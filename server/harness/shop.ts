@@ -20,6 +20,7 @@ import { openDoor } from '../src/http/waiting-room/waiting-room.ts'
 import { type JobKind, LANES } from '../src/jobs/queue.ts'
 import { loadSampleMembers } from '../src/members/sample-members.ts'
 import { readDeskKey } from '../src/offline-codes/offline-keys.ts'
+import { shopPages } from '../src/pages/shop-pages.ts'
 import { loadBook } from '../src/pricing/load.ts'
 import { readResort } from '../src/resort.ts'
 import { laySlots } from '../src/slots/lay-slots.ts'
@@ -39,6 +40,8 @@ export async function testShop(
     ticketSystem?: TicketSystem
     log?: Logger
     waitMs?: number
+    /** Serves the pages as well, which have to be built. */
+    hasPages?: boolean
   } = {},
 ) {
   const key = options.resort ?? 'lipno'
@@ -79,6 +82,7 @@ export async function testShop(
     door: openDoor({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
   }
   const app = await buildApp(deps)
+  if (options.hasPages) await shopPages(app, deps)
   await app.ready()
   const handlers = jobHandlers(deps)
 

@@ -2,43 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
-import { loadResort, RESORTS_DIR, resortKeys } from '../../resorts/folders.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { loadResort, RESORTS_DIR } from '../../resorts/folders.ts'
 import { SAMPLES } from '../../resorts/testing/samples.ts'
-import { words } from '../support/purchase.ts'
-import { type OpenShop, openShop } from '../support/shop.ts'
+import { mainOf, textOf, unescaped } from './page-text.ts'
+import { TEST_NOW, type TestShop, testShop } from './shop.ts'
 
-const shops: { resort: string; shop: OpenShop }[] = []
-for (const resort of resortKeys()) shops.push({ resort, shop: await openShop({ resort }) })
+const ORIGIN = 'http://shop.example'
 
 type Item = Record<string, unknown>
-type Read = {
-  canonical: string | undefined
-  alternates: Record<string, string>
-  isHidden: boolean
-  meta: Record<string, string>
-  data: Item[]
-}
-
-const plain = (html: string) => html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-
-/** What a reader without scripts finds in a page. */
-async function read(address: string, headers: Record<string, string> = {}): Promise<Read> {
-  const reply = await fetch(address, { redirect: 'manual', headers })
-  expect(reply.status, address).toBe(200)
-  const html = await reply.text()
-  const pairs = (pattern: RegExp) =>
-    Object.fromEntries([...html.matchAll(pattern)].map(([, key = '', value = '']) => [key, plain(value)]))
-  const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
-  return {
-    canonical: /<link rel="canonical" href="([^"]+)">/.exec(html)?.slice(1).map(plain)[0],
-    alternates: pairs(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g),
-    isHidden: html.includes('<meta name="robots" content="noindex">'),
-    meta: pairs(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g),
-    data: scripts.flatMap(([, json = '']) => (JSON.parse(json) as { '@graph': Item[] })['@graph']),
-  }
-}
-
 type Shown = { imageId: string; name: LocalText }
 
 /** What has a page of its own, by what its address names. */
@@ -54,18 +26,53 @@ async function readCatalogue(resort: string): Promise<Map<string, Shown>> {
   ])
 }
 
-describe.each(shops)('$resort', ({ resort, shop }) => {
+/** Tests of what search engines and networks find of a resort's shop. */
+export function foundElsewhere(resort: string): void {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await testShop({ resort, hasPages: true, env: { PUBLIC_URL: ORIGIN } })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(TEST_NOW) })
+  })
+  afterAll(async () => {
+    vi.useRealTimers()
+    await shop.close()
+  })
+
+  const get = (address: string, headers: Record<string, string> = {}) =>
+    shop.app.inject({ url: address.replace(ORIGIN, ''), headers })
+
+  /** What a reader without scripts finds in a page. */
+  async function read(address: string, headers: Record<string, string> = {}) {
+    const reply = await get(address, headers)
+    expect(reply.statusCode, address).toBe(200)
+    const html = reply.body
+    const pairs = (pattern: RegExp): Record<string, string> =>
+      Object.fromEntries([...html.matchAll(pattern)].map(([, key = '', value = '']) => [key, unescaped(value)]))
+    const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+    return {
+      html,
+      canonical: /<link rel="canonical" href="([^"]+)">/.exec(html)?.slice(1).map(unescaped)[0],
+      alternates: pairs(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g),
+      isHidden: html.includes('<meta name="robots" content="noindex">'),
+      meta: pairs(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g),
+      data: scripts.flatMap(([, json = '']) => (JSON.parse(json) as { '@graph': Item[] })['@graph']),
+    }
+  }
+
   test('each page of the map of the site may be found under its own address, in three languages', async () => {
-    const xml = await (await fetch(`${shop.url}/sitemap.xml`)).text()
+    const xml = (await get('/sitemap.xml')).body
     const entries = [...xml.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = '']) => ({
-      address: plain(/<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? ''),
+      address: unescaped(/<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? ''),
       alternates: Object.fromEntries(
-        [...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, lang = '', href = '']) => [lang, plain(href)]),
+        [...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, lang = '', href = '']) => [
+          lang,
+          unescaped(href),
+        ]),
       ),
     }))
-    const robots = await (await fetch(`${shop.url}/robots.txt`)).text()
-    expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
-    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => shop.url + path)
+    const robots = (await get('/robots.txt')).body
+    expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => ORIGIN + path)
     const described = new Map<string, string>()
     for (const { address, alternates } of entries) {
       const page = await read(address)
@@ -91,9 +98,9 @@ describe.each(shops)('$resort', ({ resort, shop }) => {
   test.each(['winter', 'summer'] as const)(
     'a link shows the picture of its product, category or banner in %s, else the hero, small and in the shape of networks',
     async (season) => {
-      const xml = await (await fetch(`${shop.url}/sitemap.xml`)).text()
+      const xml = (await get('/sitemap.xml')).body
       const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)]
-        .map(([, address = '']) => plain(address))
+        .map(([, address = '']) => unescaped(address))
         .filter((address) => !address.includes('lng='))
       const catalogue = await readCatalogue(resort)
       const face = (await loadResort(join(RESORTS_DIR, resort))).face
@@ -107,9 +114,9 @@ describe.each(shops)('$resort', ({ resort, shop }) => {
         const { meta, canonical } = await read(address, { cookie: `season=${season}` })
         // A category of the other season is home.
         if (canonical !== address) continue
-        const picture = `${shop.url}/pictures/${resort}/${face.pictures[about.imageId]?.[season]}-share.jpg`
+        const picture = `${ORIGIN}/pictures/${resort}/${face.pictures[about.imageId]?.[season]}-share.jpg`
         expect(meta, address).toMatchObject({ 'og:image': picture, 'twitter:image': picture })
-        expect(words(meta['og:image:alt'] ?? ''), address).toBe([...new Set([about.name.cz, face.name.cz])].join(', '))
+        expect(textOf(meta['og:image:alt'] ?? ''), address).toBe([...new Set([about.name.cz, face.name.cz])].join(', '))
         expect(meta['twitter:image:alt'], address).toBe(meta['og:image:alt'])
         shown.set(picture, address)
         if (about !== hero) kinds.add(pathname.startsWith('/banners/') ? 'banner' : ([...searchParams.keys()][0] ?? ''))
@@ -119,28 +126,24 @@ describe.each(shops)('$resort', ({ resort, shop }) => {
         expect(shown.size).toBeGreaterThan(6)
       } else expect([...kinds]).toContain('product')
       for (const [picture, address] of shown) {
-        const reply = await fetch(picture)
-        expect(reply.headers.get('content-type'), address).toBe('image/jpeg')
-        const bytes = Buffer.from(await reply.arrayBuffer())
-        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-        expect(bytes.length).toBeLessThan(100_000)
+        const reply = await get(picture)
+        expect(reply.headers['content-type'], address).toBe('image/jpeg')
+        expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+        expect(reply.rawPayload.length).toBeLessThan(100_000)
       }
     },
   )
 
-  test('the browser takes the data for machines, and their price is the one that people see', async () => {
-    const { page, open, t } = await shop.guest({ width: 1440 })
-    await open('/shopping/eshop')
-    const path = await page.getByRole('main').locator('a[href*="product="]').first().getAttribute('href')
-    await open(path ?? '')
-    const script = await page.locator('script[type="application/ld+json"]').textContent()
-    const { '@graph': data } = JSON.parse(script ?? '') as { '@graph': Item[] }
+  test('the price of a product in the data for machines is the one that people see', async () => {
+    const list = await read('/shopping/eshop')
+    const path = /<a [^>]*href="(\/shopping\/eshop\?product=[^"]*)"/.exec(mainOf(list.html))?.[1] ?? ''
+    const { html, data } = await read(unescaped(path))
     const [product] = data.filter((item) => item['@type'] === 'Product')
     const offer = product?.offers as { price: number; priceCurrency: string } | undefined
-    expect(product?.name).toBe(await page.locator('h1').textContent())
+    expect(textOf(`${product?.name}`)).toBe(textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? ''))
     expect(offer?.priceCurrency).toBe('CZK')
-    const from = t('shop.from', { price: `${offer?.price.toLocaleString('cs')} Kč` })
-    expect(words((await page.getByRole('main').textContent()) ?? '')).toContain(words(from))
+    const from = shop.deps.texts.cz['shop.from']?.replace('{{price}}', `${offer?.price.toLocaleString('cs')} Kč`)
+    expect(textOf(mainOf(html))).toContain(textOf(from ?? ''))
   })
 
   test.each([
@@ -149,11 +152,6 @@ describe.each(shops)('$resort', ({ resort, shop }) => {
     '/shopping/confirmation?transaction=00000000-0000-4000-8000-000000000000',
     '/shopping/eshop?product=no-such-product',
   ])('%s is not to be found', async (path) => {
-    expect(await read(shop.url + path)).toMatchObject({
-      canonical: undefined,
-      alternates: {},
-      isHidden: true,
-      data: [],
-    })
+    expect(await read(path)).toMatchObject({ canonical: undefined, alternates: {}, isHidden: true, data: [] })
   })
-})
+}
