@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../web/src/lib/paths.ts'
+import { paths } from '../../web/src/routing/paths.ts'
 import type { Guest } from '../support/guest.ts'
 import {
   addToCart,

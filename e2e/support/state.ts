@@ -8,7 +8,9 @@ import { submissionOf } from '../../web/src/features/checkout/submission.ts'
 import { newEntries } from '../../web/src/features/ticket-picker/new-entries.ts'
 import { hasNoDay } from '../../web/src/features/ticket-picker/selection.ts'
 import { paths as calls } from '../../web/src/lib/api-paths.ts'
-import { paths } from '../../web/src/lib/paths.ts'
+import { paths } from '../../web/src/routing/paths.ts'
+import { giftTemplates } from '../../web/src/shared/gift-templates.ts'
+import { basketFingerprint } from '../../web/src/shared/informations.ts'
 import type { TypedBuyer } from '../../web/src/state/buyer.ts'
 import {
   basketOf,
@@ -18,8 +20,6 @@ import {
   type StoredCart,
   withQuote,
 } from '../../web/src/state/cart-entries.ts'
-import { giftTemplates } from '../../web/src/state/gift-templates.ts'
-import { basketFingerprint } from '../../web/src/state/informations.ts'
 import type { Person } from '../../web/src/state/people.ts'
 import { fingerprint, type Purchase, parsePurchase } from '../../web/src/state/purchase.ts'
 import { BIRTHDAYS } from './details-screens.ts'
