@@ -14,9 +14,14 @@ export type Resort = Pick<
   externalCardPrefix: string | null
   /** Refundable deposit of a chip card. */
   cardDeposit: Haler
-  /** What the personal-data page shows: the policy, the resort's own text `legal.gdpr`, or nothing (legal §1). */
+  /**
+   * What the personal-data page shows: the policy, the resort's own text `legal.gdpr`, or nothing (docs/product.md
+   * §13.1).
+   */
   privacy: 'policy' | 'text' | 'nothing'
-  /** The parts of the page about the card: what each shows, and whose price the card lowers (spec §2 /aboutCard). */
+  /**
+   * The parts of the page about the card: what each shows, and whose price the card lowers (docs/product.md §11.13).
+   */
   aboutCard: {
     once: { imageId: string; product: string }
     twice: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Crowns, DayText, Id, ListQuery, LocalText } from './shapes.ts'
 
-/** A promotion (spec §3 Banner). An external one leads to `externalUrl`, any other to its page. */
+/** A promotion (docs/product.md §11.15). An external one leads to `externalUrl`, any other to its page. */
 export const BannerItem = z.object({
   _id: Id,
   slug: Id,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DayText, Id, ListQuery, LocalText } from './shapes.ts'
 
-/** A discount at a partner (spec §3 Benefit). */
+/** A discount at a partner (docs/product.md §11.14). */
 export const PartnerBenefitItem = z.object({
   benefitId: Id,
   type: z.literal('others'),

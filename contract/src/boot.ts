@@ -65,7 +65,7 @@ export type StarterOffer = {
   costs: Record<'standard' | 'club', { price: number; gate?: number }>
 }
 
-/** A part of the page about the resort's card; the last is text alone (spec §2 /aboutCard). */
+/** A part of the page about the resort's card; the last is text alone (docs/product.md §11.13). */
 export type CardSection = {
   key: 'once' | 'twice' | 'more'
   imageId: string

@@ -5,7 +5,7 @@ import { DayText, ListQuery, listOf, Uuid } from './shapes.ts'
 
 const digits = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
-/** What an access system of kind A or B keys a card on; read forgivingly (spec §3 Card token). */
+/** What an access system of kind A or B keys a card on; read forgivingly (docs/product.md §7.6). */
 const numbers = {
   wtpNumber: z.optional(digits(60)),
   chipId: z.optional(digits(4)),

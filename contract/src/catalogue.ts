@@ -105,6 +105,6 @@ export const ProductQuery = z.strictObject({
   'validity.to': z.optional(DayText),
 })
 
-/** Asked per visible variant when the ticket choice opens (spec §7). */
+/** Asked per visible variant when the ticket choice opens (docs/product.md §2.23). */
 export const VariantCheck = z.strictObject({ variant: Id, arrival: DayText })
 export const VariantCheckReply = z.object({ valid: z.boolean(), reasons: z.array(z.string()) })

@@ -4,7 +4,7 @@ import { USER_FIELDS } from '@gondola/rules/user-info.ts'
 import * as z from 'zod/mini'
 import { DayText, Id, ListQuery, LocalText } from './shapes.ts'
 
-/** The remote configuration (spec §3 Eshop config, §9 flags). */
+/** The remote configuration (docs/product.md §15.1). */
 export const EshopConfig = z.object({
   enabled: z.boolean(),
   seasonPicker: z.boolean(),
@@ -69,7 +69,7 @@ export const ContentReply = z.union([EshopConfig, Translations])
 export const IMAGE_KINDS = ['benefit', 'category-icon', 'category'] as const
 export type ImageKind = (typeof IMAGE_KINDS)[number]
 
-/** Of `GET /images/:kind/:id`, which stands beside the calls at the root (spec §2 Images). */
+/** Of `GET /images/:kind/:id`, which stands beside the calls at the root (docs/product.md §2.25). */
 export const ImageParams = z.strictObject({ kind: z.enum(IMAGE_KINDS), id: Id })
 export const ImageQuery = z.strictObject({ season: z.enum(['winter', 'summer']) })
 

@@ -24,7 +24,7 @@ const Vouchers = z.optional(z.array(short(40)).check(z.maxLength(10)))
 
 export const BasketEntry = z.strictObject(entryFields)
 
-/** What a dry-run prices and reserves (spec §7). Personal data never comes with it. */
+/** What a dry-run prices and reserves (docs/product.md §5.4). Personal data never comes with it. */
 export const Basket = z.strictObject({
   origin: z.enum(['eshop', 'ssp']),
   entries: z.array(BasketEntry).check(z.maxLength(100)),
@@ -34,7 +34,7 @@ export const Basket = z.strictObject({
 export type Basket = z.output<typeof Basket>
 export type BasketEntry = z.output<typeof BasketEntry>
 
-/** Fields of one person; which are asked is the resort's `userInfo` (spec §3 User data). */
+/** Fields of one person; which are asked is the resort's `userInfo` (docs/product.md §6.2). */
 export const UserData = z.strictObject({
   firstName: z.optional(short(80)),
   lastName: z.optional(short(80)),
@@ -212,7 +212,7 @@ export const OrderEntryItem = z.object({
   token: z.nullable(z.string()),
   /**
    * What came of it; 0 is success, null that nothing has come yet. Gift vouchers and card products, for which no access system is
-   * asked, are ready when they are paid and say 0 as well: spec §3 gives every entry this answer.
+   * asked, are ready when they are paid and say 0 as well: every entry has this field (docs/product.md §8.21).
    */
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),
   /**

@@ -13,10 +13,10 @@ const dayList = z.pipe(
   ),
 )
 
-/** Days of one slot group, separated by commas (spec §7). */
+/** Days of one slot group, separated by commas. */
 export const SlotQuery = z.strictObject({ dates: dayList, groupId: Id })
 
-/** The slots of one day by their times; a time of 00:00 is the whole day (spec §3 Time slot). */
+/** The slots of one day by their times; a time of 00:00 is the whole day (docs/product.md §4.1). */
 export const SlotDay = z.object({
   date: DayText,
   type: z.enum(['day', 'range']),
@@ -28,9 +28,10 @@ export const SlotDay = z.object({
 export type SlotDay = z.output<typeof SlotDay>
 
 /**
- * The day and time that some entries of a cart are moved to, by their uuids (spec §7 slot updates); what has no slot has no
- * time. One that has never been reserved, because its first time was full, names its variant. One of an order that waits for
- * its payment is taken out of that and is answered under its spare uuid, as a piece of its own, once that has its new slot.
+ * The day and time that some entries of a cart are moved to, by their uuids (docs/product.md §4.20); what has no slot
+ * has no time. One that has never been reserved, because its first time was full, names its variant. One of an order
+ * that waits for its payment is taken out of that and is answered under its spare uuid, as a piece of its own, once
+ * that has its new slot.
  */
 export const SlotUpdates = z
   .record(

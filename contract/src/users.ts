@@ -14,7 +14,7 @@ const Password = short(PASSWORD_MAX)
 const OwnUrl = z.optional(short(500))
 const Token = short(80)
 
-/** Who is signed in (spec §3 User profile); the password never comes back. */
+/** Who is signed in (docs/product.md §10.22); the password never comes back. */
 export const Profile = z.object({
   id: Uuid,
   email: z.string(),
@@ -79,7 +79,7 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.output<typeof Registration>
 
-/** What a member agrees to or no longer does; when is written by the shop (spec §7). */
+/** What a member agrees to or no longer does; when is written by the shop (docs/product.md §10.18). */
 export const UserMetaChange = z.strictObject({ terms: z.strictObject({ marketing: z.boolean() }) })
 
 /** The member who has to confirm the e-mail yet. */

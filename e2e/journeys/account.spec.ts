@@ -43,7 +43,7 @@ test('a logout that the shop does not answer leaves one signed in, with the cart
   expect(await held()).toBe(0)
 })
 
-test('a forgotten password ends with a new one, and signed in (spec §5, §8)', LONG, async () => {
+test('a forgotten password ends with a new one, and signed in', LONG, async () => {
   const email = 'jana.ukazkova@example.com'
   const guest = await shop.guest({ width: DESK })
   const { page, t } = guest
@@ -83,7 +83,7 @@ test('a forgotten password ends with a new one, and signed in (spec §5, §8)', 
 })
 
 test(
-  'signing in on the way through an order stays there, fills in the e-mail and prices the cart anew; signing out empties it (spec §4)',
+  'signing in on the way through an order stays there, fills in the e-mail and prices the cart anew; signing out empties it',
   LONG,
   async () => {
     const guest = await shop.guest({ width: DESK })
@@ -112,31 +112,27 @@ test(
   },
 )
 
-test(
-  'a session that ended elsewhere is told of; closing that goes on as a guest with the cart (spec §4 Session check)',
-  LONG,
-  async () => {
-    const guest = await shop.guest({ ...REFUSED, width: DESK })
-    const { page } = guest
-    await page.clock.install()
-    await withCart(guest, { path: '/shopping/eshop' })
-    await signIn(guest, MEMBER.email)
-    await isSignedIn(guest, MEMBER.firstName)
-    await guest.context.clearCookies({ name: /sid/ })
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    await page.clock.fastForward(61_000)
-    await page.evaluate(() => {
-      Reflect.deleteProperty(document, 'visibilityState')
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    await heading(guest, 'session.title').waitFor()
-    expect(await textOf(onTop(guest))).toContain(words(guest.t('session.description')))
-    await press(guest, onTop(guest), 'session.later')
-    await isStranger(guest)
-    expect(await page.locator('dialog[open]').count()).toBe(0)
-    expect((await page.evaluate(keptCart))?.entries).toHaveLength(3)
-  },
-)
+test('a session that ended elsewhere is told of; closing that goes on as a guest with the cart', LONG, async () => {
+  const guest = await shop.guest({ ...REFUSED, width: DESK })
+  const { page } = guest
+  await page.clock.install()
+  await withCart(guest, { path: '/shopping/eshop' })
+  await signIn(guest, MEMBER.email)
+  await isSignedIn(guest, MEMBER.firstName)
+  await guest.context.clearCookies({ name: /sid/ })
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.clock.fastForward(61_000)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await heading(guest, 'session.title').waitFor()
+  expect(await textOf(onTop(guest))).toContain(words(guest.t('session.description')))
+  await press(guest, onTop(guest), 'session.later')
+  await isStranger(guest)
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  expect((await page.evaluate(keptCart))?.entries).toHaveLength(3)
+})

@@ -49,42 +49,38 @@ const giftsOf = (email: string) =>
     [email],
   )
 
-test(
-  'the buyer of a gift chooses its template and its words, which are printed (spec §3 giftTemplate)',
-  LONG,
-  async () => {
-    const guest = await shop.guest()
-    const { page, t } = guest
-    await giveVouchers(guest)
-    expect(await template(guest, 'Zima').isChecked()).toBe(true)
-    await template(guest, 'Oslava').check()
-    await wantsWords(guest).check()
-    await fillInformations(guest, 'babicka@example.cz')
+test('the buyer of a gift chooses its template and its words, which are printed', LONG, async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await giveVouchers(guest)
+  expect(await template(guest, 'Zima').isChecked()).toBe(true)
+  await template(guest, 'Oslava').check()
+  await wantsWords(guest).check()
+  await fillInformations(guest, 'babicka@example.cz')
 
-    // Words that are wanted and not written are asked for, also after a reload has forgotten them.
-    await button(guest, 'informations.continue.gift').click({ force: true })
-    await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.giftMessage.required')))
-    await wordsField(guest).fill('Вітаю')
-    await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.giftMessage.letters')))
-    await wordsField(guest).fill(WISH)
-    await guest.reload()
-    await emailField(guest).waitFor()
-    expect(await template(guest, 'Oslava').isChecked()).toBe(true)
-    expect(await wordsField(guest).inputValue()).toBe('')
-    expect(await page.evaluate(() => localStorage.getItem('gondola.cart.1'))).not.toContain('narozeniny')
-    await wordsField(guest).fill(WISH)
+  // Words that are wanted and not written are asked for, also after a reload has forgotten them.
+  await button(guest, 'informations.continue.gift').click({ force: true })
+  await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.giftMessage.required')))
+  await wordsField(guest).fill('Вітаю')
+  await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('form.giftMessage.letters')))
+  await wordsField(guest).fill(WISH)
+  await guest.reload()
+  await emailField(guest).waitFor()
+  expect(await template(guest, 'Oslava').isChecked()).toBe(true)
+  expect(await wordsField(guest).inputValue()).toBe('')
+  expect(await page.evaluate(() => localStorage.getItem('gondola.cart.1'))).not.toContain('narozeniny')
+  await wordsField(guest).fill(WISH)
 
-    await goToCheckout(guest)
-    await goToPayment(guest)
-    await endPayment(guest, 'paid')
-    expect(await shownCodes(guest)).toHaveLength(2)
-    // The page names the same last day as the paper.
-    expect(await textOf(page.getByRole('main'))).toMatch(/Platí do \d{2}\.\d{2}\.20\d{2}/)
-    expect(await giftsOf('babicka@example.cz')).toEqual([{ gift_template: 'celebration', words: WISH }])
-  },
-)
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  expect(await shownCodes(guest)).toHaveLength(2)
+  // The page names the same last day as the paper.
+  expect(await textOf(page.getByRole('main'))).toMatch(/Platí do \d{2}\.\d{2}\.20\d{2}/)
+  expect(await giftsOf('babicka@example.cz')).toEqual([{ gift_template: 'celebration', words: WISH }])
+})
 
-test('a ticket can be a gift and is one no longer when its buyer changes their mind (spec §4)', LONG, async () => {
+test('a ticket can be a gift and is one no longer when its buyer changes their mind', LONG, async () => {
   const guest = await shop.guest()
   const { page, t } = guest
   await takeWalk(guest)

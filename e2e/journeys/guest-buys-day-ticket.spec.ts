@@ -148,7 +148,7 @@ test('tickets are downloaded in a window of their own', async () => {
   expect(downloads[1]).not.toContain('cartId')
 })
 
-test('each ticket can be put on a phone: a pass for Apple Wallet, a link to Google Wallet (spec §3), and its QR code has its size (spec §9)', async () => {
+test('each ticket can be put on a phone: a pass for Apple Wallet, a link to Google Wallet, and its QR code has its size', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
   await withOrder(guest, 'finished')

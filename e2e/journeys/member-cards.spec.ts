@@ -20,7 +20,7 @@ async function askInDetails(guest: Guest, which = {}): Promise<void> {
 const ownerOf = async (number: string): Promise<string> =>
   (await shop.db<{ owner: string }>('select owner from card where number = $1', [number]))[0]?.owner ?? ''
 
-describe("a member's cards (spec §4 Card ownership)", () => {
+describe("a member's cards", () => {
   test('are offered for an entry, and a card of nobody that they bring becomes theirs', LONG, async () => {
     const nobodys = 'SAMPLE01-ADT-001'
     onTestFinished(async () => {

@@ -49,7 +49,7 @@ test.for([
   [true, 1440],
   [false, 1440],
 ] as const)(
-  'a member sees the own price in days, persons, total and cart; dualPrices %s names the other beside it, at %i px (spec §1, §9)',
+  'a member sees the own price in days, persons, total and cart; dualPrices %s names the other beside it, at %i px',
   async ([isOn, width]) => {
     await changeSetting(shop, ['dualPrices'], isOn)
     const guest = await shop.guest({ width })

@@ -118,7 +118,7 @@ test('while one tab is at the payment page, another keeps the cart past the old 
   await expect.poll(() => count.textContent()).not.toContain('3')
 })
 
-test('checkout checks the cart after 500 ms, once, and 2 s after it has led to a payment page it can be paid again (spec §9)', async () => {
+test('checkout checks the cart after 500 ms, once, and 2 s after it has led to a payment page it can be paid again', async () => {
   const guest = await shop.guest()
   const { page } = guest
   await withCart(guest, { email: 'waits@example.com', path: '/shopping/informations' })

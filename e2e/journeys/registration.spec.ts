@@ -26,86 +26,78 @@ const LONG = { timeout: 90_000 }
 
 const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
 
-test(
-  'a guest registers, confirms the e-mail, signs in, sees the own name and signs out (spec §4, §5, §8)',
-  LONG,
-  async () => {
-    const email = 'alzbeta@example.com'
-    const guest = await shop.guest({ width: DESK })
-    const { page } = guest
-    await guest.open('/')
-    await openRegistration(guest)
-    await fillRegistration(guest, email)
-    await press(guest, onTop(guest), 'account.register')
-    await tells(guest, 'header.auth.registrationSuccesful')
-    await heading(guest, 'account.registered.title').waitFor()
-    expect(await textOf(onTop(guest))).toContain(email)
+test('a guest registers, confirms the e-mail, signs in, sees the own name and signs out', LONG, async () => {
+  const email = 'alzbeta@example.com'
+  const guest = await shop.guest({ width: DESK })
+  const { page } = guest
+  await guest.open('/')
+  await openRegistration(guest)
+  await fillRegistration(guest, email)
+  await press(guest, onTop(guest), 'account.register')
+  await tells(guest, 'header.auth.registrationSuccesful')
+  await heading(guest, 'account.registered.title').waitFor()
+  expect(await textOf(onTop(guest))).toContain(email)
 
-    const activations: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/users/activation')) activations.push(request.url())
-    })
-    await page.goto(await linkTo(shop, email, /\/users\/activation/))
-    await tells(guest, 'accountActivationSuccess')
-    await page.waitForURL((url) => url.pathname === '/')
-    expect(activations).toHaveLength(1)
+  const activations: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/users/activation')) activations.push(request.url())
+  })
+  await page.goto(await linkTo(shop, email, /\/users\/activation/))
+  await tells(guest, 'accountActivationSuccess')
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(activations).toHaveLength(1)
 
-    await signIn(guest, email)
-    await isSignedIn(guest, 'Alžběta')
-    expect(pathOf(guest)).toBe('/shopping/eshop')
-    await guest.reload()
-    await isSignedIn(guest, 'Alžběta')
+  await signIn(guest, email)
+  await isSignedIn(guest, 'Alžběta')
+  expect(pathOf(guest)).toBe('/shopping/eshop')
+  await guest.reload()
+  await isSignedIn(guest, 'Alžběta')
 
-    await person(guest).click()
-    await press(guest, panel(guest), 'account.logOut')
-    await page.waitForURL((url) => url.pathname === '/')
-    await isStranger(guest)
-    expect((await guest.context.cookies()).map(({ name }) => name)).not.toContain('member')
-  },
-)
+  await person(guest).click()
+  await press(guest, panel(guest), 'account.logOut')
+  await page.waitForURL((url) => url.pathname === '/')
+  await isStranger(guest)
+  expect((await guest.context.cookies()).map(({ name }) => name)).not.toContain('member')
+})
 
-test(
-  'cards come into a new account by their number, with a birthday where none is known (spec §5 Registration)',
-  LONG,
-  async () => {
-    const email = 's.kartou@example.com'
-    const guest = await shop.guest()
-    const { t } = guest
-    await guest.open('/')
-    await openRegistration(guest)
-    await fillRegistration(guest, email)
-    const place = onTop(guest)
-    await place.getByRole('radio', { name: t('account.yes'), exact: true }).check()
-    const numbers = field(guest, place, 'addCardModal.number').or(place.locator('input[name=card]'))
-    await numbers.first().fill('123')
-    await press(guest, place, 'account.register')
-    await place.getByText(words(t('form.wtp.unreadable.A'))).waitFor()
-    await numbers.first().fill(WITHOUT_BIRTHDAY)
-    await press(guest, place, 'account.register')
-    await place.getByText(words(t('form.birthday.required'))).waitFor()
-    await field(guest, place, 'addCardBirthdayModal.label').fill('12.04.1988')
-    await press(guest, place, 'account.card.add')
-    await numbers.last().fill(WITH_BIRTHDAY)
-    await numbers.last().blur()
-    await expect
-      .poll(() =>
-        place.locator('input[readonly]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
-      )
-      .toEqual([words(t('account.card.birthdayKnown'))])
-    await press(guest, place, 'account.register')
-    await heading(guest, 'account.registered.title').waitFor()
-    const owned = () =>
-      shop.db<{ number: string }>(
-        'select card.number from card join member on member.id::text = card.owner where member.email = $1 order by 1',
-        [email],
-      )
-    // Until the e-mail is confirmed, anybody might have named them.
-    expect(await owned()).toEqual([])
-    await guest.page.goto(await linkTo(shop, email, /\/users\/activation/))
-    await tells(guest, 'accountActivationSuccess')
-    expect(await owned()).toEqual([{ number: 'SAMPLE02-CHD-002' }, { number: 'SAMPLE04-ANN-004' }])
-  },
-)
+test('cards come into a new account by their number, with a birthday where none is known', LONG, async () => {
+  const email = 's.kartou@example.com'
+  const guest = await shop.guest()
+  const { t } = guest
+  await guest.open('/')
+  await openRegistration(guest)
+  await fillRegistration(guest, email)
+  const place = onTop(guest)
+  await place.getByRole('radio', { name: t('account.yes'), exact: true }).check()
+  const numbers = field(guest, place, 'addCardModal.number').or(place.locator('input[name=card]'))
+  await numbers.first().fill('123')
+  await press(guest, place, 'account.register')
+  await place.getByText(words(t('form.wtp.unreadable.A'))).waitFor()
+  await numbers.first().fill(WITHOUT_BIRTHDAY)
+  await press(guest, place, 'account.register')
+  await place.getByText(words(t('form.birthday.required'))).waitFor()
+  await field(guest, place, 'addCardBirthdayModal.label').fill('12.04.1988')
+  await press(guest, place, 'account.card.add')
+  await numbers.last().fill(WITH_BIRTHDAY)
+  await numbers.last().blur()
+  await expect
+    .poll(() =>
+      place.locator('input[readonly]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    )
+    .toEqual([words(t('account.card.birthdayKnown'))])
+  await press(guest, place, 'account.register')
+  await heading(guest, 'account.registered.title').waitFor()
+  const owned = () =>
+    shop.db<{ number: string }>(
+      'select card.number from card join member on member.id::text = card.owner where member.email = $1 order by 1',
+      [email],
+    )
+  // Until the e-mail is confirmed, anybody might have named them.
+  expect(await owned()).toEqual([])
+  await guest.page.goto(await linkTo(shop, email, /\/users\/activation/))
+  await tells(guest, 'accountActivationSuccess')
+  expect(await owned()).toEqual([{ number: 'SAMPLE02-CHD-002' }, { number: 'SAMPLE04-ANN-004' }])
+})
 
 test('a guest registers by the keyboard alone', LONG, async () => {
   const guest = await shop.guest({ width: DESK })
@@ -153,26 +145,22 @@ test('a guest registers by the keyboard alone', LONG, async () => {
   await heading(guest, 'account.registered.title').waitFor()
 })
 
-test(
-  'whoever registered on the way through an order is offered to go on with it (spec §2 /users/activation)',
-  LONG,
-  async () => {
-    const email = 'uprostred.objednavky@example.com'
-    const guest = await shop.guest({ width: DESK })
-    const { page, t } = guest
-    await withCart(guest)
-    await guest.open('/registrace')
-    await heading(guest, 'account.registration.title').waitFor()
-    await fillRegistration(guest, email)
-    await press(guest, onTop(guest), 'account.register')
-    await heading(guest, 'account.registered.title').waitFor()
-    await page.goto(await linkTo(shop, email, /\/users\/activation/))
-    await tells(guest, 'accountActivationSuccess')
-    await page.getByRole('heading', { level: 1, name: words(t('account.activation.order')) }).waitFor()
-    const goOn = page.getByRole('link', { name: words(t('account.activation.order.go')) })
-    await guest.reload()
-    await goOn.click()
-    await page.waitForURL('**/shopping/informations')
-    expect((await page.evaluate(keptCart))?.entries).toHaveLength(3)
-  },
-)
+test('whoever registered on the way through an order is offered to go on with it', LONG, async () => {
+  const email = 'uprostred.objednavky@example.com'
+  const guest = await shop.guest({ width: DESK })
+  const { page, t } = guest
+  await withCart(guest)
+  await guest.open('/registrace')
+  await heading(guest, 'account.registration.title').waitFor()
+  await fillRegistration(guest, email)
+  await press(guest, onTop(guest), 'account.register')
+  await heading(guest, 'account.registered.title').waitFor()
+  await page.goto(await linkTo(shop, email, /\/users\/activation/))
+  await tells(guest, 'accountActivationSuccess')
+  await page.getByRole('heading', { level: 1, name: words(t('account.activation.order')) }).waitFor()
+  const goOn = page.getByRole('link', { name: words(t('account.activation.order.go')) })
+  await guest.reload()
+  await goOn.click()
+  await page.waitForURL('**/shopping/informations')
+  expect((await page.evaluate(keptCart))?.entries).toHaveLength(3)
+})

@@ -23,38 +23,32 @@ async function addSeasonPass(guest: Guest): Promise<void> {
   await question(guest).waitFor()
 }
 
-test(
-  'a season pass asks in the cart for the card that it goes onto, and is held once it has one (spec §4)',
-  LONG,
-  async () => {
-    const guest = await shop.guest()
-    const { page, t } = guest
-    await addSeasonPass(guest)
-    expect(await methodOf(guest)).toBeNull()
-    const onCard = onTop(guest).getByRole('radio', { name: t('cart.method.card') })
-    await onCard.click()
-    await cardDialog(guest).waitFor()
-    await button(guest, 'addCardModal.cancel').click()
-    await question(guest).waitFor()
-    expect(await onCard.isChecked()).toBe(false)
+test('a season pass asks in the cart for the card that it goes onto, and is held once it has one', LONG, async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await addSeasonPass(guest)
+  expect(await methodOf(guest)).toBeNull()
+  const onCard = onTop(guest).getByRole('radio', { name: t('cart.method.card') })
+  await onCard.click()
+  await cardDialog(guest).waitFor()
+  await button(guest, 'addCardModal.cancel').click()
+  await question(guest).waitFor()
+  expect(await onCard.isChecked()).toBe(false)
 
-    await onCard.click()
-    // There is no code to collect it with, so none is offered.
-    await onTop(guest).getByRole('textbox').fill('SAMPLE09-THR-009')
-    await button(guest, 'addCardModal.ok').click()
-    await expect
-      .poll(() => textOf(onTop(guest)), PATIENCE)
-      .toContain(words(t('addCardModal.error.differentCardOwner.cardOnly')))
-    await onTop(guest).getByRole('textbox').fill('SAMPLE01-ADT-001')
-    await button(guest, 'addCardModal.ok').click()
-    await expect.poll(() => methodOf(guest), PATIENCE).toBe('card')
-    await expect.poll(() => page.getByText(t('cart.method.title')).count(), PATIENCE).toBe(0)
-    await goToInformations(guest)
-    await expect
-      .poll(() => textOf(page.getByRole('main')), PATIENCE)
-      .toContain(words(t('informations.card.found.adult')))
-  },
-)
+  await onCard.click()
+  // There is no code to collect it with, so none is offered.
+  await onTop(guest).getByRole('textbox').fill('SAMPLE09-THR-009')
+  await button(guest, 'addCardModal.ok').click()
+  await expect
+    .poll(() => textOf(onTop(guest)), PATIENCE)
+    .toContain(words(t('addCardModal.error.differentCardOwner.cardOnly')))
+  await onTop(guest).getByRole('textbox').fill('SAMPLE01-ADT-001')
+  await button(guest, 'addCardModal.ok').click()
+  await expect.poll(() => methodOf(guest), PATIENCE).toBe('card')
+  await expect.poll(() => page.getByText(t('cart.method.title')).count(), PATIENCE).toBe(0)
+  await goToInformations(guest)
+  await expect.poll(() => textOf(page.getByRole('main')), PATIENCE).toContain(words(t('informations.card.found.adult')))
+})
 
 test('the question stands over the cart also when the code of the cart comes late', LONG, async () => {
   const guest = await shop.guest()
@@ -69,7 +63,7 @@ test('the question stands over the cart also when the code of the cart comes lat
   await expect.poll(() => question(guest).count(), PATIENCE).toBe(0)
 })
 
-test('a season pass without a card can be taken out of the cart again (spec §4)', LONG, async () => {
+test('a season pass without a card can be taken out of the cart again', LONG, async () => {
   const guest = await shop.guest()
   await addSeasonPass(guest)
   await button(guest, 'cart.method.remove').click()

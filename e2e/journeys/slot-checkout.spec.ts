@@ -24,7 +24,7 @@ const shop = await sharedShop('morava')
 const SATURDAY = shop.winter.saturday
 const { leave } = bridgeOf(shop)
 const { takeElsewhere } = bridgeParty(shop)
-test('an order whose slot was lost is told so until its time is chosen anew, and then it is paid (spec §8 timeslotError)', async () => {
+test('an order whose slot was lost is told so until its time is chosen anew, and then it is paid', async () => {
   await leave(PLACES, ['13:00'])
   const guest = await bridgeGuest(shop, { width: 1440 })
   const { page, t } = guest
@@ -75,7 +75,7 @@ test('an order whose slot was lost is told so until its time is chosen anew, and
   expect(await textOf(page.getByRole('main'))).toContain('13.30–14.00')
 }, 60_000)
 
-test('an order that comes after the end of its time is told that the time is over, not that somebody took it (spec §8)', async () => {
+test('an order that comes after the end of its time is told that the time is over, not that somebody took it', async () => {
   const guest = await bridgeGuest(shop, { width: 1440 })
   const { page, t } = guest
   await checkedCheckout(shop, guest, '10:00')
@@ -91,10 +91,10 @@ test('an order that comes after the end of its time is told that the time is ove
   await inTop(guest, 'shop.missing.time').waitFor()
 })
 
-test('an order for a time that was closed is told that it is no longer offered, not that somebody took it (spec §4, §8)', () =>
+test('an order for a time that was closed is told that it is no longer offered, not that somebody took it', () =>
   expectToldOfClosed(shop, 'de', '11:30'))
 
-test('the dialog opens by itself on the checkout for an unavailable slot, and removes what nobody wants to move (spec §4)', async () => {
+test('the dialog opens by itself on the checkout for an unavailable slot, and removes what nobody wants to move', async () => {
   const guest = await bridgeGuest(shop)
   const { page, t } = guest
   await withCart(guest, { items: partyAt(shop, '10:00'), path: '/shopping/informations' })

@@ -35,7 +35,7 @@ await shop.db(
   [MEMBER.email],
 )
 
-test('a wrong password is told in a toast and beside the field, and nothing is lost (spec §8)', async () => {
+test('a wrong password is told in a toast and beside the field, and nothing is lost', async () => {
   const guest = await shop.guest({ ...REFUSED, width: DESK })
   await guest.open('/shopping/eshop')
   await signIn(guest, MEMBER.email, 'Spatne2026')
@@ -59,7 +59,7 @@ test('the toast of a failed login covers nothing of the form', async () => {
   }
 })
 
-test('the login needs an e-mail and a password (spec §5)', async () => {
+test('the login needs an e-mail and a password', async () => {
   const guest = await shop.guest()
   await guest.open('/')
   const place = await openLogin(guest)
@@ -68,7 +68,7 @@ test('the login needs an e-mail and a password (spec §5)', async () => {
   expect(await place.getByText(guest.t('form.required')).count()).toBe(2)
 })
 
-test('a revealed password is hidden again by itself after 5 s (spec §5)', async () => {
+test('a revealed password is hidden again by itself after 5 s', async () => {
   const guest = await shop.guest({ width: DESK })
   const { page, t } = guest
   await page.clock.install()
@@ -83,7 +83,7 @@ test('a revealed password is hidden again by itself after 5 s (spec §5)', async
   await expect.poll(() => word.getAttribute('type')).toBe('password')
 })
 
-test('an account without a password is told so when its e-mail is left, and sent a link (spec §4, §8)', async () => {
+test('an account without a password is told so when its e-mail is left, and sent a link', async () => {
   const guest = await shop.guest({ width: DESK })
   const { page, t } = guest
   await page.route('**/api/users/haspassword*', (route) => route.fulfill({ json: { data: false } }))
@@ -104,7 +104,7 @@ test('an account without a password is told so when its e-mail is left, and sent
   await expect.poll(() => toasts(guest).textContent(), PATIENCE).toContain(t('newPasswordModal.resendError'))
 })
 
-test('whoever has not confirmed the e-mail is signed in and told so (spec §4, §6)', async () => {
+test('whoever has not confirmed the e-mail is signed in and told so', async () => {
   const guest = await shop.guest({ width: DESK })
   await guest.open('/')
   await signIn(guest, INACTIVE)
@@ -114,19 +114,16 @@ test('whoever has not confirmed the e-mail is signed in and told so (spec §4, �
   await isSignedIn(guest, 'Eva')
 })
 
-test.each([PHONE, DESK])(
-  'who has not confirmed the e-mail reads it above the own ways, at %i px (spec §4 Login)',
-  async (width) => {
-    const guest = await shop.guest({ width })
-    await signedIn(guest, { email: INACTIVE, password: PASSWORD })
-    await guest.open('/discounts/partner')
-    const ways = await openWays(guest)
-    await ways.getByRole('button', { name: guest.t('account.logOut') }).waitFor()
-    expect(await textOf(ways)).toContain(words(guest.t('account.unconfirmed.short')))
-  },
-)
+test.each([PHONE, DESK])('who has not confirmed the e-mail reads it above the own ways, at %i px', async (width) => {
+  const guest = await shop.guest({ width })
+  await signedIn(guest, { email: INACTIVE, password: PASSWORD })
+  await guest.open('/discounts/partner')
+  const ways = await openWays(guest)
+  await ways.getByRole('button', { name: guest.t('account.logOut') }).waitFor()
+  expect(await textOf(ways)).toContain(words(guest.t('account.unconfirmed.short')))
+})
 
-test('who signs out on a light page never has white words on it: they come with the picture of home (spec §4 Logout)', async () => {
+test('who signs out on a light page never has white words on it: they come with the picture of home', async () => {
   const guest = await shop.guest({ width: DESK })
   const { page, t } = guest
   await signedIn(guest, PETR)
@@ -146,7 +143,7 @@ test('who signs out on a light page never has white words on it: they come with 
   await expect.poll(color).toBe('rgb(255, 255, 255)')
 })
 
-test('the menu of a member has what the resort has chosen (spec §2 Header)', async () => {
+test('the menu of a member has what the resort has chosen', async () => {
   await changeSetting(shop, ['personalHeaderItems'], ['orders'])
   const guest = await shop.guest({ width: DESK })
   await guest.open('/')
@@ -159,7 +156,7 @@ test('the menu of a member has what the resort has chosen (spec §2 Header)', as
   expect(await guest.page.evaluate(focused)).toBe(MEMBER.firstName)
 })
 
-test('the menu of a phone calls a member by name and has what the resort has chosen, and the logout (spec §2 Header)', async () => {
+test('the menu of a phone calls a member by name and has what the resort has chosen, and the logout', async () => {
   await changeSetting(shop, ['personalHeaderItems'], ['orders', 'cards'])
   const guest = await shop.guest({ width: PHONE })
   const { page, t } = guest

@@ -56,31 +56,27 @@ async function fillFlyer({ page }: Guest): Promise<void> {
   await place('agreements').check()
 }
 
-test(
-  'a guest who wished for an account registers once the order is paid; nothing is asked before (spec §5, §9)',
-  LONG,
-  async () => {
-    const guest = await shop.guest({ now })
-    const { page } = guest
-    await goToFlight(guest, saturday)
-    await wish(guest).check()
-    expect(await page.locator('input[type=password]').count()).toBe(0)
-    await fillFlyer(guest)
-    await fillInformations(guest, EMAIL)
-    await goToCheckout(guest)
-    await goToPayment(guest)
-    await endPayment(guest, 'paid')
-    await registration(guest).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/shopping/confirmation')
-    expect(await onTop(guest).locator('input[type=email]').inputValue()).toBe(EMAIL)
-    expect(await shop.db('select from member where email = $1', [EMAIL])).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.locator('dialog[open]').waitFor({ state: 'detached' })
-    await guest.reload()
-    await page.getByRole('main').locator('h1').waitFor()
-    expect(await page.locator('dialog[open]').count()).toBe(0)
-  },
-)
+test('a guest who wished for an account registers once the order is paid; nothing is asked before', LONG, async () => {
+  const guest = await shop.guest({ now })
+  const { page } = guest
+  await goToFlight(guest, saturday)
+  await wish(guest).check()
+  expect(await page.locator('input[type=password]').count()).toBe(0)
+  await fillFlyer(guest)
+  await fillInformations(guest, EMAIL)
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  await registration(guest).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/shopping/confirmation')
+  expect(await onTop(guest).locator('input[type=email]').inputValue()).toBe(EMAIL)
+  expect(await shop.db('select from member where email = $1', [EMAIL])).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await guest.reload()
+  await page.getByRole('main').locator('h1').waitFor()
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+})
 
 test('the wish comes with the form: no later one moves the button below it', LONG, async () => {
   const guest = await shop.guest({ now })
@@ -112,14 +108,14 @@ test('who did not wish for one is asked nothing after the order', LONG, async ()
   expect(await guest.page.locator('dialog[open]').count()).toBe(0)
 })
 
-test('with registrationCheckbox off there is no such box (spec §9)', LONG, async () => {
+test('with registrationCheckbox off there is no such box', LONG, async () => {
   await changeSetting(shop, ['flags', 'registrationCheckbox'], false)
   const guest = await shop.guest({ now })
   await goToFlight(guest, saturday)
   expect(await isOffered(guest)).toBe(false)
 })
 
-test('a member has none, and a guest none for other things (spec §5)', LONG, async () => {
+test('a member has none, and a guest none for other things', LONG, async () => {
   const guest = await shop.guest({ now })
   await goToFlight(guest, saturday)
   await wish(guest).waitFor()

@@ -21,7 +21,7 @@ afterAll(() => rmSync(dir, { recursive: true }))
 const shop = await openShop({ resort: MADE_UP.key, env: { RESORTS_DIR: dir } })
 const EMAIL = 'anna.huber@example.at'
 
-test('the footer shows the logos of the resort, their names in their own language (spec §2 Header)', async () => {
+test('the footer shows the logos of the resort, their names in their own language', async () => {
   const { page, t, open } = await shop.guest({ lang: 'de' })
   await open('/')
   const logos = page.getByRole('list', { name: t('footer.logos') }).getByRole('img')

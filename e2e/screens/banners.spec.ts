@@ -30,7 +30,7 @@ const block = (imgLocation: 'left' | 'right') => ({
 })
 const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
 
-test('the shop shows its promo banners, and a click opens the banner’s page (spec §2)', async () => {
+test('the shop shows its promo banners, and a click opens the banner’s page', async () => {
   const guest = await summerGuest()
   const { page } = guest
   await posters(guest).filter({ hasText: TREETOP.title }).click()
@@ -148,7 +148,7 @@ test('the picker stands on top of the paragraphs or below them, as the banner sa
 })
 
 test.for(['left', 'right'] as const)(
-  'a paragraph has a title, a description and its picture on the %s, as the banner says (spec §2)',
+  'a paragraph has a title, a description and its picture on the %s, as the banner says',
   async (side) => {
     await changeItem(shop, 'lipno-b2', { pageContent: [block(side)] })
     const guest = await summerGuest(1440)
@@ -168,7 +168,7 @@ test.for(['left', 'right'] as const)(
   },
 )
 
-test('the page of a banner shows its picture (spec §2)', async () => {
+test('the page of a banner shows its picture', async () => {
   const guest = await summerGuest()
   const cover = guest.page.getByRole('article').locator('img').first()
   const shown = () => cover.evaluate((image) => (image as HTMLImageElement).currentSrc)
@@ -196,7 +196,7 @@ test('the end of home is the first promotion of something that is sold', async (
   )
 })
 
-test('featured products are real ones and stand there only while their flag is on (spec §2)', async () => {
+test('featured products are real ones and stand there only while their flag is on', async () => {
   const guest = await summerGuest()
   const { page, t } = guest
   const featured = page.getByRole('region', { name: t('shop.featured') })

@@ -43,7 +43,7 @@ async function nameBuyer(guest: Guest): Promise<void> {
   await field(guest, 'country').selectOption('CZ')
 }
 
-test('over 10,000 CZK the buyer is asked for, and named on the order (spec §3 receipt)', LONG, async () => {
+test('over 10,000 CZK the buyer is asked for, and named on the order', LONG, async () => {
   const guest = await shop.guest()
   const { page, t } = guest
   await goWithMany(guest)

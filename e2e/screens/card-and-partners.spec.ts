@@ -23,7 +23,7 @@ const addPartners = (count: number) =>
 const pairs = ({ page, t }: Guest) =>
   page.locator('main section').filter({ hasText: t('shop.saving', { price: '' }).trim() })
 
-test('six partner discounts, then twelve, then all; the focus goes on with the first new one (spec §2, §9)', async () => {
+test('six partner discounts, then twelve, then all; the focus goes on with the first new one', async () => {
   await addPartners(6)
   const headers = { authorization: `Basic ${btoa('shop:shop')}` }
   const known = async () => (await (await fetch(`${shop.url}/api/benefits/partner`, { headers })).json()).total
@@ -54,7 +54,7 @@ test('six partner discounts, then twelve, then all; the focus goes on with the f
   await page.waitForURL('**/shopping/eshop')
 })
 
-test('the card has a page with prices, the card itself and the partners, and ways back to the shop (spec §2 /aboutCard)', async () => {
+test('the card has a page with prices, the card itself and the partners, and ways back to the shop', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
   await guest.open('/aboutCard')
@@ -69,7 +69,7 @@ test('the card has a page with prices, the card itself and the partners, and way
   const choose = page.getByRole('link', { name: t('aboutCard.offer.choose') })
   expect(await choose.getAttribute('href')).toContain('product=lipno-card-product')
 
-  // Three of the partners, then the way to all of them (spec §2 Selection).
+  // Three of the partners, then the way to all of them (docs/product.md §11.14).
   const carousel = page.getByRole('list', { name: t('aboutCard.partners.title') })
   expect(await carousel.getByRole('listitem').count()).toBe(4)
   expect(await carousel.getByRole('link').allTextContents()).toEqual([t('aboutCard.partners.all')])
@@ -85,7 +85,7 @@ test('the card has a page with prices, the card itself and the partners, and way
   await page.getByRole('heading', { level: 1, name: t('shop.title') }).waitFor()
 })
 
-test('pictures of the season, and a missing one is replaced (spec §2 /aboutCard)', async () => {
+test('pictures of the season, and a missing one is replaced', async () => {
   const guest = await shop.guest({ expected: [/ERR_FAILED/] })
   const { page } = guest
   const shown = () =>
@@ -99,7 +99,7 @@ test('pictures of the season, and a missing one is replaced (spec §2 /aboutCard
   await expect.poll(async () => (await shown())[0]).toContain('/season-summer-wide')
 })
 
-test('the header leads to the card only in summer, on a desk and in the menu of a phone (spec §2 /aboutCard)', async () => {
+test('the header leads to the card only in summer, on a desk and in the menu of a phone', async () => {
   for (const width of [1440, 390]) {
     const guest = await shop.guest({ width })
     const { page, t } = guest

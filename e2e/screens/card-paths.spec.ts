@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 describe('/karta', () => {
-  test('a guest types a number, signs in, and the card becomes the member’s (spec §2 /karta)', LONG, async () => {
+  test('a guest types a number, signs in, and the card becomes the member’s', LONG, async () => {
     const guest = await shop.guest({ width: DESK })
     const { page, t } = guest
     await findCard(guest, FREE)
@@ -55,7 +55,7 @@ describe('/karta', () => {
     expect(await toasts(guest).textContent()).toContain(t('personal.cards.added', { number: FREE }))
   })
 
-  test('a member whose card is verified is sent to their cards (spec §2 /karta)', async () => {
+  test('a member whose card is verified is sent to their cards', async () => {
     const guest = await shop.guest()
     await signedIn(guest, JANA)
     await guest.open('/karta')
@@ -123,7 +123,7 @@ describe('/karta', () => {
 })
 
 describe('/tablet', () => {
-  test('a registration that began there ends there, and is known by it (spec §2 /tablet)', LONG, async () => {
+  test('a registration that began there ends there, and is known by it', LONG, async () => {
     const guest = await shop.guest({ width: 820, height: 1180 })
     const { page, t } = guest
     await guest.open('/tablet')
@@ -159,7 +159,7 @@ describe('/tablet', () => {
     return guest
   }
 
-  test('who leaves a half-filled form there is asked, and then nothing of it is left on the screen (spec §2 /tablet)', async () => {
+  test('who leaves a half-filled form there is asked, and then nothing of it is left on the screen', async () => {
     const guest = await registering()
     const { page } = guest
     const name = field(guest, onTop(guest), 'form.label.firstName')
@@ -197,7 +197,7 @@ describe('/tablet', () => {
     expect(pathOf(guest)).toBe('/tablet')
   })
 
-  test('who signs in there and leaves the tablet on another page is asked, and then signed out (spec §2 /tablet)', async () => {
+  test('who signs in there and leaves the tablet on another page is asked, and then signed out', async () => {
     const guest = await shop.guest({ width: 820, height: 1180 })
     const { page } = guest
     await page.clock.install()
@@ -230,7 +230,7 @@ describe('/tablet', () => {
   })
 })
 
-test('the address of the registration shows a member the account, over the shop (spec §2)', async () => {
+test('the address of the registration shows a member the account, over the shop', async () => {
   const guest = await shop.guest()
   await signedIn(guest, JANA)
   await guest.open('/registrace')

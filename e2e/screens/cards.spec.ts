@@ -36,7 +36,7 @@ const PATIENCE = { timeout: 10_000 }
 const setFlag = (where: OpenShop, flag: keyof EshopConfig['flags'], value: boolean) =>
   changeSetting(where, ['flags', flag], value)
 
-describe('the dialog that verifies a card (spec §4 Card verification, §8 Card errors)', () => {
+describe('the dialog that verifies a card', () => {
   test('says of each card that cannot be used why, and what to do', LONG, async () => {
     // The console tells of the refused creation.
     const guest = await shop.guest({ expected: [/409/] })
@@ -244,7 +244,7 @@ describe('the dialog that verifies a card (spec §4 Card verification, §8 Card 
     await changeItem(shop, 'lipno-ski-1day', { variants })
   })
 
-  test('a refused dry-run clears the temporary cards with the cart (spec §8)', LONG, async () => {
+  test('a refused dry-run clears the temporary cards with the cart', LONG, async () => {
     const guest = await shop.guest({ expected: [/400/] })
     await askForCard(guest)
     await type(guest, 'SAMPLE02-CHD-002')

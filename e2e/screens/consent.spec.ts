@@ -46,68 +46,60 @@ async function signInAndBeAsked(guest: Guest): Promise<void> {
   await question(guest).waitFor()
 }
 
-test(
-  'whoever has not agreed to news is asked once after each login, and may decline (spec §4, Q40)',
-  LONG,
-  async () => {
-    const guest = await shop.guest({ width: DESK })
-    await signInAndBeAsked(guest)
-    expect(await textOf(onTop(guest))).toContain(PETR.email)
-    await inTop(guest, 'account.news.no').click()
-    await isGone(guest)
-    await guest.reload()
-    await guest.open('/terms/gdpr')
-    await newsLine(guest, await openWays(guest)).waitFor()
-    expect(await dialogs(guest).count()).toBe(0)
-    expect(await consent()).toEqual({ terms: null, history: [] })
+test('whoever has not agreed to news is asked once after each login, and may decline', LONG, async () => {
+  const guest = await shop.guest({ width: DESK })
+  await signInAndBeAsked(guest)
+  expect(await textOf(onTop(guest))).toContain(PETR.email)
+  await inTop(guest, 'account.news.no').click()
+  await isGone(guest)
+  await guest.reload()
+  await guest.open('/terms/gdpr')
+  await newsLine(guest, await openWays(guest)).waitFor()
+  expect(await dialogs(guest).count()).toBe(0)
+  expect(await consent()).toEqual({ terms: null, history: [] })
 
-    await guest.page
-      .locator('header')
-      .getByRole('dialog')
-      .getByRole('button', { name: guest.t('account.logOut') })
-      .click()
-    await tells(guest, 'account.loggedOut')
-    await signInAndBeAsked(guest)
-  },
-)
+  await guest.page
+    .locator('header')
+    .getByRole('dialog')
+    .getByRole('button', { name: guest.t('account.logOut') })
+    .click()
+  await tells(guest, 'account.loggedOut')
+  await signInAndBeAsked(guest)
+})
 
-test(
-  'it is confirmed only with the box ticked, and then nobody asks again (spec §5 Marketing modal)',
-  LONG,
-  async () => {
-    const guest = await shop.guest({ width: DESK })
-    const { page, t } = guest
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/meta')) sent.push(request.postData() ?? '')
-    })
-    await signInAndBeAsked(guest)
-    const box = onTop(guest).getByRole('checkbox')
-    expect(await box.isChecked()).toBe(false)
-    const missing = inTop(guest, 'account.news.missing')
-    expect(await missing.getAttribute('aria-disabled')).toBe('true')
-    await missing.click({ force: true })
-    expect(await box.evaluate((one) => one === document.activeElement)).toBe(true)
-    expect(await question(guest).count()).toBe(1)
-    expect(sent).toEqual([])
-    await page.keyboard.press('Space')
-    await inTop(guest, 'account.news.yes').click()
-    await tells(guest, 'account.news.given')
-    await isGone(guest)
-    expect(sent).toEqual(['{"terms":{"marketing":true}}'])
-    expect(await consent()).toEqual({ terms: expect.any(String), history: [false] })
+test('it is confirmed only with the box ticked, and then nobody asks again', LONG, async () => {
+  const guest = await shop.guest({ width: DESK })
+  const { page, t } = guest
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/meta')) sent.push(request.postData() ?? '')
+  })
+  await signInAndBeAsked(guest)
+  const box = onTop(guest).getByRole('checkbox')
+  expect(await box.isChecked()).toBe(false)
+  const missing = inTop(guest, 'account.news.missing')
+  expect(await missing.getAttribute('aria-disabled')).toBe('true')
+  await missing.click({ force: true })
+  expect(await box.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await question(guest).count()).toBe(1)
+  expect(sent).toEqual([])
+  await page.keyboard.press('Space')
+  await inTop(guest, 'account.news.yes').click()
+  await tells(guest, 'account.news.given')
+  await isGone(guest)
+  expect(sent).toEqual(['{"terms":{"marketing":true}}'])
+  expect(await consent()).toEqual({ terms: expect.any(String), history: [false] })
 
-    const other = await shop.guest({ width: DESK })
-    await other.open('/')
-    await signIn(other, PETR.email)
-    await expect.poll(async () => textOf(other.page.getByRole('banner')), PATIENCE).toContain('Petr')
-    expect(await dialogs(other).count()).toBe(0)
-    await newsLine(other, await openWays(other)).waitFor()
-    expect(await textOf(newsLine(other, other.page.locator('header')))).toContain(t('account.news.on'))
-  },
-)
+  const other = await shop.guest({ width: DESK })
+  await other.open('/')
+  await signIn(other, PETR.email)
+  await expect.poll(async () => textOf(other.page.getByRole('banner')), PATIENCE).toContain('Petr')
+  expect(await dialogs(other).count()).toBe(0)
+  await newsLine(other, await openWays(other)).waitFor()
+  expect(await textOf(newsLine(other, other.page.locator('header')))).toContain(t('account.news.on'))
+})
 
-test('the consent links what becomes of the data, which opens beside the question (spec L§3 /terms/gdpr)', async () => {
+test('the consent links what becomes of the data, which opens beside the question', async () => {
   const guest = await shop.guest({ width: DESK })
   await signInAndBeAsked(guest)
   const link = onTop(guest).getByRole('link')
@@ -117,7 +109,7 @@ test('the consent links what becomes of the data, which opens beside the questio
   expect(await onTop(guest).getByRole('checkbox').isChecked()).toBe(false)
 })
 
-test('news are switched off where they are switched on, after one more question (spec §4)', LONG, async () => {
+test('news are switched off where they are switched on, after one more question', LONG, async () => {
   const guest = await shop.guest()
   await signInAndBeAsked(guest)
   await onTop(guest).getByRole('checkbox').check()
@@ -183,7 +175,7 @@ test('whoever has agreed is not asked', async () => {
   expect(await dialogs(guest).count()).toBe(0)
 })
 
-test('a change that could not be kept is told, and the question stays (spec §8)', async () => {
+test('a change that could not be kept is told, and the question stays', async () => {
   const guest = await shop.guest({ width: DESK, expected: [/ERR_FAILED/] })
   await signInAndBeAsked(guest)
   await guest.page.route('**/api/users/*/meta', (route) => route.abort())

@@ -15,7 +15,7 @@ async function stopClock({ page }: Guest): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }
 
-test('a way of paying that is not taken says so for 10 s, then the page is loaded anew (spec §8 Validate)', async () => {
+test('a way of paying that is not taken says so for 10 s, then the page is loaded anew', async () => {
   const guest = await shop.guest({ width: 1440, expected: [/status of 409/] })
   const { page, t } = guest
   await page.clock.install()

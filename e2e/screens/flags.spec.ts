@@ -35,7 +35,7 @@ test.for([
   [0, '2 470 Kč'],
   [1, '2 470,0 Kč'],
   [2, '2 470,00 Kč'],
-] as const)('priceDecimals %i: a price is shown as %s everywhere (spec §1)', async ([decimals, price]) => {
+] as const)('priceDecimals %i: a price is shown as %s everywhere', async ([decimals, price]) => {
   await setConfig('priceDecimals', decimals)
   const guest = await shop.guest()
   const { page } = guest
@@ -66,7 +66,7 @@ test.for([
   await narrow()
 })
 
-test('productCountLimit bounds the quantities by what is in the cart; a cart above it is paid only without what is too much, which one press takes out (spec §5)', async () => {
+test('productCountLimit bounds the quantities by what is in the cart; a cart above it is paid only without what is too much, which one press takes out', async () => {
   const guest = await shop.guest({ width: 1440 })
   const { page, t } = guest
   await fillCart(guest)
@@ -99,34 +99,31 @@ test('productCountLimit bounds the quantities by what is in the cart; a cart abo
   expect(await textOf(onTop(guest).locator('[data-group]'))).toMatch(/ 2 × /)
 })
 
-test.for(BOTH)(
-  'additionalVOP %s: the details ask for the additional terms and need them, or do not (spec §5)',
-  async (isOn) => {
-    await setFlag('additionalVOP', isOn)
-    const guest = await shop.guest()
-    const { page, t } = guest
-    await fillCart(guest)
-    await goToInformations(guest)
-    const box = page.getByRole('checkbox', { name: words(t('informations.terms.additional')) })
-    expect(await box.count()).toBe(isOn ? 1 : 0)
-    await fillInformations(guest, `vop-${isOn}@example.com`)
-    if (isOn) {
-      await box.uncheck()
-      await button(guest, 'informations.continue.terms').click({ force: true })
-      expect(new URL(page.url()).pathname).toBe('/shopping/informations')
-      await box.check()
-    }
-    await goToCheckout(guest)
-    await goToPayment(guest)
-    await endPayment(guest, 'paid')
-    await shownCodes(guest)
-    expect(await shop.db('select additional_vop from orders where email = $1', [`vop-${isOn}@example.com`])).toEqual([
-      { additional_vop: isOn },
-    ])
-  },
-)
+test.for(BOTH)('additionalVOP %s: the details ask for the additional terms and need them, or do not', async (isOn) => {
+  await setFlag('additionalVOP', isOn)
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await fillCart(guest)
+  await goToInformations(guest)
+  const box = page.getByRole('checkbox', { name: words(t('informations.terms.additional')) })
+  expect(await box.count()).toBe(isOn ? 1 : 0)
+  await fillInformations(guest, `vop-${isOn}@example.com`)
+  if (isOn) {
+    await box.uncheck()
+    await button(guest, 'informations.continue.terms').click({ force: true })
+    expect(new URL(page.url()).pathname).toBe('/shopping/informations')
+    await box.check()
+  }
+  await goToCheckout(guest)
+  await goToPayment(guest)
+  await endPayment(guest, 'paid')
+  await shownCodes(guest)
+  expect(await shop.db('select additional_vop from orders where email = $1', [`vop-${isOn}@example.com`])).toEqual([
+    { additional_vop: isOn },
+  ])
+})
 
-test('an open page hears of a changed setting within two minutes (spec §1)', async () => {
+test('an open page hears of a changed setting within two minutes', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
   await page.clock.install()

@@ -7,7 +7,7 @@ import { sharedShop } from '../support/shop.ts'
 const shop = await sharedShop()
 const SKI = '/?category=lipno-cat-ski'
 
-test('home has a block of featured products, each with a price and a way to its tickets (spec §2)', async () => {
+test('home has a block of featured products, each with a price and a way to its tickets', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
   await guest.open('/')
@@ -28,7 +28,7 @@ test('home has a block of featured products, each with a price and a way to its 
 
 const others = ({ page, t }: Guest) => page.getByRole('navigation', { name: t('home.category.others') })
 
-test('a category leads to each of the others and says which one is shown (spec §2)', async () => {
+test('a category leads to each of the others and says which one is shown', async () => {
   const guest = await shop.guest()
   const { page } = guest
   await guest.open('/')

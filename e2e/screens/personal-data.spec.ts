@@ -25,7 +25,7 @@ const JAN = { firstName: 'Jan', lastName: 'Novák', birthday: '01.01.1985', emai
 
 const copyButton = ({ page, t }: Guest, key: string) => page.getByRole('button', { name: words(t(key)) })
 
-test('data are copied from the person whom the guest chooses, by keyboard alone (spec §5)', LONG, async () => {
+test('data are copied from the person whom the guest chooses, by keyboard alone', LONG, async () => {
   const guest = await shop.guest({ calm: true })
   const { page, t } = guest
   const field = await openDetails(guest)

@@ -42,7 +42,7 @@ describe('the personal area', () => {
   test.each([
     ['/personal/nonsense', CARDS],
     [ORDERS, ORDERS],
-  ])('%s shows %s, and invites who is not signed in to log in (spec §2 /personal)', async (path, shown) => {
+  ])('%s shows %s, and invites who is not signed in to log in', async (path, shown) => {
     const guest = await shop.guest()
     const { page, t } = guest
     const asked: string[] = []
@@ -75,7 +75,7 @@ describe('the personal area', () => {
     await page.getByRole('heading', { level: 1, name: /Petře/ }).waitFor()
   })
 
-  test('has the tabs that the resort lists (spec §2 /personal, §9 personalHeaderItems)', async () => {
+  test('has the tabs that the resort lists', async () => {
     await changeSetting(shop, ['personalHeaderItems'], ['orders', 'settings'])
     const guest = await shop.guest()
     await signedIn(guest, PETR)
@@ -160,7 +160,7 @@ describe("a member's orders", () => {
   )
 
   test(
-    'are ten at first, and the older ones come on demand; the focus goes on with the first of them (spec §2, §9)',
+    'are ten at first, and the older ones come on demand; the focus goes on with the first of them',
     LONG,
     async () => {
       const guest = await shop.guest()
@@ -187,7 +187,7 @@ describe("a member's orders", () => {
     },
   )
 
-  test('of which one was returned say so without controls (spec §4)', LONG, async () => {
+  test('of which one was returned say so without controls', LONG, async () => {
     const guest = await shop.guest()
     const { page, t } = guest
     await signedIn(guest, JANA)
@@ -204,7 +204,7 @@ describe("a member's orders", () => {
     expect(await item.getByRole('link', { name: t('personal.order.show') }).count()).toBe(0)
   })
 
-  test('that there are none is said, with a way to the shop (spec §2, §8)', async () => {
+  test('that there are none is said, with a way to the shop', async () => {
     const guest = await shop.guest()
     const { page, t } = guest
     await signedIn(guest, PETR)
@@ -239,7 +239,7 @@ describe("a member's orders", () => {
 
 describe("a member's cards", () => {
   test(
-    'begin with one that is verified and attached, and may be removed where the resort lets them (spec §4, §9)',
+    'begin with one that is verified and attached, and may be removed where the resort lets them',
     LONG,
     async () => {
       const guest = await shop.guest({ expected: [/409/] })
@@ -346,7 +346,7 @@ describe("a member's cards", () => {
     },
   )
 
-  test('are none of a company, which the page says (spec §4 Card ownership, §6 b2b)', async () => {
+  test('are none of a company, which the page says', async () => {
     await shop.db('update member set is_b2b = true where email = $1', [PETR.email])
     onTestFinished(async () => void (await shop.db('update member set is_b2b = false where email = $1', [PETR.email])))
     const guest = await shop.guest()
@@ -358,7 +358,7 @@ describe("a member's cards", () => {
     expect(await button(guest, 'personal.cards.add').count()).toBe(0)
   })
 
-  test('cannot be removed where the resort does not let them (spec §9 removeCard)', async () => {
+  test('cannot be removed where the resort does not let them', async () => {
     await changeSetting(shop, ['flags', 'removeCard'], false)
     const guest = await shop.guest()
     await signedIn(guest, JANA)

@@ -10,12 +10,12 @@ import { openShop } from '../support/shop.ts'
 
 // The form of the registration, and what a link says that confirms nothing.
 const shop = await openShop()
-/** In one account (decision 61). */
+/** An account holds this many (docs/product.md §7.20). */
 const MOST_CARDS = 10
 
 const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
 
-test('a link that confirms nothing says so, and leads home (spec §8)', async () => {
+test('a link that confirms nothing says so, and leads home', async () => {
   const guest = await shop.guest(REFUSED)
   await guest.page.goto('/users/activation?token=nothing')
   await tells(guest, 'accountActivationFailed')
@@ -38,7 +38,7 @@ test('on a lost line a link keeps its token, says that it was not answered, and 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('the registration says what is missing beside each field, and goes to the first (spec §5 Registration)', async () => {
+test('the registration says what is missing beside each field, and goes to the first', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
   await guest.open('/registrace')
@@ -56,7 +56,7 @@ test('the registration says what is missing beside each field, and goes to the f
     .waitFor()
 })
 
-test('an e-mail that has an account is refused beside its field (spec §8)', async () => {
+test('an e-mail that has an account is refused beside its field', async () => {
   const guest = await shop.guest(REFUSED)
   await guest.open('/')
   await openRegistration(guest)
@@ -109,7 +109,7 @@ test('the keyboard stays with the cards of a registration when the last that may
 })
 
 test.for([true, false])(
-  'registerVOPCheckbox %s: the registration has the box of the terms and needs it, or has none (spec §9)',
+  'registerVOPCheckbox %s: the registration has the box of the terms and needs it, or has none',
   async (isOn) => {
     await changeSetting(shop, ['flags', 'registerVOPCheckbox'], isOn)
     const guest = await shop.guest()
@@ -124,7 +124,7 @@ test.for([true, false])(
 )
 
 test.for([true, false])(
-  'registerCardNumber %s: the registration asks for cards and needs an answer, or asks for none (spec §9)',
+  'registerCardNumber %s: the registration asks for cards and needs an answer, or asks for none',
   async (isOn) => {
     await changeSetting(shop, ['flags', 'registerCardNumber'], isOn)
     const guest = await shop.guest()
@@ -146,7 +146,7 @@ test.for([true, false])(
   },
 )
 
-test('a title that the resort leaves out is not offered (spec §3 User profile)', async () => {
+test('a title that the resort leaves out is not offered', async () => {
   const titles = async () => {
     const guest = await shop.guest({ lang: 'en' })
     await guest.open('/registrace')

@@ -34,7 +34,7 @@ const loseRace = (time: string, options: PartyOptions = {}) => loseTime(shop, ti
 test('who loses the race is offered the next time with room for the whole party, and takes it with one press', () =>
   expectNextTimeOffered(shop, 'de'))
 
-test('when nothing is free that day the group says so and another day is chosen, then its time (spec §2 change-date modal)', async () => {
+test('when nothing is free that day the group says so and another day is chosen, then its time', async () => {
   const guest = await atTime('10:30')
   const { page, t } = guest
   const before = await held('10:30')
@@ -123,7 +123,7 @@ test('a chosen time that is closed before it is in the cart goes from the grid, 
   expect(await page.locator('[data-time="13:30"]').count()).toBe(0)
 })
 
-test('a day that is over asks for a new one, then for its slot (spec §8 dateInHistory)', async () => {
+test('a day that is over asks for a new one, then for its slot', async () => {
   const guest = await inCart('11:00')
   const { page, t } = guest
   await guest.context.addCookies([{ name: 'shop-now', value: `${SUNDAY}T08:00:00+01:00`, url: shop.url }])
@@ -168,7 +168,7 @@ test('by the keyboard alone: another time and a day, and the focus is never lost
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-group'))).toContain(SUNDAY)
 })
 
-test('removing gives the places back, and the end of a reservation is put off with them (spec §7)', async () => {
+test('removing gives the places back, and the end of a reservation is put off with them', async () => {
   const guest = await inCart('14:00')
   const { page, t } = guest
   const ids = (await page.evaluate(keptCart))?.entries.map(({ id }) => id) ?? []

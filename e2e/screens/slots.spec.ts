@@ -65,7 +65,7 @@ test('a stranger books a family of four on the bridge for a Saturday at 11:30', 
   expect(words(t('shop.ticket.entry', { time: '11.30' }))).toContain('11.30')
 })
 
-test('each time says how full it is: many places, few with their number, too few for the party, none (spec §8)', async () => {
+test('each time says how full it is: many places, few with their number, too few for the party, none', async () => {
   await leave(2, ['10:00'])
   await leave(4, ['10:30'])
   await leave(9, ['11:00'])
@@ -108,7 +108,7 @@ test('who loses the race for the last places hears it in plain words, and has lo
   expect(await taken('13:00')).toMatchObject({ held: 4 })
 })
 
-test('a day without any slot to sell gives way to the nearest that has some (spec §2)', async () => {
+test('a day without any slot to sell gives way to the nearest that has some', async () => {
   const of = `where group_id = 'morava-slot-bridge' and day = $1`
   onTestFinished(async () => {
     await shop.db(`update slot set offered = capacity ${of}`, [SATURDAY])
@@ -123,7 +123,7 @@ test('a day without any slot to sell gives way to the nearest that has some (spe
   await expect.poll(shown, { timeout: 15_000 }).toBe(addDays(SATURDAY, 1))
 })
 
-test('a day on which the ticket is not valid says so instead of times (spec §8)', async () => {
+test('a day on which the ticket is not valid says so instead of times', async () => {
   await changeValidity(shop, 'morava-bridge', { except: [{ from: SATURDAY, to: SATURDAY }] })
   const guest = await shop.guest({ calm: true })
   await guest.page.addInitScript(noteTimes)
@@ -140,7 +140,7 @@ const noteTimes = () =>
     if (document.querySelector('[data-time]')) document.documentElement.dataset.timesSeen = ''
   }).observe(document, { childList: true, subtree: true })
 
-test('choosing another date clears the time (spec §2)', async () => {
+test('choosing another date clears the time', async () => {
   const guest = await openTimes(`${FAMILY}&time=12:30`)
   await guest.page.locator('[data-day]').filter({ hasText: '29' }).last().click()
   await button(guest, 'shop.missing.time').waitFor()
@@ -152,7 +152,7 @@ test.each([
   ['America/New_York', SATURDAY, '+01:00'],
   ['America/New_York', '2027-03-28', '+02:00'],
   ['Pacific/Auckland', '2027-10-31', '+01:00'],
-])('times are those of Prague for a visitor in %s on %s (spec §5)', async (timeZone, day, offset) => {
+])('times are those of Prague for a visitor in %s on %s', async (timeZone, day, offset) => {
   const now = `${day}T10:40:00${offset}`
   const guest = await openTimes(FAMILY.replace(SATURDAY, day), { timeZone, now })
   const times = guest.page.locator('[data-time]')
@@ -165,7 +165,7 @@ test.each([
   )
 })
 
-test('times that cannot be loaded say so and can be asked for again (spec §8)', async () => {
+test('times that cannot be loaded say so and can be asked for again', async () => {
   const guest = await shop.guest({ calm: true, expected: [/503/] })
   let isDown = true
   await guest.page.route('**/api/timeslots*', (route) =>
@@ -188,7 +188,7 @@ test('by the keyboard alone: day, time, cart', async () => {
   await onTop(guest).getByText('12.30–13.00').first().waitFor()
 })
 
-test('a slot of the whole day asks for no time (spec §9), and its places can be hidden', async () => {
+test('a slot of the whole day asks for no time, and its places can be hidden', async () => {
   const parking = `/shopping/eshop?product=morava-parking&date=${SATURDAY}&n=morava-parking-car:1`
   const guest = await shop.guest({ calm: true })
   const label = async () => {

@@ -17,7 +17,7 @@ const identity = {
     phone: '+43 123 456789',
     map: 'https://www.openstreetmap.org/?mlat=47.872&mlon=15.376#map=14/47.872/15.376',
   },
-  /** From now; a slot that starts earlier cannot be booked (spec §5 Time slots). */
+  /** From now; a slot that starts earlier cannot be booked (docs/product.md §4.5). */
   slotCutoffMinutes: 15,
   taxLaw: 'AT' as const,
   currency: 'CZK' as const,

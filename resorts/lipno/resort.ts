@@ -17,7 +17,7 @@ const identity = {
     phone: '+420 123 456 789',
     map: 'https://www.openstreetmap.org/?mlat=48.640&mlon=14.222#map=14/48.640/14.222',
   },
-  /** From now; a slot that starts earlier cannot be booked (spec §5 Time slots). */
+  /** From now; a slot that starts earlier cannot be booked (docs/product.md §4.5). */
   slotCutoffMinutes: 15,
   taxLaw: 'CZ' as const,
   currency: 'CZK' as const,

@@ -17,7 +17,7 @@ const identity = {
     phone: '+420 123 456 780',
     map: 'https://www.openstreetmap.org/?mlat=50.144&mlon=16.800#map=14/50.144/16.800',
   },
-  /** From now; a slot that starts earlier cannot be booked (spec §5 Time slots). */
+  /** From now; a slot that starts earlier cannot be booked (docs/product.md §4.5). */
   slotCutoffMinutes: -30,
   taxLaw: 'CZ' as const,
   currency: 'CZK' as const,

@@ -1,10 +1,10 @@
 import { type Day, parseTypedDay, shiftYears } from './day.ts'
 
-/** Someone is an adult from the day after this birthday (spec §5 Birthday). */
+/** Someone is an adult from the day after this birthday (docs/product.md §6.5). */
 export const ADULT_AGE = 15
 /** A small child is one until this birthday; its tickets say "under 6". */
 export const MINI_AGE = 6
-/** A guardian must have had this birthday (spec §5). */
+/** A guardian must have had this birthday (docs/product.md §6.7). */
 export const GUARDIAN_AGE = 18
 
 export const CARD_SUBTYPES = ['adult', 'child', 'mini', 'external'] as const
@@ -26,7 +26,7 @@ export const needsGuardian = (birthday: Day, today: Day): boolean => today < bir
 
 const isMini = (birthday: Day, today: Day): boolean => today < birthdayAt(birthday, MINI_AGE)
 
-/** The card subtype that a birthday gives (spec §3 Card token, §5 Birthday); a mini is a small child. */
+/** The card subtype that a birthday gives (docs/product.md §6.5); a mini is a small child. */
 export function subTypeOf(birthday: Day, today: Day): 'adult' | 'child' | 'mini' {
   if (isAdult(birthday, today)) return 'adult'
   return isMini(birthday, today) ? 'mini' : 'child'

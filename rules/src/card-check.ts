@@ -7,8 +7,9 @@ export type CardSubType = (typeof CARD_SUBTYPES)[number]
 export type CardFlags = { allowAdultExternal: boolean; allowShopOwnedCard: boolean; addCardType: boolean }
 
 /**
- * The card subtypes that a variant takes, by its tags (spec §5 Card subtype). Where an adult's is taken an external one may be
- * as well, and where a child's is, that of a small child: much is sold for children alone. An empty list takes none.
+ * The card subtypes that a variant takes, by its tags (docs/product.md §7.8). Where an adult's is taken an external one
+ * may be as well, and where a child's is, that of a small child: much is sold for children alone. An empty list takes
+ * none.
  */
 export function allowedSubTypes(
   variantTags: readonly string[],
@@ -23,7 +24,10 @@ export function allowedSubTypes(
   )
 }
 
-/** Whether a birthday can be that of a card of this subtype; an external card is for adults only (spec §5). */
+/**
+ * Whether a birthday can be that of a card of this subtype; an external card is for adults only (docs/product.md
+ * §7.10).
+ */
 export function fitsSubType(birthday: Day, today: Day, subType: CardSubType): boolean {
   const age = subTypeOf(birthday, today)
   if (subType === 'external') return age === 'adult'
@@ -89,7 +93,7 @@ function errorOf(question: CardQuestion, subType: CardSubType | null): CardError
   return question.isUsed ? 'cardUsed' : null
 }
 
-/** Whether a card may be used, and what is missing for it (spec §4 Card verification, §5 Card number). */
+/** Whether a card may be used, and what is missing for it (docs/product.md §7.12). */
 export function verifyCard(question: CardQuestion): CardVerdict {
   const { shop, access, flags } = question
   const subType = shop?.subType ?? access?.subType ?? null
@@ -103,7 +107,10 @@ export function verifyCard(question: CardQuestion): CardVerdict {
   }
 }
 
-/** A guest is asked for the birthday of a card that has none, where the resort tells its cards by it (spec §9 addCardType). */
+/**
+ * A guest is asked for the birthday of a card that has none, where the resort tells its cards by it (docs/product.md
+ * §7.11).
+ */
 export const asksCardBirthday = (
   { subType, hasBirthday }: { subType: CardSubType | null; hasBirthday: boolean },
   { addCardType }: Pick<CardFlags, 'addCardType'>,
@@ -119,7 +126,7 @@ export type NewCard = {
 
 /**
  * Whether the shop may create a card. An external one only with the resort's prefix, where the resort takes them, and for an
- * adult (spec §5 Card subtype); a resort without a prefix creates none.
+ * adult (docs/product.md §7.10); a resort without a prefix creates none.
  */
 export function mayCreateCard(
   { number, subType, birthday, isRegistrable }: NewCard,
@@ -132,7 +139,7 @@ export function mayCreateCard(
   return birthday === null || isAdult(birthday, today)
 }
 
-/** Why a card that the shop keeps cannot take an entry of a basket (spec §5 Card number, Card subtype). */
+/** Why a card that the shop keeps cannot take an entry of a basket (docs/product.md §7.12). */
 export function cardEntryError(
   card: ShopCard | undefined,
   { variantTags, isTaken, flags }: { variantTags: readonly string[]; isTaken: boolean; flags: CardFlags },

@@ -1,4 +1,4 @@
-/** Why a card cannot be used (spec §4 Card verification, §8); `cantBeUsed` is any reason that has no name of its own. */
+/** Why a card cannot be used (docs/product.md §7.12); `cantBeUsed` is any reason that has no name of its own. */
 export const CARD_ERRORS = [
   'luhnInvalid',
   'cardNotFound',

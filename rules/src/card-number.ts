@@ -1,7 +1,7 @@
-/** The kinds of access systems; each has card numbers of its own (spec §3 Card token). */
+/** The kinds of access systems; each has card numbers of its own (docs/product.md §7.6). */
 export type TicketSystemKind = 'A' | 'B'
 
-/** What the access system keys a card on, by the names of the specification. */
+/** What the access system keys a card on, by the names of the calls. */
 export type CardIdentifiers =
   | { wtpNumber: string }
   /** A printed number in its three parts. */
@@ -23,7 +23,10 @@ const BLANKS_AND_DASHES = /[\s\p{Dash_Punctuation}\u2212\p{Format}]/gu
 /** Longer than whatever anybody types; the patterns below are linear all the same. */
 const LONGEST_TYPED = 60
 
-/** A number of kind A as it is printed: eight, three and three capitals or digits, never the letter O (spec §3, §9). */
+/**
+ * A number of kind A as it is printed: eight, three and three capitals or digits, never the letter O (docs/product.md
+ * §7.6).
+ */
 export const WTP_PATTERN = /^[0-9A-NP-Z]{8}-[0-9A-NP-Z]{3}-[0-9A-NP-Z]{3}$/
 
 /** What a guest typed in one form: wide signs made narrow, without blanks and dashes. */

@@ -31,6 +31,6 @@ export function groupEntries<Entry extends Grouped>(entries: readonly Entry[]): 
   return [...groups.values()]
 }
 
-/** Above the limit nothing can be paid; exactly at it everything can (spec §5). */
+/** Above the limit nothing can be paid; exactly at it everything can (docs/product.md §2.21). */
 export const isOverLimit = (entries: readonly unknown[], limit: number = PRODUCT_COUNT_LIMIT): boolean =>
   entries.length > limit

@@ -1,7 +1,7 @@
 import type { Day, TimeOfDay } from './day.ts'
 import type { Haler } from './money.ts'
 
-/** Languages of the product; `pl` only names countries and tickets (spec §1, §9). */
+/** Languages of the product; `pl` only names countries and tickets (docs/product.md §1.8). */
 export const LANGS = ['cz', 'en', 'de', 'pl'] as const
 export type Lang = (typeof LANGS)[number]
 /** Languages a visitor can choose. */
@@ -13,7 +13,7 @@ export type LocalText = Record<ShopLang, string>
 export type DayRange = { from: Day | null; to: Day | null }
 export type ClosedDayRange = { from: Day; to: Day }
 export type TimeRange = { from: TimeOfDay; to: TimeOfDay }
-/** ISO weekday mod 7: 0 is Sunday, 6 is Saturday (spec §3). */
+/** ISO weekday mod 7: 0 is Sunday, 6 is Saturday (docs/product.md §2.11). */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 /** When something can be used: about the day of arrival. */
@@ -106,7 +106,7 @@ export type Variant = {
   /** Card subtypes: adult, child, mini. */
   tags: string[]
   personType: PersonType
-  /** -1 is no bound (spec §5). */
+  /** -1 is no bound (docs/product.md §2.20). */
   countMin: number
   countMax: number
   seasons: string[]
@@ -166,7 +166,9 @@ export type Product = {
   variants: Variant[]
 }
 
-/** Groups of benefits that partners give; `myPartner` is kept for the guests of one partner (spec §3 Benefit). */
+/**
+ * Groups of benefits that partners give; `myPartner` is kept for the guests of one partner (docs/product.md §11.14).
+ */
 export type PartnerGroup = 'myPartner' | 'partner'
 
 /** A discount that a partner gives, or that a partner's guests get here. */
@@ -185,7 +187,7 @@ export type PartnerBenefit = {
   segments: string[]
 }
 
-/** What an offer costs and what it is compared with; the four texts stand in its corners (spec §3 Banner). */
+/** What an offer costs and what it is compared with; the four texts stand in its corners (docs/product.md §11.16). */
 export type BannerSavings = {
   /** How the saving is said: in money or as a share. */
   type: 'price' | 'percent'
@@ -198,7 +200,7 @@ export type BannerSavings = {
   br: LocalText
 }
 
-/** A promotion with a page of its own, or a way to another site (spec §2 Banner detail). */
+/** A promotion with a page of its own, or a way to another site (docs/product.md §11.15). */
 export type Banner = {
   id: string
   slug: string

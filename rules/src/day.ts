@@ -7,9 +7,11 @@ export type TimeOfDay = string
 /** Epoch milliseconds. */
 export type Instant = number
 
-/** Every civil day and time of the shop is taken here (spec §9). */
+/** Every civil day and time of the shop is taken here (docs/product.md §1.10). */
 export const TIME_ZONE = 'Europe/Prague'
-/** Ends of a validity that means "without validity" (spec §9): this day, and any day of the year below. */
+/**
+ * Ends of a validity that means "without validity" (docs/product.md §2.14): this day, and any day of the year below.
+ */
 export const NO_VALIDITY_DAY: Day = '1970-01-01'
 export const NO_VALIDITY_YEAR = '4824'
 
@@ -87,7 +89,7 @@ export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumber(d
 /** Days from `from` to `to`; negative when `to` lies before. */
 export const daysBetween = (from: Day, to: Day): number => dayNumber(to) - dayNumber(from)
 
-/** ISO weekday mod 7: Sunday is 0, Monday 1, Saturday 6 (spec §3). */
+/** ISO weekday mod 7: Sunday is 0, Monday 1, Saturday 6 (docs/product.md §2.11). */
 export const weekday = (day: Day): Weekday => ((((dayNumber(day) + EPOCH_WEEKDAY) % 7) + 7) % 7) as Weekday
 
 /** `count` days in a row, beginning with `from`. */
@@ -124,7 +126,7 @@ export function monthGrid(month: string): Day[] {
   return dayRange(addDays(firstOfMonth(month), -before), Math.ceil((before + days.length) / 7) * 7)
 }
 
-/** DD.MM.YYYY (spec §9). */
+/** DD.MM.YYYY (docs/product.md §1.11). */
 export const formatDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
 /** The name of a weekday as it stands before its date: only German parts the two by a comma. */
@@ -138,7 +140,7 @@ export function parseTypedDay(text: string): Day | undefined {
   return isDay(found) ? found : undefined
 }
 
-/** Dates that stand for "without validity" (spec §9). */
+/** Dates that stand for "without validity" (docs/product.md §2.14). */
 export const isWithoutValidity = (day: Day): boolean => day === NO_VALIDITY_DAY || day.startsWith(NO_VALIDITY_YEAR)
 
 /** Both ends belong to the range; null is open. */

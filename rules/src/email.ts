@@ -24,8 +24,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Lowercased and without accents, as an address is looked up (spec §5 E-mail). Only for looking up: mail goes to the
- * address that was given. The domain keeps its accents: with them it is another one.
+ * Lowercased and without accents, as an address is looked up (docs/product.md §10.3). Only for looking up: mail goes to
+ * the address that was given. The domain keeps its accents: with them it is another one.
  */
 export function emailKey(text: string): string {
   const tidy = text.trim().toLowerCase().normalize('NFC')

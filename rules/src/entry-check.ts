@@ -7,7 +7,7 @@ import { sharesSegment } from './segments.ts'
 import { arrivalFor, type InvalidReason, invalidReasons } from './validity.ts'
 import { isProductShown, isVariantShown, type View } from './visibility.ts'
 
-/** Why an entry may not be bought; the codes of the error catalogue where it has one (spec §8 Entry errors). */
+/** Why an entry may not be bought; the codes of the error catalogue where it has one (docs/product.md §5.10). */
 export type EntryError =
   | {
       code:

@@ -22,7 +22,7 @@ type IsPast = (day: Day, start: TimeOfDay) => boolean
 
 /**
  * How full one slot group is for a party that takes places on some days, at the same time on each of them. `isPast`
- * answers whether a slot can no longer be chosen (spec §5 Time slots).
+ * answers whether a slot can no longer be chosen (docs/product.md §4.5).
  */
 export function groupFullness(wishes: readonly DayWish[], isPast: IsPast): Fullness {
   const slots = wishes[0]?.slots.flatMap(({ start }) => acrossDays(wishes, start, isPast) ?? []) ?? []

@@ -69,7 +69,7 @@ test.each([
   expect(giftFlag(status, wanted)).toBe(flag)
 })
 
-describe('the type of an entry in the cart (spec §3 Cart entry)', () => {
+describe('the type of an entry in the cart', () => {
   test.each([
     ['what is exchanged and nothing else', ['for_exchange_only'], 'exchange-pass'],
     ['what is exchanged only, for something on a card', ['for_exchange_only', 'for_cards'], 'exchange-pass'],

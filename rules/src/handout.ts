@@ -1,6 +1,6 @@
 import type { EntryType, GiftStatus, Product } from './catalogue.ts'
 
-/** How an entry is handed out, as the buyer chooses it (spec §4). */
+/** How an entry is handed out, as the buyer chooses it (docs/product.md §7.1). */
 export const METHODS = ['print', 'prepaid', 'exchange', 'card'] as const
 export type Method = (typeof METHODS)[number]
 
@@ -26,7 +26,7 @@ export const defaultMethod = (tags: readonly string[]): Method | undefined =>
 /** Whether the pages offer it: there is a way of handing it out. */
 export const isSoldOnline = ({ tags }: Pick<Product, 'tags'>): boolean => allowedMethods(tags).length > 0
 
-/** The current method while the tags allow it, else the default (spec §4 Assignment default). */
+/** The current method while the tags allow it, else the default (docs/product.md §7.3). */
 export function methodFor(tags: readonly string[], current?: Method | null): Method | undefined {
   return current && allowedMethods(tags).includes(current) ? current : defaultMethod(tags)
 }
@@ -51,7 +51,10 @@ export const CART_ENTRY_TYPES = [
 ] as const
 export type CartEntryType = (typeof CART_ENTRY_TYPES)[number]
 
-/** What a piece is in a cart (spec §3 Cart entry); of what is exchanged only, that says more than that no card takes it. */
+/**
+ * What a piece is in a cart (docs/product.md §5.5); of what is exchanged only, that says more than that no card takes
+ * it.
+ */
 export function cartEntryType({ entryType, tags }: { entryType: EntryType; tags: readonly string[] }): CartEntryType {
   if (entryType !== 'PRODUCT') return entryType
   if (tags.includes(HANDOUT.exchange.tag)) return 'exchange-pass'
@@ -63,6 +66,6 @@ export const wireMethod = (method: Method): WireMethod => HANDOUT[method].wire
 
 export const ticketType = (method: Method): TicketType => HANDOUT[method].ticket
 
-/** The gift flag that stands, whatever was wanted (spec §4 Assignment default). */
+/** The gift flag that stands, whatever was wanted (docs/product.md §6.14). */
 export const giftFlag = (status: GiftStatus, wanted: boolean): boolean =>
   status === 'required' || (status === 'allowed' && wanted)

@@ -10,7 +10,7 @@ function seasonEnd(catalogue: Catalogue, product: Product, arrival: Day): Day | 
 
 /**
  * The days on which an entry can be used, beginning with the arrival: as many as its validity in days, else one
- * (spec §3 Cart entry). What is valid for a season ends with it.
+ * (docs/product.md §2.12). What is valid for a season ends with it.
  */
 export function inclusiveValidity(catalogue: Catalogue, product: Product, arrival: Day): Day[] {
   const amount = product.validityAmount
@@ -21,7 +21,7 @@ export function inclusiveValidity(catalogue: Catalogue, product: Product, arriva
 
 export type ShownValidity = { kind: 'none' } | { kind: 'day'; day: Day } | { kind: 'range'; from: Day; to: Day }
 
-/** How a validity is shown: a range unless it is one day or counted in hours (spec §9). */
+/** How a validity is shown: a range unless it is one day or counted in hours (docs/product.md §2.13). */
 export function shownValidity(
   days: readonly Day[],
   { unit, hasDay = true }: { unit: 'days' | 'hours'; hasDay?: boolean },

@@ -83,7 +83,10 @@ export function missingOfEntry(
   return missing
 }
 
-/** All that keeps the buyer on the informations step, in the order of the page; none lets them go on (spec §5). */
+/**
+ * All that keeps the buyer on the informations step, in the order of the page; none lets them go on (docs/product.md
+ * §6.1).
+ */
 export function missingInformations(step: InformationsStep): Missing[] {
   const missing: Missing[] = step.entries.flatMap((entry) => missingOfEntry(entry, step))
   const fields = step.buyer ? buyerErrors(step.buyer) : {}
@@ -95,8 +98,8 @@ export function missingInformations(step: InformationsStep): Missing[] {
 }
 
 /**
- * Whether the buyer may wish for an account on the way (spec §5 Informations step): where the resort has the box, for a guest,
- * and with a time slot of a zipline in the cart.
+ * Whether the buyer may wish for an account on the way (docs/product.md §6.17): where the resort has the box, for a
+ * guest, and with a time slot of a zipline in the cart.
  */
 export const offersAccount = ({
   entries,

@@ -7,7 +7,7 @@ import { POSTAL_CODE_MAX } from './user-info.ts'
 export const TITLES = ['mr', 'mrs', 'ms'] as const
 export type Title = (typeof TITLES)[number]
 
-/** What the registration asks for, in the order of its form (spec §3 Registration form). */
+/** What the registration asks for, in the order of its form (docs/product.md §10.1). */
 export const REGISTRATION_FIELDS = [
   'email',
   'password',
@@ -48,9 +48,12 @@ export type RegistrationMessage =
   | 'form.olderThan15'
   | 'form.postalCode'
 
-/** What a resort's registration asks for besides: whether one has a card, and the box of its terms (spec §9). */
+/**
+ * What a resort's registration asks for besides: whether one has a card, and the box of its terms (docs/product.md
+ * §10.2).
+ */
 export type RegistrationFlags = { registerCardNumber: boolean; registerVOPCheckbox: boolean }
-/** With the titles that it offers (spec §1). */
+/** With the titles that it offers (docs/product.md §1.15). */
 export type RegistrationSettings = { flags: RegistrationFlags; titles: readonly Title[] }
 
 /** The fields that a resort's registration has. */
@@ -79,7 +82,7 @@ function messageOf(
   return needsGuardian(birthday, today) ? 'form.olderThan15' : undefined
 }
 
-/** The message of each field that is not right (spec §5 Registration); nobody under 15 registers. */
+/** The message of each field that is not right (docs/product.md §10.1); nobody under 15 registers. */
 export function registrationErrors(
   form: RegistrationForm,
   { flags, titles }: RegistrationSettings,

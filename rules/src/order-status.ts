@@ -1,4 +1,4 @@
-/** Status of an order; the wire calls it the transaction's (spec §4). */
+/** Status of an order; the wire calls it the transaction's (docs/product.md §8.2). */
 export const ORDER_STATUSES = ['new', 'unpaid', 'paid', 'finished', 'failed', 'payment_failed'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 

@@ -22,7 +22,7 @@ describe('a partner discount', () => {
     expect(isShown({ validity: { from: '1970-01-01', to: '4824-01-01' } })).toBe(true)
   })
 
-  test('that is inactive is left out (spec §3 Benefit)', () => {
+  test('that is inactive is left out', () => {
     expect(isShown({ status: 'inactive' })).toBe(false)
   })
 
@@ -33,13 +33,13 @@ describe('a partner discount', () => {
     expect(isShown({ season: null }, { season: 'summer' })).toBe(true)
   })
 
-  test('with segments is shown only to who shares one (spec §6 Segment filtering)', () => {
+  test('with segments is shown only to who shares one', () => {
     expect(isShown({ segments: ['vip'] })).toBe(false)
     expect(isShown({ segments: ['vip', 'staff'] }, { segments: ['staff'] })).toBe(true)
   })
 })
 
-test('own partner discounts come before all others, each once and in the order of the catalogue (spec §2)', () => {
+test('own partner discounts come before all others, each once and in the order of the catalogue', () => {
   const benefits = [
     aPartnerBenefit({ id: 'spa' }),
     aPartnerBenefit({ id: 'lodge', group: 'myPartner', segments: ['own-partner'] }),

@@ -1,9 +1,9 @@
 import type { Variant } from './catalogue.ts'
 
-/** Items in one cart (spec §9). */
+/** Items in one cart (docs/product.md §2.21). */
 export const PRODUCT_COUNT_LIMIT = 100
 export const QUANTITY_STEP = 1
-/** Above this many pieces together the calendar prices one piece of the first variant (spec §5 Add to cart). */
+/** Above this many pieces together the calendar prices one piece of the first variant (docs/product.md §3.13). */
 export const CALCULATION_LIMIT = 10
 
 /** `min` is the lowest count above 0: nothing, or at least that many. */
@@ -17,7 +17,7 @@ export type QuantityRoom = {
   benefitMax?: number
 }
 
-/** Bounds of a variant's stepper; a maximum below the minimum means that none can be chosen (spec §5 Quantity picker). */
+/** Bounds of a variant's stepper; a maximum below the minimum means that none can be chosen (docs/product.md §2.20). */
 export function quantityBounds(
   { countMin, countMax }: Pick<Variant, 'countMin' | 'countMax'>,
   { taken = 0, limit = PRODUCT_COUNT_LIMIT, benefitMax = Number.POSITIVE_INFINITY }: QuantityRoom = {},

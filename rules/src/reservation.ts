@@ -1,6 +1,6 @@
 import type { Instant } from './day.ts'
 
-/** How long a dry-run holds a price and its places (spec §5). */
+/** How long a dry-run holds a price and its places (docs/product.md §4.12). */
 export const RESERVATION_MINUTES = 15
 export const MAX_RENEWALS = 2
 /** The buyer is warned this long before the end. */

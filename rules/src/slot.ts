@@ -12,16 +12,16 @@ import {
 } from './day.ts'
 
 export const SLOT_MINUTES = 30
-/** How the slot table says "the whole day" (spec §9). */
+/** How the slot table says "the whole day" (docs/product.md §4.1). */
 export const WHOLE_DAY: TimeOfDay = '00:00'
-/** Slots are laid out this far ahead: as far as the calendar searches for a free date (spec §2). */
+/** Slots are laid out this far ahead: as far as the calendar searches for a free date (docs/product.md §2.16). */
 export const SLOT_HORIZON_DAYS = 366
 
 const MINUTE_MS = 60_000
 
 /** A slot as it is laid out: so many places may be sold. */
 export type LaidSlot = { day: Day; start: TimeOfDay; offered: number }
-/** A slot as it is told (spec §3): places in all, and those that are reserved or sold. */
+/** A slot as it is told (docs/product.md §4.6): places in all, and those that are reserved or sold. */
 export type Slot = { available: number; occupied: number }
 
 /** Minutes after midnight. */
@@ -30,7 +30,7 @@ export const minuteOf = (time: TimeOfDay): number => Number(time.slice(0, 2)) * 
 export const timeOfMinute = (minute: number): TimeOfDay =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** A slot of the whole day has no end (spec §9). */
+/** A slot of the whole day has no end (docs/product.md §4.1). */
 export const slotEnd = (start: TimeOfDay): TimeOfDay | undefined =>
   start === WHOLE_DAY ? undefined : timeOfMinute(minuteOf(start) + SLOT_MINUTES)
 
@@ -60,7 +60,7 @@ export type SlotVisit = { now: Instant; cutoffMinutes: number }
 
 /**
  * Answers whether a slot can no longer be chosen: one with a time when it starts earlier than now and the cut-off, which
- * may be negative; one of the whole day when its day is over (spec §5 Time slots).
+ * may be negative; one of the whole day when its day is over (docs/product.md §4.5).
  */
 export function slotCutoff({ now, cutoffMinutes }: SlotVisit): (day: Day, start: TimeOfDay) => boolean {
   const { today } = zonedClock(now)

@@ -2,10 +2,13 @@ import { isGuardianAge, needsGuardian, parseBirthday } from './age.ts'
 import type { Day } from './day.ts'
 import { isEmail } from './email.ts'
 
-/** Characters (spec §9). */
+/** Characters (docs/product.md §6.8). */
 export const POSTAL_CODE_MAX = 10
 
-/** What can be asked of the person who uses an entry; which of it is asked is the resort's `userInfo` (spec §3). */
+/**
+ * What can be asked of the person who uses an entry; which of it is asked is the resort's `userInfo` (docs/product.md
+ * §6.2).
+ */
 export const USER_FIELDS = [
   'firstName',
   'lastName',
@@ -57,7 +60,7 @@ function fieldMessage(field: UserField | GuardianField, info: UserInfo, today: D
   return field === 'legalBirthday' && !isGuardianAge(birthday, today) ? 'form.olderThan18' : undefined
 }
 
-/** The message of each field that is not right; a field that is not asked for is never wrong (spec §5 Entry user-info form). */
+/** The message of each field that is not right; a field that is not asked for is never wrong (docs/product.md §6.3). */
 export function userInfoErrors(fields: readonly UserField[], info: UserInfo, today: Day): UserInfoErrors {
   const errors: UserInfoErrors = {}
   for (const field of askedFields(fields, info, today)) {

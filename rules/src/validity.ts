@@ -12,10 +12,10 @@ import {
 } from './day.ts'
 import { minuteOf } from './slot.ts'
 
-/** How far ahead the calendar searches for a free date (spec §2). */
+/** How far ahead the calendar searches for a free date (docs/product.md §2.16). */
 export const SEARCH_DAYS = 366
 
-/** Days in a date strip (spec §2). */
+/** Days in a date strip (docs/product.md §2.15). */
 export const STRIP_DAYS = 8
 
 /** Why a day of arrival is not valid, in the order in which reasons are told. */
@@ -42,7 +42,7 @@ export type ArrivalQuestion = {
   time: TimeOfDay
 }
 
-/** Gift vouchers and cards have no day of arrival: they are bought for today (spec §9 sentinel dates). */
+/** Gift vouchers and cards have no day of arrival: they are bought for today (docs/product.md §2.14). */
 export const hasArrival = (product: Pick<Product, 'validity'>): boolean =>
   !(
     product.validity.from !== null &&
@@ -102,7 +102,7 @@ const VALID: readonly InvalidReason[] = []
 
 /**
  * The check of many days of arrival for one product or variant: what does not depend on the day is worked out once.
- * The check answers all reasons why a day is not valid, none when it is (spec §3 Variant rules, §5 Dates).
+ * The check answers all reasons why a day is not valid, none when it is (docs/product.md §2.7).
  */
 export function arrivalCheck(question: ArrivalQuestion): (arrival: Day) => readonly InvalidReason[] {
   const { catalogue, product, variant, today, time } = question
@@ -154,7 +154,7 @@ export function arrivalDays(question: ArrivalQuestion, from: Day, count: number 
   return dayRange(addDays(from, skipped), count - skipped).filter((day) => check(day).length === 0)
 }
 
-/** The first valid day, `from` included, within `maxDays` days (spec §2 next free date). */
+/** The first valid day, `from` included, within `maxDays` days (docs/product.md §2.16). */
 export function nextValidDay(
   from: Day,
   isValid: (day: Day) => boolean,
@@ -167,7 +167,7 @@ export function nextValidDay(
   return undefined
 }
 
-/** The valid day with the smallest distance, the later one of two, never before today (spec §2 nearest valid date). */
+/** The valid day with the smallest distance, the later one of two, never before today (docs/product.md §2.17). */
 export function nearestValidDay(
   day: Day,
   isValid: (day: Day) => boolean,

@@ -12,7 +12,7 @@ export type View = {
   season?: string
   /** What is asked for; today makes the time of day count. */
   arrival?: Day
-  /** Business users see categories only by a segment of their own, or all of them (spec §6). */
+  /** Business users see categories only by a segment of their own, or all of them (docs/product.md §2.26). */
   categories?: 'shared' | 'own' | 'all'
 }
 
@@ -21,7 +21,7 @@ const isInSeason = (seasons: readonly string[], view: View) =>
 
 /**
  * Whether a product is shown now. The time of day limits only what is bought for today, so it hides nothing that can
- * still be bought for another day (spec §3 Variant rules).
+ * still be bought for another day (docs/product.md §2.4).
  */
 export function isProductShown(product: Product, view: View): boolean {
   const { except, dayDOW, dayTime } = product.visibilityOptions
@@ -58,7 +58,7 @@ const byRank =
   (one: Item, other: Item) =>
     rankOf(one) - rankOf(other)
 
-/** The shown products of a category that have something to choose, by their rank in it (spec §3 placement.row). */
+/** The shown products of a category that have something to choose, by their rank in it (docs/product.md §2.1). */
 export function productsOfCategory(catalogue: Catalogue, categoryId: string, view: View): Product[] {
   const rankOf = (product: Product) => product.rank[categoryId] ?? Number.MAX_SAFE_INTEGER
   return catalogue.products

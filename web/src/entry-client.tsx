@@ -29,7 +29,7 @@ async function codeFor(boot: Boot): Promise<void> {
 
 const RETRY_MS = 5000
 
-/** Without configuration there is only the loading state; it asks until the shop answers (spec §1). */
+/** Without configuration there is only the loading state; it asks until the shop answers (docs/product.md §1.14). */
 function LateApp() {
   const [boot, setBoot] = useState<Boot | null>(null)
   useEffect(() => {

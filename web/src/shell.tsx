@@ -106,7 +106,7 @@ function Cards() {
 
 /**
  * Who is signed in, and what is asked of or told to them. The link of a mail asks for a new password, the address of the
- * registration for an account, both over the shop (spec §2 Route table).
+ * registration for an account, both over the shop (docs/product.md §10.21).
  */
 function Account({ place: { page, search } }: { place: Place }) {
   const step = useAccountStep()

@@ -151,7 +151,7 @@ function slotActs(shop: () => TestShop) {
         method: 'DELETE',
         url: `/api/v2/transaction/price-reservation?entryUuids=${entries.map(({ uuid }) => uuid).join()}`,
       }),
-    /** Moves entries of a cart, by their uuids (spec §7 slot updates). */
+    /** Moves entries of a cart, by their uuids. */
     move: (
       buyer: Visitor,
       updates: Record<string, { date: string; time?: string; variantId?: string; spareUuid?: string }>,

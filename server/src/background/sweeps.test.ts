@@ -43,7 +43,7 @@ async function sweepAfter(ms: number): Promise<number> {
 
 const differences = async () => (await registry.getSingleMetric('slot_differences')?.get())?.values[0]?.value
 
-test('the places of an expired hold are given back within seconds (spec §5)', async () => {
+test('the places of an expired hold are given back within seconds', async () => {
   const slot = await slots.freshSlot(1)
   const piece = anAdult(slot)
   expect(codes(await slots.shop.visitor().dryRun([piece]))).toEqual([''])

@@ -87,7 +87,7 @@ describe.each(KINDS)('an order onto a card of an access system of kind $kind', (
     },
   )
 
-  describe('leaves open what is said of its card after it (decision 18):', () => {
+  describe('leaves open what is said of its card after it:', () => {
     const fresh = sample('new to the shop')
     const CHILD = { birthday: '02.06.2018', meta: { subType: 'child' } }
     const ADULT = { birthday: '12.04.1990', meta: { subType: 'adult' } }

@@ -91,13 +91,13 @@ export async function keepCard(
   return kept.rows[0]
 }
 
-/** Cards that one account can hold (decision 61). */
+/** Cards that one account can hold (docs/product.md §7.20). */
 const MOST_CARDS = 10
 
 /**
- * Makes a card a member's own (spec §4 Card ownership), with what was missing of it or is told anew; a member's own card stays
- * so. Answers `taken` when it is somebody else's, and `full` when the account holds too many with it: then what was done has to
- * be undone, so it belongs in a transaction.
+ * Makes a card a member's own (docs/product.md §7.15), with what was missing of it or is told anew; a member's own card
+ * stays so. Answers `taken` when it is somebody else's, and `full` when the account holds too many with it: then what
+ * was done has to be undone, so it belongs in a transaction.
  */
 export async function claimCard(
   ctx: { db: TxDb; today: Day },

@@ -147,7 +147,7 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       expect(refused.headers['retry-after']).toBe(String(refused.json().error.details.seconds))
     })
 
-    test('without an answer of the access system is no guess (decision 18)', async () => {
+    test('without an answer of the access system is no guess', async () => {
       const visitor = shop.visitor()
       await visitor.dryRun([aPiece({ variantId: `${kind.resort}-ski-1day-adult`, validFrom: '2026-12-19' })])
       await simulator.settings({ faults: { card: { kind: 'drop', times: 100 } } })
@@ -332,7 +332,7 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
   }
 })
 
-describe('an external card (spec §5 Card subtype)', () => {
+describe('an external card', () => {
   const external = samplesOf('lipno').cards.find(({ note }) => note.startsWith('external'))?.wtpNumber ?? ''
 
   test.each([

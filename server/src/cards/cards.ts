@@ -134,7 +134,7 @@ async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promis
 }
 
 /**
- * Whether a card can be used, as the shop and the access system know it (spec §4 Card verification). Tells the subtype and
+ * Whether a card can be used, as the shop and the access system know it (docs/product.md §7.12). Tells the subtype and
  * whether a birthday is known, never the birthday, and of somebody's card nothing but that it is somebody's. Refuses
  * `card-check-failed` when the access system gives no answer.
  */
@@ -184,10 +184,10 @@ function cardItem(
 type CheckedCard = { read: ReadCard; kept: KeptCard; hasBirthday: boolean; isUsed: boolean }
 
 /**
- * What the shop may keep of a card that the access system knows, with the birthday and the subtype that it lacks (spec §5 Card
- * subtype). Refuses with the card errors of spec §8, among them `cardWrongSubType` for a subtype that contradicts what is known
- * or the birthday, and a birthday that is missing or is none as `bad-input`. The number is read as one that is typed, unless it is
- * given as `read`.
+ * What the shop may keep of a card that the access system knows, with the birthday and the subtype that it lacks
+ * (docs/product.md §7.11). Refuses with the card errors of docs/product.md §7.12, among them `cardWrongSubType` for a
+ * subtype that contradicts what is known or the birthday, and a birthday that is missing or is none as `bad-input`. The
+ * number is read as one that is typed, unless it is given as `read`.
  */
 export async function checkNewCard(
   ctx: Ctx,
@@ -231,9 +231,9 @@ export async function checkNewCard(
 }
 
 /**
- * Keeps a card that the access system knows as nobody's (spec §4 Card ownership), with what the shop lacks of it, or typed
- * otherwise while nothing is bought on it. A member's own card is completed so and stays theirs. Repeating it changes nothing.
- * Refuses as `checkNewCard`.
+ * Keeps a card that the access system knows as nobody's (docs/product.md §7.15), with what the shop lacks of it, or
+ * typed otherwise while nothing is bought on it. A member's own card is completed so and stays theirs. Repeating it
+ * changes nothing. Refuses as `checkNewCard`.
  */
 export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
   const { read, kept: told, hasBirthday, isUsed } = await checkNewCard(ctx, card)

@@ -141,7 +141,7 @@ describe.each(KINDS)('cards that become a member’s, of an access system of kin
     }
   })
 
-  test('a company has none of its own: its cards are those of a cart (spec §4, §6 b2b)', async () => {
+  test('a company has none of its own: its cards are those of a cart', async () => {
     const { visitor, profile } = await aMember(shop)
     await shop.pool.query('update member set is_b2b = true where id = $1', [profile.id])
     const refused = await change(visitor, await idOf(adult.number), { owner: profile.id })
@@ -153,22 +153,19 @@ describe.each(KINDS)('cards that become a member’s, of an access system of kin
   test.each([
     [true, 200],
     [false, 409],
-  ])(
-    'with allowShopOwnedCard %s a card of the shop becomes theirs: %i (spec §9)',
-    async (allowShopOwnedCard, status) => {
-      await configure({ allowShopOwnedCard, removeCard: true })
-      const ofShop = sample('belongs to the shop')
-      await shop.pool.query("update card set owner = 'shop' where number = $1", [ofShop.number])
-      const { visitor, profile } = await aMember(shop)
-      const answer = await change(visitor, await idOf(ofShop.number), { owner: profile.id })
-      expect([answer.statusCode, answer.json().error?.code]).toEqual([
-        status,
-        status === 200 ? undefined : 'differentCardOwner',
-      ])
-      expect(await mine(visitor)).toHaveLength(status === 200 ? 1 : 0)
-      await shop.pool.query("update card set owner = 'shop' where number = $1", [ofShop.number])
-    },
-  )
+  ])('with allowShopOwnedCard %s a card of the shop becomes theirs: %i', async (allowShopOwnedCard, status) => {
+    await configure({ allowShopOwnedCard, removeCard: true })
+    const ofShop = sample('belongs to the shop')
+    await shop.pool.query("update card set owner = 'shop' where number = $1", [ofShop.number])
+    const { visitor, profile } = await aMember(shop)
+    const answer = await change(visitor, await idOf(ofShop.number), { owner: profile.id })
+    expect([answer.statusCode, answer.json().error?.code]).toEqual([
+      status,
+      status === 200 ? undefined : 'differentCardOwner',
+    ])
+    expect(await mine(visitor)).toHaveLength(status === 200 ? 1 : 0)
+    await shop.pool.query("update card set owner = 'shop' where number = $1", [ofShop.number])
+  })
 
   test('come with a registration, or the registration is refused as a whole', async () => {
     const taken = sample('the member’s own card')
@@ -226,7 +223,7 @@ describe.each(KINDS)('cards that become a member’s, of an access system of kin
       (await shop.pool.query('select named_cards, is_active from member where email = $1', [email])).rows[0]
     const activate = (token: string) => shop.visitor().get(`/api/users/activation?token=${token}`)
 
-    test('are refused where the resort asks for none (spec §9 registerCardNumber)', async () => {
+    test('are refused where the resort asks for none', async () => {
       await configure({ registerCardNumber: false })
       const body = aRegistration({ tokens: [{ extIdentifiers: identifiersOf(adult) }] })
       const answer = await shop.visitor('203.0.113.60').post('/users/registration', body)

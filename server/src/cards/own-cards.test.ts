@@ -90,7 +90,7 @@ describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind
   })
 
   test.each(['anonymous', 'shop'])(
-    'one of owner %s that was taken and let go of stays an adult’s where the shop knows that by itself (decision 18)',
+    'one of owner %s that was taken and let go of stays an adult’s where the shop knows that by itself',
     async (owner) => {
       await configure({ removeCard: true, addCardType: true, allowShopOwnedCard: true })
       const { visitor, profile } = await aMember(shop)

@@ -25,14 +25,14 @@ const memberOf = (ctx: Ctx): string => ctx.member?.id ?? refuse('not-logged-in')
 
 /**
  * Refuses `forbidden` until the e-mail is confirmed, as a number alone makes an owner, so that has to be somebody; and to a
- * company, whose cards stay those of a cart (spec §4 Card ownership, §6 b2b).
+ * company, whose cards stay those of a cart (docs/product.md §7.16).
  */
 const mayOwn = (ctx: Ctx): string => {
   const id = memberOf(ctx)
   return ctx.member?.isActive && !ctx.member.isB2b ? id : refuse('forbidden')
 }
 
-/** The cards of whoever is signed in, the oldest first (spec §7). */
+/** The cards of whoever is signed in, the oldest first. */
 export async function ownCards(ctx: Ctx): Promise<OwnCard[]> {
   const rows = await findOwnCards(ctx, memberOf(ctx))
   return ownItems(ctx, rows)
@@ -65,10 +65,10 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 }
 
 /**
- * Makes a card that the shop keeps the member's own, with its birthday and subtype (spec §4 Card ownership), or tells another
- * birthday of one that is, until something is bought on it. Refuses `not-logged-in`, `forbidden` as `mayOwn`, another owner
- * than who is signed in as `bad-input`, a birthday that cannot be told any more as `birthday-fixed`, `too-many-cards`, and as
- * the creation of a card does.
+ * Makes a card that the shop keeps the member's own, with its birthday and subtype (docs/product.md §7.15), or tells
+ * another birthday of one that is, until something is bought on it. Refuses `not-logged-in`, `forbidden` as `mayOwn`,
+ * another owner than who is signed in as `bad-input`, a birthday that cannot be told any more as `birthday-fixed`,
+ * `too-many-cards`, and as the creation of a card does.
  */
 export async function changeCard(ctx: Ctx, cardId: string, { owner, birthday, meta }: CardChange): Promise<OwnCard> {
   const memberId = mayOwn(ctx)
@@ -107,7 +107,9 @@ export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb 
     await claimCard(ctx, memberId, card, claimRules(ctx))
 }
 
-/** Lets go of a card of the member's own (spec §9 removeCard). Refuses `not-logged-in`, `forbidden` and `not-found`. */
+/**
+ * Lets go of a card of the member's own (docs/product.md §7.21). Refuses `not-logged-in`, `forbidden` and `not-found`.
+ */
 export async function removeCard(ctx: Ctx, cardId: string): Promise<void> {
   const memberId = memberOf(ctx)
   if (!ctx.shelf.config.flags.removeCard) refuse('forbidden')

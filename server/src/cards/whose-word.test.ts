@@ -6,7 +6,7 @@ import { aPiece, submissionOf, type TestShop } from '../../harness/shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { keepCard } from './cards.store.ts'
 
-// Whose word a birthday and a subtype are (spec §4 Card ownership): a guest's is nothing that the shop knows.
+// Whose word a birthday and a subtype are (docs/product.md §7.19): a guest's is nothing that the shop knows.
 describe.each(KINDS)('a card that the shop owns, of an access system of kind $kind', (kind: Kind) => {
   const { open, sample, configure, idOf, lookUp: seen, create, keptOf } = cardShop(kind)
   let shop: TestShop

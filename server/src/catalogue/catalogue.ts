@@ -16,7 +16,7 @@ const viewOf = (ctx: ReadCtx, season?: string): View => ({
   ...(season === undefined ? {} : { season }),
 })
 
-/** A variant that this visitor may see now, of a product that he may see (spec §3, §6). */
+/** A variant that this visitor may see now, of a product that he may see (docs/product.md §2.6). */
 export function findShown(ctx: ReadCtx, variantId: string): { product: Product; variant: Variant } | undefined {
   const found = ctx.shelf.variants.get(variantId)
   const view = viewOf(ctx)
@@ -32,7 +32,7 @@ export function shownProduct(ctx: ReadCtx, productId: string): Product | undefin
 
 /**
  * Answers why a product or a variant of it cannot be used from a day on; nothing when it can. Outside its hours it is
- * not sold for today itself (spec §3 Variant rules).
+ * not sold for today itself (docs/product.md §2.4).
  */
 export function dayCheck(
   ctx: ReadCtx,

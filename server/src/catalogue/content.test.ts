@@ -7,7 +7,7 @@ import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 
 const YES_OR_NO = expect.any(Boolean)
-/** Of every resort (spec §3 Eshop config, §9 Resort flags). */
+/** Of every resort. */
 const CARRIED = {
   enabled: YES_OR_NO,
   seasonPicker: YES_OR_NO,
@@ -65,11 +65,11 @@ describe.each(resortKeys())('the content of %s', (resort) => {
   })
   afterAll(() => shop.close())
 
-  test('has a configuration with every setting and flag (spec §3 Eshop config)', async () => {
+  test('has a configuration with every setting and flag', async () => {
     expect(await configOf(shop)).toMatchObject(CARRIED)
   })
 
-  test.each(SHOP_LANGS)('has the texts of the files in %s, its own over those of all (spec §1, §7)', async (lang) => {
+  test.each(SHOP_LANGS)('has the texts of the files in %s, its own over those of all', async (lang) => {
     const texts = await textsOf(shop, lang)
     expect(withPlainSpaces(texts)).toEqual(
       withPlainSpaces({ ...textsIn(RESORTS_DIR, lang), ...textsIn(join(RESORTS_DIR, resort), lang) }),
@@ -77,7 +77,7 @@ describe.each(resortKeys())('the content of %s', (resort) => {
     expect(Object.keys(texts).length).toBeGreaterThan(300)
   })
 
-  test('has its Czech texts for Polish, and none for any other language (spec §1)', async () => {
+  test('has its Czech texts for Polish, and none for any other language', async () => {
     expect(await textsOf(shop, 'pl')).toEqual(await textsOf(shop, 'cz'))
     for (const query of ['key=translations&locale=fr', 'key=translations', 'key=others&locale=cz', 'locale=cz', '']) {
       const answer = await shop.visitor().get(`/api/content?${query}`)
@@ -85,7 +85,7 @@ describe.each(resortKeys())('the content of %s', (resort) => {
     }
   })
 
-  test('has a winter and a summer, one of them active; parent=null leaves out the seasons within them (spec §7 GET /season)', async () => {
+  test('has a winter and a summer, one of them active; parent=null leaves out the seasons within them', async () => {
     const seasons = await seasonsOf(shop, 'parent=null&config=eshop')
     expect(seasons.map(({ type }) => type)).toEqual(['winter', 'summer'])
     expect(seasons.map(({ active }) => active)).toEqual([true, false])
@@ -120,7 +120,7 @@ describe.each(resortKeys())('the content of %s', (resort) => {
     expect((await configOf(shop)).flags.ticketSystem).toBe(ticketSystem)
   })
 
-  test('has the configuration that the operator sets, each setting of its own (spec §3 Eshop config)', async () => {
+  test('has the configuration that the operator sets, each setting of its own', async () => {
     const seeded = await configOf(shop)
     const turned = (value: unknown): unknown => {
       if (typeof value === 'boolean') return !value

@@ -11,7 +11,7 @@ const shop = await testShop()
 afterAll(() => shop.close())
 const get = (path: string) => shop.app.inject({ url: `/images/${path}` })
 
-describe('an image by id (spec §2 Images)', () => {
+describe('an image by id', () => {
   test.each([
     ['category/ski-pass?season=winter', 'ski-800.avif'],
     ['category/treetop?season=summer', 'tower-summer-800.avif'],

@@ -13,7 +13,7 @@ type Pictures = Deps['resort']['face']['pictures']
 
 /**
  * The file of an image: its own, else the kind's of the season, else the one for everything; undefined when the resort
- * has none of them (spec §2 Images).
+ * has none of them (docs/product.md §2.25).
  */
 export function imageFile(pictures: Pictures, drawn: ReadonlySet<string>, question: Question): string | undefined {
   const { kind, id, season } = question

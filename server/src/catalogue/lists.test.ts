@@ -61,7 +61,7 @@ const pathOf = (variantId: string, field: string) => {
   return ['variants', String(variants.findIndex(({ id }) => id === variantId)), field]
 }
 
-test('type CATEGORY lists the categories alone, by their rank (spec §7 GET /products)', async () => {
+test('type CATEGORY lists the categories alone, by their rank', async () => {
   const categories = await list<CategoryItem>('type=CATEGORY')
   expect(new Set(categories.map(({ type }) => type))).toEqual(new Set(['CATEGORY']))
   expect(idsOf(categories).toSorted()).toEqual(idsOf(source.categories).toSorted())
@@ -69,7 +69,7 @@ test('type CATEGORY lists the categories alone, by their rank (spec §7 GET /pro
   expect(rows).toEqual(rows.toSorted((one, other) => one - other))
 })
 
-test('type PRODUCT lists the products alone, each with its variants (spec §7 GET /products)', async () => {
+test('type PRODUCT lists the products alone, each with its variants', async () => {
   const products = await list<ProductItem>('type=PRODUCT')
   expect(new Set(products.map(({ type }) => type))).toEqual(new Set(['PRODUCT']))
   expect(idsOf(products)).toEqual(idsOf(source.products))
@@ -78,18 +78,18 @@ test('type PRODUCT lists the products alone, each with its variants (spec §7 GE
   )
 })
 
-test('type VARIANT lists the variants alone, of all products (spec §7 GET /products)', async () => {
+test('type VARIANT lists the variants alone, of all products', async () => {
   const variants = await list('type=VARIANT')
   expect(new Set(variants.map(({ type }) => type))).toEqual(new Set(['VARIANT']))
   expect(idsOf(variants)).toEqual(source.products.flatMap((product) => idsOf(product.variants)))
 })
 
-test('without a type the categories come before the products; an unknown one is refused (spec §7 GET /products)', async () => {
+test('without a type the categories come before the products; an unknown one is refused', async () => {
   expect(await ids('')).toEqual([...(await ids('type=CATEGORY')), ...(await ids('type=PRODUCT'))])
   expect((await shop.visitor().get('/api/products?type=TICKET')).statusCode).toBe(400)
 })
 
-test.each([WINTER, SUMMER])('season lists what belongs to %s, of each type (spec §7 GET /products)', async (season) => {
+test.each([WINTER, SUMMER])('season lists what belongs to %s, of each type', async (season) => {
   const isOfSeason = (one: Item) => one.season.includes(season)
   const products = source.products.filter(isOfSeason)
   expect(products.length).toBeLessThan(source.products.length)
@@ -102,7 +102,7 @@ test.each([WINTER, SUMMER])('season lists what belongs to %s, of each type (spec
   expect(await ids(`type=VARIANT&season=spring`)).toEqual([])
 })
 
-test('a variant of one season alone is not listed for the other (spec §3 Variant rules)', async () => {
+test('a variant of one season alone is not listed for the other', async () => {
   await change(DAY_PASS, ['seasons'], [WINTER, SUMMER])
   await change(DAY_PASS, pathOf(CHILD, 'seasons'), [SUMMER])
   expect(await ids(`type=VARIANT&season=${WINTER}`)).toContain(ADULT)
@@ -114,14 +114,14 @@ test.each([
   ['CATEGORY', 'lipno-cat-ski'],
   ['PRODUCT', DAY_PASS],
   ['VARIANT', ADULT],
-])('_id finds the one %s of that id, and none of another type (spec §7 GET /products)', async (type, id) => {
+])('_id finds the one %s of that id, and none of another type', async (type, id) => {
   expect(await ids(`type=${type}&_id=${id}`)).toEqual([id])
   for (const other of ['CATEGORY', 'PRODUCT', 'VARIANT'].filter((one) => one !== type))
     expect(await ids(`type=${other}&_id=${id}`)).toEqual([])
   expect(await ids(`type=${type}&_id=nothing`)).toEqual([])
 })
 
-test('validity.to lists the products that last until that day, with those that have no end (spec §7 GET /products)', async () => {
+test('validity.to lists the products that last until that day, with those that have no end', async () => {
   expect(await ids(`type=PRODUCT&validity.to=${EVENING_ENDS}`)).toEqual(idsOf(source.products))
   const later = await ids(`type=PRODUCT&validity.to=${AFTER_EVENING}`)
   expect(later).not.toContain(EVENING)
@@ -129,13 +129,13 @@ test('validity.to lists the products that last until that day, with those that h
   expect((await shop.visitor().get('/api/products?validity.to=tomorrow')).statusCode).toBe(400)
 })
 
-test('validity.to lists the categories that last until that day (spec §7 GET /products)', async () => {
+test('validity.to lists the categories that last until that day', async () => {
   await change('lipno-cat-ski', ['validity'], { from: null, to: EVENING_ENDS })
   expect(await ids(`type=CATEGORY&validity.to=${EVENING_ENDS}`)).toContain('lipno-cat-ski')
   expect(await ids(`type=CATEGORY&validity.to=${AFTER_EVENING}`)).not.toContain('lipno-cat-ski')
 })
 
-test('validity.to lists the variants that last until that day themselves, as their product does (spec §7 GET /products)', async () => {
+test('validity.to lists the variants that last until that day themselves, as their product does', async () => {
   await change(DAY_PASS, pathOf(CHILD, 'validity'), { from: null, to: EVENING_ENDS })
   const on = (day: string) => ids(`type=VARIANT&validity.to=${day}`)
   expect(await on(EVENING_ENDS)).toEqual(expect.arrayContaining([ADULT, CHILD, `${EVENING}-adult`]))
@@ -145,7 +145,7 @@ test('validity.to lists the variants that last until that day themselves, as the
   expect(later).not.toContain(`${EVENING}-adult`)
 })
 
-test('what is not visible yet is in no list, a hidden product with all its variants (spec §3 Variant rules)', async () => {
+test('what is not visible yet is in no list, a hidden product with all its variants', async () => {
   const hidden = { from: '2027-02-01', to: null }
   await change(DAY_PASS, pathOf(CHILD, 'visibility'), hidden)
   expect(await ids('type=VARIANT')).toContain(ADULT)
@@ -159,7 +159,7 @@ test('what is not visible yet is in no list, a hidden product with all its varia
   expect(await ids(`type=VARIANT&_id=${ADULT}`)).toEqual([])
 })
 
-test('a category or product of a segment is in no list of a guest (spec §6 Segment filtering)', async () => {
+test('a category or product of a segment is in no list of a guest', async () => {
   await change('lipno-cat-ski', ['segments'], ['hotel'])
   await change(DAY_PASS, ['segments'], ['hotel'])
   expect(await ids('type=CATEGORY&_id=lipno-cat-ski')).toEqual([])
@@ -167,7 +167,7 @@ test('a category or product of a segment is in no list of a guest (spec §6 Segm
   expect(await ids(`type=VARIANT&_id=${ADULT}`)).toEqual([])
 })
 
-test('a product carries its name, description and descriptionDetail in each language (spec §3 Product)', async () => {
+test('a product carries its name, description and descriptionDetail in each language', async () => {
   const said = ({ cz, en, de }: LocalText) => ({ cz: cz.replaceAll('\u00a0', ' '), en, de })
   const told = ({ _id, name, description, descriptionDetail }: Described) => ({
     _id,

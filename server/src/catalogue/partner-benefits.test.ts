@@ -20,7 +20,7 @@ async function change(id: string, values: object) {
   await shop.deps.shelf.reload()
 }
 
-test('a list of all partner discounts with name, description and badge in every language (spec §7)', async () => {
+test('a list of all partner discounts with name, description and badge in every language', async () => {
   const all = await list()
   expect(all).toMatchObject({ total: 8, limit: 100, skip: 0 })
   expect(all.data[0]).toEqual({
@@ -46,7 +46,7 @@ test('a list of all partner discounts with name, description and badge in every 
   ])
 })
 
-test("with `my` only the visitor's own partner discounts: none for a stranger (spec §7)", async () => {
+test("with `my` only the visitor's own partner discounts: none for a stranger", async () => {
   expect(await list('?my')).toMatchObject({ total: 0, data: [] })
   await change('lipno-mypartner-1', { segments: [] })
   const own = await list('?my')
@@ -55,7 +55,7 @@ test("with `my` only the visitor's own partner discounts: none for a stranger (s
   expect((await shop.visitor().get('/api/benefits/partner?my=perhaps')).statusCode).toBe(400)
 })
 
-test('an inactive or a past discount is left out (spec §3 Benefit)', async () => {
+test('an inactive or a past discount is left out', async () => {
   await change('lipno-partner-2', { status: 'inactive' })
   await change('lipno-partner-3', { validity: { from: '2026-01-01', to: '2026-11-20' } })
   const ids = (await list()).data.map(({ benefitId }: { benefitId: string }) => benefitId)

@@ -33,7 +33,7 @@ const ask = (path: string, body: object, at?: string) => shop.visitor().post(pat
 const prices = (variantId: string, dates: string[], at?: string) =>
   ask('/v2/transaction/prices', { origin: 'eshop', entries: [{ variantId, count: 1 }], dates }, at)
 
-test('a variant outside its visibility is not shown, priced or checked, its product and its siblings are (spec §3 Variant rules)', async () => {
+test('a variant outside its visibility is not shown, priced or checked, its product and its siblings are', async () => {
   expect(await variants()).toContain(CHILD)
   await change(['variants', String(variantIndex(CHILD)), 'visibility'], { from: '2027-02-01', to: null })
   expect(await variants()).toContain(ADULT)
@@ -51,7 +51,7 @@ test('a variant outside its visibility is not shown, priced or checked, its prod
   expect(later.json().variants.map(({ _id }: { _id: string }) => _id)).toContain(CHILD)
 })
 
-test('outside its hours a product is not sold for today, and still for tomorrow (spec §3 Variant rules)', async () => {
+test('outside its hours a product is not sold for today, and still for tomorrow', async () => {
   await change(['visibilityOptions', 'dayTime'], { from: '06:00', to: '12:00' })
   const days = ['2026-12-10', '2026-12-11']
   const [morning, evening] = ['2026-12-10T08:00:00Z', '2026-12-10T12:00:00Z']

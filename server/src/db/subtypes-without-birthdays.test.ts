@@ -23,7 +23,7 @@ test.each([
     'adult',
   ],
   ['a card with its birthday keeps', "'anonymous', '1990-04-12', 'active', now() - interval '1 year'", 'adult'],
-])('%s its subtype when subtypes without birthdays go (decision 24)', async (_name, card, kept) => {
+])('%s its subtype when subtypes without birthdays go', async (_name, card, kept) => {
   await session.query('delete from card')
   await session.query(
     `insert into card (number, sub_type, owner, birthday, status, told_at) values ('AAAAAAA1-AAA-001', 'adult', ${card})`,

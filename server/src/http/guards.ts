@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /**
  * Every state-changing call carries the fixed basic-authorization header. It identifies the client and is no login; it
- * keeps other sites' forms out, as a browser sends it across origins only after a preflight (spec §7).
+ * keeps other sites' forms out, as a browser sends it across origins only after a preflight (docs/product.md §11.27).
  */
 export function guardClient(apiKey: string): (authorization: string | undefined) => boolean {
   const expected = Buffer.from(`Basic ${Buffer.from(apiKey).toString('base64')}`)

@@ -86,7 +86,7 @@ const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /**
  * The confirmation by which an order binds: entries, what to do with each, what the receipt says; tickets, receipt and
- * calendar attached (legal §3, §4).
+ * calendar attached (docs/product.md §9.6).
  */
 export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const texts = orderMailTexts(order.lang)
@@ -223,8 +223,8 @@ export function refusedMail(order: RefusedOrder): Mail {
 export type Refund = OrderMailFacts & {
   amountHaler: Haler
   /**
-   * The whole order after a payment that came too late, or entries that could not be issued (spec §4): some of them, or all,
-   * which leaves nothing of the order.
+   * The whole order after a payment that came too late, or entries that could not be issued (docs/product.md §8.12):
+   * some of them, or all, which leaves nothing of the order.
    */
   reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced'
   /** Where another date can be chosen. */

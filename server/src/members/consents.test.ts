@@ -24,7 +24,7 @@ const consentsOf = async (memberId: string) =>
     )
   ).rows
 
-test('a member agrees to news and takes that back, and when each was done is kept (spec §7)', async () => {
+test('a member agrees to news and takes that back, and when each was done is kept', async () => {
   const { visitor, profile } = await aMember(shop)
   expect(await consentsOf(profile.id)).toEqual([])
   const agreed = await agree(visitor, profile.id, true)
@@ -71,7 +71,7 @@ test('only one’s own: somebody else’s account is refused, and a stranger is 
   expect(await consentsOf(two.profile.id)).toEqual([])
 })
 
-test('the call needs the client header and its own origin (decision 6)', async () => {
+test('the call needs the client header and its own origin', async () => {
   const { visitor, profile } = await aMember(shop)
   const body = { terms: { marketing: true } }
   const without = await change(visitor, profile.id, body, { authorization: '' })
@@ -95,7 +95,7 @@ test.each([
   expect((await visitor.get('/api/users/profile')).json().meta).toEqual(profile.meta)
 })
 
-test('a consent is never paid for: the price with it is the price without (decision 13)', async () => {
+test('a consent is never paid for: the price with it is the price without', async () => {
   const { visitor, profile } = await aMember(shop)
   const amount = async () => {
     const quote = await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [aPiece()] })

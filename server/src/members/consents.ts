@@ -5,7 +5,7 @@ import { giveMarketing, withdrawMarketing } from './consents.store.ts'
 import { readProfile } from './members.ts'
 
 /**
- * Whoever is signed in agrees to news by e-mail, or takes that back (spec §7, §4 Marketing agreement); agreeing twice changes
+ * Whoever is signed in agrees to news by e-mail, or takes that back (docs/product.md §10.18); agreeing twice changes
  * nothing. No price depends on it. Refuses `not-logged-in`, and somebody else's account as `forbidden`.
  */
 export async function changeMarketing(ctx: VisitCtx, memberId: string, isWanted: boolean): Promise<Profile> {

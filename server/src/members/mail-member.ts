@@ -4,7 +4,7 @@ import { mailsSent } from '../metrics.ts'
 import { linkToken } from './link-token.ts'
 import { findLink, findMember, type LinkKind } from './members.store.ts'
 
-/** Where the link of a mail leads; always to the shop's own address (decision 8). */
+/** Where the link of a mail leads; always to the shop's own address (docs/product.md §8.10). */
 const PAGES: Record<LinkKind, string> = { activation: '/users/activation', recovery: '/shopping/eshop' }
 
 /**

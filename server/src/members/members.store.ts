@@ -200,7 +200,7 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
 
 /**
  * Ends a membership: the account goes with its sessions and links, its cards are nobody's, without a birthday, and stay
- * inactive (decision 62), its orders stay without it.
+ * inactive (docs/product.md §7.23), its orders stay without it.
  */
 export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {

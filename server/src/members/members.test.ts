@@ -355,7 +355,7 @@ describe('questions about an e-mail', () => {
   })
 })
 
-describe('the e-mail check of an order (spec §2 /shopping/discount)', () => {
+describe('the e-mail check of an order', () => {
   const check = (visitor: ReturnType<typeof someone>, email: string) => visitor.post('/v2/emails/check', { email })
   const MEMBER = { validated: true, member: true }
   const NOBODY = { validated: true, member: false }

@@ -21,7 +21,7 @@ import {
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { beginSession, endSession, forgetHint } from './session.ts'
 
-/** A member as the wire's profile (spec §3 User profile). */
+/** A member as the wire's profile (docs/product.md §10.22). */
 export const profileOf = (member: MemberRow): Profile => ({
   id: member.id,
   email: member.email,
@@ -48,8 +48,9 @@ export async function readProfile(ctx: VisitCtx): Promise<Profile> {
 }
 
 /**
- * Signs in (spec §4 Login, §5 E-mail). An unknown e-mail and a wrong password are refused alike as `login-failed`, after the same
- * time; too many tries as `too-many-requests`. Whoever has not confirmed the e-mail is signed in and sent the link anew.
+ * Signs in (docs/product.md §10.7). An unknown e-mail and a wrong password are refused alike as `login-failed`, after
+ * the same time; too many tries as `too-many-requests`. Whoever has not confirmed the e-mail is signed in and sent the
+ * link anew.
  */
 export async function logIn(
   ctx: VisitCtx,
@@ -84,7 +85,7 @@ async function mailLinkTo(ctx: VisitCtx, member: MemberRow, kind: LinkKind, limi
 
 /**
  * Sends the mail by which a password is chosen, to the address as it was stored; whether there is an account is not told
- * (decision 10). Refuses an address of another shop as `origin-not-allowed`.
+ * (docs/product.md §10.3). Refuses an address of another shop as `origin-not-allowed`.
  */
 export async function askForPassword(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<void> {
   const member = await findMemberByKey(ctx, emailKey(email))
@@ -160,7 +161,7 @@ type AboutEmail = {
   isActive: boolean
 }
 
-/** Whether there is an account, and what it has; told to nobody who asks about too many (decision 7). */
+/** Whether there is an account, and what it has; told to nobody who asks about too many (docs/product.md §10.14). */
 export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<AboutEmail> {
   const key = emailKey(email)
   if (!(await limits.mayAsk(ctx, key))) return { isTold: false, isKnown: false, hasPassword: true, isActive: false }
@@ -174,7 +175,7 @@ export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginL
 }
 
 /**
- * Whether an e-mail is an active member's, for whoever chooses how to buy (spec §2 /shopping/discount). One that is not
+ * Whether an e-mail is an active member's, for whoever chooses how to buy (docs/product.md §11.7). One that is not
  * confirmed holds no address, so it counts as nobody's. Refuses `bad-input` for what is no e-mail.
  */
 export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<EmailCheckReply> {
@@ -183,7 +184,7 @@ export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimi
   return { validated: isTold, member: isActive }
 }
 
-/** Refuses an address that is not the shop's own (decision 8). */
+/** Refuses an address that is not the shop's own (docs/product.md §8.10). */
 export function refuseForeign(ctx: Ctx, address: string | undefined, field: string): void {
   if (address === undefined) return
   const { origin } = URL.parse(address) ?? {}

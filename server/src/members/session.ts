@@ -64,5 +64,5 @@ export async function endSession(ctx: VisitCtx): Promise<void> {
 export const forgetHint = (reply: FastifyReply, secure: boolean): void =>
   void reply.clearCookie(names(secure).hint, { path: '/', secure, sameSite: 'lax' })
 
-/** Any active member pays the club price, whatever else was agreed to (decision 13). */
+/** Any active member pays the club price, whatever else was agreed to (docs/product.md §3.4). */
 export const columnOf = ({ isActive }: SignedIn): Ctx['column'] => (isActive ? 'club' : 'standard')

@@ -85,7 +85,7 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[] }
  * Writes orders with the prices that are held for their entries, the entries, the people and the first line of their
  * history, and ties the holds, with their places, to the payment window, in one statement. Returns undefined for an order
  * of which an entry has no live hold of its cart, or that costs more than an unnamed buyer's may; nothing of it is written
- * then. An order over nothing waits for no payment (spec §4). Throws, and writes none, when an entry stands in another live
+ * then. An order over nothing waits for no payment (docs/product.md §8.9). Throws, and writes none, when an entry stands in another live
  * order or a cart's key was used before.
  */
 export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {

@@ -109,7 +109,10 @@ function refusalOfSubmission(
 /** Who buys. The shop sells to no companies yet. */
 const customerOf = ({ member }: Pick<Ctx, 'member'>): Customer => ({ kind: member?.isActive ? 'member' : 'guest' })
 
-/** Whose order it is. An e-mail that nobody has confirmed is nobody's: who signed in with it buys as a guest does (decision 25). */
+/**
+ * Whose order it is. An e-mail that nobody has confirmed is nobody's: who signed in with it buys as a guest does
+ * (docs/product.md §10.5).
+ */
 export const buyingMember = ({ member }: Pick<Ctx, 'member'>): string | null => (member?.isActive ? member.id : null)
 
 /** The end follows from the start; one that differs means that the buyer was shown another slot. */
@@ -128,7 +131,7 @@ type Problem = QuotedLine['errors'][number]
 const isOfSlot = ({ code, reasons }: Problem) =>
   code === 'time-filled' || (code === 'unavailable' && reasons !== undefined)
 
-/** Which refusal an entry's error leads to, the most telling first (spec §8). */
+/** Which refusal an entry's error leads to, the most telling first (docs/product.md §8.5). */
 const REFUSALS: [is: (error: Problem) => boolean, refusal: ErrorCode][] = [
   [({ code }) => code === 'invalid-segment', 'invalid-segment'],
   [({ code }) => code === 'missing-method', 'missing-method'],
@@ -145,7 +148,7 @@ export function refusalOfErrors(lines: QuotedLine[]): Refusal | undefined {
   return new Refusal(code, { entries })
 }
 
-/** Every submitted entry's own data, as the page asks for it (spec §5 Informations step). */
+/** Every submitted entry's own data, as the page asks for it (docs/product.md §6.18). */
 function refusalOfPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine[]): Refusal | undefined {
   const { userInfo, flags } = ctx.shelf.config
   const missing = lines.flatMap(({ entry, product, variant }, index) => {

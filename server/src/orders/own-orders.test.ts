@@ -85,7 +85,7 @@ describe("a member's orders", () => {
     expect([...first.data, ...rest.data].map(({ uuid }) => uuid)).toEqual(bought.reverse())
   })
 
-  test('can be asked for as the specification does: those that are finished', async () => {
+  test('can be asked for by status: those that are finished', async () => {
     const { visitor } = await aMember(shop)
     const done = await buy(visitor)
     await buy(visitor, [aPiece()], { isIssued: false })

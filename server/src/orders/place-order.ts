@@ -35,8 +35,8 @@ type Placed = WrittenOrder | { earlierId: string } | 'unheld'
 
 /**
  * Checks everything and makes the order. The same content again, however often and from however many tabs, answers the
- * same order; other content supersedes the cart's unpaid order. Refuses with the codes of spec §8; nothing is written
- * then.
+ * same order; other content supersedes the cart's unpaid order. Refuses with the codes of docs/product.md §8.5; nothing
+ * is written then.
  */
 export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
   const draft = await draftOrder(ctx, input)

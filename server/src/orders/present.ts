@@ -161,7 +161,7 @@ const correctionAddress = (order: OrderRow, correctionId: string, key: string | 
   `/transactions/${order.id}/correction?${new URLSearchParams({ correctionId, ...(key ? { key } : {}) })}`
 
 /**
- * Our order as the wire's transaction (spec §3), for who opened it with `key`. The change of word happens here.
+ * Our order as the wire's transaction, for who opened it with `key`. The change of word happens here.
  * `corrections` are the ids of its corrective documents.
  */
 export function presentOrder(

@@ -99,7 +99,7 @@ test('who opens documents of an order too often is asked to come again, on a pag
   expect([program.statusCode, program.json().error.code]).toEqual([429, 'too-many-requests'])
 })
 
-test('a ticket item has smallTicketInfo, in the language of the order, which its page and its pass say too (spec §3)', async () => {
+test('a ticket item has smallTicketInfo, in the language of the order, which its page and its pass say too', async () => {
   const infoOf = async (piece: ReturnType<typeof aPiece>, lang: string) => {
     const buyer = shop.visitor()
     const { uuid } = await buyer.order([piece], { lang })
@@ -120,7 +120,7 @@ test('a ticket item has smallTicketInfo, in the language of the order, which its
   expect(await infoOf(voucher, 'cz')).toMatchObject({ smallTicketInfo: '' })
 })
 
-test('an entry carries its tax and what the access system said, its ticket for whom it is and how it is exchanged (spec §3)', async () => {
+test('an entry carries its tax and what the access system said, its ticket for whom it is and how it is exchanged', async () => {
   const buyer = shop.visitor()
   const lesson = aPiece({ variantId: 'lipno-lesson-p1', timeSlot: '10:00', method: 'print' })
   const others = [
@@ -166,7 +166,7 @@ test('the tickets of an order come as one PDF, an entry alone with cartId; a for
   expect((await buyer.get(`/transactions/${order.uuid}/ticket?cartId=${aPiece().uuid}`)).statusCode).toBe(404)
 })
 
-test('an order that waits for its payment says until when its prices are held, a finished one does not (spec §3)', async () => {
+test('an order that waits for its payment says until when its prices are held, a finished one does not', async () => {
   const buyer = shop.visitor()
   const { uuid } = await buyer.order([aPiece()])
   const read = async () => (await buyer.get(`/api/transactions/${uuid}`)).json().entries[0].meta.priceValidTo

@@ -10,7 +10,7 @@ import { isOrderKey } from './order-key.ts'
 import { type EntryWithPerson, findMemberOrders, findWholeOrder, type OrderRow } from './orders.store.ts'
 import { presentOrder } from './present.ts'
 
-/** Orders on one page of the member's own (spec §9). */
+/** Orders on one page of the member's own (docs/product.md §10.16). */
 const ORDERS_PAGE = 10
 
 /** What a visitor shows to open an order: the order cookie, the key of the mailed link, or the session of its member. */
@@ -51,7 +51,7 @@ export async function openOrder(
   return found
 }
 
-/** The orders of whoever is signed in, the youngest first (spec §7). Refuses `not-logged-in`. */
+/** The orders of whoever is signed in, the youngest first (docs/product.md §10.16). Refuses `not-logged-in`. */
 export async function ownOrders(
   ctx: Ctx,
   query: z.output<typeof OwnOrdersQuery>,

@@ -39,7 +39,7 @@ async function submit({
 }
 const outcome = ({ status, body }: Awaited<ReturnType<typeof submit>>) => [status, body.error?.code, body.error?.field]
 
-describe('additionalVOP (spec §5 Informations step)', () => {
+describe('additionalVOP', () => {
   const additional = async (uuid: string) =>
     (await shop.pool.query('select additional_vop from orders where id = $1', [uuid])).rows[0].additional_vop
 
@@ -59,7 +59,7 @@ describe('additionalVOP (spec §5 Informations step)', () => {
   })
 })
 
-describe('productCountLimit (spec §5 Quantity)', () => {
+describe('productCountLimit', () => {
   const pieces = (count: number) => Array.from({ length: count }, () => aPiece())
 
   test('a lower limit refuses what is above it and takes what is at it', async () => {
@@ -79,7 +79,7 @@ describe('productCountLimit (spec §5 Quantity)', () => {
   })
 })
 
-describe('userInfo (spec §5 Entry user-info form)', () => {
+describe('userInfo', () => {
   const piece = () => aPiece({ variantId: 'lipno-ski-2day-adult' })
   const asked = { firstName: 'Jana', phone: '+420 600 000 000' }
   const kept = async (uuid: string) =>
@@ -120,7 +120,7 @@ describe('userInfo (spec §5 Entry user-info form)', () => {
   })
 })
 
-describe('exchangeTicketCardBirthday (spec §5 Exchange birthday)', () => {
+describe('exchangeTicketCardBirthday', () => {
   test('on: a ticket that is exchanged for a card needs the birthday of its guest', async () => {
     await configure({ flags: { ...original.flags, exchangeTicketCardBirthday: true } })
     expect(outcome(await submit({}))).toEqual([409, 'missing-user-data', undefined])
@@ -132,7 +132,7 @@ describe('exchangeTicketCardBirthday (spec §5 Exchange birthday)', () => {
   })
 })
 
-test('priceDecimals changes what is shown only: an order costs the same (spec §1)', async () => {
+test('priceDecimals changes what is shown only: an order costs the same', async () => {
   const pieces = () => [aPiece(), aPiece({ variantId: 'lipno-ski-3day-child' })]
   const amounts: unknown[] = []
   for (const priceDecimals of [0, 1, 2]) {

@@ -66,19 +66,19 @@ async function showCatalogue() {
   await shop.deps.shelf.reload()
 }
 
-test('the list has every banner of today, of one season with those of none (spec §7 GET /banner)', async () => {
+test('the list has every banner of today, of one season with those of none', async () => {
   expect(await slugs()).toEqual([SKI, PASS, TREETOP, STAY])
   expect(await slugs('?season=lipno-summer-2027')).toEqual([TREETOP, STAY])
   expect(await slugs('?$skip=2&$limit=1')).toEqual([TREETOP])
   expect((await shop.visitor().get('/api/banner?colour=red')).statusCode).toBe(400)
 })
 
-test('by its slug a banner is the first of the answer, an unknown one answers none (spec §7 GET /banner)', async () => {
+test('by its slug a banner is the first of the answer, an unknown one answers none', async () => {
   expect(await slugs(`?slug=${TREETOP}`)).toEqual([TREETOP])
   expect(await slugs('?slug=nothing')).toEqual([])
 })
 
-test('a banner carries its prices in crowns, its savings, its blocks and what is bought (spec §3 Banner)', async () => {
+test('a banner carries its prices in crowns, its savings, its blocks and what is bought', async () => {
   const [banner] = (await shop.visitor().get(`/api/banner?slug=${PASS}`)).json().data
   expect(banner).toMatchObject({
     _id: 'lipno-b1',
@@ -97,7 +97,7 @@ test('a banner carries its prices in crowns, its savings, its blocks and what is
   expect(banner).not.toHaveProperty('segments')
 })
 
-test('a saving against the same offer on other days of sale stands with the lowest price of 30 days (spec §3 Price)', async () => {
+test('a saving against the same offer on other days of sale stands with the lowest price of 30 days', async () => {
   const lastPrice = async (slug: string, now: string) => (await bannerPage(slug, now)).banner?.savings?.lastPrice
   expect(await lastPrice(PASS, LAST_DAY)).toBe(8990)
   // Of the first presale, which ended with September.
@@ -206,7 +206,7 @@ describe.each(SAMPLES)('%s', (resort) => {
     ).toBe(true)
   })
 
-  test('home has a block of featured products in winter and in summer (spec §2)', async () => {
+  test('home has a block of featured products in winter and in summer', async () => {
     for (const shopNow of [Date.parse('2027-01-12T10:00:00Z'), Date.parse(SUMMER)]) {
       const { page } = await bootFor(own.deps, { path: '/', search: new URLSearchParams(), lang: 'cz', shopNow })
       expect.soft(page.kind === 'home' && page.board.length).toBeGreaterThan(2)

@@ -60,7 +60,7 @@ async function boughtOrder(pieces = BASKET(), lang = 'cz') {
   return { buyer, uuid, pieces, order, mail: await PostalMime.parse(received.at(-1) ?? '') }
 }
 
-test('the order mail brings tickets, receipt and calendar, and says the same in plain text (legal §3)', async () => {
+test('the order mail brings tickets, receipt and calendar, and says the same in plain text', async () => {
   const { order, mail, pieces } = await boughtOrder()
   const [tickets, receipt, calendar] = mail.attachments.map(({ filename, mimeType }) => ({ filename, mimeType }))
   expect(tickets).toEqual({ filename: `vstupenky-${order.number}.pdf`, mimeType: 'application/pdf' })
@@ -101,7 +101,7 @@ test('an order in German is told in German; its receipt in both languages', asyn
   expect(textOf(Buffer.from(mail.attachments[1]?.content as ArrayBuffer))).toContain('Steuerbeleg')
 })
 
-test('meta carries the receipt url, which opens for the owner and the key of the mail and for nobody else (spec §3)', async () => {
+test('meta carries the receipt url, which opens for the owner and the key of the mail and for nobody else', async () => {
   const { buyer, uuid, order } = await boughtOrder([aPiece()])
   expect(order.meta.receipt).toBe(`/transactions/${uuid}/receipt`)
   const answer = await buyer.get(order.meta.receipt)

@@ -41,9 +41,9 @@ type Download = { content: Buffer; type: string; disposition: string }
 type Answer = Download | { address: string }
 
 /**
- * The ticket downloads at the root, opened in a new window (spec §2), and beside them the receipt with what corrects it and
- * each ticket for the wallets of phones. People whose document is refused are shown `drawRefusal` with a way back to the
- * order; programs get the code.
+ * The ticket downloads at the root, opened in a new window (docs/product.md §9.3), and beside them the receipt with
+ * what corrects it and each ticket for the wallets of phones. People whose document is refused are shown `drawRefusal`
+ * with a way back to the order; programs get the code.
  */
 export function ticketDownloads(
   app: FastifyInstance,

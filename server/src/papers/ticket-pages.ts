@@ -19,7 +19,7 @@ import {
 } from '../orders/present.ts'
 import { type OrderRight, openOrder } from '../orders/read-order.ts'
 
-/** Tickets are made in cz, en, pl or de; any other language reads English (spec §1). */
+/** Tickets are made in cz, en, pl or de; any other language reads English (docs/product.md §1.9). */
 export const ticketLang = (asked: string | undefined): Lang => LANGS.find((lang) => lang === asked) ?? 'en'
 
 const nameIn = (text: { cz: string; de: string; en: string }, lang: Lang) => (lang === 'pl' ? text.en : text[lang])

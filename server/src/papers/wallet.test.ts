@@ -28,7 +28,7 @@ async function finishedOrder(lang = 'cz') {
 /** The content of a pass. */
 const passIn = (file: Buffer) => JSON.parse(Buffer.from(unzipSync(file)['pass.json'] ?? []).toString())
 
-test('a ticket item’s walletData carries googleWalletLink and pkpassContent (spec §3 Ticket item)', async () => {
+test('a ticket item’s walletData carries googleWalletLink and pkpassContent', async () => {
   const { order, uuid } = await finishedOrder()
   const { tickets } = await order()
   expect(tickets).toHaveLength(2)

@@ -157,7 +157,7 @@ test('a payment after the window takes the order up again while nothing else was
   expect(await statusOf(order.uuid)).toBe('paid')
 })
 
-test('a payment pays a ticket to the end of its last day, and goes back from then on (decision 12)', async () => {
+test('a payment pays a ticket to the end of its last day, and goes back from then on', async () => {
   const paidAt = async (instant: string) => {
     const buyer = shop.visitor()
     // What has no day is in time always.

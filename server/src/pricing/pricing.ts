@@ -163,7 +163,7 @@ export async function pricesForDates(
   return { days, isCurrent }
 }
 
-/** Whether the resort tells no places of day slots and one of the pieces takes such a one (spec §9 hideDayTimeslotCapacityLabel). */
+/** Whether the resort tells no places of day slots and one of the pieces takes such a one (docs/product.md §4.7). */
 const hidesPlaces = (ctx: PricingCtx, party: readonly { product: Product }[]): boolean =>
   ctx.shelf.config.flags.hideDayTimeslotCapacityLabel &&
   party.some(({ product }) => slotGroupOf(ctx, product)?.type === 'day')

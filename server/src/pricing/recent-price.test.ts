@@ -65,7 +65,7 @@ const askDay = async (variants: Record<string, number> = { [VARIANT]: 1 }) => {
   return (await shop.visitor().post('/v2/transaction/prices', question)).json()[FIRST_SATURDAY]
 }
 
-describe('lastPrice is the lowest price of the 30 days before (spec §3 Price)', () => {
+describe('lastPrice is the lowest price of the 30 days before', () => {
   test('also after the price book was raised', async () => {
     const before = await asked()
     await changePrices(2, 10)

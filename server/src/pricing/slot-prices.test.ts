@@ -144,7 +144,7 @@ test('the price of a parking place rises when four fifths of the day are sold', 
 })
 
 test.for([true, false])(
-  'hideDayTimeslotCapacityLabel %s: of a day slot no places are told in the calendar, or they are; of other slots always (spec §9)',
+  'hideDayTimeslotCapacityLabel %s: of a day slot no places are told in the calendar, or they are; of other slots always',
   async (isOn) => {
     const { pool, deps } = slots.shop
     const before = deps.shelf.current().config

@@ -14,11 +14,15 @@ import { eraseDue } from './retention.ts'
 
 /**
  * Why a column is not personal, or what erases it. `token`: a random number that the browser keeps, or its hash, which names
- * nobody. `staff`: who of the operator did it, which is to be answered for. The others are lines of the table in decision 24.
+ * nobody. `staff`: who of the operator did it, which is to be answered for. The others are lines of the table in
+ * docs/decisions/0024-personal-data.md.
  */
 type Kind = 'none' | 'token' | 'staff' | 'order' | 'people' | 'card' | 'hold' | 'mail' | 'member'
 
-/** Every column of the database. A new one belongs here, and into the table of decision 24 if it is personal. */
+/**
+ * Every column of the database. A new one belongs here, and into the table of docs/decisions/0024-personal-data.md if
+ * it is personal.
+ */
 const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   migration: { none: 'name hash applied_at' },
   catalogue_item: { none: 'kind id position data' },

@@ -77,7 +77,7 @@ async function anOrderOnCard(card: { number: string; owner?: string; birthday?: 
 }
 
 test.each(['anonymous', 'shop'])(
-  'export of who bought something on a card of owner %s tells no birthday that somebody said since (decision 24)',
+  'export of who bought something on a card of owner %s tells no birthday that somebody said since',
   async (owner) => {
     const number = `PRIVACY3-${owner === 'shop' ? 'AAA' : 'BBB'}-001`
     const { exported } = await anOrderOnCard({ number, owner })
@@ -88,7 +88,7 @@ test.each(['anonymous', 'shop'])(
   },
 )
 
-test('export of who bought something on a card that is a member’s by now tells its number alone (decision 25)', async () => {
+test('export of who bought something on a card that is a member’s by now tells its number alone', async () => {
   const { profile } = await aMember(shop)
   const number = 'PRIVACY4-AAA-001'
   const { exported } = await anOrderOnCard({ number, owner: profile.id, birthday: '1990-06-02' })
@@ -130,7 +130,7 @@ test('erase forgets the birthdays of cards that only tickets of the past are on,
   expect(await kept()).toEqual({ birthday: null, sub_type: null })
 })
 
-test('erase leaves a card the birthday that the shop knows by itself (decision 18)', async () => {
+test('erase leaves a card the birthday that the shop knows by itself', async () => {
   const card = { number: 'PRIVACY5-AAA-001', owner: 'shop', birthday: '1990-06-02', isOfShop: true }
   const { email, kept } = await anOrderOnCard(card)
   expect(await run(addDays(FIRST_SATURDAY, 1), 'erase', email)).not.toContain('Birthdays of cards')
@@ -232,7 +232,7 @@ test('a card that a member claims while the account is being erased is erased wi
   expect(await kept()).toEqual([{ owner: 'anonymous', status: 'inactive', birthday: null, sub_type: null }])
 })
 
-test('export of an account tells a card’s birthday only where its owner told it (decision 25)', async () => {
+test('export of an account tells a card’s birthday only where its owner told it', async () => {
   const { email, profile } = await aMember(shop)
   await shop.pool.query(
     `insert into card (number, owner, birthday, sub_type, by_guest, owner_told_birthday)

@@ -273,7 +273,7 @@ describe('a card that guests use', () => {
   })
 
   test.each(['anonymous', 'shop'])(
-    'that the shop has by itself, of owner %s, loses a guest’s word seven days after it when no order names the card (decision 24)',
+    'that the shop has by itself, of owner %s, loses a guest’s word seven days after it when no order names the card',
     async (owner) => {
       const number = `TOLDONLY-${owner}`
       const told = (ago: string) =>
@@ -295,7 +295,7 @@ describe('a card that guests use', () => {
     },
   )
 
-  test('that the shop knows by itself keeps that, whatever was bought on it (decision 18)', async () => {
+  test('that the shop knows by itself keeps that, whatever was bought on it', async () => {
     const card = await aCard('shop')
     await shop.pool.query('update card set birthday_of_shop = true, sub_type_of_shop = true where id = $1', [card.id])
     await erase(addDays(FIRST_SATURDAY, 61))

@@ -28,8 +28,9 @@ const deadlinesOf = (periods: Periods, today: Day): Deadlines => ({
 })
 
 /**
- * Erases the personal data that nothing needs any longer, by the table of decision 24. Repeating it changes nothing; several
- * processes share the work, and what is just being paid is left for the next time.
+ * Erases the personal data that nothing needs any longer, by the table of docs/decisions/0024-personal-data.md.
+ * Repeating it changes nothing; several processes share the work, and what is just being paid is left for the next
+ * time.
  */
 export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>): Promise<void> {
   const until = deadlinesOf(ctx.config, ctx.today)

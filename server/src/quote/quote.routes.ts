@@ -6,7 +6,7 @@ import { presentQuote, quoteBasket, refuseUnhonoured } from './quote.ts'
 
 export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
   dryRun: async (visit, { query, body }) => {
-    // Without the word, prices are a guest's (decision 57).
+    // Without the word, prices are a guest's (docs/product.md §3.15).
     const ctx = query.personal === undefined ? { ...visit, column: 'standard' as const } : visit
     // The key is compared with the session and never used as a source of rights.
     if (body.owner && body.owner !== ctx.member?.id) refuse('bad-input', undefined, 'owner')

@@ -30,7 +30,7 @@ test.each([
   ['lipno-card-product-adult', 'card-product'],
   ['lipno-gift-voucher-500', 'transaction_voucher_product'],
   ['nothing-of-ours', null],
-])('a dry-run says of %s that in the cart it is %s (spec §3 Cart entry)', async (variantId, type) => {
+])('a dry-run says of %s that in the cart it is %s', async (variantId, type) => {
   const { entries } = await shop.visitor().dryRun([{ ...aPiece({ variantId }), method: undefined }])
   expect(entries.map((entry) => entry.type)).toEqual([type])
 })

@@ -194,7 +194,7 @@ test('a wrong card costs no try of the e-mail', async () => {
   expect((await someone().post('/users/registration', { ...body, tokens: [] })).statusCode).toBe(201)
 })
 
-test('an access system that does not answer gives no tries back, as each tells whether an e-mail has an account (decision 25)', async () => {
+test('an access system that does not answer gives no tries back, as each tells whether an e-mail has an account', async () => {
   const { email } = await aMember(shop)
   const { checkCard } = shop.deps.ticketSystem
   onTestFinished(() => void Object.assign(shop.deps.ticketSystem, { checkCard }))

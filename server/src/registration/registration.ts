@@ -14,8 +14,8 @@ import { refuseForeign } from '../members/members.ts'
 import { hashPassword } from '../members/passwords.ts'
 
 /**
- * Makes an account and has the mail sent that confirms its e-mail (spec §5 Registration); the cards that it names become its own
- * by that. An account that nobody has confirmed gives way to a new one. Refuses what the form
+ * Makes an account and has the mail sent that confirms its e-mail (docs/product.md §10.1); the cards that it names
+ * become its own by that. An account that nobody has confirmed gives way to a new one. Refuses what the form
  * refuses as `bad-input` with the field, an e-mail that has an account as `email-in-use`, a card as its look-up does,
  * `too-many-requests`, and `busy` in a rush.
  */

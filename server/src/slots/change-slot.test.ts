@@ -32,7 +32,7 @@ const timesOf = async ({ validFrom }: SlotAt) =>
 const submit = (buyer: ReturnType<typeof visitor>, ...entries: ReturnType<typeof anAdult>[]) =>
   buyer.post('/v2/transaction/validate', submissionOf(entries, ACCEPTED))
 
-/** What the web says as `timeSlots.cart.unavailable` (spec §4, §8), not as a slot that others have taken. */
+/** What the web says as `timeSlots.cart.unavailable` (docs/product.md §5.11), not as a slot that others have taken. */
 const NO_LONGER_OFFERED = [{ code: 'unavailable', reasons: ['no-slot'] }]
 
 beforeEach(() => lay())
@@ -142,7 +142,7 @@ describe('a slot that is closed', () => {
     expect(answer.json().error.details.entries).toEqual([{ uuid: piece.uuid, errors: NO_LONGER_OFFERED }])
   })
 
-  test('is told as no longer offered to who wants to move there, and he stays where he is (spec §7 slot updates)', async () => {
+  test('is told as no longer offered to who wants to move there, and he stays where he is', async () => {
     const [slot, closed] = [await slots.freshSlot(250), await slots.freshSlot(250)]
     const [buyer, piece] = [visitor(), anAdult(slot)]
     await buyer.dryRun([piece])

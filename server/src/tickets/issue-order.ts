@@ -21,7 +21,8 @@ const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
 
 /**
  * Later than this after a try began, no ticket is asked for. A process may have stood still meanwhile, and its order been refused,
- * refunded and voided for the last time by another, which takes four minutes at least (decision 19).
+ * refunded and voided for the last time by another, which takes four minutes at least
+ * (docs/decisions/0019-tickets-that-never-come.md).
  */
 const LONGEST_BEFORE_CALL_MS = 60_000
 

@@ -12,7 +12,7 @@ afterEach(() => {
   answer = () => Response.json({})
 })
 
-describe('every call (spec §7)', () => {
+describe('every call', () => {
   const question = { origin: 'eshop' as const, entries: [{ variantId: 'adult', count: 1 }], dates: ['2026-12-12'] }
 
   test.each([

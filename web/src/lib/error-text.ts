@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@gondola/contract/errors.ts'
 
-/** The text key of each refusal and of a call without an answer; a code without a text does not compile (spec §8). */
+/**
+ * The text key of each refusal and of a call without an answer; a code without a text does not compile (docs/product.md
+ * §11.25).
+ */
 export const errorText: Record<ErrorCode | 'network', string> = {
   network: 'error.network',
   timeslotError: 'timeSlots.transaction.failed',

@@ -7,7 +7,7 @@ import { paths } from '../routing/paths.ts'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
 
-/** What the resort's card brings (spec §2 Route table). */
+/** What the resort's card brings (docs/product.md §11.13). */
 export default function AboutCard() {
   const { page } = useBoot()
   const data = page.kind === 'aboutCard' ? page : null

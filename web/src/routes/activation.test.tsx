@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { BootProvider } from '../state/boot.tsx'
 import Activation from './activation.tsx'
 
-test('whoever waits for a link to be confirmed reads what is under way (spec §2 /users/activation)', () => {
+test('whoever waits for a link to be confirmed reads what is under way', () => {
   const texts = { 'account.activation.waiting': 'Confirming your e-mail…' }
   const boot = { lang: 'en', texts, config: {} } as unknown as Boot
   const page = renderToStaticMarkup(

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
 
 /**
- * Where the mail of a registration leads: confirms the e-mail, once per visit, and goes home (spec §2 /users/activation).
+ * Where the mail of a registration leads: confirms the e-mail, once per visit, and goes home (docs/product.md §11.18).
  * Whoever has something in the cart is offered the way on with it. Without an answer it stays here with its token, and can
  * be tried again.
  */

@@ -17,7 +17,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import css from './banner.module.css'
 
-/** A promotion with its savings, what there is to tell and what is bought of it (spec §2 Banner detail). */
+/** A promotion with its savings, what there is to tell and what is bought of it (docs/product.md §11.16). */
 export default function BannerRoute() {
   const { page, banners, lang } = useBoot()
   const [path, navigate] = useLocation()

@@ -9,7 +9,7 @@ test.each([
   ['de', ['de', 'cs', 'en']],
   ['en', ['en', 'cs', 'de']],
 ] as const)(
-  'a shop that is off says so in the language of the visitor first, then in the others: %s (spec §1)',
+  'a shop that is off says so in the language of the visitor first, then in the others: %s',
   (lang, langs) => {
     const resort = { key: 'lipno', shortName: 'Lipno', pictures: {} }
     const boot = { lang, resort, season: 'winter' } as unknown as Boot

@@ -4,7 +4,9 @@ import { heroSources } from '../shared/scene-sources.ts'
 import { useBoot } from '../state/boot.tsx'
 import { Sky } from '../ui/sky.tsx'
 
-/** Known beforehand in all languages: when the shop is off, there may be no texts to ask for (spec §1). */
+/**
+ * Known beforehand in all languages: when the shop is off, there may be no texts to ask for (docs/product.md §1.14).
+ */
 const MESSAGES = [
   {
     lang: 'cs',

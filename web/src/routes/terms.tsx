@@ -5,7 +5,7 @@ import { paths } from '../routing/paths.ts'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
 
-/** A legal text in the language of the page (spec §2 Route table). */
+/** A legal text in the language of the page (docs/product.md §11.19). */
 export default function Terms() {
   const { page } = useBoot()
   const [path] = useLocation()

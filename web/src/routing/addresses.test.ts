@@ -78,40 +78,37 @@ describe('addresses of the shop', () => {
     expect(finalAddress('/nonsense/', lipno)).toEqual({ path: '/shopping/eshop', address: { page: 'eshop' } })
   })
 
-  test('the page about the card exists only where its flag is on (spec §2 /aboutCard)', () => {
+  test('the page about the card exists only where its flag is on', () => {
     expect(addressOf('/aboutCard', lipno)).toEqual({ page: 'aboutCard' })
     expect(addressOf('/aboutCard', others)).toEqual({ redirect: '/shopping' })
   })
 
   test.each(['/shopping/discount', '/shopping/registration'])(
-    '%s asks whether a member is buying, and with one price for all leads to the details (spec §2 /shopping/discount)',
+    '%s asks whether a member is buying, and with one price for all leads to the details',
     (path) => {
       expect(addressOf(path, lipno)).toEqual({ page: 'discount' })
       expect(addressOf(path, others)).toEqual({ redirect: '/shopping/informations' })
     },
   )
 
-  test('the registration opens at the address that the resort has chosen (spec §2 registration-redirect)', () => {
+  test('the registration opens at the address that the resort has chosen', () => {
     expect(addressOf('/registrace', lipno)).toEqual({ page: 'registration' })
     expect(addressOf('/registrace', others)).toEqual({ redirect: '/shopping' })
     expect(addressOf('/registrierung', others)).toEqual({ page: 'registration' })
   })
 
-  test.each(['card', 'tablet'] as const)(
-    '%s: its page exists only where the resort has it (spec §2 /karta, /tablet)',
-    (entry) => {
-      const path = { card: '/karta', tablet: '/tablet' }[entry]
-      expect(addressOf(path, lipno)).toEqual({ page: entry })
-      expect(addressOf(path, { ...lipno, entries: { ...lipno.entries, [entry]: false } })).toEqual({
-        redirect: '/shopping',
-      })
-      expect(addressOf(path, { ...others, entries: { ...others.entries, [entry]: true } })).toEqual({ page: entry })
-      expect(finalAddress(path, others).address).toEqual({ page: 'eshop' })
-      expect(headerOf(entry)).toBe('default')
-    },
-  )
+  test.each(['card', 'tablet'] as const)('%s: its page exists only where the resort has it', (entry) => {
+    const path = { card: '/karta', tablet: '/tablet' }[entry]
+    expect(addressOf(path, lipno)).toEqual({ page: entry })
+    expect(addressOf(path, { ...lipno, entries: { ...lipno.entries, [entry]: false } })).toEqual({
+      redirect: '/shopping',
+    })
+    expect(addressOf(path, { ...others, entries: { ...others.entries, [entry]: true } })).toEqual({ page: entry })
+    expect(finalAddress(path, others).address).toEqual({ page: 'eshop' })
+    expect(headerOf(entry)).toBe('default')
+  })
 
-  test('a tab of the personal area exists only where the resort lists it, and once it is built (spec §2 /personal)', () => {
+  test('a tab of the personal area exists only where the resort lists it, and once it is built', () => {
     const listing = (...personalHeaderItems: ('cards' | 'orders' | 'discounts' | 'settings')[]) => ({
       ...others,
       personal: personalTabs(personalHeaderItems),
@@ -150,12 +147,9 @@ describe('the header', () => {
     checkout: 'steps',
     confirmation: 'steps',
   }
-  test.each(Object.entries(HEADERS) as [PageKey, string][])(
-    'of the page %s is the %s one (spec §2 Header and chrome)',
-    (page, header) => {
-      expect(headerOf(page)).toBe(header)
-    },
-  )
+  test.each(Object.entries(HEADERS) as [PageKey, string][])('of the page %s is the %s one', (page, header) => {
+    expect(headerOf(page)).toBe(header)
+  })
 
   test.each([true, false])(
     'back from checkout goes to informations, from the discount to the e-shop (%s)',
@@ -175,7 +169,7 @@ describe('the header', () => {
   })
 })
 
-describe('the way of an order passes the choice of a discount (spec §2 Header and chrome)', () => {
+describe('the way of an order passes the choice of a discount', () => {
   const asking = { dualPrices: true, cartButtonUrl: '/shopping/discount' }
 
   test('whatever the cart leads to, but for the details', () => {

@@ -37,7 +37,7 @@ export type Offered = {
   components: boolean
 }
 
-/** A page of the shop, or the address that takes the place of an unknown one (spec §2 Route table). */
+/** A page of the shop, or the address that takes the place of an unknown one (docs/product.md §11.4). */
 export type Address = { page: PageKey; topic?: LegalTopic } | { redirect: string }
 
 const PAGES: Record<string, PageKey> = {
@@ -118,12 +118,12 @@ export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'confi
 /** Pages after the e-shop on the way through an order. */
 const STEPS: PageKey[] = ['discount', 'informations', 'checkout', 'confirmation']
 
-/** Default header or step header (spec §2 Header and chrome). */
+/** Default header or step header (docs/product.md §11.8). */
 export const headerOf = (page: PageKey): 'default' | 'steps' => (STEPS.includes(page) ? 'steps' : 'default')
 
 /**
  * Whether a visitor's order passes the choice between member and guest: where there are two prices, unless the cart leads
- * past it or a member is signed in, who has chosen (spec §2 Header and chrome, Route table).
+ * past it or a member is signed in, who has chosen (docs/product.md §11.6).
  */
 export const passesDiscount = (
   { dualPrices, cartButtonUrl }: Pick<EshopConfig, 'dualPrices' | 'cartButtonUrl'>,
@@ -131,7 +131,7 @@ export const passesDiscount = (
 ): boolean => dualPrices && cartButtonUrl !== paths.informations && !isSignedIn
 
 /**
- * Where the back arrow leads; undefined is one step back in the history (spec §2 Header and chrome). A step that would
+ * Where the back arrow leads; undefined is one step back in the history (docs/product.md §11.9). A step that would
  * only lead forward again is passed over.
  */
 export function backFrom(page: PageKey, hasDiscount: boolean): string | undefined {

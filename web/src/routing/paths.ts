@@ -1,4 +1,4 @@
-/** The tabs of the personal area that there are; a resort chooses among them (spec §2 Route table /personal). */
+/** The tabs of the personal area that there are; a resort chooses among them (docs/product.md §10.15). */
 export const PERSONAL_TABS = ['cards', 'orders'] as const
 export type PersonalTab = (typeof PERSONAL_TABS)[number]
 

@@ -1,6 +1,6 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 
-/** Most guests come from here, in this order (spec §3). */
+/** Most guests come from here, in this order (docs/product.md §1.16). */
 const NEAR_COUNTRIES = ['CZ', 'AT', 'DE', 'NL']
 
 export type Country = { code: string; name: string }
@@ -12,8 +12,9 @@ export const UNNAMED: Countries = { near: NEAR_COUNTRIES.map((code) => ({ code, 
 const LOCALES: Record<Lang, string> = { cz: 'cs', en: 'en', de: 'de', pl: 'pl' }
 
 /**
- * The countries of the world by their ISO codes (spec §3), by name; the nearest ones are a list of their own. The names are
- * those of Unicode's CLDR, which every browser has, and the server for its documents: a country has one name everywhere.
+ * The countries of the world by their ISO codes (docs/product.md §1.16), by name; the nearest ones are a list of their
+ * own. The names are those of Unicode's CLDR, which every browser has, and the server for its documents: a country has
+ * one name everywhere.
  */
 export async function countriesIn(lang: Lang): Promise<Countries> {
   const { default: codes } = await import('i18n-iso-countries/codes.json')

@@ -14,7 +14,7 @@ export type CountryFieldProps = {
   onChange: (code: string) => void
 }
 
-/** The countries of the world, the nearest ones first (spec §3). */
+/** The countries of the world, the nearest ones first (docs/product.md §1.16). */
 export function CountryField({ isFirst, onChange, ...field }: CountryFieldProps) {
   const t = useText()
   const { lang } = useBoot()

@@ -35,7 +35,7 @@ describe('a day of the calendar', () => {
     expect([infos[a]?.cheapest, infos[b]?.cheapest, infos[c]?.cheapest]).toEqual([true, false, undefined])
   })
 
-  test('of a member is told in the club’s column alone: price, saving and the cheapest mark (spec §1)', () => {
+  test('of a member is told in the club’s column alone: price, saving and the cheapest mark', () => {
     const day = (standard: number, club: number, more: Partial<DayPrice> = {}): DayPrice => ({
       standard,
       club,
@@ -74,7 +74,7 @@ describe('a day of the calendar', () => {
     expect(infos[c]).toEqual({ state: 'blocked', note: 'shop.day.weekday' })
   })
 
-  test('where the places of a day slot are not told, few are told in words (spec §9 hideDayTimeslotCapacityLabel)', () => {
+  test('where the places of a day slot are not told, few are told in words', () => {
     expect(dayInfos([a], { [a]: price(1000, 'few') }, words)[a]).toMatchObject({ few: true, note: 'shop.date.few' })
   })
 
@@ -91,7 +91,7 @@ describe('a day of the calendar', () => {
     expect(blockedReason(price(null, 'soldOut'), words)).toBe('shop.reason.soldOut')
   })
 
-  test('a day of maintenance says so, one whose times are over that it is too late (spec §8)', () => {
+  test('a day of maintenance says so, one whose times are over that it is too late', () => {
     const closure = { cz: 'údržba', en: 'maintenance', de: 'Wartung' }
     const closed = price(null, 'closed', { reasons: ['closure'], closure })
     const late = price(null, 'closed', { reasons: ['slot-past'] })

@@ -19,7 +19,7 @@ export const askableDays = (month: string, today: Day): Day[] =>
 /** How often what is shown is asked for again while somebody looks: a rule may change, and with midnight the day of sale. */
 export const PRICES_MS = 2 * MINUTE
 
-/** Prices of a combination for some days (spec §7 prices), kept per question. */
+/** Prices of a combination for some days (docs/product.md §3.12), kept per question. */
 export const pricesQuery = (entries: PriceEntry[], dates: Day[], party?: PriceEntry[]) =>
   queryOptions({
     queryKey: ['prices', entries, dates, party],

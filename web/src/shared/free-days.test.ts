@@ -48,7 +48,7 @@ test('with no open day for a year there is none', async () => {
   expect(await nearestFreeDay(knowing(year, []), { entries, day: '2027-02-10', today })).toBeNull()
 })
 
-describe('the next free day (spec §2)', () => {
+describe('the next free day', () => {
   test.each([
     [
       'is the first one after the day, of the month that is shown',
@@ -70,7 +70,7 @@ describe('the next free day (spec §2)', () => {
   })
 })
 
-describe('prices (spec §7)', () => {
+describe('prices', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test('of one piece are asked together with the party that needs room, and kept apart from another party’s', async () => {

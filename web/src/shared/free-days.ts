@@ -5,8 +5,8 @@ import { openDays } from './day-infos.ts'
 import { type Asked, askableDays, lastDay, pricesQuery } from './day-prices.ts'
 
 /**
- * The first day after `after` on which the whole combination can be bought, up to a year ahead (spec §2); null when there is
- * none.
+ * The first day after `after` on which the whole combination can be bought, up to a year ahead (docs/product.md §2.16);
+ * null when there is none.
  */
 export async function nextFreeDay(
   client: QueryClient,
@@ -23,7 +23,10 @@ export async function nextFreeDay(
   return null
 }
 
-/** The open day nearest to `day`, the later one of two, from today up to a year ahead (spec §2); null when there is none. */
+/**
+ * The open day nearest to `day`, the later one of two, from today up to a year ahead (docs/product.md §2.17); null when
+ * there is none.
+ */
 export async function nearestFreeDay(
   client: QueryClient,
   { entries, party, day, today }: Asked & { day: Day; today: Day },

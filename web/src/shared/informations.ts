@@ -23,7 +23,7 @@ export type Informations = {
   today: Day
 }
 
-/** What the informations step still lacks, in the order of the page (spec §5 Informations step). */
+/** What the informations step still lacks, in the order of the page (docs/product.md §6.1). */
 export const missingOf = ({
   entries,
   amount,

@@ -3,7 +3,10 @@ import { type LegalTopic, legalTopics } from '../routing/addresses.ts'
 import { paths } from '../routing/paths.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 
-/** Links a text that is agreed to, beside the question for it; plain words where the resort has no such text (spec L§5). */
+/**
+ * Links a text that is agreed to, beside the question for it; plain words where the resort has no such text
+ * (docs/product.md §13.8).
+ */
 export function useLegalLink(): (topic: LegalTopic) => (words: string) => ReactNode {
   const { resort } = useBoot()
   const topics = legalTopics(resort.legalLinks)

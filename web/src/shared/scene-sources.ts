@@ -18,8 +18,8 @@ const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSou
     : []
 
 /**
- * The image of an id, then the season's static picture, then the general one (spec §2 Images). An id that the page knows
- * has its file at once, without the way over the server; the server may know more of them.
+ * The image of an id, then the season's static picture, then the general one (docs/product.md §2.25). An id that the
+ * page knows has its file at once, without the way over the server; the server may know more of them.
  */
 function chain(face: Face, kind: ImageKind, id: string, draw: Draw): PictureSource[] {
   const own = drawn(face, [id], draw)

@@ -10,7 +10,7 @@ const infosOf = (
 const stateOf = (...asked: Parameters<typeof infosOf>) => infosOf(...asked)[0]?.state
 
 describe('a slot', () => {
-  test('is free for a party whose places it has, however many pieces they are (spec §5)', () => {
+  test('is free for a party whose places it has, however many pieces they are', () => {
     expect(stateOf(499)).toBe('few')
     expect(stateOf(497, { places: 4 })).toBe('short')
     expect(stateOf(496, { places: 4 })).toBe('few')
@@ -29,7 +29,7 @@ describe('a slot', () => {
     expect(stateOf(20, { available: 30 })).toBe('open')
   })
 
-  test('is over a quarter of an hour before it starts, in morava half an hour after (spec §5)', () => {
+  test('is over a quarter of an hour before it starts, in morava half an hour after', () => {
     expect(stateOf(0, { clock: '11:15' })).toBe('open')
     expect(stateOf(0, { clock: '11:16' })).toBe('past')
     expect(stateOf(0, { clock: '12:00', cutoffMinutes: -30 })).toBe('open')

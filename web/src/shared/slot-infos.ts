@@ -16,8 +16,8 @@ export type SlotInfo = {
 export const canChoose = (slot: SlotInfo | undefined): boolean => slot?.state === 'open' || slot?.state === 'few'
 
 /**
- * How each slot of a day looks to a party that needs so many places (spec §5 Time slots), by the shop's clock. The cut-off
- * is in minutes.
+ * How each slot of a day looks to a party that needs so many places (docs/product.md §4.6), by the shop's clock. The
+ * cut-off is in minutes.
  */
 export function slotInfos(
   { date, times }: Pick<SlotDay, 'date' | 'times'>,

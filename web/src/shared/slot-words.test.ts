@@ -16,7 +16,7 @@ test.each([
   expect(plain(withEntryTime('sobota 5. 12.', '10:30', wordsOf(lang, entry)))).toBe(expected)
 })
 
-test('a slot of the whole day shows the day alone (spec §9), as does what has no slot', () => {
+test('a slot of the whole day shows the day alone, as does what has no slot', () => {
   const words = wordsOf('cz', 'příchod {{time}}')
   expect(withEntryTime('sobota', '00:00', words)).toBe('sobota')
   expect(withEntryTime('sobota', null, words)).toBe('sobota')

@@ -10,7 +10,7 @@ import { useShopNow } from './use-shop-now.ts'
 /** How often what others take is asked for while somebody chooses a time. */
 const SLOTS_MS = 10_000
 
-/** The slots of a group on some days, asked for again as long as somebody looks (spec §7 timeslots). */
+/** The slots of a group on some days, asked for again as long as somebody looks (docs/product.md §4.9). */
 const slotsQuery = (groupId: string, days: Day[]) =>
   queryOptions({
     queryKey: ['slots', groupId, days],
@@ -21,7 +21,7 @@ const slotsQuery = (groupId: string, days: Day[]) =>
     refetchInterval: SLOTS_MS,
   })
 
-/** Loading, loaded or failed (spec §4 Time slot loading). */
+/** Loading, loaded or failed (docs/product.md §4.8). */
 export type SlotsOfDays = {
   status: 'loading' | 'loaded' | 'failed'
   type: SlotDay['type']

@@ -22,11 +22,8 @@ test.each([
   ['meets a busy shop', refused(503, 'busy'), 'unanswered'],
   ['meets a fault', refused(500, 'fault'), 'unanswered'],
   ['is fine', () => Response.json({ done: true }), 'done'],
-] as const)(
-  'a link that %s is told as such, and as no other (spec §2 /users/activation, §8)',
-  async (_, then, outcome) => {
-    answer = then
-    expect(await activate('token')).toBe(outcome)
-    expect(asked).toEqual([expect.stringContaining('token=token')])
-  },
-)
+] as const)('a link that %s is told as such, and as no other', async (_, then, outcome) => {
+  answer = then
+  expect(await activate('token')).toBe(outcome)
+  expect(asked).toEqual([expect.stringContaining('token=token')])
+})

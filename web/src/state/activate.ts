@@ -4,7 +4,7 @@ import { session } from './session.ts'
 /** What became of a link that confirms an e-mail; `unanswered` says nothing of the link. */
 export type Activation = 'done' | 'expired' | 'unanswered'
 
-/** Confirms the e-mail of an account by the token of a mail (spec §2 /users/activation). */
+/** Confirms the e-mail of an account by the token of a mail (docs/product.md §11.18). */
 export async function activate(token: string): Promise<Activation> {
   try {
     await call('activate', { query: { token } })

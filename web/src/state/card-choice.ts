@@ -1,7 +1,10 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Whether cards become the member's own: not before the e-mail is confirmed, and never a company's (spec §4 Card ownership). */
+/**
+ * Whether cards become the member's own: not before the e-mail is confirmed, and never a company's (docs/product.md
+ * §7.15).
+ */
 export const mayOwnCards = ({ roles }: Pick<Profile, 'roles'>): boolean => roles.active && !roles.b2b
 
 /** A card that is to become a member's own. */

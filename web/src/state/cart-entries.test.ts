@@ -22,7 +22,7 @@ describe('what is sent and shown', () => {
     })
   })
 
-  test('a piece that is to be cheaper by a benefit names the token of the benefit (spec §3 Cart entry)', () => {
+  test('a piece that is to be cheaper by a benefit names the token of the benefit', () => {
     const [cheaper, other] = basketOf([anEntry({ voucher: 'token-7' }), anEntry()]).entries
     expect(cheaper?.voucher).toBe('token-7')
     expect(JSON.parse(JSON.stringify(other))).not.toHaveProperty('voucher')
@@ -88,7 +88,7 @@ describe('reservations', () => {
     expect(untouched).toBe(later)
   })
 
-  test('a piece keeps which benefits the last quote took off its price and what it says of its voucher (spec §3)', () => {
+  test('a piece keeps which benefits the last quote took off its price and what it says of its voucher', () => {
     const entry = anEntry()
     const told = (change: object) => withQuote([entry], aQuote([quoted(entry, change)]))[0]
     const cheaper = { benefitsApplied: ['ten-off'], voucherJournal: ['ten-off: 90'] }

@@ -169,7 +169,10 @@ const FORGOTTEN_MS = -86_400_000
 export const isBought = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
   errors.some(({ code }) => code === 'already-bought')
 
-/** An entry is dropped when its price reservation has expired (spec §4), as the server says or as long as it can say so. */
+/**
+ * An entry is dropped when its price reservation has expired (docs/product.md §4.14), as the server says or as long as
+ * it can say so.
+ */
 export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEntry[]; expired: CartEntry[] } {
   const isExpired = (entry: CartEntry) =>
     (heldFor(entry, now) ?? 0) < FORGOTTEN_MS || entry.errors.some(({ code }) => code === 'reservation-expired')

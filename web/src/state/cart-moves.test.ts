@@ -17,7 +17,7 @@ const tooManyThere = quote(({ validFrom }) => (validFrom === NEW_DAY ? TOO_MANY 
 /** The pieces stand in an order that waits for its payment. */
 const goOnUnderSpare = moves((id, { spareUuid }) => ({ uuid: spareUuid ?? id }))
 
-test('a group moves with one call, and the whole cart is checked after it (spec §7 slot updates)', async () => {
+test('a group moves with one call, and the whole cart is checked after it', async () => {
   const { cart, moveEntries } = await aPage()
   const [one, other] = [aSlotted(), aSlotted()]
   await cart.add([one, other])

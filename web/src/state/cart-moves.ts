@@ -11,7 +11,10 @@ import { personData } from './people.ts'
 export type Move = { date: Day; time: TimeOfDay | null }
 export type Moves = ReadonlyMap<string, Move>
 
-/** Pieces that go on under another id, because an open payment may still need them under their own (spec §7 slot updates). */
+/**
+ * Pieces that go on under another id, because an open payment may still need them under their own (docs/product.md
+ * §4.20).
+ */
 type Renamed = ReadonlyMap<string, string>
 
 /** The entries at their new days and times, not priced yet. */
@@ -40,7 +43,7 @@ function spareOf(id: string): string {
   return spare
 }
 
-/** What the server is asked to move (spec §7 slot updates). */
+/** What the server is asked to move. */
 const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
   Object.fromEntries(
     entries.flatMap(({ id, variantId }) => {

@@ -24,7 +24,7 @@ describe('why a slot cannot be had', () => {
     ['closed, and no longer offered', unavailable('no-slot'), 'gone'],
     ['kept from this buyer', { code: 'network-busy' }, 'failed'],
     ['said nothing of', { code: 'missing-method' }, 'failed'],
-  ] as const)('an order is refused in words of its own for a time that is %s (spec §8)', (_, error, text) => {
+  ] as const)('an order is refused in words of its own for a time that is %s', (_, error, text) => {
     expect(refusedOrderText([error])).toBe(`timeSlots.transaction.${text}`)
   })
 
@@ -46,7 +46,7 @@ describe('what helps an entry that cannot be bought', () => {
     ['a slot that ran out on this buyer before', { code: 'cool-down' }],
     ['a slot that is over', unavailable('slot-past')],
     ['a slot that is no longer offered', unavailable('no-slot')],
-  ] as const)('another time: %s (spec §4)', (_, error) => {
+  ] as const)('another time: %s', (_, error) => {
     expect(remedyOf(slotted('11:30', error))).toBe('time')
   })
 
@@ -78,7 +78,7 @@ describe('what helps an entry that cannot be bought', () => {
   )
 
   test.each(['missing-method', 'invalid-segment', 'reservation-expired', 'already-bought'] as const)(
-    '%s is not for the dialog of times (spec §4 Checkout blocks)',
+    '%s is not for the dialog of times',
     (code) => {
       expect(remedyOf(slotted('11:30', { code }))).toBeNull()
     },

@@ -47,7 +47,10 @@ export function refusalOf(errors: readonly EntryError[]): Refusal {
   return error?.reasons?.includes('slot-past') ? 'past' : 'gone'
 }
 
-/** Text of an order that was refused for its slots (spec §8 timeslotError): what is over or no longer offered nobody took. */
+/**
+ * Text of an order that was refused for its slots (docs/product.md §5.11): what is over or no longer offered nobody
+ * took.
+ */
 export function refusedOrderText(errors: readonly EntryError[]): string {
   const refusal = errors.some(isSlotError) ? refusalOf(errors) : 'taken'
   return `timeSlots.transaction.${refusal === 'past' || refusal === 'gone' ? refusal : 'failed'}`

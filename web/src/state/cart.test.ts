@@ -172,7 +172,7 @@ test('what would make more than 100 items is not added, and the visitor is told 
   expect(sent).toEqual([])
 })
 
-test('a resort with a lower limit has fewer items in a cart (spec §5 productCountLimit)', async () => {
+test('a resort with a lower limit has fewer items in a cart', async () => {
   const { cart } = await aPage()
   expect(await cart.add([anEntry(), anEntry()], 2)).toBe('ok')
   const notices: unknown[] = []

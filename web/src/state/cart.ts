@@ -214,7 +214,7 @@ export const cart = {
 
   /**
    * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is
-   * cleared with the e-mail (spec §8 Dry-run failure); without an answer nothing is lost. Entries in `fresh` have never
+   * cleared with the e-mail (docs/product.md §5.12); without an answer nothing is lost. Entries in `fresh` have never
    * been held before: their end tells the server's clock.
    */
   async recheck(fresh: ReadonlySet<string> = new Set()): Promise<'ok' | 'failed'> {
@@ -225,7 +225,8 @@ export const cart = {
       set({ amount: NOTHING, isChecking: false })
       return 'ok'
     }
-    // The server would refuse the basket, and a refused basket is cleared; the pay button is closed anyway (spec §5).
+    // The server would refuse the basket, and a refused basket is cleared; the pay button is closed anyway
+    // (docs/product.md §2.21).
     if (state.entries.length > PRODUCT_COUNT_LIMIT) return 'failed'
     set({ isChecking: true })
     let sentAt = 0

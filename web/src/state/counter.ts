@@ -1,7 +1,7 @@
 /** Of this tab alone: a browser that somebody once looked at `/tablet` with is no counter for good. */
 const KEY = 'counter'
 
-/** Whether this tab is a tablet at a counter: guests come to it one after another (spec §2 /tablet). */
+/** Whether this tab is a tablet at a counter: guests come to it one after another (docs/product.md §10.20). */
 export const counter = {
   note() {
     try {

@@ -36,7 +36,7 @@ async function signedIn() {
   return { ...page, logOut, session }
 }
 
-test('a logout lets go of the places, ends the session and empties the cart, in this order (spec §4 Logout)', async () => {
+test('a logout lets go of the places, ends the session and empties the cart, in this order', async () => {
   const { cart, logOut, session } = await signedIn()
   await logOut()
   expect(asked()).toEqual([expect.stringContaining('DELETE'), LOG_OUT])

@@ -11,8 +11,8 @@ import { session } from './session.ts'
 import { temporaryCards } from './temporary-cards.ts'
 
 /**
- * Ends the session with the cart, cards and e-mail of it (spec §4 Logout). Throws CallError when the shop was not told: then
- * one is still signed in, and the cart is as it was.
+ * Ends the session with the cart, cards and e-mail of it (docs/product.md §10.12). Throws CallError when the shop was
+ * not told: then one is still signed in, and the cart is as it was.
  */
 export async function logOut(): Promise<void> {
   try {

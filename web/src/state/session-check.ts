@@ -3,9 +3,9 @@ import { FIRST_PAUSE_MS, nextPause, untilOnline } from '../routing/lazy.ts'
 import { type Session, session } from './session.ts'
 
 /**
- * Asks who is signed in. A session that this page knew and that has ended, or has become somebody else's, is lost (spec §4
- * Session check). Who is not known yet is asked for again while the shop gives no answer, and is taken for nobody meanwhile,
- * not for a guest. What happens meanwhile, a login or a logout, outdates the answer.
+ * Asks who is signed in. A session that this page knew and that has ended, or has become somebody else's, is lost
+ * (docs/product.md §10.13). Who is not known yet is asked for again while the shop gives no answer, and is taken for
+ * nobody meanwhile, not for a guest. What happens meanwhile, a login or a logout, outdates the answer.
  */
 export async function askWho(set: (next: Session) => void): Promise<void> {
   const known = session.get()

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 const open = async () => (await import('./session.ts')).session
 const refused = (code: string, status: number) => Response.json({ error: { code, message: '' } }, { status })
 
-describe('the session check (spec §4)', () => {
+describe('the session check', () => {
   test('asks nobody without the hint', async () => {
     vi.stubGlobal('document', { cookie: 'lang=cz' })
     const session = await open()

@@ -5,7 +5,8 @@ import type { Column } from './own-price.ts'
 
 /**
  * Who is signed in. `unknown` on the server and until the browser has looked; `asking` while the profile is on its way;
- * `unreachable` while the shop does not answer who it is, and is asked again; `lost` when a session that this page knew has ended or has become somebody else's (spec §4 Session check).
+ * `unreachable` while the shop does not answer who it is, and is asked again; `lost` when a session that this page knew
+ * has ended or has become somebody else's (docs/product.md §10.13).
  */
 export type Session =
   | { step: 'unknown' }

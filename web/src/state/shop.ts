@@ -5,7 +5,10 @@ import { useSyncExternalStore } from 'react'
 import { call } from '../lib/api.ts'
 import { withProgress } from '../routing/lazy.ts'
 
-/** How often the configuration is asked for again (spec §9), and with it the prices that came with the page. */
+/**
+ * How often the configuration is asked for again (docs/product.md §1.13), and with it the prices that came with the
+ * page.
+ */
 export const REFRESH_MS = 120_000
 
 let current: Boot | null = null

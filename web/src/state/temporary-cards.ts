@@ -1,7 +1,7 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { useSyncExternalStore } from 'react'
 
-/** A card that this guest has used; the browser keeps its number alone (spec §4 Card ownership). */
+/** A card that this guest has used; the browser keeps its number alone (docs/product.md §7.15). */
 export type TemporaryCard = {
   number: string
   /** undefined until it has been looked up since the page was loaded, null for a card without one. */

@@ -5,7 +5,10 @@ import { session } from './session.ts'
 /** Who comes back later than that may have been signed out meanwhile, or be somebody else. */
 const AWAY_MS = 60_000
 
-/** Asks who is signed in when the page begins, after a longer pause, and when a call was refused to a stranger (spec §4 Session check). */
+/**
+ * Asks who is signed in when the page begins, after a longer pause, and when a call was refused to a stranger
+ * (docs/product.md §10.13).
+ */
 export function useSessionWatch(): void {
   useEffect(() => {
     const check = () => void session.check()

@@ -30,7 +30,10 @@ const roomOf = (box: HTMLElement) => ({
   after: box.scrollWidth - box.clientWidth - box.scrollLeft,
 })
 
-/** The few days that are possible, instead of a month: a carousel of as many as stand there well (spec §2 Selection). */
+/**
+ * The few days that are possible, instead of a month: a carousel of as many as stand there well (docs/product.md
+ * §12.6).
+ */
 export function DateStrip({
   label,
   days,

@@ -29,6 +29,6 @@ test.each<[string, GridSlot['state'][], string[]]>([
   ],
   ['a day of which all times are over', ['past', 'past'], ['shop.time.allPast']],
   ['a day with a free time', ['past', 'few'], []],
-])('%s says so (spec §8)', (_name, states, said) => {
+])('%s says so', (_name, states, said) => {
   expect(saidOf(...states)).toEqual(said)
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const SOURCES = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(SOURCES + file, 'utf8')
 
-test('a spinner appears only after 250 ms (spec §9)', () => {
+test('a spinner appears only after 250 ms', () => {
   const style = read('ui/spinner.module.css')
   expect(style).toMatch(/\.spinner \{[^}]*opacity: 0;[^}]*animation: appear [^;]* var\(--patience\) forwards;/)
   expect(read('styles/tokens.css')).toContain('--patience: 250ms;')

@@ -4,7 +4,7 @@ export type Toast = {
   id: number
   text: ReactNode
   tone: 'plain' | 'warn'
-  /** 2 for a plain message, 3 for success, 5 for failure, 10 for what needs reading (spec §9). */
+  /** 2 for a plain message, 3 for success, 5 for failure, 10 for what needs reading (docs/product.md §11.23). */
   seconds: 2 | 3 | 5 | 10
   /** What it speaks of, so that it can go when that is over. */
   topic?: 'time' | undefined

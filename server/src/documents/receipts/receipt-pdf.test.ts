@@ -50,7 +50,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g
 
 const DEPOSIT = aLine({ names: ['LIPNO.CARD'], count: 1, price: 10_000, vatRate: 0 })
 
-describe('what a receipt says (spec §3 Transaction)', () => {
+describe('what a receipt says', () => {
   test('who sold, to whom, under which number and when, in letters that can be copied', async () => {
     const text = textOf(await render())
     for (const part of [

@@ -35,7 +35,7 @@ export function printMoney(amount: Haler, currency = ''): string {
   return `${sign}${whole},${String(Math.abs(amount) % 100).padStart(2, '0')}${currency && NBSP}${currency}`
 }
 
-/** DD.MM.YYYY in every language (spec §9). */
+/** DD.MM.YYYY in every language (docs/product.md §1.11). */
 export function printDay(day: Day): string {
   const [year, month, date] = day.split('-')
   return `${date}.${month}.${year}`
@@ -45,7 +45,7 @@ export function printWeekday(day: Day, lang: Lang): string {
   return weekdays[lang].format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A single day with its weekday, a range by its ends, else the words for "no limit" (spec §9). */
+/** A single day with its weekday, a range by its ends, else the words for "no limit" (docs/product.md §2.13). */
 export function printValidity(validity: TicketValidity, lang: Lang): string {
   if (validity.kind === 'without') {
     return validity.to ? `${UNTIL[lang]}${NBSP}${printDay(validity.to)}` : UNLIMITED[lang]

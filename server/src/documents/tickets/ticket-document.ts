@@ -2,7 +2,10 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 
-/** pass opens the gate with its code, exchange-pass is collected with it, info is loaded on a card (spec §3, §9). */
+/**
+ * pass opens the gate with its code, exchange-pass is collected with it, info is loaded on a card (docs/product.md
+ * §7.5).
+ */
 export type TicketType = 'pass' | 'exchange-pass' | 'info'
 export type TicketEntryType = 'PRODUCT' | 'card-product' | 'transaction_voucher_product'
 
@@ -64,7 +67,7 @@ export type TicketUse = 'gate' | 'collect' | 'on-card' | 'card' | 'voucher' | 'd
 /** What a phone can keep. */
 export type KeptUse = Exclude<TicketUse, 'on-card' | 'desk'>
 
-/** How an entry reaches the gate, from its wire types (spec §3). */
+/** How an entry reaches the gate, from its wire types. */
 export function ticketUse(ticket: { type: TicketType; entryType: TicketEntryType; desk?: unknown }): TicketUse {
   if (ticket.desk) return 'desk'
   if (ticket.entryType === 'transaction_voucher_product') return 'voucher'

@@ -53,7 +53,7 @@ export type TicketTexts = TicketWords & {
 
 const TEXTS: Record<Lang, TicketTexts> = { cz, de, en, pl }
 
-/** Texts of a ticket's language; any other language reads English (spec §1). */
+/** Texts of a ticket's language; any other language reads English (docs/product.md §1.9). */
 export function ticketTexts(lang: string): TicketTexts {
   return TEXTS[ticketLang(lang)]
 }
@@ -71,7 +71,7 @@ export function ticketHint(
   return hint[use === 'collect' && !ticket.cardDepositHaler ? 'handed-out' : use]
 }
 
-/** Ticket language of any language code (spec §1). */
+/** Ticket language of any language code (docs/product.md §1.9). */
 export function ticketLang(lang: string): Lang {
   return lang === 'cz' || lang === 'de' || lang === 'pl' ? lang : 'en'
 }

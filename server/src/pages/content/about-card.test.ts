@@ -20,7 +20,7 @@ const CASES: { resort: string; day: (typeof DAYS)[number] }[] = []
 for (const resort of resortKeys()) if (hasCardPage(resort)) CASES.push(...DAYS.map((day) => ({ resort, day })))
 
 test.for(CASES)(
-  '$resort on $day: one price pair, then a first and a second entry, then text alone; the card always saves (spec §2 /aboutCard)',
+  '$resort on $day: one price pair, then a first and a second entry, then text alone; the card always saves',
   async ({ resort, day }) => {
     const shop = await testShop({ resort })
     const ctx = { ...shop.now(), today: day }

@@ -5,7 +5,7 @@ import { shownProduct } from '../../catalogue/catalogue.ts'
 import type { Ctx } from '../../ctx.ts'
 import { lowestOffer } from '../../pricing/pricing.ts'
 
-/** The three parts of the page about the card, with the prices of the catalogue (spec §2 /aboutCard). */
+/** The three parts of the page about the card, with the prices of the catalogue (docs/product.md §11.13). */
 export function cardSections(ctx: Ctx): CardSection[] {
   const { once, twice, more } = ctx.resort.aboutCard
   return [

@@ -136,7 +136,7 @@ const FAILURE_EN = {
   back: 'Back to the start',
 }
 
-/** What is shown when a page cannot be drawn; needs nothing but itself (spec §8 Render failure). */
+/** What is shown when a page cannot be drawn; needs nothing but itself (docs/product.md §11.20). */
 export function failurePages(resortFolder: string): (lang: string, season: Season) => Page {
   const draw = skyPages(resortFolder)
   return (lang, season) => {

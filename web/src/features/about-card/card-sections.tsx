@@ -14,7 +14,7 @@ import css from './about-card.module.css'
 
 const SIZES = '(width < 683px) 150vw, 720px'
 
-/** One price pair, those of a first and a second entry, and words alone (spec §2 /aboutCard). */
+/** One price pair, those of a first and a second entry, and words alone (docs/product.md §11.13). */
 export function CardSections({ sections }: { sections: CardSection[] }) {
   return (
     <div className={`wrap ${css.sections}`}>

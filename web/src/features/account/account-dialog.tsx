@@ -64,7 +64,7 @@ const CONFIRM = {
   unconfirmed: { title: 'account.unconfirmed.title', text: 'account.unconfirmed.text' },
 }
 
-/** Told after a registration, and to whoever signs in before the e-mail is confirmed (spec §4 Login, §6). */
+/** Told after a registration, and to whoever signs in before the e-mail is confirmed (docs/product.md §10.5). */
 function ConfirmEmail({ kind, email }: { kind: keyof typeof CONFIRM; email: string }) {
   const t = useText()
   return (
@@ -84,7 +84,7 @@ function ConfirmEmail({ kind, email }: { kind: keyof typeof CONFIRM; email: stri
   )
 }
 
-/** Closing it clears the error (spec §4 Session check); who is here then is asked anew. */
+/** Closing it clears the error (docs/product.md §10.13); who is here then is asked anew. */
 function SessionLost() {
   const t = useText()
   useEffect(forgetMember, [])

@@ -15,7 +15,10 @@ type CardFieldsProps = {
   onLeave: (key: number, part: 'number' | 'birthday') => void
 }
 
-/** The numbers of the cards that come into the account, with the birthday of each where it is wanted (spec §5 Registration). */
+/**
+ * The numbers of the cards that come into the account, with the birthday of each where it is wanted (docs/product.md
+ * §10.2).
+ */
 export function CardFields({ cards, onChange, onLeave }: CardFieldsProps) {
   const { config, resort } = useBoot()
   const t = useText()

@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 
-/** Which mail, and which words say that it was sent or not (spec §8). */
+/** Which mail, and which words say that it was sent or not. */
 type Mail = { email: string; isFirst: boolean; done: string; failed: string }
 
 const FORGOTTEN = { done: 'resetPasswordSuccess', failed: 'resetPasswordFailed' }
@@ -40,7 +40,7 @@ function usePasswordMail() {
   return { isBusy, send }
 }
 
-/** Asks for the e-mail; the button waits for one that can be one (spec §5 E-mail). */
+/** Asks for the e-mail; the button waits for one that can be one (docs/product.md §10.9). */
 export function ForgottenDialog({ email: known }: { email: string }) {
   const t = useText()
   const formId = useId()
@@ -104,7 +104,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
   )
 }
 
-/** The account of an e-mail has no password yet: a link brings the first one (spec §4 Login). */
+/** The account of an e-mail has no password yet: a link brings the first one (docs/product.md §10.8). */
 export function NoPasswordDialog({ email }: { email: string }) {
   const t = useText()
   const { isBusy, send } = usePasswordMail()
@@ -135,7 +135,7 @@ export function NoPasswordDialog({ email }: { email: string }) {
   )
 }
 
-/** A mail is on its way; it can be sent once more (spec §2 Modals). */
+/** A mail is on its way; it can be sent once more. */
 export function MailedDialog({ email, isFirst }: { email: string; isFirst: boolean }) {
   const t = useText()
   const { isBusy, send } = usePasswordMail()

@@ -14,7 +14,7 @@ import { useEnter } from './use-enter.ts'
 
 type LoginFormProps = { email?: string | undefined }
 
-/** E-mail and password, with the ways to a new password and to an account (spec §4 Login). */
+/** E-mail and password, with the ways to a new password and to an account. */
 export function LoginForm({ email: known = '' }: LoginFormProps) {
   const t = useText()
   const enter = useEnter()

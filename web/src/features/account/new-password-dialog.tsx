@@ -13,7 +13,7 @@ import css from './account.module.css'
 import { PasswordField } from './password-field.tsx'
 import { useEnter } from './use-enter.ts'
 
-/** By the link of a mail: a new password, typed twice; whoever sets it is signed in (spec §5 Password, §8 Password change). */
+/** By the link of a mail: a new password, typed twice; whoever sets it is signed in (docs/product.md §10.9). */
 export function NewPasswordDialog({ token }: { token: string }) {
   const t = useText()
   const enter = useEnter()

@@ -4,7 +4,7 @@ import { useText } from '../../state/boot.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 
-/** How long a password can be read after it was asked for (spec §5 Password). */
+/** How long a password can be read after it was asked for (docs/product.md §10.4). */
 const SHOWN_MS = 5000
 
 type PasswordFieldProps = Omit<FieldProps, 'type' | 'aside' | 'autoComplete'> & {

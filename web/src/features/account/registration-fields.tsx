@@ -179,7 +179,7 @@ function OwnCards({ typed, cards, set, setCards, leaveCard, errorOf }: Registrat
   )
 }
 
-/** The terms and the processing of data, each with its text where the resort has one (spec L§5). */
+/** The terms and the processing of data, each with its text where the resort has one (docs/product.md §13.8). */
 function Agreements({ typed, set, errorOf }: RegistrationState) {
   const { resort } = useBoot()
   const t = useText()

@@ -22,7 +22,7 @@ function answer(change: object) {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the number of a card at the registration (spec §5 Card number)', () => {
+describe('the number of a card at the registration', () => {
   test('is read as it is typed', () => {
     expect(readTyped(typed('sampleo1 adt oo1'), [], rules)).toEqual(card)
   })
@@ -63,7 +63,7 @@ describe('the number of a card at the registration (spec §5 Card number)', () =
   })
 })
 
-describe('the birthday of a card (spec §5 Registration)', () => {
+describe('the birthday of a card', () => {
   test.each([
     [{ hasBirthday: true }, true, false],
     [{ hasBirthday: false }, true, true],

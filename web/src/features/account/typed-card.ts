@@ -6,7 +6,7 @@ import { type ReadCard, readCard, type TicketSystemKind } from '@gondola/rules/c
 import type { Day } from '@gondola/rules/day.ts'
 import { CallError, call } from '../../lib/api.ts'
 
-/** At most so many cards has an account (decision 61). */
+/** At most so many cards has an account (docs/product.md §7.20). */
 export const MOST_CARDS = 10
 
 /** A card as it is typed at the registration. */
@@ -49,7 +49,10 @@ export function readTyped(
   return isTwice ? 'account.card.twice' : read
 }
 
-/** Asks the shop about the number and says what is wrong with it, or whether the birthday of the card is wanted (spec §5 Registration). */
+/**
+ * Asks the shop about the number and says what is wrong with it, or whether the birthday of the card is wanted
+ * (docs/product.md §10.2).
+ */
 export async function askAbout(card: TypedCard, others: readonly TypedCard[], rules: CardRules): Promise<TypedCard> {
   const read = readTyped(card, others, rules)
   if (typeof read === 'string') return { ...card, found: null, problem: read }

@@ -6,9 +6,6 @@ test.each([
   ['a company that sees all categories', true, true, false],
   ['anybody else', false, false, false],
   ['anybody else where companies see all', false, true, false],
-])(
-  'the login of %s empties the cart: (b2b %s, showB2BAllCategories %s) %s (spec §4 Login)',
-  (_who, b2b, all, empties) => {
-    expect(emptiesCart({ roles: { active: true, b2b } }, { showB2BAllCategories: all })).toBe(empties)
-  },
-)
+])('the login of %s empties the cart: (b2b %s, showB2BAllCategories %s) %s', (_who, b2b, all, empties) => {
+  expect(emptiesCart({ roles: { active: true, b2b } }, { showB2BAllCategories: all })).toBe(empties)
+})

@@ -9,7 +9,7 @@ import { session } from '../../state/session.ts'
 /** Whoever signs in while shopping, on the page of a banner, with a card or at a counter goes on with it, and in the personal area is where they wanted to be. */
 const STAYS = ['/shopping/', '/banners/', '/personal/', paths.card, paths.tablet]
 
-/** A company sees other categories, so that what a guest chose is not to be had (spec §4 Login, §9 showB2BAllCategories). */
+/** A company sees other categories, so that what a guest chose is not to be had (docs/product.md §10.11). */
 export const emptiesCart = (
   { roles }: Pick<Profile, 'roles'>,
   { showB2BAllCategories }: { showB2BAllCategories: boolean },
@@ -17,8 +17,8 @@ export const emptiesCart = (
 
 /**
  * After a login or a new password: the cart is priced anew, a company's is emptied, and the page is the shop's unless an order
- * is under way or the personal area was asked for (spec §2 post-login landing, §4 Login). Who gets no news is asked about them
- * (spec §4 Marketing agreement).
+ * is under way or the personal area was asked for (docs/product.md §10.10). Who gets no news is asked about them
+ * (docs/product.md §10.17).
  */
 export function useEnter(): (profile: Profile) => void {
   const { config } = useBoot()

@@ -10,7 +10,7 @@ import { askAbout, emptyCard, type TypedCard, withBirthdayProblem } from './type
 
 export type RegistrationBegin = Omit<Extract<AccountStep, { kind: 'registration' }>, 'kind'>
 
-/** The registration as it is typed, what is wrong with it, and its way to the shop (spec §5 Registration, §8). */
+/** The registration as it is typed, what is wrong with it, and its way to the shop (docs/product.md §10.1). */
 export function useRegistration({ channel, email, card }: RegistrationBegin) {
   const { config, lang, today } = useBoot()
   const t = useText()

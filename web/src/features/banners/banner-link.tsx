@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react'
 import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
 
-/** Leads to the banner's page, or to another site in a new window that knows nothing of this one (spec §2 Banner detail). */
+/**
+ * Leads to the banner's page, or to another site in a new window that knows nothing of this one (docs/product.md
+ * §11.15).
+ */
 export function BannerLink({ banner, children, ...rest }: { banner: BannerItem } & ComponentProps<'a'>) {
   const t = useText()
   if (!banner.externalUrl)

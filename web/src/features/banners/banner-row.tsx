@@ -9,7 +9,7 @@ import { Price } from '../../ui/price.tsx'
 import { BannerLink } from './banner-link.tsx'
 import css from './banner-row.module.css'
 
-/** The season's promotions: side by side on a phone, two in a row from there (spec §2 Selection). */
+/** The season's promotions: side by side on a phone, two in a row from there (docs/product.md §12.6). */
 export function BannerRow() {
   const { banners } = useBoot()
   const t = useText()

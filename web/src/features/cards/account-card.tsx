@@ -6,8 +6,8 @@ import { CardDialog } from './card-dialog.tsx'
 import { attachCard, type CardWish, lookUpOnly } from './verification.ts'
 
 /**
- * A card is verified and becomes the member's own (spec §4 Card ownership); what is loaded onto it does not matter. Of a guest's
- * nothing is kept: whose it will be comes next.
+ * A card is verified and becomes the member's own (docs/product.md §7.15); what is loaded onto it does not matter. Of a
+ * guest's nothing is kept: whose it will be comes next.
  */
 export function AccountCardDialog({ account: { memberId, own, number, onAttached } }: { account: AccountCard }) {
   const { config, today, resort } = useBoot()

@@ -19,7 +19,7 @@ type BirthdayStepProps = {
 
 const isOfBirthday = (problem: BirthdayProblem | CardProblem): problem is BirthdayProblem => problem.includes('.')
 
-/** The birthday of a card that has none: it says whose tickets the card may hold (spec §5 Card birthday modal). */
+/** The birthday of a card that has none: it says whose tickets the card may hold (docs/product.md §7.11). */
 export function BirthdayStep({ number, wish, birthday, problem, minutes, onType }: BirthdayStepProps) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)

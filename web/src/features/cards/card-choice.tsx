@@ -18,8 +18,8 @@ export const CardChoice = ({ choice }: { choice: Choice }) =>
 
 /**
  * Entries of the cart get a card each, one after another. What is verified stays when the rest is cancelled; an entry that
- * has no card keeps the way of handing out that it had (spec §4 Assignment default). A card of nobody becomes that of the
- * member who brings it; a guest's, and a company's, is kept for this cart (spec §4 Card ownership).
+ * has no card keeps the way of handing out that it had (docs/product.md §7.3). A card of nobody becomes that of the
+ * member who brings it; a guest's, and a company's, is kept for this cart (docs/product.md §7.15).
  */
 function EntryCards({ choice }: { choice: Choice }) {
   const { lang, config, today } = useBoot()

@@ -53,7 +53,7 @@ export type CardDialogProps = {
   onLeave: () => void
 }
 
-/** Verifies one card: its number, then its birthday where it has none (spec §2 Modals). */
+/** Verifies one card: its number, then its birthday where it has none. */
 export function CardDialog(props: CardDialogProps) {
   const { wish, what, days, place, onTake, ask: askFor = askForCard, ok, number = '', finish, owner, onLeave } = props
   const { resort } = useBoot()

@@ -4,7 +4,7 @@ import type { CardProblem, CardWish } from './verification.ts'
 /** A call that failed is said as a toast too. */
 export const FAILED = { unreachable: 'tokenVerification.failed', 'not-saved': 'header.auth.userUpdateFailed' } as const
 
-/** The short word beside the field (spec §8 `form.wtp.*`). */
+/** The short word beside the field (docs/product.md §7.22). */
 export function fieldText(problem: CardProblem, kind: TicketSystemKind): string {
   switch (problem) {
     case 'differentCardOwner':

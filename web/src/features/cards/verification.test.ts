@@ -80,7 +80,7 @@ describe('the verification', () => {
   })
 })
 
-test('each problem has its word beside the field, and what to do (spec §8)', () => {
+test('each problem has its word beside the field, and what to do', () => {
   expect(CARD_ERRORS.map((problem) => [problem, fieldText(problem, 'A'), dialogText(problem, wish)])).toEqual([
     ['luhnInvalid', 'form.wtp.luhnInvalid', 'addCardModal.error.luhnInvalid'],
     ['cardNotFound', 'form.wtp.cardDoesNotExist', 'addCardModal.error.cardNotFound'],
@@ -115,7 +115,7 @@ test.each([
   [{ number: 'SAMPLE08-WRG-008', subType: 'child' as const }, 'otherCategory'],
   [{ number: 'LIP0TEST-EXT-013', subType: 'external' as const }, null],
   [{ number: 'SAMPLE01-ADT-001' }, null],
-])('in the list of cards %j is disabled with %s (spec §5)', (known, obstacle) => {
+])('in the list of cards %j is disabled with %s', (known, obstacle) => {
   expect(cardObstacle(known, wish)).toBe(obstacle)
 })
 
@@ -132,7 +132,7 @@ test('of a card for the account it is said that it is there already, that it is 
   expect(advice('differentCardOwner')).toBe('addCardModal.error.differentCardOwner.cardOnly')
 })
 
-describe('making a card the member’s own (spec §4 Card ownership)', () => {
+describe('making a card the member’s own', () => {
   const verified = { kind: 'verified' as const, card: { id: 'a-card', number: card.number, subType: 'mini' as const } }
   const refusedWith = (code: string) =>
     vi.stubGlobal('fetch', async () => Response.json({ error: { code, message: code } }, { status: 409 }))
@@ -161,7 +161,7 @@ describe('making a card the member’s own (spec §4 Card ownership)', () => {
     ['fault', 'header.auth.userUpdateFailed'],
     ['forbidden', 'header.auth.userUpdateFailed'],
     ['differentCardOwner', 'addCardModal.error.differentCardOwner'],
-  ])('that is refused as %s says %s (spec §8)', async (code, text) => {
+  ])('that is refused as %s says %s', async (code, text) => {
     refusedWith(code)
     const outcome = await attachCard(verified, { owner: 'me', birthday: undefined })
     if (outcome.kind !== 'refused') throw new Error('It was not refused.')

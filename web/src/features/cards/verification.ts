@@ -42,7 +42,7 @@ export type Check = CardLookUp['check']
 /** Minutes until another card may be tried, after `too-many-requests`. */
 type Wait = { minutes?: number | undefined }
 
-/** Where the dialog stands: the number is asked for, then a birthday where the card has none (spec §4 Card verification). */
+/** Where the dialog stands: the number is asked for, then a birthday where the card has none (docs/product.md §7.4). */
 export type Verification =
   | ({ step: 'number'; problem: CardProblem | null; isBusy: boolean } & Wait)
   | ({
@@ -79,8 +79,8 @@ export function verificationAfter(state: Verification, event: VerificationEvent)
 }
 
 /**
- * The number as it is read, unless it is wrong at once: no number, or one that another entry goes on, whatever its days (spec §5
- * Card number).
+ * The number as it is read, unless it is wrong at once: no number, or one that another entry goes on, whatever its days
+ * (docs/product.md §7.13).
  */
 export function readNumber(typed: string, { kind, flags, taken }: CardWish): ReadCard | CardProblem {
   const card = readCard(kind, typed, flags)
@@ -88,7 +88,7 @@ export function readNumber(typed: string, { kind, flags, taken }: CardWish): Rea
   return taken.includes(card.number) ? 'in-cart' : card
 }
 
-/** The subtype of a typed birthday, or why it is refused (spec §5 Card birthday modal). */
+/** The subtype of a typed birthday, or why it is refused (docs/product.md §7.11). */
 export function birthdaySubType(
   typed: string,
   { today, allowed }: Pick<CardWish, 'today' | 'allowed'>,
@@ -177,7 +177,10 @@ export async function keepCard(
 
 type Account = { owner: string; birthday: string | undefined }
 
-/** Makes a card that the shop keeps the member's own, with its birthday, where it was typed, and subtype (spec §4 Card ownership). */
+/**
+ * Makes a card that the shop keeps the member's own, with its birthday, where it was typed, and subtype
+ * (docs/product.md §7.15).
+ */
 export async function attachCard(
   verified: Verified,
   { owner, birthday }: Account,
@@ -209,7 +212,10 @@ export async function attachIfRoom(
     : kept
 }
 
-/** Why a card of the list cannot be chosen (spec §5 Card subtype); null when it can, also when nothing is known of it yet. */
+/**
+ * Why a card of the list cannot be chosen (docs/product.md §7.14); null when it can, also when nothing is known of it
+ * yet.
+ */
 export function cardObstacle(
   { number, subType }: { number: string; subType?: CardSubType | null | undefined },
   { taken, allowed }: Pick<CardWish, 'taken' | 'allowed'>,

@@ -10,7 +10,10 @@ import css from './blocking-modals.module.css'
 
 const stay = () => undefined
 
-/** What cannot stay in the cart as it is: not for this buyer, or without a way of handing it out (spec §4). */
+/**
+ * What cannot stay in the cart as it is: not for this buyer, or without a way of handing it out (docs/product.md §5.8,
+ * §5.9).
+ */
 export function BlockingModals() {
   const { lang } = useBoot()
   const t = useText()

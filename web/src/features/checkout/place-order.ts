@@ -77,7 +77,7 @@ async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> 
 }
 
 /**
- * Makes the order and asks for its payment page (spec §4 Checkout submit). Equal content is sent under the same
+ * Makes the order and asks for its payment page (docs/product.md §8.4). Equal content is sent under the same
  * idempotency key, so that a repeated submit never makes a second order. Never throws a CallError.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {

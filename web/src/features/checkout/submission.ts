@@ -12,7 +12,7 @@ import type { CartEntry } from '../../state/cart.ts'
 import { assignmentOf } from '../../state/cart-entries.ts'
 import type { Person } from '../../state/people.ts'
 
-/** A slot as the order names it; one of the whole day has no end (spec §9). */
+/** A slot as the order names it; one of the whole day has no end (docs/product.md §4.1). */
 const timesOf = (timeSlot: TimeOfDay) => {
   const timeSlotEnd = slotEnd(timeSlot)
   return { timeSlot, ...(timeSlotEnd ? { timeSlotEnd } : {}) }
@@ -32,7 +32,7 @@ export type SubmissionFacts = {
   today: Day
 }
 
-/** All that makes the order (spec §7 validate): what, for whom, handed out how, and where the confirmation goes. */
+/** All that makes the order (docs/product.md §8.1): what, for whom, handed out how, and where the confirmation goes. */
 export function submissionOf(
   entries: CartEntry[],
   people: ReadonlyMap<string, Person>,

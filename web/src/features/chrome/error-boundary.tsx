@@ -5,7 +5,7 @@ import css from './shell.module.css'
 /** Whatever came; they may be what failed. */
 type Texts = Record<string, string> | null
 
-/** A failure while drawing replaces the whole page (spec §8 Render failure). */
+/** A failure while drawing replaces the whole page (docs/product.md §11.20). */
 export class ErrorBoundary extends Component<{ texts: Texts; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

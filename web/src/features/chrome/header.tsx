@@ -53,7 +53,7 @@ export function DefaultHeader({ over, panel }: { over: boolean; panel: ReactNode
   )
 }
 
-/** On the way through an order: back, where one is, and the cart (spec §2 Header and chrome). */
+/** On the way through an order: back, where one is, and the cart (docs/product.md §11.8). */
 export function StepHeader({ page, over }: { page: PageKey; over: boolean }) {
   const t = useText()
   const [, navigate] = useLocation()

@@ -2,8 +2,8 @@ import { useText } from '../../state/boot.tsx'
 import css from './shell.module.css'
 
 /**
- * Keeps the shape of a page while it is on the way; shows itself after the spinner delay (spec §9). Where what is under way
- * is more than a page, `says` is read above it.
+ * Keeps the shape of a page while it is on the way; shows itself after the spinner delay (docs/product.md §11.22).
+ * Where what is under way is more than a page, `says` is read above it.
  */
 export function PageLoading({ says }: { says?: string }) {
   const t = useText()

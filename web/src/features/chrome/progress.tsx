@@ -3,7 +3,7 @@ import { progressStore } from '../../routing/lazy.ts'
 import { useText } from '../../state/boot.tsx'
 import css from './progress.module.css'
 
-/** Over everything while another page is on its way; shows itself after the spinner delay (spec §9). */
+/** Over everything while another page is on its way; shows itself after the spinner delay (docs/product.md §11.22). */
 export function Progress() {
   const t = useText()
   const { subscribe, read, readOnServer } = progressStore

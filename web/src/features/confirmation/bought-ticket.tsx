@@ -95,7 +95,7 @@ const isDead = ({ ready, reversed }: OrderEntryItem): boolean =>
 const giftOf = ({ meta: { giftTemplate } }: OrderEntryItem) =>
   giftTemplate ? [{ src: `/gifts/${giftTemplate}.avif` }] : []
 
-/** What kind of thing it is, as a text key; a card is none of the tickets that it will carry (spec §3 Product). */
+/** What kind of thing it is, as a text key; a card is none of the tickets that it will carry. */
 export function stripOf(
   entry: Pick<OrderEntryItem, 'type'>,
   ticket: Pick<TicketItem, 'type' | 'isGift'> | undefined,

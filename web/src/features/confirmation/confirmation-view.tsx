@@ -26,7 +26,7 @@ import { isShown } from './purchase-event.ts'
 import { useConfirmation } from './use-confirmation.ts'
 import { visitKind } from './visit-kind.ts'
 
-/** What became of an order (spec §2 Confirmation page). */
+/** What became of an order (docs/product.md §11.17). */
 export function ConfirmationView({ order, orderKey }: { order: string; orderKey: string | undefined }) {
   const { resort } = useBoot()
   const { state, askAgain } = useConfirmation(order, orderKey, resort.currency)

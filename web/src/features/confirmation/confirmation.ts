@@ -44,8 +44,8 @@ function afterAnswer(state: Confirmation, order: OrderReply): Confirmation {
 }
 
 /**
- * Confirmation polling (spec §4): ends on finished or failed, also on payment_failed, which offers to pay again;
- * a paid order that is not finished has its tickets on their way.
+ * Confirmation polling (docs/product.md §8.14): ends on finished or failed, also on payment_failed, which offers to pay
+ * again; a paid order that is not finished has its tickets on their way.
  */
 export function confirmationAfter(state: Confirmation, event: ConfirmationEvent): Confirmation {
   // Its tickets may be blocked or unblocked at any time.

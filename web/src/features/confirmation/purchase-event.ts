@@ -55,7 +55,7 @@ export function purchaseEvent(order: OrderItem, currency: Currency): PurchaseEve
   }
 }
 
-/** Hands the event to the page's data layer, only after consent (spec §9 Analytics). */
+/** Hands the event to the page's data layer, only after consent (docs/product.md §8.24). */
 export function recordPurchase(order: OrderItem, currency: Currency): void {
   if (!hasConsented()) return
   const page = window as { dataLayer?: unknown[] }

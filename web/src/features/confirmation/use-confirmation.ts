@@ -39,8 +39,8 @@ function answerLimit(signal: AbortSignal) {
 }
 
 /**
- * Asks for the order until it is settled (spec §4 Confirmation polling). `orderKey` is the one of the mail's link, `currency` the resort's.
- * What follows a purchase, the purchase event and the empty cart, happens once.
+ * Asks for the order until it is settled (docs/product.md §8.14). `orderKey` is the one of the mail's link, `currency`
+ * the resort's. What follows a purchase, the purchase event and the empty cart, happens once.
  */
 export function useConfirmation(order: string, orderKey: string | undefined, currency: Currency) {
   const [state, setState] = useState<Confirmation>(waiting)

@@ -8,7 +8,7 @@ const filled = { ready: true, entries: [anEntry()] }
 const unread = { ready: false, entries: [] }
 const STEPS: Session['step'][] = ['unknown', 'asking', 'guest', 'member', 'lost']
 
-describe('the choice between member and guest (spec §2 Route table /shopping/discount)', () => {
+describe('the choice between member and guest', () => {
   test.each(STEPS)('with an empty cart leads home, whoever it is (%s)', (step) => {
     expect(discountWay(empty, { step })).toEqual({ redirect: '/' })
   })

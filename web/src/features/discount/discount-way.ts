@@ -6,7 +6,7 @@ export type DiscountWay = { redirect: string } | 'wait' | 'ask'
 
 /**
  * Whether the choice is there to be made. Nothing to buy leads home; whoever is signed in has chosen and goes on to the
- * details, with the marketing agreement as without it (spec §2 Route table /shopping/discount).
+ * details, with the marketing agreement as without it (docs/product.md §11.6).
  */
 export function discountWay(
   { ready, entries }: Pick<CartState, 'ready' | 'entries'>,

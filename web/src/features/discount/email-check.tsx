@@ -14,7 +14,9 @@ import css from './discount.module.css'
 /** What was found out about an e-mail, or the text of what went wrong. */
 type Answer = { email: string } & (EmailCheckReply | { failure: string })
 
-/** Tells whoever does not remember whether an e-mail has an account (spec §2 /shopping/discount). It goes on to the details. */
+/**
+ * Tells whoever does not remember whether an e-mail has an account (docs/product.md §11.7). It goes on to the details.
+ */
 export function EmailCheck() {
   const t = useText()
   const fieldId = useId()

@@ -6,7 +6,10 @@ import { useSession } from '../../state/session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './details.module.css'
 
-/** A guest's wish for an account; the registration opens when the order is paid, and nothing is asked before (spec §5). */
+/**
+ * A guest's wish for an account; the registration opens when the order is paid, and nothing is asked before
+ * (docs/product.md §6.17).
+ */
 export function AccountWish() {
   const { config } = useBoot()
   const t = useText()

@@ -6,7 +6,10 @@ import { useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './details.module.css'
 
-/** A member's e-mail is filled in unless another one was typed (spec §6). A guest may sign in here, and need not. */
+/**
+ * A member's e-mail is filled in unless another one was typed (docs/product.md §6.9). A guest may sign in here, and
+ * need not.
+ */
 export function MemberEmail() {
   const t = useText()
   const session = useSession()

@@ -18,7 +18,7 @@ import css from './entry-paths.module.css'
 
 /**
  * A card is verified by its number; then it becomes the card of whoever is signed in, and that member is sent to their cards.
- * A guest signs in or registers for it, or has the browser remember it and needs no account (spec §2 /karta, §4 Card ownership).
+ * A guest signs in or registers for it, or has the browser remember it and needs no account (docs/product.md §10.19).
  */
 export function CardEntry() {
   const boot = useBoot()

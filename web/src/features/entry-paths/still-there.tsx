@@ -16,7 +16,7 @@ const ACTS = ['pointerdown', 'keydown', 'input'] as const
 
 /**
  * Over what is asked of or told to a guest at a counter: what is left half filled in goes, and whoever is signed in is signed
- * out, so that the next one reads nothing of it (spec §2 /tablet, L§6).
+ * out, so that the next one reads nothing of it (docs/product.md §10.20).
  */
 export function StillThere() {
   const t = useText()

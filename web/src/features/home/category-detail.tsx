@@ -30,7 +30,9 @@ const titleOf = (names: string[], t: T) =>
     ? names.join(', ')
     : t('home.category.alike', { name: names[0] ?? '', count: names.length - 1 })
 
-/** One category: the way to the others, what it is, what it sells, and the descriptions of that (spec §2 Home). */
+/**
+ * One category: the way to the others, what it is, what it sells, and the descriptions of that (docs/product.md §11.2).
+ */
 export function CategoryDetail({ category }: { category: Boot['categories'][number] }) {
   const boot = useBoot()
   const t = useText()

@@ -10,7 +10,7 @@ import { useColumn } from '../../state/session.ts'
 import { Price } from '../../ui/price.tsx'
 import css from './price-board.module.css'
 
-/** What is on sale today with its lowest price (spec §2: featured products, behind a flag). */
+/** What is on sale today with its lowest price (docs/product.md §11.1). */
 export function PriceBoard({ board }: { board: ProductTeaser[] }) {
   const t = useText()
   const { resort } = useBoot()

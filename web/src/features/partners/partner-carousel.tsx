@@ -7,10 +7,10 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import css from './partner-carousel.module.css'
 import { PartnerPoster } from './partner-poster.tsx'
 
-/** Partner discounts outside their own page, before the way to all of them (spec §2 Selection). */
+/** Partner discounts outside their own page, before the way to all of them (docs/product.md §11.14). */
 const SHOWN = 3
 
-/** The first partner discounts side by side, the way to all of them, and back to the shop (spec §2 /aboutCard). */
+/** The first partner discounts side by side, the way to all of them, and back to the shop (docs/product.md §11.13). */
 export function PartnerCarousel({ benefits }: { benefits: PartnerBenefitItem[] }) {
   const t = useText()
   const box = useRef<HTMLUListElement>(null)

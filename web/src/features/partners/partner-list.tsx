@@ -10,7 +10,7 @@ import { PartnerPoster } from './partner-poster.tsx'
 
 const SIZES = '(width < 683px) 50vw, (width < 960px) 33vw, 376px'
 
-/** Six discounts, and six more each time (spec §2 /discounts/partner). */
+/** Six discounts, and six more each time (docs/product.md §11.14). */
 export function PartnerList({ benefits }: { benefits: PartnerBenefitItem[] }) {
   const boot = useBoot()
   const t = useText()

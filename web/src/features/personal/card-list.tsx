@@ -17,7 +17,7 @@ import { PersonalLoading } from './personal-page.tsx'
 import { RemoveCard } from './remove-card.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
 
-/** The member's cards (spec §2 /personal/cards). */
+/** The member's cards. */
 export function CardList({ profile }: { profile: Profile }) {
   return (
     <Queries>

@@ -9,7 +9,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { type EntryGroup, entryFacts, isOver, type Visit } from './order-words.ts'
 import css from './orders.module.css'
 
-/** One line of an order, or several equal ones. What was returned has no controls (spec §4 Change-date offer). */
+/** One line of an order, or several equal ones. What was returned has no controls (docs/product.md §9.12). */
 export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | null }) {
   const boot = useBoot()
   const t = useText()

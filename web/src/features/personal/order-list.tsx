@@ -95,7 +95,7 @@ function useFirstNew(count: number) {
   return list
 }
 
-/** What is bought before the e-mail is confirmed is a guest's (decision 25). */
+/** What is bought before the e-mail is confirmed is a guest's (docs/product.md §10.5). */
 function NoOrders({ profile }: { profile: Profile }) {
   const t = useText()
   return (

@@ -13,7 +13,10 @@ import css from './personal.module.css'
 
 const ICONS: Record<PersonalTab, ReactNode> = { cards: <CreditCard />, orders: <ReceiptText /> }
 
-/** One tab of the personal area (spec §2 /personal). Who is not signed in is invited to log in and sees nothing else. */
+/**
+ * One tab of the personal area (docs/product.md §10.15). Who is not signed in is invited to log in and sees nothing
+ * else.
+ */
 export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (profile: Profile) => ReactNode }) {
   const { page } = useBoot()
   const who = useSession()

@@ -4,9 +4,9 @@ import { CallError, call } from '../../lib/api.ts'
 import { session } from '../../state/session.ts'
 import { waitingIn } from './order-words.ts'
 
-/** Orders per question (spec §9). */
+/** Orders per question (docs/product.md §10.16). */
 export const ORDERS_PAGE_SIZE = 10
-/** What an account holds at most (decision 61). */
+/** What an account holds at most (docs/product.md §7.20). */
 export const MOST_CARDS = 10
 
 const WAITING_POLL_MS = 5_000
@@ -60,8 +60,8 @@ async function askOrders(pages: number, signal: AbortSignal): Promise<Orders> {
 }
 
 /**
- * The member's orders, the youngest first (spec §7). `pages` is how many of them are wanted when the shop is asked: all are
- * asked for again, as each may have changed.
+ * The member's orders, the youngest first (docs/product.md §10.16). `pages` is how many of them are wanted when the
+ * shop is asked: all are asked for again, as each may have changed.
  */
 export const ordersQuery = (memberId: string, pages: { readonly current: number }) =>
   queryOptions({

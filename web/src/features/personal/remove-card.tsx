@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 
 type RemoveCardProps = { card: OwnCard; onRemoved: () => void; onLeave: () => void }
 
-/** Asks before a card leaves the account (spec §9 removeCard). */
+/** Asks before a card leaves the account (docs/product.md §7.21). */
 export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
   const t = useText()
   const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked')

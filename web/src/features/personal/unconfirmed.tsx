@@ -8,7 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './personal.module.css'
 
-/** Says to who has not confirmed the e-mail yet what waits for that, and sends the link again (spec §4 Login). */
+/**
+ * Says to who has not confirmed the e-mail yet what waits for that, and sends the link again (docs/product.md §10.5).
+ */
 export function Unconfirmed({ profile: { email }, tab }: { profile: Profile; tab: PersonalTab }) {
   const t = useText()
   const [state, setState] = useState<'here' | 'busy' | 'sent' | 'failed'>('here')

@@ -14,7 +14,7 @@ const chose = (day: string | null, time: string | null = null): Choice => ({ day
 const FULL = [{ code: 'time-filled' as const }]
 
 describe('what the dialog of times asks', () => {
-  test('every range entry needs a picked time before it can be confirmed (spec §5)', () => {
+  test('every range entry needs a picked time before it can be confirmed', () => {
     const groups = [aGroup('one', { errors: FULL }), aGroup('two', { errors: FULL })]
     expect(missingIn(groups, { one: chose(DAY), two: chose(DAY) })).toEqual({ key: 'one', what: 'time' })
     expect(missingIn(groups, { one: chose(DAY, '12:00'), two: chose(DAY) })).toEqual({ key: 'two', what: 'time' })

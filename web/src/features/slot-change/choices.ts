@@ -32,7 +32,10 @@ export const withDay = (group: Group, choice: Choice, day: Day): Choice => ({
   asksDay: !hasTimes(group),
 })
 
-/** Where a group goes: with a slot group it needs a slot, and one of the whole day goes with its day (spec §5). */
+/**
+ * Where a group goes: with a slot group it needs a slot, and one of the whole day goes with its day (docs/product.md
+ * §4.21).
+ */
 function moveOf(group: Group, { day, time }: Pick<Choice, 'day' | 'time'>): Move | 'day' | 'time' {
   if (day === null) return 'day'
   if (!hasTimes(group)) return { date: day, time: group.timeSlotGroup === null ? null : WHOLE_DAY }

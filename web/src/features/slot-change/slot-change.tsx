@@ -17,7 +17,7 @@ import css from './slot-change.module.css'
 
 type Outcome = Exclude<Awaited<ReturnType<typeof moveEntries>>, 'ok'> | null
 
-/** Entries of the cart get new times, and new days where they cannot stay (spec §2 Modals, §5 Time slots). */
+/** Entries of the cart get new times, and new days where they cannot stay (docs/product.md §4.21). */
 export function SlotChange({ change }: { change: Change }) {
   const { entries } = useCart()
   const groups = grouped(entries.filter(({ id }) => change.ids.includes(id) || change.ids.includes(formerId(id))))

@@ -53,7 +53,7 @@ function rowOf(
 }
 const pricesIn = (row: string) => row.match(/[^|]*\d Kč/g)
 
-test('a guest pays the usual price and reads what it costs with an account (spec §9 dualPrices)', () => {
+test('a guest pays the usual price and reads what it costs with an account', () => {
   expect(pricesIn(rowOf('adult', {}))).toEqual([
     '1 000 Kč',
     'with account 900 Kč',

@@ -34,7 +34,7 @@ export const singlePricesQuery = (variantIds: string[], dates: Day[]) =>
     refetchInterval: PRICES_MS,
   })
 
-/** The variants that cannot be used on a day (spec §7 single-variant validation); one without an answer is not among them. */
+/** The variants that cannot be used on a day (docs/product.md §2.23); one without an answer is not among them. */
 export const invalidVariantsQuery = (variantIds: string[], arrival: Day) =>
   queryOptions({
     queryKey: ['invalid-variants', variantIds, arrival],

@@ -209,7 +209,7 @@ describe('the time of a product with slots', () => {
   const bridge = aProduct({ hasTimeSlots: true, timeSlotGroup: 'bridge' })
   const at = { ...chosen({ adult: 1 }), time: '11:30' }
 
-  test('choosing a date clears it, and so does a move of the date (spec §2)', () => {
+  test('choosing a date clears it, and so does a move of the date', () => {
     expect(select(at, { type: 'day', day: '2026-12-19' }).time).toBeNull()
     expect(select(at, { type: 'move', to: '2026-12-19' }).time).toBeNull()
   })
@@ -245,7 +245,7 @@ describe('what is missing before the cart', () => {
     expect(missing(chosen({ adult: 1 }), plain)).toBeNull()
   })
 
-  test('a product with slots needs a time, unless its day cannot be had at all (spec §5 Add to cart)', () => {
+  test('a product with slots needs a time, unless its day cannot be had at all', () => {
     const slots = { ...plain, hasTimes: true }
     expect(missing(chosen({ adult: 1 }), slots)).toBe('time')
     expect(missing(chosen({ adult: 1 }), { ...slots, valid: false })).toBe('valid')

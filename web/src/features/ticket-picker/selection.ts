@@ -22,7 +22,7 @@ export type Selection = {
     | { kind: 'moved'; from: Day; to: Day | null }
     | { kind: 'time-lost'; time: TimeOfDay }
     | null
-  /** Set by adding to the cart (spec §2), cleared by the next choice. */
+  /** Set by adding to the cart (docs/product.md §2.22), cleared by the next choice. */
   submitted: boolean
 }
 
@@ -38,7 +38,7 @@ export type SelectionAction =
   | { type: 'move'; to: Day | null }
   | { type: 'submitted'; initial: Selection }
 
-/** A product without a day of arrival is bought and starts to count today (spec §9). */
+/** A product without a day of arrival is bought and starts to count today (docs/product.md §2.14). */
 export const hasNoDay = (product: Pick<ProductItem, 'validity'>): boolean => !hasArrival(product)
 
 /** One adult, or the only variant there is; where variants stand for different things nothing is chosen yet. */
@@ -106,7 +106,7 @@ export function select(selection: Selection, action: SelectionAction): Selection
       return { ...selection, counts, note: null, submitted: false }
     }
     case 'day':
-      // The slots of another day are others (spec §2).
+      // The slots of another day are others (docs/product.md §2.18).
       return { ...selection, day: action.day, time: null, note: null, submitted: false }
     case 'time':
       return { ...selection, time: action.time, note: null, submitted: false }
@@ -152,7 +152,7 @@ export const totalCount = (counts: Counts): number => Object.values(counts).redu
 export const chosenEntries = (variants: VariantItem[], counts: Counts): PriceEntry[] =>
   variants.flatMap(({ _id }) => (counts[_id] ? [{ variantId: _id, count: counts[_id] }] : []))
 
-/** What the calendar asks prices for, and whether the party passes the calculation limit (spec §5). */
+/** What the calendar asks prices for, and whether the party passes the calculation limit (docs/product.md §3.13). */
 export const calendarQuestion = (variants: VariantItem[], counts: Counts): PriceQuestion =>
   priceQuestion(
     variants.map(({ _id }) => ({ id: _id })),
@@ -205,8 +205,8 @@ function togetherOn(lines: Line[]): OwnPrice {
 export type Missing = 'person' | 'day' | 'time' | 'valid'
 
 /**
- * What is still to be done before the selection can go to the cart (spec §5 Add to cart); null when nothing is. While it
- * is not known whether the selection is `valid`, that is undefined.
+ * What is still to be done before the selection can go to the cart (docs/product.md §2.22); null when nothing is. While
+ * it is not known whether the selection is `valid`, that is undefined.
  */
 export function missing(
   selection: Selection,
@@ -223,7 +223,7 @@ export function missing(
   return valid ? null : 'valid'
 }
 
-/** A product with a date strip or slots opens the persons first, any other the date first (spec §2). */
+/** A product with a date strip or slots opens the persons first, any other the date first (docs/product.md §2.19). */
 export const personsFirst = (product: Pick<ProductItem, 'hasTimeSlots' | 'meta'>): boolean =>
   product.hasTimeSlots || product.meta.dateView === 'DateStrip'
 

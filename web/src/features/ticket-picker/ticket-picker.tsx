@@ -4,7 +4,10 @@ import { ProductHead, ProductPicture, Siblings } from './product-head.tsx'
 import { SummaryBar } from './summary.tsx'
 import { usePicker } from './use-picker.ts'
 
-/** Who, when and how much on one page. Give it the product's id as its key: another product starts anew (spec §2). */
+/**
+ * Who, when and how much on one page. Give it the product's id as its key: another product starts anew (docs/product.md
+ * §2.19).
+ */
 export function TicketPicker({ product }: { product: ProductItem }) {
   const picker = usePicker(product)
   return (

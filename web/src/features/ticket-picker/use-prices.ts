@@ -16,7 +16,7 @@ const QUIET_MS = 150
 /** All in the column of this visitor. */
 export type Prices = {
   column: Column
-  /** Per day in view, for the whole party (spec §5: for one piece above the calculation limit). */
+  /** Per day in view, for the whole party (docs/product.md §3.13: for one piece above the calculation limit). */
   days: OwnPrices
   /** What the server itself said of those days; the rest of `days` is added up from single prices. */
   confirmed: OwnPrices

@@ -13,7 +13,7 @@ test.for([
   },
 )
 
-test('an early purchase is promised to cost less only where a rule moves the price, not where the list names dates (decision 10)', () => {
+test('an early purchase is promised to cost less only where a rule moves the price, not where the list names dates', () => {
   expect(priceReason({ dynamicPrice: true })).toBe('shop.date.why')
   expect(priceReason({ dynamicPrice: false })).toBe('shop.date.why.fixed')
 })

@@ -15,8 +15,8 @@ export const isForPersons = ({ entryType, variants }: Pick<ProductItem, 'entryTy
   variants.some((variant) => WORDED.includes(variant.personType))
 
 /**
- * Whether the prices of guests and of members are told side by side where they differ (spec §9 dualPrices). Never of the
- * card: its price is a deposit.
+ * Whether the prices of guests and of members are told side by side where they differ (docs/product.md §3.5). Never of
+ * the card: its price is a deposit.
  */
 export const tellsPair = (
   { entryType }: Pick<ProductItem, 'entryType'>,
@@ -58,7 +58,7 @@ export function handoutWords(product: ProductItem, { t, deposit }: { t: T; depos
   return t(method ? 'shop.handout.exchangeOnly' : 'shop.handout.onCard')
 }
 
-/** Why its days differ in price: that an early purchase costs less is said only where a rule makes it so (decision 10). */
+/** Why its days differ in price: that an early purchase costs less is said only where a rule makes it so. */
 export const priceReason = ({ dynamicPrice }: Pick<ProductItem, 'dynamicPrice'>): string =>
   dynamicPrice ? 'shop.date.why' : 'shop.date.why.fixed'
 

@@ -4,7 +4,7 @@ import { lazyWithRetry } from '../../routing/lazy.ts'
 
 const CardList = lazyWithRetry(() => import('../../features/personal/card-list.tsx').then((file) => file.CardList))
 
-/** The member's cards (spec §2 /personal). */
+/** The member's cards. */
 export default function Cards() {
   return (
     <PersonalPage tab="cards">

@@ -4,7 +4,7 @@ import { lazyWithRetry } from '../../routing/lazy.ts'
 
 const OrderList = lazyWithRetry(() => import('../../features/personal/order-list.tsx').then((file) => file.OrderList))
 
-/** The member's orders (spec §2 /personal). */
+/** The member's orders. */
 export default function Orders() {
   return (
     <PersonalPage tab="orders">

@@ -11,12 +11,13 @@ import { usePurchase } from '../../state/purchase.ts'
 import { Step } from './step.tsx'
 import css from './step-page.module.css'
 
-/** How long a failed payment is told of before the address is that of the checkout again (spec §8). */
+/** How long a failed payment is told of before the address is that of the checkout again (docs/product.md §8.13). */
 const PAYMENT_FAILED_MS = 5_000
 
 /**
- * The payment step (spec §2). Nothing to pay leads to the shop, missing details to the details. After a load the step is
- * drawn piece by piece, as the taking over of the page is: at once it would keep a slow phone busy for a tenth of a second.
+ * The payment step (docs/product.md §11.5). Nothing to pay leads to the shop, missing details to the details. After a
+ * load the step is drawn piece by piece, as the taking over of the page is: at once it would keep a slow phone busy for
+ * a tenth of a second.
  */
 export default function Checkout() {
   const { ready, entries } = useCart()

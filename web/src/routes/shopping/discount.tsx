@@ -7,7 +7,7 @@ import { useSession } from '../../state/session.ts'
 import { Step } from './step.tsx'
 import css from './step-page.module.css'
 
-/** Member or guest (spec §2 /shopping/discount), asked once it is known that there is a choice. */
+/** Member or guest (docs/product.md §11.6), asked once it is known that there is a choice. */
 export default function Discount() {
   const t = useText()
   const way = discountWay(useCart(), useSession())

@@ -8,7 +8,10 @@ import { useCart } from '../../state/cart.ts'
 import { Step } from './step.tsx'
 import css from './step-page.module.css'
 
-/** Details of each entry, e-mail and terms (spec §2), after a load drawn piece by piece. An empty cart has nothing to tell of. */
+/**
+ * Details of each entry, e-mail and terms (docs/product.md §11.5), after a load drawn piece by piece. An empty cart has
+ * nothing to tell of.
+ */
 export default function Informations() {
   const t = useText()
   const { ready, entries } = useCart()

@@ -10,7 +10,7 @@ import { CallError } from '../../lib/api.ts'
 import { Queries } from '../../shared/queries.tsx'
 import { useBoot } from '../../state/boot.tsx'
 
-/** The selection of one product (spec §2 Shop selection screen). */
+/** The selection of one product. */
 export default function ProductRoute() {
   const id = new URLSearchParams(useSearch()).get('product') ?? ''
   return (
