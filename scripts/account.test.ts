@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whoGives } from './account.ts'
+import { operatorName } from './account.ts'
 
 const nameless = () => {
   throw new Error('no such account')
@@ -14,5 +14,5 @@ test.each([
   ['nobody, where the name is missing', ['all', '--by'], () => 'root', undefined, ['all']],
   ['nobody, where another option stands for the name', ['x', '--by', '--all'], () => 'root', undefined, ['x']],
 ])('an operator’s command is given by %s', (_who, given, account, by, words) => {
-  expect(whoGives(given, account)).toEqual({ by, words })
+  expect(operatorName(given, account)).toEqual({ by, words })
 })

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
  * Who gives an operator's command: `--by <name>` among its words, or else their account on this computer. Undefined where
  * neither is known, as in containers, whose accounts have no names. Answers also the other words.
  */
-export function whoGives(
+export function operatorName(
   given: readonly string[],
   account: () => string = () => userInfo().username,
 ): { by: string | undefined; words: string[] } {

@@ -97,7 +97,7 @@ export const TABLE: Record<string, Touched> = {
   'web/src/features/home/': { journeys: journeys('three-taps'), screens: screens('home') },
   'web/src/features/personal/': { journeys: journeys('personal-data'), screens: screens('personal') },
   'web/src/features/slot-change/': { journeys: journeys('slot-checkout'), screens: screens('slot') },
-  'web/src/features/ticket-picker/': { journeys: journeys('guest-buys', 'three-taps'), screens: screens('picker') },
+  'web/src/features/ticket-picker/': { journeys: journeys('guest-buys', 'three-taps'), screens: screens('slots') },
 
   'e2e/': { journeys: 'all' },
   'e2e/long/': {},

@@ -76,9 +76,9 @@ const told = (list: Import[]) => list.map(({ from, to }) => `${from} → ${to}`)
 
 function againstTheOrder(workspace: string, columns: string[][]): string[] {
   const columnOf = (path: string) => {
-    const listed = columns.findIndex((column) => column.includes(moduleOf(path)))
+    const pageOf = columns.findIndex((column) => column.includes(moduleOf(path)))
     const isBesideFolders = path.split('/').length === 3
-    return listed === -1 && isBesideFolders ? columns.length - 1 : listed
+    return pageOf === -1 && isBesideFolders ? columns.length - 1 : pageOf
   }
   const isOurs = (path: string) => path.startsWith(`${workspace}/src/`) && !isTest(path)
   return told(

@@ -39,7 +39,7 @@ test('every numbered decision has its note', () => {
 })
 
 test('every link of the documents leads to a file', () => {
-  const link = /\]\((?!https?:|#|/|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g
+  const link = /\]\((?!https?:|#|\/|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g
   const isMissing = ([, target = '']: RegExpMatchArray, file: string) => !existsSync(join(ROOT, dirname(file), target))
   expect(found(link, (match, file) => file.endsWith('.md') && isMissing(match, file))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Db, openDatabase } from '../server/src/db/db.ts'
 import { runningPostgres } from '../server/src/db/embedded-postgres.ts'
 import type { Operator } from '../server/src/operators/operator.ts'
-import { whoGives } from './account.ts'
+import { operatorName } from './account.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
@@ -25,7 +25,7 @@ export async function onShopDatabase(command: Command): Promise<void> {
 
 async function run(command: Command): Promise<string | Problem> {
   const { env } = process
-  const { by, words } = whoGives(process.argv.slice(2))
+  const { by, words } = operatorName(process.argv.slice(2))
   if (by === undefined) return { problem: 'Nobody is known to give this command: say who you are with --by <name>.' }
   const postgres = join(resolve(ROOT, env.DATA_DIR || '.data'), env.RESORT || 'lipno', 'postgres')
   const address = env.DATABASE_URL || runningPostgres(postgres)

@@ -1,8 +1,8 @@
 /** What one entry wants of some slots and gives back of others, in places. */
-export type Wish<Id> = { id: Id; takes: ReadonlyMap<string, number>; gives: ReadonlyMap<string, number> }
+export type SlotRequest<Id> = { id: Id; takes: ReadonlyMap<string, number>; gives: ReadonlyMap<string, number> }
 
 /** What some wishes want of each slot in sum; less than nothing when they give back more. */
-export function sumPerSlot(wishes: Iterable<Pick<Wish<unknown>, 'takes' | 'gives'>>): Map<string, number> {
+export function sumPerSlot(wishes: Iterable<Pick<SlotRequest<unknown>, 'takes' | 'gives'>>): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { takes, gives } of wishes) {
     for (const [slot, places] of takes) sums.set(slot, (sums.get(slot) ?? 0) + places)
@@ -16,7 +16,7 @@ export function sumPerSlot(wishes: Iterable<Pick<Wish<unknown>, 'takes' | 'gives
  * more of a slot than is free, all of them that want this slot go without. What a party gives back is there for those
  * after it. Slots that are not in `free` have no place.
  */
-export function allot<Id>(parties: readonly (readonly Wish<Id>[])[], free: ReadonlyMap<string, number>): Set<Id> {
+export function fitRequests<Id>(parties: readonly (readonly SlotRequest<Id>[])[], free: ReadonlyMap<string, number>): Set<Id> {
   const left = new Map(free)
   const had = new Set<Id>()
   for (const party of parties) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type CountedSlot, type DayWish, type Fullness, groupFullness, worstFullness } from './fullness.ts'
+import { type CountedSlot, type DayRequest, type Fullness, groupFullness, worstFullness } from './fullness.ts'
 
 const DAY = '2026-12-05'
 const slot = (start: string, offered: number, taken = 0): CountedSlot => ({ start, offered, taken })
-const wish = (places: number, ...slots: CountedSlot[]): DayWish => ({ day: DAY, places, slots })
+const wish = (places: number, ...slots: CountedSlot[]): DayRequest => ({ day: DAY, places, slots })
 const never = () => false
 const before = (time: string) => (_day: string, start: string) => start < time
 
@@ -33,7 +33,7 @@ describe('how full a day is for a party', () => {
 
   test('a party of several days comes at one time, which has to have room on each of them', () => {
     const first = wish(2, slot('10:00', 50), slot('10:30', 50))
-    const second = (...slots: CountedSlot[]): DayWish => ({ day: '2026-12-06', places: 2, slots })
+    const second = (...slots: CountedSlot[]): DayRequest => ({ day: '2026-12-06', places: 2, slots })
     const both = (...slots: CountedSlot[]) => groupFullness([first, second(...slots)], never)
     expect(both(slot('10:00', 50, 20), slot('10:30', 50, 40))).toEqual({ state: 'open', free: 40 })
     expect(both(slot('10:00', 50, 49), slot('10:30', 50, 48))).toEqual({ state: 'few', free: 3 })

@@ -11,7 +11,7 @@ export const isFewLeft = (free: number, offered: number): boolean => free <= off
 export type CountedSlot = { start: TimeOfDay; offered: number; taken: number }
 
 /** What a party wants of one slot group on one day: so many places at one of its slots. */
-export type DayWish = { day: Day; places: number; slots: readonly CountedSlot[] }
+export type DayRequest = { day: Day; places: number; slots: readonly CountedSlot[] }
 
 /** How full a day is; `free` places are those of all slots that can still be chosen, `closure` is what is being done. */
 export type Fullness =
@@ -24,7 +24,7 @@ type IsPast = (day: Day, start: TimeOfDay) => boolean
  * How full one slot group is for a party that takes places on some days, at the same time on each of them. `isPast`
  * answers whether a slot can no longer be chosen (docs/product.md §4.5).
  */
-export function groupFullness(wishes: readonly DayWish[], isPast: IsPast): Fullness {
+export function groupFullness(wishes: readonly DayRequest[], isPast: IsPast): Fullness {
   const slots = wishes[0]?.slots.flatMap(({ start }) => acrossDays(wishes, start, isPast) ?? []) ?? []
   if (slots.length === 0) return { state: 'closed', reason: 'no-slots' }
   const left = slots.filter((slot) => !slot.isPast)
@@ -36,7 +36,7 @@ export function groupFullness(wishes: readonly DayWish[], isPast: IsPast): Fulln
 }
 
 /** A slot as it stands over all days, as on the fullest of them; undefined when one of them does not have it. */
-function acrossDays(wishes: readonly DayWish[], start: TimeOfDay, isPast: IsPast) {
+function acrossDays(wishes: readonly DayRequest[], start: TimeOfDay, isPast: IsPast) {
   const all = { offered: Number.POSITIVE_INFINITY, free: Number.POSITIVE_INFINITY, hasRoom: true, isPast: false }
   for (const { day, places, slots } of wishes) {
     const slot = slots.find((one) => one.start === start)

@@ -1,4 +1,4 @@
-import type { Wish } from './allot.ts'
+import type { SlotRequest } from './allot.ts'
 import { MAX_RENEWALS, RESERVATION_MINUTES } from './reservation.ts'
 
 /** Places that one cart may hold in all, on all their days. */
@@ -21,7 +21,7 @@ export const HELD_WITHIN_MINUTES = 120
 export type HoldLimit = 'too-many-places' | 'network-busy' | 'cool-down'
 
 /** What is wanted of some slots. Of what is given back for it only what the cart, or the network, holds itself counts. */
-export type LimitedWish<Id> = Pick<Wish<Id>, 'id' | 'takes'> & {
+export type LimitedSlotRequest<Id> = Pick<SlotRequest<Id>, 'id' | 'takes'> & {
   givesOfCart: ReadonlyMap<string, number>
   givesOfNetwork: ReadonlyMap<string, number>
 }
@@ -30,7 +30,7 @@ export type LimitedWish<Id> = Pick<Wish<Id>, 'id' | 'takes'> & {
 export type Holder<Id> = {
   cart: string
   network?: string
-  wishes: readonly LimitedWish<Id>[]
+  wishes: readonly LimitedSlotRequest<Id>[]
   /** Places that it holds, also those that it would give back. */
   holds: number
   /** Slots of which it wants more than there can be: whatever of its wishes takes one of them goes without. */
@@ -66,10 +66,10 @@ const placesOf = (slots: ReadonlyMap<string, number>): number =>
  * back.
  */
 const added = (takes: number, gives: number): number => Math.max(0, takes - gives)
-const addedToCart = ({ takes, givesOfCart }: LimitedWish<unknown>) => added(placesOf(takes), placesOf(givesOfCart))
-const addedToNetwork = ({ takes, givesOfNetwork }: LimitedWish<unknown>) =>
+const addedToCart = ({ takes, givesOfCart }: LimitedSlotRequest<unknown>) => added(placesOf(takes), placesOf(givesOfCart))
+const addedToNetwork = ({ takes, givesOfNetwork }: LimitedSlotRequest<unknown>) =>
   added(placesOf(takes), placesOf(givesOfNetwork))
-const addedPerSlot = ({ takes, givesOfNetwork }: LimitedWish<unknown>): [slot: string, places: number][] =>
+const addedPerSlot = ({ takes, givesOfNetwork }: LimitedSlotRequest<unknown>): [slot: string, places: number][] =>
   [...takes].map(([slot, places]) => [slot, added(places, givesOfNetwork.get(slot) ?? 0)])
 
 const sumOf = <T>(all: readonly T[], placesOf: (one: T) => number): number =>
@@ -84,7 +84,7 @@ function addTo(sums: Map<string, number>, more: Iterable<[slot: string, places: 
  * Those of a party's wishes that only exchange slots among themselves: of each slot that they take they give back as much as
  * the whole party takes. They find room in any case, so that they do give it back, and hold no more than before.
  */
-function exchanges<Id>(wishes: readonly LimitedWish<Id>[], full: ReadonlySet<string>): Set<LimitedWish<Id>> {
+function exchanges<Id>(wishes: readonly LimitedSlotRequest<Id>[], full: ReadonlySet<string>): Set<LimitedSlotRequest<Id>> {
   const taken = addTo(
     new Map(),
     wishes.flatMap(({ takes }) => [...takes]),
@@ -123,7 +123,7 @@ export function brokenLimits<Id>(
     const before = heldByCart.get(cart) ?? holds
     const isTooMany = before + sumOf(wishes, addedToCart) > MOST_PLACES_PER_CART
     const isSpent = (slot: string) => reservationAfter(heldMinutes.get(slot) ?? 0).minutes === 0
-    const isWaiting = ({ takes }: LimitedWish<Id>) => [...takes.keys()].some(isSpent)
+    const isWaiting = ({ takes }: LimitedSlotRequest<Id>) => [...takes.keys()].some(isSpent)
     const exchanged = exchanges(
       wishes.filter((wish) => !isWaiting(wish)),
       full,

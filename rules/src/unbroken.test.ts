@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { nameParts, wholes } from './unbroken.ts'
-import { withWholes } from './unbroken-html.ts'
+import { nameParts, unbreakableParts } from './unbroken.ts'
+import { markUnbreakable } from './unbroken-html.ts'
 
-const kept = (text: string) => wholes(text).filter((_, index) => index % 2)
+const kept = (text: string) => unbreakableParts(text).filter((_, index) => index % 2)
 
 test.each([
   ['Provoz 8.30–16.00. Dítě za polovinu', ['8.30–16.00.']],
@@ -22,7 +22,7 @@ test.each([
   ['Ihre Anmelde-E-Mail bleibt hier', ['E-Mail']],
 ])('what is read as one stays on one line: %s', (text, whole) => {
   expect(kept(text)).toEqual(whole)
-  expect(wholes(text).join('')).toBe(text)
+  expect(unbreakableParts(text).join('')).toBe(text)
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
 })
 
 test('in HTML the same stands in spans, and nothing else changes', () => {
-  expect(withWholes('Tom &amp; Eva, 8–16', 'class="unbroken"')).toBe(
+  expect(markUnbreakable('Tom &amp; Eva, 8–16', 'class="unbroken"')).toBe(
     'Tom &amp; Eva, <span class="unbroken">8–16</span>',
   )
 })

@@ -16,7 +16,7 @@ import { openDatabase } from '../src/db/db.ts'
 import { openDocuments } from '../src/documents/documents.ts'
 import { readLook } from '../src/documents/page-look.ts'
 import { readWalletKeys } from '../src/documents/wallet/wallet-keys.ts'
-import { openDoor } from '../src/http/waiting-room/waiting-room.ts'
+import { openWaitingRoom } from '../src/http/waiting-room/waiting-room.ts'
 import { type JobKind, LANES } from '../src/jobs/queue.ts'
 import { loadSampleMembers } from '../src/members/sample-members.ts'
 import { readDeskKey } from '../src/offline-codes/offline-keys.ts'
@@ -79,7 +79,7 @@ export async function testShop(
     documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
     wallet,
     deskKey: readDeskKey(config),
-    door: openDoor({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
+    door: openWaitingRoom({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
   }
   const app = await buildApp(deps)
   if (options.hasPages) await shopPages(app, deps)

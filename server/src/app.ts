@@ -19,7 +19,7 @@ import { Refusal, refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security.ts'
 import { type Handlers, serve } from './http/serve.ts'
 import { visitorOf } from './http/visitor.ts'
-import { keepDoor } from './http/waiting-room/admission.ts'
+import { waitingRoomHook } from './http/waiting-room/admission.ts'
 import { loginLimits } from './members/login-limits.ts'
 import { membersHandlers } from './members/members.routes.ts'
 import { columnOf, signedIn } from './members/session.ts'
@@ -66,7 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   replyErrors(app)
   securityHeaders(app, { isHttps: config.secureCookies })
   await app.register(cookie)
-  keepDoor(app, { door: deps.door, isHttps: config.secureCookies, sendWaitingPage: waitingPages(deps) })
+  waitingRoomHook(app, { door: deps.door, isHttps: config.secureCookies, sendWaitingPage: waitingPages(deps) })
 
   app.addHook('onResponse', async (request, reply) => {
     const name = (request.routeOptions.config as { name?: string }).name ?? 'other'

@@ -2,7 +2,7 @@
  * Lets at most so many pieces of work run at once; the others begin in the order they came. With a limit, `refuseMore` throws
  * for each that would be one more than may wait.
  */
-export function atMost(
+export function limitConcurrency(
   most: number,
   limit?: { waiting: number; refuseMore: () => never },
 ): <T>(work: () => Promise<T>) => Promise<T> {

@@ -20,7 +20,7 @@ import { exitWithParent } from './exit-with-parent.ts'
 import { healthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
 import { watchPressure } from './http/waiting-room/pressure.ts'
-import { openDoor } from './http/waiting-room/waiting-room.ts'
+import { openWaitingRoom } from './http/waiting-room/waiting-room.ts'
 import { JOB_SCHEMAS } from './jobs/queue.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openLog } from './log.ts'
@@ -71,7 +71,7 @@ const pressure = watchPressure(
   () => database.pool.query('select 1'),
   () => door.look(),
 )
-const door = openDoor({
+const door = openWaitingRoom({
   secret: config.ORDER_SECRET,
   pressure: config.DOOR === 'open' ? () => 'calm' : pressure.now,
 })

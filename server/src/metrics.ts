@@ -86,7 +86,7 @@ export const shedCalls = new Counter({
   labelNames: ['route'],
   registers,
 })
-export const doorBehind = new Gauge({
+export const waitingRoomDelay = new Gauge({
   name: 'door_behind_seconds',
   help: 'How long ago the last visitor came who may enter; 0 while the door is open',
   registers,

@@ -50,11 +50,11 @@ function LateApp() {
 }
 
 /** Lets the browser answer whoever touches the page, between two pieces of work that are long for a slow phone. */
-const breath = () => new Promise((resolve) => setTimeout(resolve))
+const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 const root = document.getElementById('root')
 if (root)
-  breath()
+  yieldToMain()
     .then(sentBoot)
     .then(
       (boot) => {

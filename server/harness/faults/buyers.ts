@@ -27,7 +27,7 @@ export type Notes = {
   refusals: string[]
 }
 
-export type Wish = {
+export type SlotRequest = {
   pieces?: number
   /** What is pressed on the payment page; `nothing` closes it. */
   outcome?: 'paid' | 'declined' | 'nothing'
@@ -101,7 +101,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   }
 
   /** Prices the pieces; answers how they are submitted, as often as one likes. undefined when the buyer went away. */
-  async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0 }: Wish = {}) {
+  async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0 }: SlotRequest = {}) {
     let entries: { uuid: string }[] = []
     const quoted = await insist(() => {
       // Prices are held for a cookie: whoever never got it begins with other pieces.
@@ -125,7 +125,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   }
 
   /** Makes an order; undefined when it was refused or the buyer went away. */
-  async function submit(buyer: Visitor, wish: Wish = {}): Promise<Receipt | undefined> {
+  async function submit(buyer: Visitor, wish: SlotRequest = {}): Promise<Receipt | undefined> {
     const cart = await fillCart(buyer, wish)
     const made = cart && (await insist(cart.submit, wish.fickle))
     if (!cart || made?.status !== 201) return undefined
@@ -176,7 +176,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   }
 
   /** One purchase from the cart to the confirmation page. */
-  async function buy(wish: Wish = {}): Promise<Receipt | undefined> {
+  async function buy(wish: SlotRequest = {}): Promise<Receipt | undefined> {
     const buyer = visitor()
     const receipt = await submit(buyer, wish)
     if (!receipt) return undefined
@@ -192,7 +192,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
    * So many buyers at once, one purchase after another with a rest of up to `restMs` in between, until told to stop;
    * stopping waits for the last ones.
    */
-  function rush(size: number, wish: () => Wish, restMs = 200): { stop(): Promise<void> } {
+  function rush(size: number, wish: () => SlotRequest, restMs = 200): { stop(): Promise<void> } {
     let isOver = false
     const one = async () => {
       while (!isOver) {

@@ -27,8 +27,8 @@ describe('without the guard against hoarding', () => {
   })
 
   test('one cart holds a slot for good, and it is noticed', async () => {
-    const { minutesHeld, takeOut } = hoarder(slots)
-    const minutes = await without('hoarding', () => minutesHeld(takeOut))
+    const { minutesHeld, removeFromCart } = hoarder(slots)
+    const minutes = await without('hoarding', () => minutesHeld(removeFromCart))
     expect(minutes).toBe(STEP * ROUNDS)
     expect((await checkSlots(slots.shop.deps)).map(({ rule }) => rule)).toEqual(['cart-minutes'])
     await slots.forget()

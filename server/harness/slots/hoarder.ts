@@ -12,11 +12,11 @@ export function hoarder(slots: Slots) {
   async function take(hoard: Hoard, piece = anAdult(hoard.slot)) {
     if (codes(await hoard.buyer.dryRun([piece]))[0] === '') hoard.piece = piece
   }
-  const takeOut = (hoard: Hoard) => slots.release(hoard.buyer, [hoard.piece])
+  const removeFromCart = (hoard: Hoard) => slots.release(hoard.buyer, [hoard.piece])
   /** What it does to keep its places; afterwards it has a new entry where it holds none. */
   const ways: [string, (hoard: Hoard) => Promise<unknown>][] = [
     ['renews and lets it run out', (hoard) => slots.extend(hoard.buyer, [hoard.piece])],
-    ['takes it out and has a new one', takeOut],
+    ['takes it out and has a new one', removeFromCart],
     [
       'has a new one before it takes the old one out',
       async (hoard) => {
@@ -49,7 +49,7 @@ export function hoarder(slots: Slots) {
       async (hoard) => {
         await slots.expire([hoard.piece])
         await expireHolds(slots.shop.deps)
-        await takeOut(hoard)
+        await removeFromCart(hoard)
       },
     ],
   ]
@@ -68,5 +68,5 @@ export function hoarder(slots: Slots) {
     return minutes
   }
 
-  return { ways, takeOut, minutesHeld }
+  return { ways, removeFromCart, minutesHeld }
 }

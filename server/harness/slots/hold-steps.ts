@@ -117,14 +117,14 @@ export class MoveOrdered extends Step {
       return
     }
     expect([told.uuid, told.errors, told.renewalsLeft]).toEqual([uuid, [], hold.renewalsLeft])
-    takeOut(model, entry)
+    removeFromCart(model, entry)
     const piece = { ...entry.piece, uuid, ...slotAt(slot) }
     model.entries.push({ piece, cart, slot, days, places, order: undefined, ...hold })
   }
 }
 
 /** Taken out of the cart: an open payment keeps what it may need. Answers whether the entry is gone. */
-function takeOut(model: Model, entry: Entry): boolean {
+function removeFromCart(model: Model, entry: Entry): boolean {
   const { order } = entry
   if (order?.state === 'open') {
     entry.letGo ||= entry.state !== 'swept'
@@ -212,7 +212,7 @@ export class Release extends Step {
   async act(model: Model, real: Real) {
     const entry = pick(model.entries.filter(isKnown), this.which) as Entry
     const answer = await real.slots.release(buyerOf(real, entry), [entry.piece])
-    expect(answer.json().released).toEqual(takeOut(model, entry) ? [entry.piece.uuid] : [])
+    expect(answer.json().released).toEqual(removeFromCart(model, entry) ? [entry.piece.uuid] : [])
   }
 }
 

@@ -126,10 +126,10 @@ export function remember({ held, now }: Model, entry: Entry): void {
  * What a cart wants of some slots, as one party, of which the first piece takes so many places; `moved` is what it has and
  * gives back for them.
  */
-type Wish = Slots & { cart: number; places: number; first: number; moved?: Entry }
+type SlotRequest = Slots & { cart: number; places: number; first: number; moved?: Entry }
 
 /** What goes over to a wish: what it had before, and what its cart has let go of and an order still has. */
-function givenTo(model: Model, { cart, moved, ...slots }: Wish): Entry[] {
+function givenTo(model: Model, { cart, moved, ...slots }: SlotRequest): Entry[] {
   const spare = model.entries.filter(
     (one) => one !== moved && one.cart === cart && one.letGo && slotsOf(slots).some((slot) => hasSlot(slot)(one)),
   )
@@ -137,11 +137,11 @@ function givenTo(model: Model, { cart, moved, ...slots }: Wish): Entry[] {
 }
 
 /** Places that a wish adds at most: what is given back goes to the first piece and counts as held until then. */
-const added = ({ first, places }: Wish, given: number, days = 1) =>
+const added = ({ first, places }: SlotRequest, given: number, days = 1) =>
   Math.max(0, first * days - given) + (places - first) * days
 
 /** Every reason why a wish may be refused now. */
-function reasons(model: Model, wish: Wish): string[] {
+function reasons(model: Model, wish: SlotRequest): string[] {
   const given = givenTo(model, wish)
   const isFull = slotsOf(wish).some(
     (slot) => wish.places > Math.max(0, freeOf(model, slot)) + sum(given.filter(hasSlot(slot))),
@@ -164,7 +164,7 @@ const isOfNetwork = (cart: number) => cart < NEIGHBOURS
  * Whether its network would hold more than its share of a slot to which the wish adds something. The cart alone is never
  * that many; an exchange adds nothing.
  */
-function isBusy({ entries, offered, crowds, now }: Model, wish: Wish, given: Entry[]): boolean {
+function isBusy({ entries, offered, crowds, now }: Model, wish: SlotRequest, given: Entry[]): boolean {
   const givenOf = (slot: number) => sum(given.filter(hasSlot(slot)))
   const isExchange = slotsOf(wish).every((slot) => wish.places <= givenOf(slot))
   if (!isOfNetwork(wish.cart) || isExchange) return false
@@ -189,7 +189,7 @@ function isBusy({ entries, offered, crowds, now }: Model, wish: Wish, given: Ent
  * Lets a cart have what it wants, or answers why it may not: whoever is refused gives back what has expired and tries again.
  * What goes over to it is given up.
  */
-export function takes(model: Model, wish: Wish): { refused: string[]; hold: ReturnType<typeof newHold> } {
+export function takes(model: Model, wish: SlotRequest): { refused: string[]; hold: ReturnType<typeof newHold> } {
   let refused = reasons(model, wish)
   if (refused.length > 0) {
     sweep(model)

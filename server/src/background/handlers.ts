@@ -1,17 +1,17 @@
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
-import { together } from '../db/together.ts'
+import { batched } from '../db/together.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import { mailMember } from '../members/mail-member.ts'
 import { mailOrder } from '../papers/mail-order.ts'
 import { payRefund } from '../payments/payments.ts'
-import { wakeIssues } from '../tickets/issue.store.ts'
+import { retryIssues } from '../tickets/issue.store.ts'
 import { type IssueJob, issueOrders } from '../tickets/issue-order.ts'
 import { voidTickets } from '../tickets/refund-queue.ts'
 
 /** Orders whose tickets are asked for in one call to the access system. */
 const ORDERS_PER_ISSUE = 8
 
-const issueTogether = together(
+const issueTogether = batched(
   async (ctx: Ctx, jobs: IssueJob[]) => {
     await issueOrders(ctx, jobs)
     return jobs.map(() => undefined)
@@ -33,7 +33,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       if (!hasFailed) return
       // What waits meanwhile is older than what comes next.
       hasFailed = false
-      await wakeIssues(deps)
+      await retryIssues(deps)
     },
     'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-member': (job) => mailMember(ctxOf(deps), job.linkId),

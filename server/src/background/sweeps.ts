@@ -1,7 +1,7 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
-import { countLateMails, hurryJobs } from '../jobs/queue.ts'
+import { countLateMails, retryFailedJobs } from '../jobs/queue.ts'
 import { forgetOver } from '../members/members.store.ts'
 import { mailsLate, oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
 import { countUnready } from '../orders/paid-orders.store.ts'
@@ -13,7 +13,7 @@ import { expireHolds } from '../reservations/places.store.ts'
 import { forgetOldHolds } from '../reservations/reservation.store.ts'
 import { forgetMinutes } from '../reservations/slot-minutes.store.ts'
 import { checkSlots } from '../slots/differences.ts'
-import { wakeIssues } from '../tickets/issue.store.ts'
+import { retryIssues } from '../tickets/issue.store.ts'
 import { findRefundQueue } from '../tickets/refund-queue.store.ts'
 
 const EVERY_MS = 5000
@@ -69,8 +69,8 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => forgetOldHolds(ctx),
       () => forgetMinutes(ctx),
       () => eraseSometimes(ctx),
-      () => wakeIssues(deps),
-      () => hurryJobs(deps),
+      () => retryIssues(deps),
+      () => retryFailedJobs(deps),
       () => mailLateOrders(deps),
       watchRefunds,
       () => moveSampleData(ctx.today),
@@ -97,20 +97,20 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let running: Promise<void> | undefined
-  const tellOrders = teller((orders) =>
+  const reportLateOrders = reporter((orders) =>
     deps.log.error({ orders }, 'paid orders wait for their tickets for over five minutes'),
   )
-  const tellMails = teller((mails) =>
+  const reportLateMails = reporter((mails) =>
     deps.log.error({ mails }, 'mails wait for their mail server for over a quarter of an hour'),
   )
   const look = async () => {
     const { late, oldestSeconds } = await countUnready(deps)
     ticketsLate.set(late)
     oldestUnready.set(oldestSeconds)
-    tellOrders(late)
+    reportLateOrders(late)
     const mails = await countLateMails(deps)
     mailsLate.set(mails)
-    tellMails(mails)
+    reportLateMails(mails)
   }
   const timer = setInterval(() => {
     running ??= look()
@@ -126,7 +126,7 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
 }
 
 /** Tells of a count that is not 0 when it changes and once a minute. */
-function teller(tell: (count: number) => void): (count: number) => void {
+function reporter(tell: (count: number) => void): (count: number) => void {
   let told = { count: 0, at: 0 }
   return (count) => {
     if (count === told.count && performance.now() - told.at < REMIND_EVERY_MS) return

@@ -1,4 +1,4 @@
-import { listed } from '../http/listed.ts'
+import { pageOf } from '../http/listed.ts'
 import type { Handlers } from '../http/serve.ts'
 import { createCard, lookUpCard } from './cards.ts'
 import { changeCard, ownCards, removeCard } from './own-cards.ts'
@@ -6,7 +6,7 @@ import { changeCard, ownCards, removeCard } from './own-cards.ts'
 export const cardsHandlers: Pick<Handlers, 'lookUpCard' | 'createCard' | 'myCards' | 'changeCard' | 'removeCard'> = {
   lookUpCard: (ctx, { query }) => lookUpCard(ctx, query),
   createCard: (ctx, { body }) => createCard(ctx, body),
-  myCards: async (ctx, { query }) => listed(await ownCards(ctx), query),
+  myCards: async (ctx, { query }) => pageOf(await ownCards(ctx), query),
   changeCard: (ctx, { params, body }) => changeCard(ctx, params.id, body),
   removeCard: async (ctx, { params }) => {
     await removeCard(ctx, params.id)

@@ -14,9 +14,9 @@ import type { CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-number.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type * as z from 'zod/mini'
-import { atMost } from '../at-most.ts'
+import { limitConcurrency } from '../at-most.ts'
 import type { Ctx } from '../ctx.ts'
-import { listed } from '../http/listed.ts'
+import { pageOf } from '../http/listed.ts'
 import { refuse } from '../http/refusal.ts'
 import type { CardCheck, KnownCard, Period } from '../ticketing/ticketing.ts'
 import {
@@ -58,7 +58,7 @@ export const subTypeOfRow = (
 ) => subTypeToday({ subType, birthday: sub_type_of_shop && !birthday_of_shop ? null : birthday }, today)
 
 /** What somebody asks of a card: for which subtypes, and whether a birthday is told with it. */
-type Wanted = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
+type CardQuery = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
 
 /** The card as the shop knows it by itself. */
 const withoutWords = (row: CardRow): CardRow => ({
@@ -71,7 +71,7 @@ const withoutWords = (row: CardRow): CardRow => ({
  * The card as a look-up sees it. What a guest typed of a card that nothing is bought on answers only who asks for just that:
  * to all others nobody has said anything of it, so that no mistake locks it. So it is to its owner who tells another.
  */
-function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: Wanted): ShopCard {
+function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuery): ShopCard {
   const card = shopCard(ctx, row)
   const isAsTyped = card.subType !== null && subTypes?.includes(card.subType)
   const isOpen = row.is_unsettled && (card.owner === 'own' ? isTold : !isAsTyped)
@@ -95,11 +95,11 @@ function cardOf(ctx: Ctx, { wtpNumber, chipId, serialNumber, luhnNumber }: Numbe
  * Of all guests, so that look-ups that the access system answers slowly, however many, leave connections for what is issued:
  * a ticket that waits for one until its time is over is in doubt. Nobody waits behind more than so many.
  */
-const checkInTurn = atMost(4, { waiting: 50, refuseMore: () => refuse('card-check-failed') })
+const limitCardChecks = limitConcurrency(4, { waiting: 50, refuseMore: () => refuse('card-check-failed') })
 
 /** Asks the access system. Refuses `card-check-failed` when it gives no clear answer, and in a rush. */
 async function askAccessSystem(ctx: Ctx, number: string): Promise<KnownCard | undefined> {
-  const check: CardCheck = await checkInTurn(() =>
+  const check: CardCheck = await limitCardChecks(() =>
     ctx.ticketSystem.checkCard(number).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'the access system did not answer about a card')
       return refuse('card-check-failed')
@@ -108,9 +108,9 @@ async function askAccessSystem(ctx: Ctx, number: string): Promise<KnownCard | un
   return check.state === 'known' ? check : undefined
 }
 
-type Known = { row: CardRow | undefined; access: KnownCard | undefined; verdict: CardVerdict; isUsed: boolean }
+type CardInquiry = { row: CardRow | undefined; access: KnownCard | undefined; verdict: CardVerdict; isUsed: boolean }
 
-async function inquire(ctx: Ctx, { number }: ReadCard, wanted: Wanted): Promise<Known> {
+async function inquire(ctx: Ctx, { number }: ReadCard, wanted: CardQuery): Promise<CardInquiry> {
   const [row, access] = await Promise.all([findCard(ctx, number), askAccessSystem(ctx, number)])
   const isUsed =
     (access?.taken.some((period) => overlaps(period, wanted.days)) ?? false) || (await isTaken(ctx, row, wanted.days))
@@ -156,7 +156,7 @@ export async function lookUpCard(ctx: Ctx, query: Query): Promise<CardLookUp> {
 }
 
 const lookUpOf = (query: Query, data: CardItem[], check: Partial<CardLookUp['check']>): CardLookUp => ({
-  ...listed(data, query),
+  ...pageOf(data, query),
   check: { verified: false, exists: false, error: null, subType: null, hasBirthday: false, ...check },
 })
 

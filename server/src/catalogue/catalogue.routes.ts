@@ -1,6 +1,6 @@
 import { CatalogueItem, ProductItem, VariantCheckReply } from '@gondola/contract/catalogue.ts'
 import { listOf } from '@gondola/contract/shapes.ts'
-import { listed } from '../http/listed.ts'
+import { pageOf } from '../http/listed.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handlers, WrittenAnswer } from '../http/serve.ts'
 import { dayCheck, findItems, findShown, shownProduct } from './catalogue.ts'
@@ -32,7 +32,7 @@ export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVa
   products: (ctx, { query }) =>
     // What is shown may change with the minute and with the visitor's segments.
     writtenOnce(`${Math.floor(ctx.now / 60_000)} ${ctx.segments.join()} ${JSON.stringify(query)}`, ctx.shelf, () =>
-      CatalogueList.parse(listed(findItems(ctx, query), query)),
+      CatalogueList.parse(pageOf(findItems(ctx, query), query)),
     ),
   product: (ctx, { params }) => {
     const product = shownProduct(ctx, params.id)

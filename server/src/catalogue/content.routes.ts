@@ -1,7 +1,7 @@
 import type { SeasonItem } from '@gondola/contract/content.ts'
 import { activeSeason } from '@gondola/rules/season.ts'
 import type { Ctx } from '../ctx.ts'
-import { listed } from '../http/listed.ts'
+import { pageOf } from '../http/listed.ts'
 import type { Handlers } from '../http/serve.ts'
 import { findBanners, presentBanner } from './banners.ts'
 
@@ -28,7 +28,7 @@ export const contentHandlers: Pick<Handlers, 'content' | 'seasons' | 'banners'> 
         ctx.texts[query.locale === 'pl' ? 'cz' : query.locale],
   seasons: (ctx, { query }) => {
     const seasons = seasonItems(ctx).filter((season) => query.parent === undefined || season.parent === null)
-    return listed(seasons, query)
+    return pageOf(seasons, query)
   },
-  banners: (ctx, { query }) => listed(findBanners(ctx, query).map(presentBanner), query),
+  banners: (ctx, { query }) => pageOf(findBanners(ctx, query).map(presentBanner), query),
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
-import { boundCzech } from './import/czech-lines.ts'
+import { bindCzechWords } from './import/czech-lines.ts'
 
 /** All texts of each language: the shop's, then the own ones of a resort's folder over them. */
 export function readTexts(resortFolder: string): Record<ShopLang, Record<string, string>> {
@@ -13,6 +13,6 @@ export function readTexts(resortFolder: string): Record<ShopLang, Record<string,
       for (const file of readdirSync(folder).filter((name) => name.endsWith(`.${lang}.json`)))
         Object.assign(texts[lang], JSON.parse(readFileSync(join(folder, file), 'utf8')))
   }
-  texts.cz = Object.fromEntries(Object.entries(texts.cz).map(([key, text]) => [key, boundCzech(text)]))
+  texts.cz = Object.fromEntries(Object.entries(texts.cz).map(([key, text]) => [key, bindCzechWords(text)]))
   return texts
 }

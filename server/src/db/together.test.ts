@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Db } from './db.ts'
-import { together } from './together.ts'
+import { batched } from './together.ts'
 
 const ctx = { db: {} as Db }
 const later = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('what comes while a round is under way is done together in the next', async () => {
   const rounds: number[][] = []
-  const double = together(
+  const double = batched(
     async (_ctx: { db: Db }, items: number[]) => {
       rounds.push(items)
       await later()
@@ -24,7 +24,7 @@ test('what comes while a round is under way is done together in the next', async
 })
 
 test('one bad item fails alone and keeps nobody else waiting', async () => {
-  const positive = together(
+  const positive = batched(
     async (_ctx: { db: Db }, items: number[]) => {
       await later()
       if (items.some((item) => item < 0)) throw new Error('negative')
@@ -40,7 +40,7 @@ test('one bad item fails alone and keeps nobody else waiting', async () => {
 test('when the database is away everyone who waits is told at once, and later ones are served again', async () => {
   let isAway = true
   let calls = 0
-  const echo = together(
+  const echo = batched(
     async (_ctx: { db: Db }, items: number[]) => {
       calls++
       await later()
@@ -58,7 +58,7 @@ test('when the database is away everyone who waits is told at once, and later on
 
 test('members of a failed round are served side by side, and a slow round holds up no other', async () => {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  const slow = together(
+  const slow = batched(
     async (_ctx: { db: Db }, items: number[]) => {
       if (items.some((item) => item < 0)) {
         await pause(items.length > 1 ? 150 : 300)

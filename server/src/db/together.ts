@@ -9,7 +9,7 @@ const PATIENCE_MS = 50
  * database; the round runs with the ctx of its first item. A round that fails is repeated item by item, side by side, so
  * that one bad item spoils nobody else's; when the database is away, everyone who waits is told at once.
  */
-export function together<C extends { db: Db }, I, O>(
+export function batched<C extends { db: Db }, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,
   options: { most: number },
 ): (ctx: C, item: I) => Promise<O> {
@@ -17,14 +17,14 @@ export function together<C extends { db: Db }, I, O>(
   return (ctx, item) => {
     let ask = rounds.get(ctx.db)
     if (!ask) {
-      ask = roundsOf(work, options)
+      ask = batchQueue(work, options)
       rounds.set(ctx.db, ask)
     }
     return ask(ctx, item)
   }
 }
 
-function roundsOf<C, I, O>(
+function batchQueue<C, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,
   options: { most: number },
 ): (ctx: C, item: I) => Promise<O> {

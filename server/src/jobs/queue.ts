@@ -90,7 +90,7 @@ const HURRIED = 10_000
  * Jobs that failed again and again come back every half minute, mails every five, and are never given up, so that they
  * follow soon when the partner is back after hours; the library alone would wait for up to six hours.
  */
-export async function hurryJobs(ctx: { db: Db }, most = HURRIED): Promise<void> {
+export async function retryFailedJobs(ctx: { db: Db }, most = HURRIED): Promise<void> {
   for (const [lane, { schema }] of Object.entries(LANES))
     await sql`
       select ${sql.id(schema, 'reschedule_jobs')}(

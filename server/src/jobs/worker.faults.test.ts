@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import { WORKER_LOCK } from '../db/locks.ts'
-import { hurryJobs } from './queue.ts'
+import { retryFailedJobs } from './queue.ts'
 import { type JobHandlers, startWorker } from './worker.ts'
 
 const SWEEP_MS = 1000
@@ -100,7 +100,7 @@ test('jobs of a worker without a lock are freed by the second sweep, those of a 
 test('after hours of failing, tickets and refunds still come back within half a minute and are never given up', async () => {
   await addIssue('long-waiting')
   await shop.pool.query(`update graphile_worker._private_jobs set attempts = 59, run_at = now() + interval '6 hours'`)
-  await hurryJobs(shop.deps)
+  await retryFailedJobs(shop.deps)
   const job = await shop.pool.query<{ attempts: number; soon: boolean }>(
     `select attempts, run_at <= now() + interval '30 seconds' as soon from graphile_worker.jobs`,
   )
@@ -113,9 +113,9 @@ test('of very many jobs that have failed again and again a batch is brought forw
   await shop.pool.query(`update graphile_worker._private_jobs set attempts = 59, run_at = now() + interval '6 hours'`)
   const soon = async () =>
     (await shop.pool.query(`select from graphile_worker.jobs where run_at <= now() + interval '30 seconds'`)).rowCount
-  await hurryJobs(shop.deps, 2)
+  await retryFailedJobs(shop.deps, 2)
   expect(await soon()).toBe(2)
-  await hurryJobs(shop.deps, 2)
+  await retryFailedJobs(shop.deps, 2)
   expect(await soon()).toBe(3)
   await shop.pool.query('delete from graphile_worker._private_jobs')
 })

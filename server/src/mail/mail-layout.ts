@@ -1,5 +1,5 @@
 import { nameParts } from '@gondola/rules/unbroken.ts'
-import { withWholes } from '@gondola/rules/unbroken-html.ts'
+import { markUnbreakable } from '@gondola/rules/unbroken-html.ts'
 import type { PageLook } from '../documents/page-look.ts'
 
 /** One line of a mail's list: what it is, quiet lines below it, an amount at the right. */
@@ -23,7 +23,7 @@ export type MailBody = {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-const html = (text: string) => withWholes(escaped(text), 'style="white-space:nowrap;"')
+const html = (text: string) => markUnbreakable(escaped(text), 'style="white-space:nowrap;"')
 /** A name takes its next line between its parts. */
 const nameHtml = (name: string) =>
   nameParts(name)

@@ -10,7 +10,7 @@ import {
   logIn,
   logOut,
   readProfile,
-  refuseForeign,
+  refuseForeignOrigin,
 } from './members.ts'
 
 const DONE = { done: true } as const
@@ -43,7 +43,7 @@ export const membersHandlers = (
   | 'mailActivation'
 > => ({
   login: (ctx, { body }) => {
-    refuseForeign(ctx, body.applicationUrl, 'applicationUrl')
+    refuseForeignOrigin(ctx, body.applicationUrl, 'applicationUrl')
     return logIn(ctx, body, limits)
   },
   profile: (ctx) => readProfile(ctx),
@@ -69,7 +69,7 @@ export const membersHandlers = (
     return DONE
   },
   resetPassword: async (ctx, { body }) => {
-    refuseForeign(ctx, body.recoveryUrl, 'recoveryUrl')
+    refuseForeignOrigin(ctx, body.recoveryUrl, 'recoveryUrl')
     await askForPassword(ctx, body.email, limits)
     return DONE
   },

@@ -185,7 +185,7 @@ export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimi
 }
 
 /** Refuses an address that is not the shop's own (docs/product.md §8.10). */
-export function refuseForeign(ctx: Ctx, address: string | undefined, field: string): void {
+export function refuseForeignOrigin(ctx: Ctx, address: string | undefined, field: string): void {
   if (address === undefined) return
   const { origin } = URL.parse(address) ?? {}
   if (!origin || !ctx.config.allowedOrigins.includes(origin)) refuse('origin-not-allowed', undefined, field)

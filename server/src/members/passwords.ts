@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { atMost } from '../at-most.ts'
+import { limitConcurrency } from '../at-most.ts'
 import { refuse } from '../http/refusal.ts'
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane. A stored hash names its own. */
@@ -15,7 +15,7 @@ const AT_ONCE = 2
 const MOST_WAITING = 20
 
 const hash = promisify(argon2)
-const inTurn = atMost(AT_ONCE, { waiting: MOST_WAITING, refuseMore: () => refuse('busy') })
+const inTurn = limitConcurrency(AT_ONCE, { waiting: MOST_WAITING, refuseMore: () => refuse('busy') })
 
 /** Different ways of typing the same letters are the same password. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))

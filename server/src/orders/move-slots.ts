@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { checkBasket, holdBasket, type QuotedLine, quotedEntry } from '../quote/quote.ts'
 import { countHeld, findHeldVariants } from '../reservations/reservation.store.ts'
-import { takeOut } from './take-out.ts'
+import { removeFromCart } from './take-out.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
   const lines = isOver ? checked.map(stayed) : await holdBasket(ctx, cartId, checked)
   const quoted = lines.map(quotedEntry)
   const gone = quoted.flatMap(({ uuid, errors }) => (errors.length === 0 ? (taken.get(uuid) ?? []) : []))
-  if (gone.length > 0) await takeOut(ctx, cartId, gone)
+  if (gone.length > 0) await removeFromCart(ctx, cartId, gone)
   return quoted.map((one) => (one.errors.length > 0 ? { ...one, uuid: taken.get(one.uuid) ?? one.uuid } : one))
 }
 

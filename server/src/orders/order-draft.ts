@@ -128,14 +128,14 @@ function isOfOtherAge({ exchangeBirthday, exchangeSubType }: SubmitEntry, today:
 type Problem = QuotedLine['errors'][number]
 
 /** Only slots are unavailable for a reason. */
-const isOfSlot = ({ code, reasons }: Problem) =>
+const isSlotProblem = ({ code, reasons }: Problem) =>
   code === 'time-filled' || (code === 'unavailable' && reasons !== undefined)
 
 /** Which refusal an entry's error leads to, the most telling first (docs/product.md §8.5). */
 const REFUSALS: [is: (error: Problem) => boolean, refusal: ErrorCode][] = [
   [({ code }) => code === 'invalid-segment', 'invalid-segment'],
   [({ code }) => code === 'missing-method', 'missing-method'],
-  [isOfSlot, 'timeslotError'],
+  [isSlotProblem, 'timeslotError'],
   [({ code }) => code === 'reservation-expired', 'reservation-expired'],
 ]
 

@@ -2,12 +2,12 @@ import type { Submission } from '@gondola/contract/orders.ts'
 import type { VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
-import { presentQuote, quoteBasket, refuseUnhonoured } from '../quote/quote.ts'
+import { presentQuote, quoteBasket, refuseUnsupportedFields } from '../quote/quote.ts'
 import { moveSlots } from './move-slots.ts'
 import { basketOf } from './order-draft.ts'
 import { placeOrder } from './place-order.ts'
 import { orderRightOf, ownOrders, readOrder } from './read-order.ts'
-import { takeOut } from './take-out.ts'
+import { removeFromCart } from './take-out.ts'
 
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 
@@ -21,7 +21,7 @@ async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
     refuse('bad-input', undefined, 'idempotency-key')
   if ((body.vouchers?.length ?? 0) > 0) refuse('bad-input', undefined, 'vouchers')
-  refuseUnhonoured(body.entries)
+  refuseUnsupportedFields(body.entries)
   return placeOrder(ctx, {
     submission: body,
     cartId: ctx.cart(),
@@ -39,7 +39,7 @@ export const ordersHandlers: Pick<
   changeSlots: async (ctx, { body }) => ({ entries: await moveSlots(ctx, ctx.knownCart(), body) }),
   releaseReservations: async (ctx, { query }) => {
     const cart = ctx.knownCart()
-    return { released: cart ? await takeOut(ctx, cart, query.entryUuids) : [] }
+    return { released: cart ? await removeFromCart(ctx, cart, query.entryUuids) : [] }
   },
   order: (ctx, { params, query }) => readOrder(ctx, params.id, orderRightOf(ctx, query.key)),
   myOrders: (ctx, { query }) => ownOrders(ctx, query),

@@ -3,7 +3,7 @@ import { toCrowns } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, rollBack } from '../db/db.ts'
 import { lockCart } from '../db/locks.ts'
-import { together } from '../db/together.ts'
+import { batched } from '../db/together.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { quoteBasket } from '../quote/quote.ts'
 import { lockHolds } from '../reservations/reservation.store.ts'
@@ -25,7 +25,7 @@ import { endOrder } from './unpaid-orders.store.ts'
 const COLLISIONS = new Set(['23505', '40P01', '55P03'])
 const MOST_TRIES = 3
 const ORDERS_PER_ROUND = 16
-const insertTogether = together(insertOrders, { most: ORDERS_PER_ROUND })
+const insertTogether = batched(insertOrders, { most: ORDERS_PER_ROUND })
 
 /**
  * What became of a checked order: it was written, its content was submitted before, or it cannot be written with what is

@@ -75,7 +75,7 @@ export async function findOrdered(
 }
 
 /** What a visitor has taken out of the cart while this attempt was open, whose order has kept it for the payment. */
-export async function findLetGo(
+export async function findKeptForPayment(
   ctx: { db: TxDb },
   attemptId: string,
 ): Promise<{ cart_id: string; entry_uuids: string[] } | undefined> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPiece, notify, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { inTransaction } from '../db/db.ts'
 import { endOrder } from '../orders/unpaid-orders.store.ts'
-import { closeAttempt } from './payments.store.ts'
+import { markAttemptClosed } from './payments.store.ts'
 import { sweepPayments } from './payments.ts'
 import { settle } from './settle.ts'
 
@@ -53,7 +53,7 @@ test('a provider that calls one payment declined and paid at once causes no dead
   for (let round = 0; round < 25; round++) {
     const { order, payment } = await opened()
     await Promise.all([
-      closeAttempt(shop.deps, payment.merchantRef, 'declined'),
+      markAttemptClosed(shop.deps, payment.merchantRef, 'declined'),
       settle(shop.deps, payment.merchantRef, { ...payment, state: 'paid' }),
     ])
     expect(await statusOf(order.uuid)).toBe('paid')

@@ -122,7 +122,7 @@ export async function takePolledInquiry(ctx: { db: Db }, orderId: string): Promi
  * Ends an open attempt that was not paid; a new order becomes payment_failed. Repeating it changes nothing. The order is
  * locked before the attempt, as a payment does it.
  */
-export async function closeAttempt(
+export async function markAttemptClosed(
   ctx: { db: Db },
   attemptId: string,
   state: 'declined' | 'cancelled' | 'timed-out',

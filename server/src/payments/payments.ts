@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Uuid } from '@gondola/contract/shapes.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
-import { together } from '../db/together.ts'
+import { batched } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
@@ -18,13 +18,13 @@ import {
   takePolledInquiry,
 } from './payments.store.ts'
 import { keepPendingRefund, takePendingRefunds } from './pending-refunds.store.ts'
-import { giveUp, settle } from './settle.ts'
+import { closeAttempt, settle } from './settle.ts'
 
 const INQUIRY_BATCH = 20
 const ATTEMPTS_PER_ROUND = 16
 
-const openTogether = together(openAttempts, { most: ATTEMPTS_PER_ROUND })
-const keepTogether = together(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
+const openTogether = batched(openAttempts, { most: ATTEMPTS_PER_ROUND })
+const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
 
 /** Refuses an address whose origin is not one of ours. */
 function ownAddress(ctx: Ctx, address: string, field: string): string {
@@ -70,7 +70,7 @@ export async function paymentUrl(
       ctx.log.warn({ err: cause, orderId: input.orderId }, 'the payment provider gave no address')
       return refuse('payment-error')
     })
-  await keepTogether(ctx, { attemptId: attempt.attempt_id, ...answer })
+  await keepInBatches(ctx, { attemptId: attempt.attempt_id, ...answer })
   return { url: answer.url }
 }
 
@@ -120,7 +120,7 @@ async function inquire(ctx: Ctx, attempt: Attempt): Promise<void> {
   const payment = attempt.ref ? await gatewayOf(ctx, attempt.provider).inquire(attempt.ref) : undefined
   if (payment) await settle(ctx, attempt.id, payment)
   // Never opened, or forgotten by the provider: given up, so that the buyer can pay anew.
-  else if (attempt.is_old) await giveUp(ctx, attempt.id, 'timed-out')
+  else if (attempt.is_old) await closeAttempt(ctx, attempt.id, 'timed-out')
 }
 
 /** When this process last asked about an order that someone waits for; saves the question to the database. */

@@ -1,24 +1,24 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, rollBack } from '../db/db.ts'
-import { together } from '../db/together.ts'
+import { batched } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
 import { sellPlaces } from '../orders/order-places.store.ts'
 import { lockOrders } from '../orders/orders.store.ts'
 import { type IncomingPayment, payOrders } from '../orders/paid-orders.store.ts'
-import { endLetGo } from '../orders/take-out.ts'
+import { endReclaimable } from '../orders/take-out.ts'
 import { endOrder } from '../orders/unpaid-orders.store.ts'
 import { oweRefund } from '../refunds/refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
 import { GUARDS } from '../slots/guards.ts'
 import type { ProviderPayment } from './gateway.ts'
-import { type Attempt, closeAttempt, findAttempt, markAttemptPaid } from './payments.store.ts'
+import { type Attempt, markAttemptClosed, findAttempt, markAttemptPaid } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort'>
 
 const PAYMENTS_PER_ROUND = 16
-const payTogether = together(payOrders, { most: PAYMENTS_PER_ROUND })
-const sellTogether = together(payAndSell, { most: PAYMENTS_PER_ROUND })
+const payInBatches = batched(payOrders, { most: PAYMENTS_PER_ROUND })
+const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
  * Makes our books say what the provider says about an attempt. Notice, return page and inquiry all end here; repeating
@@ -40,7 +40,7 @@ export async function settle(
   const attempt = await findAttempt(ctx, attemptId)
   if (attempt && attempt.provider !== payment.provider) return mismatch(ctx, attempt, payment)
   // Given back at the provider before we had heard that it was paid; one that we know as paid stays as it is.
-  await giveUp(ctx, attemptId, payment.state === 'refunded' ? 'cancelled' : payment.state)
+  await closeAttempt(ctx, attemptId, payment.state === 'refunded' ? 'cancelled' : payment.state)
   return 'closed'
 }
 
@@ -48,14 +48,14 @@ export async function settle(
  * Closes an attempt that was not paid; what its visitor took out of the cart meanwhile is free then. Both or neither: an
  * attempt that is still open is asked about again, one that was closed never.
  */
-export async function giveUp(
+export async function closeAttempt(
   ctx: Pick<Ctx, 'db'>,
   attemptId: string,
   state: 'declined' | 'cancelled' | 'timed-out',
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await closeAttempt(ctx, attemptId, state)
-    await endLetGo(ctx, attemptId)
+    await markAttemptClosed(ctx, attemptId, state)
+    await endReclaimable(ctx, attemptId)
   })
 }
 
@@ -97,7 +97,7 @@ async function payWithPlaces(
   eventId: string | null,
 ): Promise<boolean> {
   const pay = () =>
-    sellTogether(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }).catch((error: unknown) => {
+    sellInBatches(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }).catch((error: unknown) => {
       if (isReplaced(error)) return false
       throw error
     })
@@ -146,7 +146,7 @@ async function payAtOnce(
 ): Promise<'paid' | 'nothing' | Attempt> {
   try {
     const { provider, amount, currency } = payment
-    if (currency === ctx.resort.currency && (await payTogether(ctx, { attemptId, provider, amount, eventId })))
+    if (currency === ctx.resort.currency && (await payInBatches(ctx, { attemptId, provider, amount, eventId })))
       return 'paid'
   } catch (error) {
     if (!isReplaced(error)) throw error

@@ -25,7 +25,7 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
 }
 
 function toldErased(ctx: CommandCtx, { orders, birthdays, hadAccount, mails }: Erased): string[] {
-  const told = orders.map((order) => toldOf(ctx, order))
+  const told = orders.map((order) => describeErasure(ctx, order))
   if (birthdays > 0) told.push(`Birthdays of cards: ${birthdays} erased.`)
   if (hadAccount) told.push('The account was ended and erased; its cards are inactive.')
   if (mails > 0) told.push(`Mails that were kept instead of sent: ${mails} erased.`)
@@ -34,7 +34,7 @@ function toldErased(ctx: CommandCtx, { orders, birthdays, hadAccount, mails }: E
 
 const tickets = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`
 
-function toldOf({ receiptYears }: CommandCtx, order: ErasedOrder): string {
+function describeErasure({ receiptYears }: CommandCtx, order: ErasedOrder): string {
   const { number, is_erased, is_open, has_receipt, last_day, people, erasedPeople, receipt_day } = order
   if (is_erased) return `${number}  erased`
   if (is_open)

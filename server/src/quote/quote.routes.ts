@@ -2,7 +2,7 @@ import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
 import { extendHolds } from '../reservations/reservation.store.ts'
-import { presentQuote, quoteBasket, refuseUnhonoured } from './quote.ts'
+import { presentQuote, quoteBasket, refuseUnsupportedFields } from './quote.ts'
 
 export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
   dryRun: async (visit, { query, body }) => {
@@ -10,7 +10,7 @@ export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
     const ctx = query.personal === undefined ? { ...visit, column: 'standard' as const } : visit
     // The key is compared with the session and never used as a source of rights.
     if (body.owner && body.owner !== ctx.member?.id) refuse('bad-input', undefined, 'owner')
-    refuseUnhonoured(body.entries)
+    refuseUnsupportedFields(body.entries)
     const entries = await quoteBasket(ctx, ctx.cart(), body.entries, { isSubmitted: false })
     return presentQuote(entries, body.vouchers ?? [])
   },

@@ -11,11 +11,11 @@ import { arrivalFor } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
 import type { EntryCard } from '../cards/cards.ts'
 import type { Ctx } from '../ctx.ts'
-import { together } from '../db/together.ts'
+import { batched } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant, recentPrice } from '../pricing/pricing.ts'
 import { type HeldPlaces, holdPlaces } from '../reservations/hold-places.ts'
-import { leaveSlots, type ReleasedPlaces, releasePlaces, type WantedPlaces } from '../reservations/places.store.ts'
+import { releaseSlots, type ReleasedPlaces, releaseHeldPlaces, type WantedPlaces } from '../reservations/places.store.ts'
 import {
   findPaid,
   type HeldPieces,
@@ -28,9 +28,9 @@ import { basketCards, cardProblems } from './basket-cards.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
-const holdTogether = together(holdPrices, { most: CARTS_PER_ROUND })
+const holdTogether = batched(holdPrices, { most: CARTS_PER_ROUND })
 /** A larger round costs hardly more, and many want the same slot at once. */
-const holdPlacesTogether = together(holdPlaces, { most: 64 })
+const holdPlacesTogether = batched(holdPlaces, { most: 64 })
 
 type EntryProblem = z.output<typeof EntryError>
 
@@ -51,7 +51,7 @@ export type QuotedLine = {
 }
 
 /** Keys of the contract that nothing acts on, as a card of an entry that goes on none, are refused, never swallowed. */
-export function refuseUnhonoured(entries: BasketEntry[]): void {
+export function refuseUnsupportedFields(entries: BasketEntry[]): void {
   if (entries.some(({ voucher }) => voucher !== undefined)) refuse('bad-input', undefined, 'voucher')
   if (entries.some(({ tokenId, method }) => tokenId !== undefined && method !== 'card'))
     refuse('bad-input', undefined, 'tokenId')
@@ -156,7 +156,7 @@ export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]):
 async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]): Promise<Map<string, Hold>> {
   const holds = await holdTogether(ctx, { cartId, wanted })
   const missing = wanted.flatMap(({ entry_uuid }) => (holds.has(entry_uuid) ? [] : entry_uuid))
-  const left = missing.length === 0 ? [] : await leaveSlots(ctx, cartId, missing)
+  const left = missing.length === 0 ? [] : await releaseSlots(ctx, cartId, missing)
   noteMoved(ctx, left)
   return left.length === 0 ? holds : holdTogether(ctx, { cartId, wanted })
 }
@@ -165,7 +165,7 @@ async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]):
 export async function release(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
   const released = await releaseHolds(ctx, cartId, entryUuids)
   if (released.length === entryUuids.length) return released
-  const places = await releasePlaces(ctx, cartId, entryUuids)
+  const places = await releaseHeldPlaces(ctx, cartId, entryUuids)
   noteMoved(ctx, places)
   return [...released, ...places.map(({ entry_uuid }) => entry_uuid)]
 }

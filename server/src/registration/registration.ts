@@ -10,7 +10,7 @@ import { inTransaction } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { findMemberByKey, insertMember, mailLink, type NewMember } from '../members/members.store.ts'
-import { refuseForeign } from '../members/members.ts'
+import { refuseForeignOrigin } from '../members/members.ts'
 import { hashPassword } from '../members/passwords.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function register(
   body: Registration,
   limits: LoginLimits,
 ): Promise<z.output<typeof Registered>> {
-  refuseForeign(ctx, body.applicationUrl, 'applicationUrl')
+  refuseForeignOrigin(ctx, body.applicationUrl, 'applicationUrl')
   refuseWrong(ctx, body)
   const key = emailKey(body.email)
   if (await isTaken(ctx, key)) refuse('email-in-use', undefined, 'email')

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allot, sumPerSlot, type Wish } from '@gondola/rules/allot.ts'
+import { fitRequests, sumPerSlot, type SlotRequest } from '@gondola/rules/allot.ts'
 import {
   brokenLimits,
   type HoldLimit,
-  type LimitedWish,
+  type LimitedSlotRequest,
   MOST_HELD_MINUTES,
   reservationAfter,
 } from '@gondola/rules/hoarding.ts'
@@ -17,11 +17,11 @@ import {
   expireHolds,
   givenBy,
   hasPlaces,
-  type Known,
-  lockKnown,
+  type ExistingHold,
+  lockExistingHolds,
   type NewHold,
   slotsOf,
-  takeBack,
+  reclaimHolds,
   type WantedPlaces,
   writeHolds,
 } from './places.store.ts'
@@ -48,7 +48,7 @@ export type HeldPlaces = {
   moved: SlotKey[]
 }
 
-type Wanted = Omit<NewHold, 'held_before' | 'minutes' | 'renewals'>
+type HoldRequest = Omit<NewHold, 'held_before' | 'minutes' | 'renewals'>
 
 /**
  * Holds the price of each entry of some carts together with its places. What `holdPrices` promises for prices is true
@@ -79,17 +79,17 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   const cartIds = carts.map(({ cartId }) => cartId)
   if (GUARDS.holders) await lockHolders(ctx, cartIds, networksOf(carts))
   const entries = carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid))
-  const locked = await lockKnown(ctx, cartIds, entries)
+  const locked = await lockExistingHolds(ctx, cartIds, entries)
   const { parties, kept } = sortOut(carts, locked)
   const slots = await readFree(ctx, uniqueKeys([...parties.flat(), ...kept.keys()]))
   const offering = new Set(slots.flatMap((slot) => (slot.offered > 0 ? keyOf(slot) : [])))
-  const isClosed = (one: Wanted) => [...perSlot(one).keys()].some((slot) => !offering.has(slot))
+  const isClosed = (one: HoldRequest) => [...perSlot(one).keys()].some((slot) => !offering.has(slot))
   // What is held of a slot that was closed can be bought no more; an order that waits for its payment can still be paid.
   const unbuyable = new Set(
     [...kept].flatMap(([one, { expired }]) => (!expired && one.known?.holds_places && isClosed(one) ? [one] : [])),
   )
   for (const one of unbuyable) kept.delete(one)
-  await takeBack(
+  await reclaimHolds(
     ctx,
     [...kept.keys()].flatMap(({ entry_uuid, known }) => (known?.let_go ? entry_uuid : [])),
   )
@@ -113,7 +113,7 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     slots,
   )
   const wishes = asked.map((party) => party.filter(({ id }) => !limited.has(id)))
-  const had = allot(wishes, free)
+  const had = fitRequests(wishes, free)
   // Where there is no room in any case, that is what is told.
   const taken = sumPerSlot(wishes.flat().filter(({ id }) => had.has(id)))
   const leftOf = (slot: string) => Math.max(0, (free.get(slot) ?? 0) - (taken.get(slot) ?? 0))
@@ -124,7 +124,7 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     [...had].map((one) => newHold(one, heldMinutes.get(one.cart_id))),
   )
   if (written === 'outrun') return rollBack(ctx, written)
-  const holdOf = (one: Wanted) => kept.get(one) ?? written.get(one.entry_uuid)
+  const holdOf = (one: HoldRequest) => kept.get(one) ?? written.get(one.entry_uuid)
   return carts.map(({ cartId }, index) => {
     const party = parties[index] ?? []
     const all = [...party, ...[...kept.keys(), ...unbuyable].filter(({ cart_id }) => cart_id === cartId)]
@@ -150,14 +150,14 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
 }
 
 /** What the carts want anew, cart by cart, and what stays as it is held. */
-function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wanted[][]; kept: Map<Wanted, Hold> } {
+function sortOut(carts: WantedPlacesOfCart[], locked: ExistingHold[]): { parties: HoldRequest[][]; kept: Map<HoldRequest, Hold> } {
   const known = new Map(locked.map((row) => [row.entry_uuid, row]))
   const entries = new Set(carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid)))
   // What was let go of when it was looked for may have been given back before it was locked.
-  const letGo = new Set(locked.filter((one) => one.let_go && hasPlaces(one) && !entries.has(one.entry_uuid)))
-  const kept = new Map<Wanted, Hold>()
+  const keepForOpenPayment = new Set(locked.filter((one) => one.let_go && hasPlaces(one) && !entries.has(one.entry_uuid)))
+  const kept = new Map<HoldRequest, Hold>()
   const parties = carts.map(({ cartId, network = null, wanted }) => {
-    const party = wanted.flatMap((hold): Wanted[] => {
+    const party = wanted.flatMap((hold): HoldRequest[] => {
       const found = known.get(hold.entry_uuid)
       const one = { ...hold, cart_id: cartId, network, replaces: [], ...(found ? { known: found } : {}) }
       const isOwn = found?.cart_id === cartId
@@ -170,28 +170,28 @@ function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wante
       return !found || isOwn || (found.expired && found.order_id === null) ? [one] : []
     })
     // Each goes to one entry; a cart may ask twice in one round.
-    for (const gone of letGo) {
+    for (const gone of keepForOpenPayment) {
       const slots = perSlot(gone)
       const heir = party.find(
         (one) => gone.cart_id === cartId && [...perSlot(one).keys()].some((slot) => slots.has(slot)),
       )
       if (!heir) continue
       heir.replaces.push(gone)
-      if (GUARDS.heir) letGo.delete(gone)
+      if (GUARDS.heir) keepForOpenPayment.delete(gone)
     }
     return party
   })
   return { parties, kept }
 }
 
-const hasRoom = ({ takes }: Wish<unknown>, most: ReadonlyMap<string, number>): boolean =>
+const hasRoom = ({ takes }: SlotRequest<unknown>, most: ReadonlyMap<string, number>): boolean =>
   [...takes].every(([slot, places]) => places <= (most.get(slot) ?? 0))
 
 /** Per slot. */
 type Minutes = ReadonlyMap<string, number>
 
 /** A hold that ends the sooner, the longer its cart has held the slot before, and with the slot's cut-off. */
-function newHold(one: Wanted, heldMinutes: Minutes = new Map()): NewHold {
+function newHold(one: HoldRequest, heldMinutes: Minutes = new Map()): NewHold {
   const held = [...perSlot(one).keys()].map((slot) => heldMinutes.get(slot) ?? 0)
   const before = Math.max(...held, MOST_HELD_MINUTES - one.minutes_left)
   return { ...one, held_before: before, ...reservationAfter(before) }
@@ -201,9 +201,9 @@ function newHold(one: Wanted, heldMinutes: Minutes = new Map()): NewHold {
 async function findLimited(
   ctx: { db: TxDb },
   carts: WantedPlacesOfCart[],
-  parties: { wishes: Wanted[]; full: ReadonlySet<string> }[],
+  parties: { wishes: HoldRequest[]; full: ReadonlySet<string> }[],
   slots: (SlotKey & { offered: number })[],
-): Promise<{ limited: Map<Wanted, HoldLimit>; heldMinutes: ReadonlyMap<string, Minutes> }> {
+): Promise<{ limited: Map<HoldRequest, HoldLimit>; heldMinutes: ReadonlyMap<string, Minutes> }> {
   if (parties.every(({ wishes }) => wishes.length === 0) || !GUARDS.hoarding)
     return { limited: new Map(), heldMinutes: new Map() }
   const { places, minutes, carts: cartsOf, held: heldBy } = await readHolders(ctx, carts)
@@ -235,25 +235,25 @@ const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${s
 
 const perSlot = (of: Parameters<typeof slotsOf>[0]) => new Map(slotsOf(of).map((slot) => [keyOf(slot), slot.places]))
 
-const sumOf = (holds: Known[]) => sumPerSlot(holds.map((hold) => ({ takes: perSlot(hold), gives: new Map() })))
+const sumOf = (holds: ExistingHold[]) => sumPerSlot(holds.map((hold) => ({ takes: perSlot(hold), gives: new Map() })))
 
-const wishOf = (one: Wanted): Wish<Wanted> => ({ id: one, takes: perSlot(one), gives: sumOf(givenBy(one)) })
+const wishOf = (one: HoldRequest): SlotRequest<HoldRequest> => ({ id: one, takes: perSlot(one), gives: sumOf(givenBy(one)) })
 
-const limitedWishOf = (one: Wanted): LimitedWish<Wanted> => ({
+const limitedWishOf = (one: HoldRequest): LimitedSlotRequest<HoldRequest> => ({
   id: one,
   takes: perSlot(one),
   givesOfCart: sumOf(givenBy(one).filter(({ cart_id }) => cart_id === one.cart_id)),
   givesOfNetwork: sumOf(givenBy(one).filter(({ network }) => network === one.network)),
 })
 
-const uniqueKeys = (wanted: Wanted[]): SlotKey[] => [
+const uniqueKeys = (wanted: HoldRequest[]): SlotKey[] => [
   ...new Map(wanted.flatMap(slotsOf).map(({ places: _places, ...key }) => [keyOf(key), key])).values(),
 ]
 
 /** What was let go of and has no places any more, or no order that needs them, is as new. */
-const isGivenUp = ({ let_go, holds_places, order_id }: Known): boolean => let_go && (!holds_places || order_id === null)
+const isGivenUp = ({ let_go, holds_places, order_id }: ExistingHold): boolean => let_go && (!holds_places || order_id === null)
 
-const isSame = (hold: WantedPlaces, known: Known): boolean =>
+const isSame = (hold: WantedPlaces, known: ExistingHold): boolean =>
   hold.variant_id === known.variant_id &&
   hold.day === known.day &&
   hold.price_column === known.price_column &&

@@ -17,7 +17,7 @@ export type WantedPlaces = WantedHold & {
   minutes_left: number
 }
 
-export type Known = Hold & {
+export type ExistingHold = Hold & {
   cart_id: string
   /** Where its visitor came from. */
   network: string | null
@@ -39,15 +39,15 @@ export type Known = Hold & {
 export type NewHold = WantedPlaces & {
   cart_id: string
   network: string | null
-  known?: Known
+  known?: ExistingHold
   /** Entries that the cart has let go of, whose places go over to this one. */
-  replaces: Known[]
+  replaces: ExistingHold[]
   held_before: number
   minutes: number
   renewals: number
 }
 
-type Places = Pick<Known, 'slot_group' | 'slot_start' | 'slot_days' | 'places'>
+type Places = Pick<ExistingHold, 'slot_group' | 'slot_start' | 'slot_days' | 'places'>
 
 /** The slots of a hold, each with its places. */
 export const slotsOf = ({ slot_group, slot_start, slot_days, places }: Places): (SlotKey & { places: number })[] =>
@@ -56,17 +56,17 @@ export const slotsOf = ({ slot_group, slot_start, slot_days, places }: Places): 
     : slot_days.map((day) => ({ group_id: slot_group, day, start_min: slot_start, places }))
 
 /** The holds whose places a new one gives back once it is written. */
-export const givenBy = ({ known, replaces }: Pick<NewHold, 'known' | 'replaces'>): Known[] =>
+export const givenBy = ({ known, replaces }: Pick<NewHold, 'known' | 'replaces'>): ExistingHold[] =>
   known && hasPlaces(known) ? [known, ...replaces] : replaces
 
-export const hasPlaces = ({ holds_places }: Known): boolean => holds_places || !GUARDS.given
+export const hasPlaces = ({ holds_places }: ExistingHold): boolean => holds_places || !GUARDS.given
 
 /**
  * Locks what is known of some entries, and what their carts have let go of but still hold for a payment, until the
  * transaction ends.
  */
-export async function lockKnown(ctx: { db: TxDb }, cartIds: string[], entryUuids: string[]): Promise<Known[]> {
-  const rows = await sql<Known>`
+export async function lockExistingHolds(ctx: { db: TxDb }, cartIds: string[], entryUuids: string[]): Promise<ExistingHold[]> {
+  const rows = await sql<ExistingHold>`
     select entry_uuid, cart_id, network, order_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
       expires_at, renewals, expires_at <= now() as expired, slot_group, slot_start, slot_days, places, holds_places, let_go
     from reservation
@@ -79,7 +79,7 @@ export async function lockKnown(ctx: { db: TxDb }, cartIds: string[], entryUuids
 }
 
 /** What was let go of is in the cart again. The holds have to be locked. */
-export async function takeBack(ctx: { db: TxDb }, entryUuids: string[]): Promise<void> {
+export async function reclaimHolds(ctx: { db: TxDb }, entryUuids: string[]): Promise<void> {
   if (entryUuids.length > 0)
     await sql`update reservation set let_go = false where entry_uuid = any(${entryUuids}::uuid[])`.execute(ctx.db)
 }
@@ -138,7 +138,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
 export type ReleasedPlaces = { entry_uuid: string; slot_group: string; slot_days: Day[] }
 
 /** Lets go of this cart's holds with a slot that no order uses. Answers which, with their slots. */
-export async function releasePlaces(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<ReleasedPlaces[]> {
+export async function releaseHeldPlaces(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<ReleasedPlaces[]> {
   const rows = await sql<ReleasedPlaces>`
     with locked as (
       select * from reservation
@@ -155,7 +155,7 @@ export async function releasePlaces(ctx: { db: Db }, cartId: string, entryUuids:
 }
 
 /** Marks what a cart has let go of while an order holds it for a payment that is open. */
-export async function letGo(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> {
+export async function keepForOpenPayment(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> {
   await sql`
     update reservation set let_go = true where entry_uuid in (
       select entry_uuid from reservation
@@ -164,7 +164,7 @@ export async function letGo(ctx: { db: Db }, cartId: string, entryUuids: string[
 }
 
 /** Gives back what some entries of a cart hold of slots, as they become pieces of what has none. */
-export async function leaveSlots(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<ReleasedPlaces[]> {
+export async function releaseSlots(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<ReleasedPlaces[]> {
   const rows = await sql<ReleasedPlaces>`
     with locked as (
       select * from reservation

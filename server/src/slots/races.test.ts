@@ -5,7 +5,7 @@ import { testRaces } from '../../harness/slots/races/race.ts'
 import { anAdult, codes, type SlotAt, slotShop, without } from '../../harness/slots/slot-shop.ts'
 import { many, straightHolds, wanted } from '../../harness/slots/straight-holds.ts'
 import { holdPlaces } from '../reservations/hold-places.ts'
-import { expireHolds, releasePlaces } from '../reservations/places.store.ts'
+import { expireHolds, releaseHeldPlaces } from '../reservations/places.store.ts'
 import { extendHolds } from '../reservations/reservation.store.ts'
 
 const slots = slotShop()
@@ -76,7 +76,7 @@ test('holding, moving, extending, releasing and sweeping all at once loses nothi
       if (round % 3 === 0) await extendHolds(slots.shop.deps, cart, uuids)
       if (round % 4 === 0) await endIn(-1, uuids[0] as string)
       if (round % 4 === 1) await expireHolds(slots.shop.deps)
-      if (round % 5 === 4) await releasePlaces(slots.shop.deps, cart, uuids)
+      if (round % 5 === 4) await releaseHeldPlaces(slots.shop.deps, cart, uuids)
     }
   })
   for (const slot of four) expect((await slots.counts(slot)).held).toBeLessThanOrEqual(6)

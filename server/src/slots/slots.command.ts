@@ -182,7 +182,7 @@ function tableOf(slots: readonly SlotOfDay[]): string {
       String(slot.sold),
       String(slot.held),
       String(freeOf(slot)),
-      saidOf(slot),
+      describeChange(slot),
     ]),
   ]
   return rows
@@ -192,7 +192,7 @@ function tableOf(slots: readonly SlotOfDay[]): string {
     .join('\n')
 }
 
-function saidOf({ said }: SlotOfDay): string {
+function describeChange({ said }: SlotOfDay): string {
   if (!said) return ''
   const { today, time } = zonedClock(Date.parse(said.at))
   return `${said.offered === 0 ? 'closed' : said.offered} by ${said.by}, ${today} ${time}${said.reason ? `: ${said.reason}` : ''}`

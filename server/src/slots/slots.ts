@@ -5,14 +5,14 @@ import type { Day } from '@gondola/rules/day.ts'
 import { timeOfMinute } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Db } from '../db/db.ts'
-import { together } from '../db/together.ts'
+import { batched } from '../db/together.ts'
 import { refuse } from '../http/refusal.ts'
 import { readSlots } from './slots.store.ts'
 
 type Asked = { group: SlotGroup; days: Day[] }
 
 /** Many look at the same days at once; one question serves them all, and they share what it answers of a day. */
-const daysTogether = together(presentDays, { most: 64 })
+const daysTogether = batched(presentDays, { most: 64 })
 
 /** The slots of a group on some days, a day without any among them. Refuses a group that does not exist. */
 export async function slotDays(ctx: Pick<Ctx, 'db' | 'shelf'>, groupId: string, days: Day[]): Promise<SlotDay[]> {

@@ -5,7 +5,7 @@ import { ordersRead } from '../../harness/orders-read.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 import type { Ctx } from '../ctx.ts'
 import { type IssuedTicket, unfamiliarTicket } from '../ticketing/ticketing.ts'
-import { beginIssue, storeIssue, wakeIssues } from './issue.store.ts'
+import { beginIssue, storeIssue, retryIssues } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
 import { refundQueued } from './refund-queue.ts'
 
@@ -57,16 +57,16 @@ test('when the access system makes tickets again, the orders that waited are tri
     )
   await shop.pool.query(`update order_history set at = at - interval '1 minute'`)
   for (const { order } of [old, young]) await failedAgo(order.uuid, 30)
-  await wakeIssues(shop.deps)
+  await retryIssues(shop.deps)
   for (const { order } of [old, young]) expect(await jobOf(order.uuid)).toMatchObject({ isDue: false })
 
   const first = await paidOrder()
   await issueOrders(shop.now(), [{ orderId: first.order.uuid }])
   // It failed a moment after another order got its tickets.
   await failedAgo(own.order.uuid, 0)
-  await wakeIssues(shop.deps, 1)
+  await retryIssues(shop.deps, 1)
   expect(await jobOf(young.order.uuid)).toMatchObject({ isDue: false })
-  await wakeIssues(shop.deps, 1)
+  await retryIssues(shop.deps, 1)
   const [older, younger] = [await jobOf(old.order.uuid), await jobOf(young.order.uuid)]
   expect([older?.isDue, younger?.isDue]).toEqual([true, true])
   expect(older?.at).toBeLessThan(younger?.at ?? 0)
@@ -89,7 +89,7 @@ test('the orders that waited are found through their list, however many there ev
        updated_at = now() - interval '30 seconds' where key = 'issue:' || $1`,
     [order.uuid],
   )
-  const read = await ordersRead(shop.deps.db, (db) => wakeIssues({ db }))
+  const read = await ordersRead(shop.deps.db, (db) => retryIssues({ db }))
   await shop.pool.query(`delete from orders where number like '%-copy%'`)
   const { rows } = await shop.pool.query(
     `select run_at <= now() as "isDue" from graphile_worker.jobs where key = 'issue:' || $1`,

@@ -240,7 +240,7 @@ const LAST_STEPS = 200
  * of each after its own pause; of very many the next ones follow with the next sweep. An order whose last try failed while
  * others got their tickets is left to its pauses: what keeps it is something of its own.
  */
-export async function wakeIssues(ctx: { db: Db }, most = WOKEN): Promise<void> {
+export async function retryIssues(ctx: { db: Db }, most = WOKEN): Promise<void> {
   await sql`
     with made as (
       select h.at from order_history h

@@ -1,4 +1,4 @@
-import { atMost } from '../at-most.ts'
+import { limitConcurrency } from '../at-most.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import { hasJob, type JobPayloads } from '../jobs/queue.ts'
 import { noteAct } from '../operators/acts.store.ts'
@@ -9,7 +9,7 @@ import { referenceOf } from './issue-order.ts'
 import { type Due, findRefundQueue, lockQueued, voidLast } from './refund-queue.store.ts'
 
 /** Of all orders, so that calls that hang for 5 s each, however many, leave connections for what is issued. */
-const voidInTurn = atMost(8)
+const voidInTurn = limitConcurrency(8)
 
 /** What such an entry says instead of the access system's own number. */
 const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }

@@ -49,7 +49,7 @@ export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]):
   for (const ticket of tickets) {
     const ended = await actOnTicket(ctx, ticket, { kind: act, reason })
     isAllDone &&= ended.end === 'done'
-    told.push(`${nameOf(ticket)} ${toldOf(act, ended)}`)
+    told.push(`${nameOf(ticket)} ${describeActResult(act, ended)}`)
   }
   return isAllDone ? told.join('\n') : { problem: told.join('\n') }
 }
@@ -102,7 +102,7 @@ const WHY_NOT: Record<WhyNot, string> = {
 
 const textOf = ({ errorNumber, errorText }: Outcome) => [errorNumber, errorText].filter(Boolean).join(' ')
 
-function toldOf(act: TicketAct, ended: ActEnd): string {
+function describeActResult(act: TicketAct, ended: ActEnd): string {
   switch (ended.end) {
     case 'done':
       return act === 'block' ? 'is blocked: it opens no gate.' : 'is unblocked: it opens the gates again.'
@@ -151,7 +151,7 @@ function shown(tickets: GateTicket[], states: Map<string, GateState>): string {
       return [
         lineOf(ticket),
         ...permission,
-        ...(said === undefined ? [] : [`  access system: ${saidOf(ticket, said)}`]),
+        ...(said === undefined ? [] : [`  access system: ${describeGateState(ticket, said)}`]),
       ]
     })
     .join('\n')
@@ -162,7 +162,7 @@ const permissionOf = (permission: Permission) =>
     ? `${permission.project}-${permission.pos}-${permission.serial}`
     : `${permission.serialNumber}, confirmation ${permission.confirmationNumber}`
 
-function saidOf({ state, reversed, blocked_at }: GateTicket, said: GateState): string {
+function describeGateState({ state, reversed, blocked_at }: GateTicket, said: GateState): string {
   const isReady = state === 'ready' && !reversed
   if (said === 'silent') return 'gives no clear answer'
   if (said === null) return isReady ? 'HAS NO SUCH PERMISSION' : 'has no permission'

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { inParts, unbroken } from './unbroken.tsx'
+import { inParts, nonBreaking } from './unbroken.tsx'
 
 test('what is read as one is drawn as one', () => {
-  expect(renderToStaticMarkup(unbroken('Provoz 8.30–16.00 denně'))).toBe(
+  expect(renderToStaticMarkup(nonBreaking('Provoz 8.30–16.00 denně'))).toBe(
     'Provoz <span class="unbroken">8.30–16.00</span> denně',
   )
 })

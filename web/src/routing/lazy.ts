@@ -45,9 +45,9 @@ const doesShopAnswer = () =>
   )
 
 /** Waits for the line to come back, at most so many milliseconds. */
-export const untilOnline = (atMost: number): Promise<unknown> =>
+export const untilOnline = (limitConcurrency: number): Promise<unknown> =>
   new Promise((resolve) => {
-    setTimeout(resolve, atMost)
+    setTimeout(resolve, limitConcurrency)
     addEventListener('online', resolve, { once: true })
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CartEntry } from '../state/cart-entries.ts'
 import type { Person } from '../state/people.ts'
 import { anEntry as aCartEntry } from '../state/testing/entries.ts'
-import { type Apart, apartOf, entryBlocks } from './entry-blocks.ts'
+import { type Apart, separateBlocks, entryBlocks } from './entry-blocks.ts'
 
 const anEntry = (change: Partial<CartEntry> = {}) => aCartEntry({ method: 'print', showUserForm: false, ...change })
 const shape = (entries: CartEntry[], ...rest: [people?: ReadonlyMap<string, Person>, apart?: Apart]) =>
@@ -81,7 +81,7 @@ describe('the blocks of the details step', () => {
 
   test('what was apart stays apart while it is being made equal', () => {
     const [gift, plain, added] = [anEntry({ isGift: true }), anEntry(), anEntry()]
-    const apart = apartOf(entryBlocks([gift, plain]))
+    const apart = separateBlocks(entryBlocks([gift, plain]))
     expect(shape([gift, { ...plain, isGift: true }], undefined, apart)).toHaveLength(2)
     expect(shape([gift, plain, added], undefined, apart)).toHaveLength(3)
     expect(shape([gift, { ...plain, isGift: true }])).toEqual([[2, 'adult', null]])

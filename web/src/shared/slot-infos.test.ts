@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canChoose, nearestFree, slotInfos, slotsTogether } from './slot-infos.ts'
+import { canChoose, nearestFree, slotInfos, combineSlotDays } from './slot-infos.ts'
 
 const DAY = '2027-05-22'
 const at = (clock: string) => Date.parse(`${DAY}T${clock}:00+02:00`)
@@ -86,10 +86,10 @@ test('a ticket for several days has the times of all of them, each as full as on
     groupId: 'bridge',
     translations: { cz: '', de: '', en: '' },
   })
-  const both = slotsTogether([
+  const both = combineSlotDays([
     on(DAY, { '10:00': 1, '10:30': 9, '11:00': 0 }),
     on('2027-05-23', { '10:00': 4, '10:30': 2 }),
   ])
   expect(both?.times).toEqual({ '10:00': { available: 10, occupied: 4 }, '10:30': { available: 10, occupied: 9 } })
-  expect(slotsTogether([])).toBeUndefined()
+  expect(combineSlotDays([])).toBeUndefined()
 })

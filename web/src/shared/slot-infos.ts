@@ -42,7 +42,7 @@ export function slotInfos(
 }
 
 /** The slots of a ticket for several days, each as full as on the fullest of them; a time that one of them lacks is none. */
-export function slotsTogether(days: SlotDay[]): SlotDay | undefined {
+export function combineSlotDays(days: SlotDay[]): SlotDay | undefined {
   const [first, ...others] = days
   if (!first) return undefined
   const times = Object.entries(first.times).flatMap(([time, slot]) => {

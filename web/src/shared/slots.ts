@@ -4,7 +4,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { useBoot } from '../state/boot.tsx'
-import { type SlotInfo, slotInfos, slotsTogether } from './slot-infos.ts'
+import { type SlotInfo, slotInfos, combineSlotDays } from './slot-infos.ts'
 import { useShopNow } from './use-shop-now.ts'
 
 /** How often what others take is asked for while somebody chooses a time. */
@@ -48,7 +48,7 @@ export function useSlotsOfDays(
     enabled: !isOff && days.length > 0,
   })
   const now = useShopNow(dataUpdatedAt)
-  const found = data && slotsTogether(view ? data.map(view) : data)
+  const found = data && combineSlotDays(view ? data.map(view) : data)
   return {
     status: data ? 'loaded' : status === 'error' ? 'failed' : 'loading',
     type: data?.[0]?.type ?? 'range',

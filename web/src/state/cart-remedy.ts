@@ -80,6 +80,6 @@ export function remedyOfAll(entries: Parameters<typeof remedyOf>[0][]): Remedy |
 }
 
 /** The entries that are to be moved or taken out, with those that they stand together with. */
-export function troubled(groups: { entries: CartEntry[] }[]): CartEntry[] {
+export function entriesToFix(groups: { entries: CartEntry[] }[]): CartEntry[] {
   return groups.filter(({ entries }) => remedyOfAll(entries) !== null).flatMap(({ entries }) => entries)
 }

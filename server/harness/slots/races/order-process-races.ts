@@ -43,7 +43,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
 
   const submit = (guest: Guest, shop: ShopProcess, pieces: object[], email = 'jana@example.com') =>
     guest.call(shop, 'POST', '/v2/transaction/validate', submissionOf(pieces, { ...ACCEPTED, email }))
-  const takeOut = (guest: Guest, shop: ShopProcess, { uuid }: BasketPiece) =>
+  const removeFromCart = (guest: Guest, shop: ShopProcess, { uuid }: BasketPiece) =>
     guest.call(shop, 'DELETE', `/v2/transaction/price-reservation?entryUuids=${uuid}`)
 
   async function order(guest: Guest, shop: ShopProcess, pieces: BasketPiece[]): Promise<string> {
@@ -105,7 +105,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
         const slot = await processes.freshSlot(1)
         const { guest, piece, url } = await whoPays(there, slot)
         const releasing = await whileDone([[HOLD, [piece.uuid]]], async () => {
-          const releasing = takeOut(guest, here, piece)
+          const releasing = removeFromCart(guest, here, piece)
           await sleep(200)
           await end(url, 'declined')
           return [releasing]
@@ -120,7 +120,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
       async (here, there) => {
         const slot = await processes.freshSlot(1)
         const { guest, piece, url } = await whoPays(here, slot)
-        await takeOut(guest, there, piece)
+        await removeFromCart(guest, there, piece)
         await end(url, 'declined')
         return isFree(slot, there)
       },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expireHolds, releasePlaces } from '../../../src/reservations/places.store.ts'
+import { expireHolds, releaseHeldPlaces } from '../../../src/reservations/places.store.ts'
 import { extendHolds } from '../../../src/reservations/reservation.store.ts'
 import { notify, submissionOf } from '../../shop.ts'
 import { ACCEPTED, anAdult, type Slots } from '../slot-shop.ts'
@@ -107,7 +107,7 @@ export function placeRaces(slots: Slots): Race[] {
               const cart = randomUUID()
               const entries = slotsOfCart.map((slot) => wanted(slot))
               await hold(cart, ...entries)
-              await releasePlaces(
+              await releaseHeldPlaces(
                 slots.shop.deps,
                 cart,
                 entries.map(({ entry_uuid }) => entry_uuid),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundCzech, withBoundCzech } from './czech-lines.ts'
+import { bindCzechWords, withBoundCzech } from './czech-lines.ts'
 
 test.each([
   ['Sleva 10 % s LIPNO.CARD', 'Sleva 10 % s~LIPNO.CARD'],
@@ -11,7 +11,7 @@ test.each([
   ['od 5. 12. s kartou', 'od 5.~12.~s~kartou'],
   ['V roce 2026. Potom ne', 'V~roce 2026. Potom ne'],
 ])('a Czech word of one letter never ends a line, nor does an ordinal: %s', (text, bound) => {
-  expect(boundCzech(text)).toBe(bound.replaceAll('~', '\u00a0'))
+  expect(bindCzechWords(text)).toBe(bound.replaceAll('~', '\u00a0'))
 })
 
 test('only Czech is bound, wherever it stands', () => {

@@ -16,7 +16,7 @@ const standsAtDoor = (name: string | undefined, { headers, url }: FastifyRequest
   name === 'page' && (headers.accept?.includes('text/html') ?? false) && !ALWAYS_OPEN.test(url)
 
 /** Before anything else is done with a request: repeated reads may be refused, and newcomers may have to wait. */
-export function keepDoor(
+export function waitingRoomHook(
   app: FastifyInstance,
   options: {
     door: Door

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chanceOf } from '../../../harness/faults/chance.ts'
 import type { Pressure } from './pressure.ts'
 import { TURN_MS, writeTurn } from './queue-ticket.ts'
-import { moveLine, openDoor } from './waiting-room.ts'
+import { advanceLine, openWaitingRoom } from './waiting-room.ts'
 
 const SECRET = 'a-secret-of-the-tests-of-at-least-32-signs'
 const EIGHT = Date.parse('2026-12-05T08:00:00+01:00')
@@ -16,7 +16,7 @@ function aRush(processes = 1) {
   const chance = chanceOf(1)
   const rush = { now: EIGHT, pressure: 'calm' as Pressure }
   const doors = Array.from({ length: processes }, () =>
-    openDoor({ secret: SECRET, pressure: () => rush.pressure, clock: () => rush.now }),
+    openWaitingRoom({ secret: SECRET, pressure: () => rush.pressure, clock: () => rush.now }),
   )
   const aVisitor = () => {
     let cookie: string | undefined
@@ -115,8 +115,8 @@ describe('the door', () => {
   test('a visitor let in by one process is inside for the others, whose door is closed', () => {
     let now = EIGHT
     const clock = () => now
-    const calm = openDoor({ secret: SECRET, pressure: () => 'calm', clock })
-    const full = openDoor({ secret: SECRET, pressure: () => 'too-high', clock })
+    const calm = openWaitingRoom({ secret: SECRET, pressure: () => 'calm', clock })
+    const full = openWaitingRoom({ secret: SECRET, pressure: () => 'too-high', clock })
     now += 60_000
     const waiting = full.meet(undefined)
     expect(waiting.mayEnter).toBe(false)
@@ -196,7 +196,7 @@ describe('the line', () => {
   const behind = { admitted: EIGHT - 60_000, at: EIGHT, calmMs: 0 }
 
   test('stands, keeps pace or catches up as the pressure goes down', () => {
-    const after = (pressure: Pressure) => moveLine(behind, { now: EIGHT + 1000, pressure }).admitted - behind.admitted
+    const after = (pressure: Pressure) => advanceLine(behind, { now: EIGHT + 1000, pressure }).admitted - behind.admitted
     expect(after('too-high')).toBe(0)
     expect(after('high')).toBe(1000)
     expect(after('calm')).toBeGreaterThan(1000)
@@ -204,10 +204,10 @@ describe('the line', () => {
 
   test('a clock that is put back opens no closed door', () => {
     const before = EIGHT - 3_600_000
-    expect(moveLine(behind, { now: before, pressure: 'too-high' }).admitted).toBe(before)
+    expect(advanceLine(behind, { now: before, pressure: 'too-high' }).admitted).toBe(before)
   })
 
   test('never overtakes the clock, not even after a pause', () => {
-    expect(moveLine(behind, { now: EIGHT + 3_600_000, pressure: 'calm' }).admitted).toBe(EIGHT + 3_600_000)
+    expect(advanceLine(behind, { now: EIGHT + 3_600_000, pressure: 'calm' }).admitted).toBe(EIGHT + 3_600_000)
   })
 })

@@ -1,6 +1,6 @@
 import type { RouteName } from '@gondola/contract/routes.ts'
 import type { Instant } from '@gondola/rules/day.ts'
-import { doorBehind } from '../../metrics.ts'
+import { waitingRoomDelay } from '../../metrics.ts'
 import type { Pressure } from './pressure.ts'
 import { readTurn, TURN_MS, writeTurn } from './queue-ticket.ts'
 
@@ -21,7 +21,7 @@ const FASTER_EACH_MS = 4000
  * An open door's line is at the clock. Under too high a pressure it stands; under a high one it keeps pace, so that
  * nobody waits longer; when it is calm it catches up, at first with care.
  */
-export function moveLine(line: Line, { now, pressure }: { now: Instant; pressure: Pressure }): Line {
+export function advanceLine(line: Line, { now, pressure }: { now: Instant; pressure: Pressure }): Line {
   // A clock that was put back leaves nobody's arrival in the future.
   if (pressure === 'too-high') return { admitted: Math.min(now, line.admitted), at: now, calmMs: 0 }
   const passed = Math.max(0, now - line.at)
@@ -35,7 +35,7 @@ export function moveLine(line: Line, { now, pressure }: { now: Instant; pressure
 const REPEATED_READS: ReadonlySet<string> = new Set<RouteName>(['prices', 'timeSlots'])
 
 /** The door of one process. `pressure` and `clock` (epoch milliseconds) are what tests move. */
-export function openDoor({
+export function openWaitingRoom({
   secret,
   pressure,
   clock = () => Date.now(),
@@ -50,8 +50,8 @@ export function openDoor({
   let line: Line = { admitted: begun, at: begun, calmMs: 0 }
   const move = () => {
     const now = clock()
-    line = moveLine(line, { now, pressure: pressureNow() })
-    doorBehind.set((now - line.admitted) / 1000)
+    line = advanceLine(line, { now, pressure: pressureNow() })
+    waitingRoomDelay.set((now - line.admitted) / 1000)
     return now
   }
   return {
@@ -75,4 +75,4 @@ export function openDoor({
     },
   }
 }
-export type Door = ReturnType<typeof openDoor>
+export type Door = ReturnType<typeof openWaitingRoom>

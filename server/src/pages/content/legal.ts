@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatPrice } from '@gondola/rules/money.ts'
 import { UNBOUGHT_DAYS } from '../../cards/cards.store.ts'
-import { boundCzech } from '../../catalogue/import/czech-lines.ts'
+import { bindCzechWords } from '../../catalogue/import/czech-lines.ts'
 import { PROJECT_ROOT } from '../../config.ts'
 import type { Ctx } from '../../ctx.ts'
 import { registerNumber, vatNumber } from '../../documents/receipts/company-numbers.ts'
@@ -42,7 +42,7 @@ function textOf(name: string, ctx: Reader): string {
   const text = (existsSync(file) ? readFileSync(file, 'utf8') : '')
     .replace(KEPT, part('kept'))
     .replace('{{dispute}}', part(`dispute-${resort.taxLaw.toLowerCase()}`))
-  return lang === 'cz' ? boundCzech(text) : text
+  return lang === 'cz' ? bindCzechWords(text) : text
 }
 
 /** How running text calls a company's numbers. */

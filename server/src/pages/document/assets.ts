@@ -90,7 +90,7 @@ export function resortStyles(folder: string): ResortStyles {
   const fonts = existsSync(faces) ? readFileSync(faces, 'utf8') : ''
   const display = [...fonts.matchAll(/url\(["']?(\/[^"')]+)/g)].map((match) => match[1] ?? '')
   return {
-    css: squeeze(theme + fonts),
+    css: minifyMarkup(theme + fonts),
     // Czech never does without the letters of the second files; a late one would repaint the headline.
     fonts: (lang) =>
       lang === 'cs' ? [...TEXT_FONTS, ...display] : [...TEXT_FONTS.slice(0, 1), ...display.slice(0, 1)],
@@ -99,7 +99,7 @@ export function resortStyles(folder: string): ResortStyles {
 }
 
 /** Keeps strings as they are; the files are our own and have no other place where spaces count. */
-export const squeeze = (css: string): string =>
+export const minifyMarkup = (css: string): string =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')

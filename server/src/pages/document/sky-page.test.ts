@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../../resorts/folders.ts'
 import { MADE_UP, writeMadeUpResort } from '../../../../resorts/testing/made-up-resort.ts'
 import { readTexts } from '../../catalogue/texts.ts'
-import { squeeze } from './assets.ts'
+import { minifyMarkup } from './assets.ts'
 import { failurePages, skyPages } from './sky-page.ts'
 
 const dir = writeMadeUpResort()
@@ -28,7 +28,7 @@ test('a page without a picture shows what its resort is known by', () => {
   // Of the sample data; another resort may have drawn none.
   expect(landmarks.length).toBeGreaterThanOrEqual(3)
   for (const file of landmarks)
-    expect.soft(failurePages(dirname(file))('de', 'summer').html).toContain(squeeze(readFileSync(file, 'utf8')))
+    expect.soft(failurePages(dirname(file))('de', 'summer').html).toContain(minifyMarkup(readFileSync(file, 'utf8')))
 })
 
 test('a resort that has drawn nothing shows the scene alone', () => {

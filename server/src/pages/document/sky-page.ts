@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { colourOf, readTheme } from '../../../../resorts/theme.ts'
-import { cspHash, squeeze } from './assets.ts'
+import { cspHash, minifyMarkup } from './assets.ts'
 import { contentPolicy, type Page } from './html.ts'
 
 export type Season = 'winter' | 'summer'
@@ -79,9 +79,9 @@ export type SkyPage = {
 /** Draws pages for when there is no other: complete in themselves, in the colours of the resort of `resortFolder`. */
 export function skyPages(resortFolder: string): (page: SkyPage) => Page {
   const theme = readTheme(readFileSync(join(resortFolder, 'theme.css'), 'utf8'))
-  const mark = squeeze(readFileSync(join(resortFolder, 'mark-light.svg'), 'utf8'))
+  const mark = minifyMarkup(readFileSync(join(resortFolder, 'mark-light.svg'), 'utf8'))
   const landmark = join(resortFolder, 'landmark.svg')
-  const scene = sceneWith(existsSync(landmark) ? squeeze(readFileSync(landmark, 'utf8')) : '')
+  const scene = sceneWith(existsSync(landmark) ? minifyMarkup(readFileSync(landmark, 'utf8')) : '')
   return ({ lang, season, title, name = '', words, head = '', script }) => {
     const roles = theme[season]
     const colours = {
@@ -94,7 +94,7 @@ export function skyPages(resortFolder: string): (page: SkyPage) => Page {
       ground: colourOf(roles, season === 'winter' ? 'ground' : 'ok'),
     }
     const root = Object.entries(colours).map(([role, colour]) => `--${role}:${colour};`)
-    const css = squeeze(`:root{${root.join('')}--round:${roles['r-button']};--edge:max(20px,50vw - 584px)}${CSS}`)
+    const css = minifyMarkup(`:root{${root.join('')}--round:${roles['r-button']};--edge:max(20px,50vw - 584px)}${CSS}`)
     const html = `<!doctype html>
 <html lang="${lang}">
 <head>

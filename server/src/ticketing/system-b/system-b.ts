@@ -17,7 +17,7 @@
  * permission is for its days, and the time that is printed on the ticket is for the attendant at the entrance to check.
  */
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
-import { atMost } from '../../at-most.ts'
+import { limitConcurrency } from '../../at-most.ts'
 import {
   type IssuedTicket,
   type Outcome,
@@ -49,7 +49,7 @@ const MOST_DOUBTS = 10_000
  */
 export function systemB(config: SystemBConfig): TicketSystem {
   const { call, read, search, settled, readOrder, reserve, begin, deadline, close } = openClient(config)
-  const inTurn = atMost(CONNECTIONS)
+  const inTurn = limitConcurrency(CONNECTIONS)
   /** Tickets without an answer, by the last call that asked for each; those of the longest time ago stand in front. */
   const doubtful = new Map<string, number>()
   let calls = 0

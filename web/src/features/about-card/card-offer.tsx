@@ -1,5 +1,5 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { nonBreaking } from '../../lib/unbroken.tsx'
 import { paths } from '../../routing/paths.ts'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
@@ -36,7 +36,7 @@ export function CardOffer({ card }: { card: ProductTeaser }) {
           }
         >
           <Price look="total">{money(card.from.standard)}</Price>
-          <p className={css.about}>{unbroken(card.description[lang])}</p>
+          <p className={css.about}>{nonBreaking(card.description[lang])}</p>
         </Ticket>
       </Halves>
     </section>

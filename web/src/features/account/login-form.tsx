@@ -10,14 +10,14 @@ import { showToast } from '../../ui/toasts.ts'
 import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 import { PasswordField } from './password-field.tsx'
-import { useEnter } from './use-enter.ts'
+import { useAfterLogin } from './use-enter.ts'
 
 type LoginFormProps = { email?: string | undefined }
 
 /** E-mail and password, with the ways to a new password and to an account. */
 export function LoginForm({ email: known = '' }: LoginFormProps) {
   const t = useText()
-  const enter = useEnter()
+  const enter = useAfterLogin()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)

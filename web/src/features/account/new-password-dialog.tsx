@@ -11,12 +11,12 @@ import { showToast } from '../../ui/toasts.ts'
 import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 import { PasswordField } from './password-field.tsx'
-import { useEnter } from './use-enter.ts'
+import { useAfterLogin } from './use-enter.ts'
 
 /** By the link of a mail: a new password, typed twice; whoever sets it is signed in (docs/product.md §10.9). */
 export function NewPasswordDialog({ token }: { token: string }) {
   const t = useText()
-  const enter = useEnter()
+  const enter = useAfterLogin()
   const formId = useId()
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')

@@ -20,7 +20,7 @@ export const emptiesCart = (
  * is under way or the personal area was asked for (docs/product.md §10.10). Who gets no news is asked about them
  * (docs/product.md §10.17).
  */
-export function useEnter(): (profile: Profile) => void {
+export function useAfterLogin(): (profile: Profile) => void {
   const { config } = useBoot()
   const [path, navigate] = useLocation()
   return (profile) => {

@@ -1,7 +1,7 @@
 import { countdownText, reservationState } from '@gondola/rules/reservation.ts'
 import { Trash2, X } from 'lucide-react'
 import { daysText, longDay } from '../../lib/day-text.ts'
-import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { withEntryTime } from '../../shared/slot-words.ts'
@@ -57,7 +57,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
         <div className={css.head}>
           <div>
             <h3 className={css.name}>{inParts(name)}</h3>
-            <p className={css.when}>{unbroken(when)}</p>
+            <p className={css.when}>{nonBreaking(when)}</p>
           </div>
           <IconButton
             className={css.remove}

@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { CartFooter } from './cart-footer.tsx'
 import { CartGroup } from './cart-group.tsx'
 import css from './cart-panel.module.css'
-import { troubleOf } from './trouble-of.ts'
+import { cartProblemOf } from './trouble-of.ts'
 
 /** What is in the cart, over the page. `notice` is what has just happened to it. */
 export function CartPanel({
@@ -39,7 +39,7 @@ export function CartPanel({
       note={entries.length > 0 ? t('cart.count', { count: entries.length }) : undefined}
       closeLabel={t('cart.close')}
       strip={
-        submitted && areHad(lastAdded, entries) ? (
+        submitted && allAdded(lastAdded, entries) ? (
           <Added />
         ) : notice?.kind === 'removed' ? (
           <Removed notice={notice} onDone={() => onNotice(null)} />
@@ -54,7 +54,7 @@ export function CartPanel({
 }
 
 /** What was added is there without a fault: a place may have gone to somebody else on the way. */
-const areHad = (added: CartEntry[], entries: CartEntry[]) =>
+const allAdded = (added: CartEntry[], entries: CartEntry[]) =>
   !entries.some(({ id, errors }) => errors.length > 0 && added.some((one) => one.id === id))
 
 /** The removed row took the focus with it; the drawer's heading takes it over. */
@@ -112,7 +112,7 @@ function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void })
   const t = useText()
   const money = usePrice()
   if (notice.kind === 'removed') return null
-  const { text, action } = troubleOf(notice, { t, limit: config.productCountLimit, money })
+  const { text, action } = cartProblemOf(notice, { t, limit: config.productCountLimit, money })
   return (
     <div className={css.trouble}>
       <CircleAlert />

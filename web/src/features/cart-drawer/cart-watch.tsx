@@ -4,7 +4,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import { endingSoon } from '../../state/cart-entries.ts'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
-import { troubleOf } from './trouble-of.ts'
+import { cartProblemOf } from './trouble-of.ts'
 
 const OLD_MS = 60_000
 
@@ -30,7 +30,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
         seconds: 10,
         action: { label: t('cart.undo'), onClick: () => cart.restore(notice.entries) },
       })
-    else showToast({ ...troubleOf(notice, { t, limit: config.productCountLimit, money }), tone: 'warn' })
+    else showToast({ ...cartProblemOf(notice, { t, limit: config.productCountLimit, money }), tone: 'warn' })
   })
   useEffect(() => cart.onNotice((notice) => tell(notice)), [])
 

@@ -19,7 +19,7 @@ const renewed = (entries: CartEntry[]): CartEntry[] =>
  * What is said of trouble with the cart, in the open drawer as in a toast, and what can be done about it. `limit` is how
  * many items a cart may hold, `money` says crowns.
  */
-export function troubleOf(
+export function cartProblemOf(
   notice: Exclude<CartNotice, { kind: 'removed' }>,
   { t, limit, money }: { t: T; limit: number; money: (crowns: number) => string },
 ): Trouble {

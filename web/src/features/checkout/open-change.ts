@@ -1,11 +1,11 @@
 import type { CartEntry } from '../../state/cart-entries.ts'
 import { grouped } from '../../state/cart-groups.ts'
-import { troubled } from '../../state/cart-remedy.ts'
+import { entriesToFix } from '../../state/cart-remedy.ts'
 import { slotChange } from '../../state/slot-change.ts'
 
 /** Opens the dialog for all that cannot stay at its time or day, when there is such; answers whether. */
 export function openChange(entries: CartEntry[], options: { isLost?: boolean } = {}): boolean {
-  const ids = troubled(grouped(entries)).map(({ id }) => id)
+  const ids = entriesToFix(grouped(entries)).map(({ id }) => id)
   if (ids.length > 0) slotChange.open(ids, options)
   return ids.length > 0
 }

@@ -3,7 +3,7 @@ import type { Method } from '@gondola/rules/handout.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import { CircleAlert, CreditCard, Printer, QrCode } from 'lucide-react'
 import { longDay } from '../../lib/day-text.ts'
-import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
 import { type EntryBlock, entryBlocks, saysVariant } from '../../shared/entry-blocks.ts'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { withEntryTime } from '../../shared/slot-words.ts'
@@ -66,7 +66,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
         <p className={css.itemName}>
           {inParts(block.entries.length > 1 ? t('checkout.pieces', { number: block.entries.length, name }) : name)}
         </p>
-        <p>{unbroken(about.filter(Boolean).join(' · '))}</p>
+        <p>{nonBreaking(about.filter(Boolean).join(' · '))}</p>
         {entry.method && (
           <p>
             {t(`checkout.method.${entry.giftStatus === 'required' ? 'gift' : entry.method}`, {

@@ -3,7 +3,7 @@ import { paths } from '../../routing/paths.ts'
 import { cart, useCart } from '../../state/cart.ts'
 import { isBought } from '../../state/cart-entries.ts'
 import { grouped } from '../../state/cart-groups.ts'
-import { troubled } from '../../state/cart-remedy.ts'
+import { entriesToFix } from '../../state/cart-remedy.ts'
 import { purchase } from '../../state/purchase.ts'
 import { slotChange } from '../../state/slot-change.ts'
 import { isPaid } from './place-order.ts'
@@ -49,7 +49,7 @@ export function useArrival(arrival: Arrival): void {
 
 /** Opens the dialog for entries that cannot be bought as they are, also right at arrival. */
 export function useTroubleDialog(): void {
-  const wrong = troubled(grouped(useCart().entries))
+  const wrong = entriesToFix(grouped(useCart().entries))
     .map(({ id }) => id)
     .join()
   useEffect(() => {

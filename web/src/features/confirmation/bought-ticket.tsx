@@ -1,6 +1,6 @@
 import type { OrderEntryItem, TicketItem } from '@gondola/contract/orders.ts'
 import { Download } from 'lucide-react'
-import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { validityText } from '../../shared/entry-validity.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
@@ -59,7 +59,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
         <dl className={css.facts}>
           <div>
             <dt>{t(isDead(entry) ? 'confirmation.day' : 'confirmation.valid')}</dt>
-            <dd>{unbroken(validityText(entry, { t, lang: boot.lang }))}</dd>
+            <dd>{nonBreaking(validityText(entry, { t, lang: boot.lang }))}</dd>
           </div>
           {ticket?.userName && (
             <div>

@@ -19,7 +19,7 @@ import ticketCss from './bought-ticket.module.css'
 import { BoughtTicket } from './bought-ticket.tsx'
 import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isFree, isPaid } from './confirmation.ts'
-import { foldedOf } from './folded.ts'
+import { collapsedTickets } from './folded.ts'
 import { headlineOf, isPartly } from './headline.ts'
 import { NextSteps } from './next-steps.tsx'
 import { isShown } from './purchase-event.ts'
@@ -273,7 +273,7 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
   const key = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
   const tickets = new Map(order.tickets.map((ticket) => [ticket.uuid, ticket]))
   const [isOpen, setOpen] = useState(false)
-  const folded = new Set(isOpen ? [] : foldedOf(order.entries))
+  const folded = new Set(isOpen ? [] : collapsedTickets(order.entries))
   const list = useRef<HTMLUListElement>(null)
   /** The control goes, so the first ticket that it stood for has the focus. */
   const unfold = () => {

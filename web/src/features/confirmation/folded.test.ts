@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldedOf } from './folded.ts'
+import { collapsedTickets } from './folded.ts'
 
 const tickets = (count: number, states: Record<number, 'failed' | 'blocked'> = {}) =>
   Array.from({ length: count }, (_, index) => ({
@@ -13,9 +13,9 @@ test.each([
   [6, [4, 5, 6]],
   [8, [4, 5, 6, 7, 8]],
 ])('of %i tickets these are folded: %j', (count, folded) => {
-  expect(foldedOf(tickets(count)).map(({ number }) => number)).toEqual(folded)
+  expect(collapsedTickets(tickets(count)).map(({ number }) => number)).toEqual(folded)
 })
 
 test('a ticket that could not be issued or is blocked is never folded', () => {
-  expect(foldedOf(tickets(7, { 5: 'failed', 7: 'blocked' })).map(({ number }) => number)).toEqual([4, 6])
+  expect(collapsedTickets(tickets(7, { 5: 'failed', 7: 'blocked' })).map(({ number }) => number)).toEqual([4, 6])
 })

@@ -1,6 +1,6 @@
 import { USER_FIELDS, type UserField } from '@gondola/rules/user-info.ts'
 import { describe, expect, test } from 'vitest'
-import { copyable, copyPerson, isRicher } from './copy-person.ts'
+import { copyable, copyPerson, hasMissingData } from './copy-person.ts'
 
 const today = '2026-12-10'
 const fields: UserField[] = ['firstName', 'lastName', 'birthday', 'phone', 'agreements']
@@ -93,8 +93,8 @@ describe('who can be copied from', () => {
   })
 
   test('matters to who is filled in first only when something is missing there', () => {
-    expect(isRicher(others(jan), {}, fields)).toBe(true)
-    expect(isRicher(others(jan), petra, fields)).toBe(false)
-    expect(isRicher(others({ firstName: 'Jan' }), {}, fields)).toBe(false)
+    expect(hasMissingData(others(jan), {}, fields)).toBe(true)
+    expect(hasMissingData(others(jan), petra, fields)).toBe(false)
+    expect(hasMissingData(others({ firstName: 'Jan' }), {}, fields)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { useRef, useState } from 'react'
-import { apartOf, entryBlocks } from '../../shared/entry-blocks.ts'
+import { separateBlocks, entryBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
 import { useMissing } from '../../shared/use-missing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -34,7 +34,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
   const summary = useRef<HTMLElement>(null)
   useHandoutDefaults()
 
-  const [apart] = useState(() => apartOf(entryBlocks(entries, people)))
+  const [apart] = useState(() => separateBlocks(entryBlocks(entries, people)))
   const blocks = entryBlocks(entries, people, apart)
   const persons = blocks
     .filter((block) => block.hasForm)

@@ -1,7 +1,7 @@
 import { ArrowRight, Timer } from 'lucide-react'
 import { Fragment } from 'react'
 import { daysText } from '../../lib/day-text.ts'
-import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { withEntryTime } from '../../shared/slot-words.ts'
@@ -34,7 +34,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
           {groups.length > 1 && <p className={css.product}>{inParts(group.productName[lang])}</p>}
           {group.time !== null && (
             <p className={css.when}>
-              {unbroken(withEntryTime(daysText(group.arrival, group.until, lang), group.time, { t, lang }))}
+              {nonBreaking(withEntryTime(daysText(group.arrival, group.until, lang), group.time, { t, lang }))}
             </p>
           )}
           {group.lines.map((line) => (

@@ -9,7 +9,7 @@ import { purchase } from '../../state/purchase.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CopyFrom, type CopySource } from './copy-from.tsx'
-import { copyable, copyPerson, isRicher, sharedFields } from './copy-person.ts'
+import { copyable, copyPerson, hasMissingData, sharedFields } from './copy-person.ts'
 import css from './details.module.css'
 import { fieldId } from './problems.ts'
 
@@ -101,7 +101,7 @@ function CopyFromOthers({
   const others = persons.filter(({ key }) => key !== entryId)
   // The first person is filled in first, as a rule. Once offered it stays, so that nothing moves while somebody types.
   const [wasOffered, setOffered] = useState(false)
-  const isOffered = others.length > 0 && (!isFirst || wasOffered || isRicher(others, person, userInfo))
+  const isOffered = others.length > 0 && (!isFirst || wasOffered || hasMissingData(others, person, userInfo))
   if (isOffered && !wasOffered) setOffered(true)
   const shared = sharedFields(userInfo)
   if (!isOffered || shared.length === 0) return null

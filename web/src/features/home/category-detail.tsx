@@ -1,6 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { T } from '../../lib/i18n.ts'
-import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
 import { paths } from '../../routing/paths.ts'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -78,7 +78,7 @@ export function CategoryDetail({ category }: { category: Boot['categories'][numb
                   title: inParts(titleOf(names, t)),
                   body: (
                     <>
-                      <p>{unbroken(text)}</p>
+                      <p>{nonBreaking(text)}</p>
                       {names.length > MOST_NAMES && (
                         <p className={`t-secondary ${css.names}`}>{inParts(names.join(', '))}</p>
                       )}

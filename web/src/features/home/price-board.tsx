@@ -2,7 +2,7 @@ import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { firstSentence } from '../../lib/first-sentence.ts'
-import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
 import { paths } from '../../routing/paths.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -51,7 +51,7 @@ export function BoardRows({ products, isBrief = false, empty }: BoardRowsProps) 
               <span className={css.name}>{inParts(product.name[lang])}</span>
               <span className="vh">. </span>
               {!isBrief && product.description[lang] && (
-                <span className={css.about}>{unbroken(firstSentence(product.description[lang]))}</span>
+                <span className={css.about}>{nonBreaking(firstSentence(product.description[lang]))}</span>
               )}
             </span>
             <span className="vh"> </span>

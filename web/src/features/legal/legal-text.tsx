@@ -1,4 +1,4 @@
-import { withWholes } from '@gondola/rules/unbroken-html.ts'
+import { markUnbreakable } from '@gondola/rules/unbroken-html.ts'
 import type { LegalTopic } from '../../routing/addresses.ts'
 import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -14,7 +14,7 @@ const WORDS = />[^<]+/g
 export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) {
   const { resort, lang } = useBoot()
   const t = useText()
-  const text = sectionsOf(html.replace(WORDS, (words) => withWholes(words, 'class="unbroken"')))
+  const text = sectionsOf(html.replace(WORDS, (words) => markUnbreakable(words, 'class="unbroken"')))
   return (
     <div className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{t(`legal.${topic}.title`)}</h1>

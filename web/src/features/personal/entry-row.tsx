@@ -1,5 +1,5 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
-import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
@@ -33,7 +33,7 @@ export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | n
           {count > 1 && `${count}\u00a0×\u00a0`}
           {inParts(`${product.name}, ${product.variant.name}`)}
         </h3>
-        {facts.length > 0 && <p className={css.facts}>{unbroken(facts.join(' · '))}</p>}
+        {facts.length > 0 && <p className={css.facts}>{nonBreaking(facts.join(' · '))}</p>}
       </div>
       {!(isPast && ready.state === 'ready' && !entry.reversed) && (
         <p className={css.state}>

@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
 import { daysText, longDay } from '../../lib/day-text.ts'
 import { focusWhenLost } from '../../lib/focus-group.ts'
-import { unbroken } from '../../lib/unbroken.tsx'
+import { nonBreaking } from '../../lib/unbroken.tsx'
 import { withEntryTime } from '../../shared/slot-words.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
@@ -42,7 +42,7 @@ export function GroupChange({ group, choice, onChoice }: GroupChangeProps) {
         {name}
       </h3>
       <p className={css.about}>{party.join(' · ')}</p>
-      <p className={css.about}>{unbroken(when)}</p>
+      <p className={css.about}>{nonBreaking(when)}</p>
       {group.errors.length > 0 && (
         <p className={css.errors}>
           {group.errors.map((error) => (

@@ -6,7 +6,7 @@ import css from './party.module.css'
 import { PersonRow } from './person-row.tsx'
 import { totalCount } from './selection.ts'
 import type { Picker } from './use-picker.ts'
-import { isForPersons, tellsPair } from './wording.ts'
+import { isForPersons, showsTwoPrices } from './wording.ts'
 
 /** Who comes, or how many are needed: one row per variant. */
 export function Party({ picker }: { picker: Picker }) {
@@ -16,7 +16,7 @@ export function Party({ picker }: { picker: Picker }) {
   const isGift = product.meta.giftStatus === 'required'
   const title = isGift ? 'shop.gift.title' : isForPersons(product) ? 'shop.persons.title' : 'shop.pieces.title'
   const hasPair =
-    tellsPair(product, config) && product.variants.some(({ prices: { club, standard } }) => club[lang] < standard[lang])
+    showsTwoPrices(product, config) && product.variants.some(({ prices: { club, standard } }) => club[lang] < standard[lang])
   const first = product.variants.find((variant) => selection.counts[variant._id])
   const { note } = selection
 

@@ -8,7 +8,7 @@ import { Stepper } from '../../ui/stepper.tsx'
 import css from './party.module.css'
 import { familySaving, splitAges } from './selection.ts'
 import type { Picker } from './use-picker.ts'
-import { tellsPair } from './wording.ts'
+import { showsTwoPrices } from './wording.ts'
 
 /** One variant: who, how old, what it costs, how many. */
 export function PersonRow({ variant, picker }: { variant: VariantItem; picker: Picker }) {
@@ -59,7 +59,7 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
           </Price>
         )}
         <span className={css.quiet}>
-          {tellsPair(product, config) && own !== null && other !== null && other !== own && (
+          {showsTwoPrices(product, config) && own !== null && other !== null && other !== own && (
             <Price tone="quiet">
               {t(isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
                 price: other === 0 ? t('shop.free') : money(other),

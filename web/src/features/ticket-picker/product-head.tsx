@@ -1,6 +1,6 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { Link } from 'wouter'
-import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
 import { paths } from '../../routing/paths.ts'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
@@ -36,10 +36,10 @@ export function ProductHead({ product }: { product: ProductItem }) {
       <h1 id="product-title" tabIndex={-1} className={css.title}>
         {inParts(product.name[lang])}
       </h1>
-      {product.description[lang] && <p className={css.lead}>{unbroken(product.description[lang])}</p>}
+      {product.description[lang] && <p className={css.lead}>{nonBreaking(product.description[lang])}</p>}
       {detail && !product.description[lang].includes(detail) && (
         <Note look="plain" className={css.detail}>
-          {unbroken(detail)}
+          {nonBreaking(detail)}
         </Note>
       )}
     </header>

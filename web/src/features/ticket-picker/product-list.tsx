@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { firstSentence } from '../../lib/first-sentence.ts'
-import { inParts, unbroken } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
 import { paths } from '../../routing/paths.ts'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
@@ -77,7 +77,7 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
                     <span className={css.words}>
                       <span className={css.name}>{inParts(row.name[lang])}</span>
                       <span className="vh">. </span>
-                      <span className={css.about}>{unbroken(firstSentence(row.description[lang]))}</span>
+                      <span className={css.about}>{nonBreaking(firstSentence(row.description[lang]))}</span>
                     </span>
                     <span className="vh"> </span>
                     <span className={css.prices}>

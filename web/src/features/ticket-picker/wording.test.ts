@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aProduct } from './sample-product.ts'
-import { priceReason, tellsPair, validityWords } from './wording.ts'
+import { priceReason, showsTwoPrices, validityWords } from './wording.ts'
 
 test.for([
   ['PRODUCT', true, true],
@@ -9,7 +9,7 @@ test.for([
 ] as const)(
   'of a %s with dualPrices %s the prices of guests and members are told side by side: %s',
   ([entryType, dualPrices, isTold]) => {
-    expect(tellsPair({ entryType }, { dualPrices })).toBe(isTold)
+    expect(showsTwoPrices({ entryType }, { dualPrices })).toBe(isTold)
   },
 )
 

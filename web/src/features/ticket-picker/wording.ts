@@ -18,7 +18,7 @@ export const isForPersons = ({ entryType, variants }: Pick<ProductItem, 'entryTy
  * Whether the prices of guests and of members are told side by side where they differ (docs/product.md §3.5). Never of
  * the card: its price is a deposit.
  */
-export const tellsPair = (
+export const showsTwoPrices = (
   { entryType }: Pick<ProductItem, 'entryType'>,
   { dualPrices }: Pick<EshopConfig, 'dualPrices'>,
 ): boolean => dualPrices && entryType !== 'card-product'
