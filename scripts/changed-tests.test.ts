@@ -9,13 +9,13 @@ const TESTS = globSync(['{server,simulators}/**/*.test.ts', 'e2e/**/*.spec.ts'],
 test('a changed test runs itself and nothing else', () => {
   expect(
     touchedBy([
-      'server/src/slots/zones.test.ts',
+      'server/src/slots/time-zones.test.ts',
       'e2e/journeys/account.spec.ts',
       'e2e/support/shop.spec.ts',
       'e2e/screens/home.spec.ts',
     ]),
   ).toEqual({
-    server: ['server/src/slots/zones.test.ts'],
+    server: ['server/src/slots/time-zones.test.ts'],
     journeys: ['e2e/journeys/account.spec.ts', 'e2e/support/shop.spec.ts'],
     screens: ['e2e/screens/home.spec.ts'],
   })

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { calmGuest, expectUsable } from '../support/calm-guest.ts'
+import { calmGuest, expectUsable } from '../support/a11y-walk.ts'
 import { showMainWay } from '../support/screens.ts'
 import { openShop } from '../support/shop.ts'
 

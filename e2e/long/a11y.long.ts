@@ -8,7 +8,7 @@ import {
   walkEverywhere,
   walkMainWay,
   walkOtherSeason,
-} from '../support/calm-guest.ts'
+} from '../support/a11y-walk.ts'
 import { askForCard, isGone, says, type } from '../support/card-dialog.ts'
 import { showAccountWish } from '../support/consent-screens.ts'
 import { seasonDays } from '../support/season-days.ts'

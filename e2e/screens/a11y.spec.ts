@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calmGuest, expectUsable } from '../support/calm-guest.ts'
+import { calmGuest, expectUsable } from '../support/a11y-walk.ts'
 import { motionOf, noteMotion, scrollsSmoothly } from '../support/in-page.ts'
 import { cartButton, onTop, payLink } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'

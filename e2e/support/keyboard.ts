@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Guest } from '../support/guest.ts'
-import { focused, focusProblem } from '../support/in-page.ts'
-import { words } from '../support/purchase.ts'
+import type { Guest } from './guest.ts'
+import { focused, focusProblem } from './in-page.ts'
+import { words } from './purchase.ts'
 
 /** More than any page of the shop has controls. */
 const MOST_TABS = 120

@@ -1,4 +1,4 @@
-import type { SlotRequest } from './allot.ts'
+import type { SlotRequest } from './fit-requests.ts'
 import { MAX_RENEWALS, RESERVATION_MINUTES } from './reservation.ts'
 
 /** Places that one cart may hold in all, on all their days. */
@@ -66,7 +66,8 @@ const placesOf = (slots: ReadonlyMap<string, number>): number =>
  * back.
  */
 const added = (takes: number, gives: number): number => Math.max(0, takes - gives)
-const addedToCart = ({ takes, givesOfCart }: LimitedSlotRequest<unknown>) => added(placesOf(takes), placesOf(givesOfCart))
+const addedToCart = ({ takes, givesOfCart }: LimitedSlotRequest<unknown>) =>
+  added(placesOf(takes), placesOf(givesOfCart))
 const addedToNetwork = ({ takes, givesOfNetwork }: LimitedSlotRequest<unknown>) =>
   added(placesOf(takes), placesOf(givesOfNetwork))
 const addedPerSlot = ({ takes, givesOfNetwork }: LimitedSlotRequest<unknown>): [slot: string, places: number][] =>
@@ -84,7 +85,10 @@ function addTo(sums: Map<string, number>, more: Iterable<[slot: string, places: 
  * Those of a party's wishes that only exchange slots among themselves: of each slot that they take they give back as much as
  * the whole party takes. They find room in any case, so that they do give it back, and hold no more than before.
  */
-function exchanges<Id>(wishes: readonly LimitedSlotRequest<Id>[], full: ReadonlySet<string>): Set<LimitedSlotRequest<Id>> {
+function exchanges<Id>(
+  wishes: readonly LimitedSlotRequest<Id>[],
+  full: ReadonlySet<string>,
+): Set<LimitedSlotRequest<Id>> {
   const taken = addTo(
     new Map(),
     wishes.flatMap(({ takes }) => [...takes]),

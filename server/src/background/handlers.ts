@@ -1,5 +1,5 @@
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
-import { batched } from '../db/together.ts'
+import { batched } from '../db/batched.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import { mailMember } from '../members/mail-member.ts'
 import { mailOrder } from '../papers/mail-order.ts'

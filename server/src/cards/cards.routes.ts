@@ -1,4 +1,4 @@
-import { pageOf } from '../http/listed.ts'
+import { pageOf } from '../http/page-of.ts'
 import type { Handlers } from '../http/serve.ts'
 import { createCard, lookUpCard } from './cards.ts'
 import { changeCard, ownCards, removeCard } from './own-cards.ts'

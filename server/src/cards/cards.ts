@@ -14,10 +14,10 @@ import type { CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-number.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type * as z from 'zod/mini'
-import { limitConcurrency } from '../at-most.ts'
 import type { Ctx } from '../ctx.ts'
-import { pageOf } from '../http/listed.ts'
+import { pageOf } from '../http/page-of.ts'
 import { refuse } from '../http/refusal.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import type { CardCheck, KnownCard, Period } from '../ticketing/ticketing.ts'
 import {
   type CardRow,
@@ -58,7 +58,7 @@ export const subTypeOfRow = (
 ) => subTypeToday({ subType, birthday: sub_type_of_shop && !birthday_of_shop ? null : birthday }, today)
 
 /** What somebody asks of a card: for which subtypes, and whether a birthday is told with it. */
-type CardQuery = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
+type CardQuestion = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
 
 /** The card as the shop knows it by itself. */
 const withoutWords = (row: CardRow): CardRow => ({
@@ -71,7 +71,7 @@ const withoutWords = (row: CardRow): CardRow => ({
  * The card as a look-up sees it. What a guest typed of a card that nothing is bought on answers only who asks for just that:
  * to all others nobody has said anything of it, so that no mistake locks it. So it is to its owner who tells another.
  */
-function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuery): ShopCard {
+function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuestion): ShopCard {
   const card = shopCard(ctx, row)
   const isAsTyped = card.subType !== null && subTypes?.includes(card.subType)
   const isOpen = row.is_unsettled && (card.owner === 'own' ? isTold : !isAsTyped)
@@ -110,7 +110,7 @@ async function askAccessSystem(ctx: Ctx, number: string): Promise<KnownCard | un
 
 type CardInquiry = { row: CardRow | undefined; access: KnownCard | undefined; verdict: CardVerdict; isUsed: boolean }
 
-async function inquire(ctx: Ctx, { number }: ReadCard, wanted: CardQuery): Promise<CardInquiry> {
+async function inquire(ctx: Ctx, { number }: ReadCard, wanted: CardQuestion): Promise<CardInquiry> {
   const [row, access] = await Promise.all([findCard(ctx, number), askAccessSystem(ctx, number)])
   const isUsed =
     (access?.taken.some((period) => overlaps(period, wanted.days)) ?? false) || (await isTaken(ctx, row, wanted.days))

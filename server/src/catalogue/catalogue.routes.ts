@@ -1,6 +1,6 @@
 import { CatalogueItem, ProductItem, VariantCheckReply } from '@gondola/contract/catalogue.ts'
 import { listOf } from '@gondola/contract/shapes.ts'
-import { pageOf } from '../http/listed.ts'
+import { pageOf } from '../http/page-of.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handlers, WrittenAnswer } from '../http/serve.ts'
 import { dayCheck, findItems, findShown, shownProduct } from './catalogue.ts'

@@ -1,7 +1,7 @@
 import type { SeasonItem } from '@gondola/contract/content.ts'
 import { activeSeason } from '@gondola/rules/season.ts'
 import type { Ctx } from '../ctx.ts'
-import { pageOf } from '../http/listed.ts'
+import { pageOf } from '../http/page-of.ts'
 import type { Handlers } from '../http/serve.ts'
 import { findBanners, presentBanner } from './banners.ts'
 

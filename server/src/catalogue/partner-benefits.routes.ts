@@ -1,5 +1,5 @@
 import { shownBenefits } from '@gondola/rules/partner-benefits.ts'
-import { pageOf } from '../http/listed.ts'
+import { pageOf } from '../http/page-of.ts'
 import type { Handlers } from '../http/serve.ts'
 import { presentBenefit } from './partner-benefits.ts'
 

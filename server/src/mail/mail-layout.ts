@@ -1,5 +1,5 @@
-import { nameParts } from '@gondola/rules/unbroken.ts'
-import { markUnbreakable } from '@gondola/rules/unbroken-html.ts'
+import { nameParts } from '@gondola/rules/non-breaking.ts'
+import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
 import type { PageLook } from '../documents/page-look.ts'
 
 /** One line of a mail's list: what it is, quiet lines below it, an amount at the right. */

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { limitConcurrency } from '../at-most.ts'
 import { refuse } from '../http/refusal.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane. A stored hash names its own. */
 const MEMORY_KIB = 19_456

@@ -2,7 +2,7 @@ import { type KeyObject, sign, verify } from 'node:crypto'
 import { addDays, type Day, daysBetween, NO_VALIDITY_DAY } from '@gondola/rules/day.ts'
 import { fromBase32, toBase32 } from './base32.ts'
 
-/** What a paid entry without a ticket says to a desk that reaches nobody; `docs/desk-codes.md` has its bytes. */
+/** What a paid entry without a ticket says to a desk that reaches nobody; `docs/offline-codes.md` has its bytes. */
 export type DeskCode = {
   entryUuid: string
   orderNumber: string

@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { checkBasket, holdBasket, type QuotedLine, quotedEntry } from '../quote/quote.ts'
 import { countHeld, findHeldVariants } from '../reservations/reservation.store.ts'
-import { removeFromCart } from './take-out.ts'
+import { removeFromCart } from './remove-from-cart.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 
 /**

@@ -7,7 +7,7 @@ import { moveSlots } from './move-slots.ts'
 import { basketOf } from './order-draft.ts'
 import { placeOrder } from './place-order.ts'
 import { orderRightOf, ownOrders, readOrder } from './read-order.ts'
-import { removeFromCart } from './take-out.ts'
+import { removeFromCart } from './remove-from-cart.ts'
 
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 

@@ -8,7 +8,7 @@ import type { Ctx } from '../ctx.ts'
 import type { TicketEntryType } from '../documents/tickets/ticket-document.ts'
 import { ticketHint, ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { keptUse } from '../documents/wallet/wallet-pass.ts'
-import { deskCodeOf } from './entry-desk-code.ts'
+import { deskCodeOf } from './entry-offline-code.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 import { voucherCode } from './voucher-code.ts'
 

@@ -14,7 +14,7 @@ import {
   refusedMail,
 } from '../mail/order-mail.ts'
 import { mailsSent } from '../metrics.ts'
-import { deskCodeOf } from '../orders/entry-desk-code.ts'
+import { deskCodeOf } from '../orders/entry-offline-code.ts'
 import { orderKey } from '../orders/order-key.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { cardDepositOf, holderOf, readyEntries, textIn, ticketEntryType } from '../orders/present.ts'

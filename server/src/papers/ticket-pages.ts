@@ -5,7 +5,7 @@ import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import type { Ctx } from '../ctx.ts'
 import type { TicketDocument, TicketValidity } from '../documents/tickets/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
-import { deskCodeOf, purchaseDay } from '../orders/entry-desk-code.ts'
+import { deskCodeOf, purchaseDay } from '../orders/entry-offline-code.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import {
   cardBirthdayOf,

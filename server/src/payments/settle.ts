@@ -1,18 +1,18 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
 import type { Ctx } from '../ctx.ts'
+import { batched } from '../db/batched.ts'
 import { inTransaction, rollBack } from '../db/db.ts'
-import { batched } from '../db/together.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
 import { sellPlaces } from '../orders/order-places.store.ts'
 import { lockOrders } from '../orders/orders.store.ts'
 import { type IncomingPayment, payOrders } from '../orders/paid-orders.store.ts'
-import { endReclaimable } from '../orders/take-out.ts'
+import { endReclaimable } from '../orders/remove-from-cart.ts'
 import { endOrder } from '../orders/unpaid-orders.store.ts'
 import { oweRefund } from '../refunds/refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
 import { GUARDS } from '../slots/guards.ts'
 import type { ProviderPayment } from './gateway.ts'
-import { type Attempt, markAttemptClosed, findAttempt, markAttemptPaid } from './payments.store.ts'
+import { type Attempt, findAttempt, markAttemptClosed, markAttemptPaid } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort'>
 

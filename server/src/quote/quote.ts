@@ -11,11 +11,16 @@ import { arrivalFor } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
 import type { EntryCard } from '../cards/cards.ts'
 import type { Ctx } from '../ctx.ts'
-import { batched } from '../db/together.ts'
+import { batched } from '../db/batched.ts'
 import { refuse } from '../http/refusal.ts'
 import { priceOfVariant, recentPrice } from '../pricing/pricing.ts'
 import { type HeldPlaces, holdPlaces } from '../reservations/hold-places.ts'
-import { releaseSlots, type ReleasedPlaces, releaseHeldPlaces, type WantedPlaces } from '../reservations/places.store.ts'
+import {
+  type ReleasedPlaces,
+  releaseHeldPlaces,
+  releaseSlots,
+  type WantedPlaces,
+} from '../reservations/places.store.ts'
 import {
   findPaid,
   type HeldPieces,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fitRequests, sumPerSlot, type SlotRequest } from '@gondola/rules/allot.ts'
+import { fitRequests, type SlotRequest, sumPerSlot } from '@gondola/rules/fit-requests.ts'
 import {
   brokenLimits,
   type HoldLimit,
@@ -14,14 +14,14 @@ import { GUARDS } from '../slots/guards.ts'
 import { readFree, type SlotKey } from '../slots/slots.store.ts'
 import { networksOf, readHolders } from './holders.store.ts'
 import {
+  type ExistingHold,
   expireHolds,
   givenBy,
   hasPlaces,
-  type ExistingHold,
   lockExistingHolds,
   type NewHold,
-  slotsOf,
   reclaimHolds,
+  slotsOf,
   type WantedPlaces,
   writeHolds,
 } from './places.store.ts'
@@ -150,11 +150,16 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
 }
 
 /** What the carts want anew, cart by cart, and what stays as it is held. */
-function sortOut(carts: WantedPlacesOfCart[], locked: ExistingHold[]): { parties: HoldRequest[][]; kept: Map<HoldRequest, Hold> } {
+function sortOut(
+  carts: WantedPlacesOfCart[],
+  locked: ExistingHold[],
+): { parties: HoldRequest[][]; kept: Map<HoldRequest, Hold> } {
   const known = new Map(locked.map((row) => [row.entry_uuid, row]))
   const entries = new Set(carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid)))
   // What was let go of when it was looked for may have been given back before it was locked.
-  const keepForOpenPayment = new Set(locked.filter((one) => one.let_go && hasPlaces(one) && !entries.has(one.entry_uuid)))
+  const keepForOpenPayment = new Set(
+    locked.filter((one) => one.let_go && hasPlaces(one) && !entries.has(one.entry_uuid)),
+  )
   const kept = new Map<HoldRequest, Hold>()
   const parties = carts.map(({ cartId, network = null, wanted }) => {
     const party = wanted.flatMap((hold): HoldRequest[] => {
@@ -237,7 +242,11 @@ const perSlot = (of: Parameters<typeof slotsOf>[0]) => new Map(slotsOf(of).map((
 
 const sumOf = (holds: ExistingHold[]) => sumPerSlot(holds.map((hold) => ({ takes: perSlot(hold), gives: new Map() })))
 
-const wishOf = (one: HoldRequest): SlotRequest<HoldRequest> => ({ id: one, takes: perSlot(one), gives: sumOf(givenBy(one)) })
+const wishOf = (one: HoldRequest): SlotRequest<HoldRequest> => ({
+  id: one,
+  takes: perSlot(one),
+  gives: sumOf(givenBy(one)),
+})
 
 const limitedWishOf = (one: HoldRequest): LimitedSlotRequest<HoldRequest> => ({
   id: one,
@@ -251,7 +260,8 @@ const uniqueKeys = (wanted: HoldRequest[]): SlotKey[] => [
 ]
 
 /** What was let go of and has no places any more, or no order that needs them, is as new. */
-const isGivenUp = ({ let_go, holds_places, order_id }: ExistingHold): boolean => let_go && (!holds_places || order_id === null)
+const isGivenUp = ({ let_go, holds_places, order_id }: ExistingHold): boolean =>
+  let_go && (!holds_places || order_id === null)
 
 const isSame = (hold: WantedPlaces, known: ExistingHold): boolean =>
   hold.variant_id === known.variant_id &&

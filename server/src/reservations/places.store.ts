@@ -65,7 +65,11 @@ export const hasPlaces = ({ holds_places }: ExistingHold): boolean => holds_plac
  * Locks what is known of some entries, and what their carts have let go of but still hold for a payment, until the
  * transaction ends.
  */
-export async function lockExistingHolds(ctx: { db: TxDb }, cartIds: string[], entryUuids: string[]): Promise<ExistingHold[]> {
+export async function lockExistingHolds(
+  ctx: { db: TxDb },
+  cartIds: string[],
+  entryUuids: string[],
+): Promise<ExistingHold[]> {
   const rows = await sql<ExistingHold>`
     select entry_uuid, cart_id, network, order_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
       expires_at, renewals, expires_at <= now() as expired, slot_group, slot_start, slot_days, places, holds_places, let_go
@@ -138,7 +142,11 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
 export type ReleasedPlaces = { entry_uuid: string; slot_group: string; slot_days: Day[] }
 
 /** Lets go of this cart's holds with a slot that no order uses. Answers which, with their slots. */
-export async function releaseHeldPlaces(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<ReleasedPlaces[]> {
+export async function releaseHeldPlaces(
+  ctx: { db: Db },
+  cartId: string,
+  entryUuids: string[],
+): Promise<ReleasedPlaces[]> {
   const rows = await sql<ReleasedPlaces>`
     with locked as (
       select * from reservation

@@ -5,7 +5,7 @@ import { ordersRead } from '../../harness/orders-read.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 import type { Ctx } from '../ctx.ts'
 import { type IssuedTicket, unfamiliarTicket } from '../ticketing/ticketing.ts'
-import { beginIssue, storeIssue, retryIssues } from './issue.store.ts'
+import { beginIssue, retryIssues, storeIssue } from './issue.store.ts'
 import { issueOrders } from './issue-order.ts'
 import { refundQueued } from './refund-queue.ts'
 

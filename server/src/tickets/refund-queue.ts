@@ -1,6 +1,6 @@
-import { limitConcurrency } from '../at-most.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import { hasJob, type JobPayloads } from '../jobs/queue.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CartEntry } from '../state/cart-entries.ts'
 import type { Person } from '../state/people.ts'
 import { anEntry as aCartEntry } from '../state/testing/entries.ts'
-import { type Apart, separateBlocks, entryBlocks } from './entry-blocks.ts'
+import { type Apart, entryBlocks, separateBlocks } from './entry-blocks.ts'
 
 const anEntry = (change: Partial<CartEntry> = {}) => aCartEntry({ method: 'print', showUserForm: false, ...change })
 const shape = (entries: CartEntry[], ...rest: [people?: ReadonlyMap<string, Person>, apart?: Apart]) =>

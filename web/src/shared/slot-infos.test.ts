@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canChoose, nearestFree, slotInfos, combineSlotDays } from './slot-infos.ts'
+import { canChoose, combineSlotDays, nearestFree, slotInfos } from './slot-infos.ts'
 
 const DAY = '2027-05-22'
 const at = (clock: string) => Date.parse(`${DAY}T${clock}:00+02:00`)

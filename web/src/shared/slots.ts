@@ -4,7 +4,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { useBoot } from '../state/boot.tsx'
-import { type SlotInfo, slotInfos, combineSlotDays } from './slot-infos.ts'
+import { combineSlotDays, type SlotInfo, slotInfos } from './slot-infos.ts'
 import { useShopNow } from './use-shop-now.ts'
 
 /** How often what others take is asked for while somebody chooses a time. */

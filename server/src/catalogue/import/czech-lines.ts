@@ -6,7 +6,8 @@ const ONE_LETTER_WORD = /(?<=^|[\s(„])([kvszuoai]) (?=\S)/giu
 /** An ordinal stands with what it counts: "7. prosince", "5. 12.". */
 const ORDINAL = /(?<=\d\.) (?=[\p{Ll}\d])/gu
 
-export const bindCzechWords = (text: string): string => text.replace(ONE_LETTER_WORD, '$1\u00a0').replace(ORDINAL, '\u00a0')
+export const bindCzechWords = (text: string): string =>
+  text.replace(ONE_LETTER_WORD, '$1\u00a0').replace(ORDINAL, '\u00a0')
 
 const isLocalText = (value: object): value is LocalText =>
   'cz' in value && typeof value.cz === 'string' && 'de' in value && 'en' in value

@@ -196,7 +196,8 @@ describe('the line', () => {
   const behind = { admitted: EIGHT - 60_000, at: EIGHT, calmMs: 0 }
 
   test('stands, keeps pace or catches up as the pressure goes down', () => {
-    const after = (pressure: Pressure) => advanceLine(behind, { now: EIGHT + 1000, pressure }).admitted - behind.admitted
+    const after = (pressure: Pressure) =>
+      advanceLine(behind, { now: EIGHT + 1000, pressure }).admitted - behind.admitted
     expect(after('too-high')).toBe(0)
     expect(after('high')).toBe(1000)
     expect(after('calm')).toBeGreaterThan(1000)

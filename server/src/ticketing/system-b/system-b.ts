@@ -17,7 +17,7 @@
  * permission is for its days, and the time that is printed on the ticket is for the attendant at the entrance to check.
  */
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
-import { limitConcurrency } from '../../at-most.ts'
+import { limitConcurrency } from '../../limit-concurrency.ts'
 import {
   type IssuedTicket,
   type Outcome,

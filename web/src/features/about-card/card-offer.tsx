@@ -1,5 +1,5 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
-import { nonBreaking } from '../../lib/unbroken.tsx'
+import { nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 import { PasswordField } from './password-field.tsx'
-import { useAfterLogin } from './use-enter.ts'
+import { useAfterLogin } from './use-after-login.ts'
 
 type LoginFormProps = { email?: string | undefined }
 

@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 import { PasswordField } from './password-field.tsx'
-import { useAfterLogin } from './use-enter.ts'
+import { useAfterLogin } from './use-after-login.ts'
 
 /** By the link of a mail: a new password, typed twice; whoever sets it is signed in (docs/product.md §10.9). */
 export function NewPasswordDialog({ token }: { token: string }) {

@@ -1,7 +1,7 @@
 import { countdownText, reservationState } from '@gondola/rules/reservation.ts'
 import { Trash2, X } from 'lucide-react'
 import { daysText, longDay } from '../../lib/day-text.ts'
-import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { withEntryTime } from '../../shared/slot-words.ts'

@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { CartFooter } from './cart-footer.tsx'
 import { CartGroup } from './cart-group.tsx'
 import css from './cart-panel.module.css'
-import { cartProblemOf } from './trouble-of.ts'
+import { cartProblemOf } from './cart-problem-of.ts'
 
 /** What is in the cart, over the page. `notice` is what has just happened to it. */
 export function CartPanel({

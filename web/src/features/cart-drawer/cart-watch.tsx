@@ -4,7 +4,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import { endingSoon } from '../../state/cart-entries.ts'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
-import { cartProblemOf } from './trouble-of.ts'
+import { cartProblemOf } from './cart-problem-of.ts'
 
 const OLD_MS = 60_000
 

@@ -1,6 +1,6 @@
 import type { OrderEntryItem, TicketItem } from '@gondola/contract/orders.ts'
 import { Download } from 'lucide-react'
-import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { validityText } from '../../shared/entry-validity.ts'
 import { QrCode } from '../../shared/qr-code.tsx'

@@ -59,5 +59,8 @@ export function differing<Other>(others: readonly Other[], giveOf: (other: Other
 }
 
 /** Whether any of these has something that the person lacks. */
-export const hasMissingData = (others: readonly { person: Person }[], own: Person, userInfo: readonly UserField[]): boolean =>
-  sharedFields(userInfo).some((field) => !own[field] && others.some(({ person }) => person[field]))
+export const hasMissingData = (
+  others: readonly { person: Person }[],
+  own: Person,
+  userInfo: readonly UserField[],
+): boolean => sharedFields(userInfo).some((field) => !own[field] && others.some(({ person }) => person[field]))

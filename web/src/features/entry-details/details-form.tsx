@@ -1,6 +1,6 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { useRef, useState } from 'react'
-import { separateBlocks, entryBlocks } from '../../shared/entry-blocks.ts'
+import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
 import { useMissing } from '../../shared/use-missing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'

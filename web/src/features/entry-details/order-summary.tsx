@@ -1,7 +1,7 @@
 import { ArrowRight, Timer } from 'lucide-react'
 import { Fragment } from 'react'
 import { daysText } from '../../lib/day-text.ts'
-import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { withEntryTime } from '../../shared/slot-words.ts'

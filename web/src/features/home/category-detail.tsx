@@ -1,6 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { T } from '../../lib/i18n.ts'
-import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'

@@ -1,4 +1,4 @@
-import { markUnbreakable } from '@gondola/rules/unbroken-html.ts'
+import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
 import type { LegalTopic } from '../../routing/addresses.ts'
 import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'

@@ -1,5 +1,5 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
-import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'

@@ -1,4 +1,4 @@
-import { inParts } from '../../lib/unbroken.tsx'
+import { inParts } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { tileSources, wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'

@@ -16,7 +16,8 @@ export function Party({ picker }: { picker: Picker }) {
   const isGift = product.meta.giftStatus === 'required'
   const title = isGift ? 'shop.gift.title' : isForPersons(product) ? 'shop.persons.title' : 'shop.pieces.title'
   const hasPair =
-    showsTwoPrices(product, config) && product.variants.some(({ prices: { club, standard } }) => club[lang] < standard[lang])
+    showsTwoPrices(product, config) &&
+    product.variants.some(({ prices: { club, standard } }) => club[lang] < standard[lang])
   const first = product.variants.find((variant) => selection.counts[variant._id])
   const { note } = selection
 

@@ -1,6 +1,6 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { Link } from 'wouter'
-import { inParts, nonBreaking } from '../../lib/unbroken.tsx'
+import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'

@@ -7,7 +7,7 @@ const shop = await openShop()
 const pretend = pretendOf(shop)
 afterEach(() => pretend(''))
 
-// The other languages are in door.long.ts.
+// The other languages are in waiting-room.long.ts.
 test('on a phone, a newcomer to the full shop waits and is let in by itself', () => expectLetIn(shop, 'de'))
 
 test('a newcomer without scripts is let in by itself as well', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collapsedTickets } from './folded.ts'
+import { collapsedTickets } from './collapsed-tickets.ts'
 
 const tickets = (count: number, states: Record<number, 'failed' | 'blocked'> = {}) =>
   Array.from({ length: count }, (_, index) => ({

@@ -11,7 +11,11 @@ import { endOrder, findKeptForPayment, lockUnpaidOrders } from './unpaid-orders.
  * payment of these takes places that are free, or is refunded. What a payment that is open may still need stays held for it
  * until it has failed; only its visitor has it before, for the same slot. Answers whose holds are gone.
  */
-export async function removeFromCart(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
+export async function removeFromCart(
+  ctx: Pick<Ctx, 'db' | 'load'>,
+  cartId: string,
+  entryUuids: string[],
+): Promise<string[]> {
   const released = await release(ctx, cartId, entryUuids)
   const known = new Set(released)
   const left = entryUuids.map((uuid) => uuid.toLowerCase()).filter((uuid) => !known.has(uuid))

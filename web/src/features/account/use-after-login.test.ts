@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptiesCart } from './use-enter.ts'
+import { emptiesCart } from './use-after-login.ts'
 
 test.each([
   ['a company', true, false, true],

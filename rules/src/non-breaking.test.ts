@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameParts, unbreakableParts } from './unbroken.ts'
-import { markUnbreakable } from './unbroken-html.ts'
+import { nameParts, unbreakableParts } from './non-breaking.ts'
+import { markUnbreakable } from './non-breaking-html.ts'
 
 const kept = (text: string) => unbreakableParts(text).filter((_, index) => index % 2)
 

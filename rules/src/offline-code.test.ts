@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayRange } from './day.ts'
-import { deskCodeUntil } from './desk-code.ts'
+import { deskCodeUntil } from './offline-code.ts'
 
 const PURCHASE = '2026-11-21'
 

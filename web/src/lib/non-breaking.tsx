@@ -1,4 +1,4 @@
-import { nameParts, unbreakableParts } from '@gondola/rules/unbroken.ts'
+import { nameParts, unbreakableParts } from '@gondola/rules/non-breaking.ts'
 import type { ReactNode } from 'react'
 
 /** The same words, where what is read as one stays on one line. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitRequests, sumPerSlot, type SlotRequest } from './allot.ts'
+import { fitRequests, type SlotRequest, sumPerSlot } from './fit-requests.ts'
 
 const wish = (id: string, takes: Record<string, number>, gives: Record<string, number> = {}): SlotRequest<string> => ({
   id,

@@ -1,5 +1,5 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
-import { deskCodeUntil } from '@gondola/rules/desk-code.ts'
+import { deskCodeUntil } from '@gondola/rules/offline-code.ts'
 import type { Ctx } from '../ctx.ts'
 import { deskCode } from '../offline-codes/offline-code.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'

@@ -16,7 +16,10 @@ export function sumPerSlot(wishes: Iterable<Pick<SlotRequest<unknown>, 'takes' |
  * more of a slot than is free, all of them that want this slot go without. What a party gives back is there for those
  * after it. Slots that are not in `free` have no place.
  */
-export function fitRequests<Id>(parties: readonly (readonly SlotRequest<Id>[])[], free: ReadonlyMap<string, number>): Set<Id> {
+export function fitRequests<Id>(
+  parties: readonly (readonly SlotRequest<Id>[])[],
+  free: ReadonlyMap<string, number>,
+): Set<Id> {
   const left = new Map(free)
   const had = new Set<Id>()
   for (const party of parties) {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { inParts, nonBreaking } from './unbroken.tsx'
+import { inParts, nonBreaking } from './non-breaking.tsx'
 
 test('what is read as one is drawn as one', () => {
   expect(renderToStaticMarkup(nonBreaking('Provoz 8.30–16.00 denně'))).toBe(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { batched } from './batched.ts'
 import type { Db } from './db.ts'
-import { batched } from './together.ts'
 
 const ctx = { db: {} as Db }
 const later = () => new Promise((resolve) => setTimeout(resolve, 5))
