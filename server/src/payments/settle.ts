@@ -10,7 +10,6 @@ import { endLetGo } from '../orders/take-out.ts'
 import { endOrder } from '../orders/unpaid-orders.store.ts'
 import { oweRefund } from '../refunds/refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
-import { GUARDS } from '../slots/guards.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { type Attempt, closeAttempt, findAttempt, markAttemptPaid } from './payments.store.ts'
 
@@ -133,7 +132,7 @@ async function payAndSell(
       ctx,
       [...paid].map(({ orderId }) => orderId),
     )
-    if (!isSold && GUARDS.outrun) return rollBack(ctx, 'full')
+    if (!isSold) return rollBack(ctx, 'full')
     return payments.map((payment) => paid.has(payment))
   })
   if (paid !== 'full') return paid

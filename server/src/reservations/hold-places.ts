@@ -10,13 +10,11 @@ import {
 import { type Db, inTransaction, rollBack, type TxDb } from '../db/db.ts'
 import { lockHolders } from '../db/locks.ts'
 import { refuse } from '../http/refusal.ts'
-import { GUARDS } from '../slots/guards.ts'
 import { readFree, type SlotKey } from '../slots/slots.store.ts'
 import { networksOf, readHolders } from './holders.store.ts'
 import {
   expireHolds,
   givenBy,
-  hasPlaces,
   type Known,
   lockKnown,
   type NewHold,
@@ -77,7 +75,7 @@ async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<
 /** One try; `outrun` when somebody else was faster, and nothing is written then. */
 async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[] | 'outrun'> {
   const cartIds = carts.map(({ cartId }) => cartId)
-  if (GUARDS.holders) await lockHolders(ctx, cartIds, networksOf(carts))
+  await lockHolders(ctx, cartIds, networksOf(carts))
   const entries = carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid))
   const locked = await lockKnown(ctx, cartIds, entries)
   const { parties, kept } = sortOut(carts, locked)
@@ -154,7 +152,7 @@ function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wante
   const known = new Map(locked.map((row) => [row.entry_uuid, row]))
   const entries = new Set(carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid)))
   // What was let go of when it was looked for may have been given back before it was locked.
-  const letGo = new Set(locked.filter((one) => one.let_go && hasPlaces(one) && !entries.has(one.entry_uuid)))
+  const letGo = new Set(locked.filter((one) => one.let_go && one.holds_places && !entries.has(one.entry_uuid)))
   const kept = new Map<Wanted, Hold>()
   const parties = carts.map(({ cartId, network = null, wanted }) => {
     const party = wanted.flatMap((hold): Wanted[] => {
@@ -177,7 +175,7 @@ function sortOut(carts: WantedPlacesOfCart[], locked: Known[]): { parties: Wante
       )
       if (!heir) continue
       heir.replaces.push(gone)
-      if (GUARDS.heir) letGo.delete(gone)
+      letGo.delete(gone)
     }
     return party
   })
@@ -204,8 +202,7 @@ async function findLimited(
   parties: { wishes: Wanted[]; full: ReadonlySet<string> }[],
   slots: (SlotKey & { offered: number })[],
 ): Promise<{ limited: Map<Wanted, HoldLimit>; heldMinutes: ReadonlyMap<string, Minutes> }> {
-  if (parties.every(({ wishes }) => wishes.length === 0) || !GUARDS.hoarding)
-    return { limited: new Map(), heldMinutes: new Map() }
+  if (parties.every(({ wishes }) => wishes.length === 0)) return { limited: new Map(), heldMinutes: new Map() }
   const { places, minutes, carts: cartsOf, held: heldBy } = await readHolders(ctx, carts)
   const networks = networksOf(carts).map((network) => {
     const asking = carts.flatMap((cart) => (cart.network === network ? cart.cartId : []))
