@@ -47,7 +47,7 @@ export const GUARDS: Record<string, Guard> = {
       { file: SLOTS, text: 'sum(held)::int as held, sum(sold)::int as sold', instead: 'held, sold' },
       { file: SLOTS, text: ' group by group_id, day, start_min', instead: '' },
     ],
-    proofs: [race('a slot that is split over the entries of a cart counts in sum', 'of 7 held'), model],
+    proofs: [race('a slot that is split over the entries of a cart counts in sum', 'Error: busy'), model],
   },
   room: {
     protects: 'A slot is taken only while it has room.',
