@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { withoutGuard } from './server/harness/guards/without.ts'
 
 const postgres = './server/harness/postgres.ts'
 const pagesToo = [postgres, './e2e/support/pages.ts']
@@ -19,6 +20,8 @@ const serverWorkers = 3
 
 /** What each test file and each process of a shop would compile anew: half of the work of a start. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'gondola-compile-cache') }
+
+const mutation = withoutGuard(process.env.WITHOUT_GUARD)
 
 const JOURNEYS = ['e2e/journeys/**/*.spec.ts', 'e2e/support/*.spec.ts']
 
@@ -127,6 +130,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: mutation.plugins,
         test: {
           name: 'server',
           env,
@@ -136,6 +140,7 @@ export default defineConfig({
           globalSetup: postgres,
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          ...mutation.test,
         },
       },
       { test: { ...browser, name: 'journeys', include: JOURNEYS, sequence: { groupOrder: 3 } } },

@@ -11,11 +11,19 @@ const journeys = (...names: string[]) => names.map((name) => `e2e/journeys/${nam
 const screens = (...names: string[]) => names.map((name) => `e2e/screens/${name}`)
 
 const SELLING: Touched = {
-  server: [...rooms('slots', 'reservations', 'quote', 'pricing', 'orders'), 'server/harness/slots/'],
+  server: [
+    ...rooms('slots', 'reservations', 'quote', 'pricing', 'orders'),
+    'server/harness/slots/',
+    'server/harness/guards/',
+  ],
   journeys: journeys('guest-buys-day-ticket', 'slot-checkout'),
 }
 const PAYING: Touched = {
-  server: [...rooms('orders', 'payments', 'receipts', 'tickets', 'papers', 'privacy'), 'server/harness/faults/'],
+  server: [
+    ...rooms('orders', 'payments', 'receipts', 'tickets', 'papers', 'privacy'),
+    'server/harness/faults/',
+    'server/harness/guards/',
+  ],
   journeys: journeys('guest-buys-day-ticket', 'payment-fails', 'idempotence'),
 }
 const TICKETS: Touched = {
@@ -75,6 +83,7 @@ export const TABLE: Record<string, Touched> = {
   'server/src/tickets/': TICKETS,
   'server/harness/': { server: 'all' },
   'server/harness/cards/': { server: rooms('cards') },
+  'server/harness/guards/': { server: ['server/harness/guards/', 'server/harness/slots/', ...rooms('slots')] },
   'server/harness/documents/': { server: rooms('documents') },
   'server/harness/faults/': { server: ['server/harness/faults/', ...rooms('privacy')] },
   'server/harness/orders/': { server: rooms('orders', 'tickets', 'background') },

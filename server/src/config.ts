@@ -8,33 +8,6 @@ export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Secrets of the development mode; production refuses them. */
 export const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 
-/** Guards of the slots that a test may switch off; what each does stands in `slots/guards.ts`. */
-export const SLOT_GUARDS = [
-  'sums',
-  'room',
-  'order',
-  'outrun',
-  'locked',
-  'given',
-  'heir',
-  'kept',
-  'expired',
-  'hoarding',
-  'holders',
-  'idle',
-  'again',
-  'taken',
-  'exceptions',
-  'marked',
-  'dropped',
-  'known',
-  'closed',
-  'submits',
-  'sorted',
-  'once',
-  'own',
-] as const
-
 /** Whose jobs a process may work off; what each lane is stands in `jobs/queue.ts`. */
 export const LANE_NAMES = ['tickets', 'refunds', 'voids', 'mail'] as const
 
@@ -116,8 +89,6 @@ const Environment = z.object({
   MODE: z._default(z.enum(['development', 'production']), 'development'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   POOL_SIZE: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(2)))), 12),
-  /** A guard of the slots that a test switches off to see that it notices; production refuses to start. */
-  WITHOUT_SLOT_GUARD: z.optional(z.enum(SLOT_GUARDS)),
   /** Set by the start command for the development server with hot reload. */
   GONDOLA_DEV: z.optional(z.literal('1')),
 })
@@ -170,6 +141,5 @@ function productionProblems(settings: z.output<typeof Environment>, publicUrl: s
   if (!settings.ACCESS_SYSTEM_URL) problems.push('ACCESS_SYSTEM_URL is missing')
   if (!settings.SMTP_URL) problems.push('SMTP_URL is missing')
   if (settings.API_KEY === 'shop:shop') problems.push('API_KEY is the development default')
-  if (settings.WITHOUT_SLOT_GUARD) problems.push('WITHOUT_SLOT_GUARD is set')
   return problems
 }

@@ -32,16 +32,11 @@ import { shopPages } from './pages/shop-pages.ts'
 import { openGateways } from './payments/open-gateway.ts'
 import { loadBook } from './pricing/load.ts'
 import { readResort } from './resort.ts'
-import { GUARDS } from './slots/guards.ts'
 import { laySlots } from './slots/lay-slots.ts'
 import { openTicketSystem } from './ticketing/open.ts'
 
 const config = readConfig()
 const log = openLog(config.LOG_LEVEL)
-if (config.WITHOUT_SLOT_GUARD) {
-  GUARDS[config.WITHOUT_SLOT_GUARD] = false
-  log.warn({ guard: config.WITHOUT_SLOT_GUARD }, 'places are sold without one of their guards, as in a test')
-}
 const onError = (error: Error) => log.warn({ err: error }, 'a session of the database was lost')
 
 const resort = await readResort(config.resortFolder)

@@ -64,23 +64,18 @@ const someSteps = (most: number, replayPath: string | undefined) =>
 
 /**
  * So many runs of at most so many steps each, until something differs or the minutes are over. What is printed then repeats it, given as
- * MODEL_SEED, MODEL_PATH and MODEL_REPLAY (its replayPath). What failed is only shortened when `isShortened`.
+ * MODEL_SEED, MODEL_PATH and MODEL_REPLAY (its replayPath). What fails because a guard is away is not shortened.
  */
 export async function modelRuns(
   slots: Slots,
-  {
-    runs,
-    steps,
-    minutes,
-    isShortened = true,
-  }: { runs: number; steps: number; minutes?: number; isShortened?: boolean },
+  { runs, steps, minutes }: { runs: number; steps: number; minutes?: number },
 ) {
-  const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
+  const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY, WITHOUT_GUARD } = process.env
   const done: Real['done'] = { steps: 0, told: new Map() }
   const property = fc.asyncProperty(someSteps(steps, MODEL_REPLAY), (commands) => runSteps(slots, commands, done))
   const result = await fc.check(property, {
     numRuns: runs,
-    endOnFailure: !isShortened,
+    endOnFailure: WITHOUT_GUARD !== undefined,
     ...(minutes === undefined ? {} : { interruptAfterTimeLimit: minutes * 60_000 }),
     ...(MODEL_SEED ? { seed: Number(MODEL_SEED) } : {}),
     ...(MODEL_PATH ? { path: MODEL_PATH, endOnFailure: true } : {}),

@@ -8,12 +8,12 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { SlotGuard } from '../../src/slots/guards.ts'
 import { testDatabase } from '../database.ts'
 import { programEnv } from '../program-env.ts'
 import { BRIDGE, type SlotAt, type SlotCounts } from './slot-shop.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const LOAD_WITHOUT = new URL('../guards/load-without.ts', import.meta.url).href
 const START_MS = 30_000
 
 export type ShopProcess = Awaited<ReturnType<typeof startShop>>
@@ -40,9 +40,7 @@ export async function slotProcesses() {
     connectionString,
     pool,
     start,
-    /** So many servers, one of whose guards may be switched off in each. */
-    startMany: (count: number, without?: SlotGuard) =>
-      Promise.all(Array.from({ length: count }, () => start(without ? { WITHOUT_SLOT_GUARD: without } : {}))),
+    startMany: (count: number) => Promise.all(Array.from({ length: count }, () => start())),
     /** A slot of the bridge in the days to come that nobody has used, with so many places. */
     async freshSlot(offered: number): Promise<SlotAt> {
       const { rows } = await pool.query<{ validFrom: string; timeSlot: string }>(
@@ -81,10 +79,10 @@ export async function slotProcesses() {
       return working
     },
     /** Lets an operator in a process of his own offer so many places one after another; answers what went wrong. */
-    async changeOffers(slot: SlotAt, offers: number[], without?: SlotGuard): Promise<string> {
+    async changeOffers(slot: SlotAt, offers: number[]): Promise<string> {
       const child = spawnProgram('server/harness/slots/change-offers.ts', {
         args: [BRIDGE, slot.validFrom, String(minutesOf(slot.timeSlot)), offers.join()],
-        env: { DATABASE_URL: connectionString, ...(without ? { WITHOUT_SLOT_GUARD: without } : {}) },
+        env: { DATABASE_URL: connectionString },
       })
       running.push(child)
       const [code] = (await once(child.process, 'exit')) as [number | null]
@@ -105,23 +103,6 @@ export async function slotProcesses() {
       pool.query(`
         truncate reservation, slot_minutes, orders, order_entry, order_history, payment_attempt, refund, entry_person cascade;
         update slot set held = 0, sold = 0 where held + sold > 0`),
-    /**
-     * Takes the table's own bound away while `work` goes on: whoever breaks it is asked again alone, and is then told the
-     * same as with the guard. Nothing may be taken when it comes back.
-     */
-    async withoutBound<R>(work: () => Promise<R>): Promise<R> {
-      const { rows } = await pool.query<{ conname: string; definition: string }>(`
-        select conname, pg_get_constraintdef(oid) as definition from pg_constraint
-        where conrelid = 'slot'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%held + sold%'`)
-      const [bound] = rows
-      if (!bound) throw new Error('The slots have no bound.')
-      await pool.query(`alter table slot drop constraint ${bound.conname}`)
-      try {
-        return await work()
-      } finally {
-        await pool.query(`alter table slot add constraint ${bound.conname} ${bound.definition}`)
-      }
-    },
     async close() {
       await Promise.all(running.map((one) => one.end('SIGKILL')))
       await pool.end()
@@ -132,13 +113,19 @@ export async function slotProcesses() {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Starts a program of ours that ends with this process and keeps its lines. */
+/**
+ * Starts a program of ours that ends with this process and keeps its lines. It runs without the same guard as this process,
+ * or without the one of its own WITHOUT_GUARD.
+ */
 function spawnProgram(file: string, { args = [], env }: { args?: string[]; env: Record<string, string> }) {
-  const child: ChildProcess = spawn(process.execPath, [file, ...args], {
+  const { WITHOUT_GUARD = '' } = { ...process.env, ...env }
+  const options = WITHOUT_GUARD ? [`--import=${LOAD_WITHOUT}`] : []
+  const child: ChildProcess = spawn(process.execPath, [...options, file, ...args], {
     cwd: ROOT,
     // A computer that is busy with other things is no rush.
     env: {
       ...programEnv(),
+      WITHOUT_GUARD,
       NODE_ENV: 'production',
       GONDOLA_CHILD: '1',
       LOG_LEVEL: 'warn',

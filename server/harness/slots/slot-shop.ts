@@ -5,7 +5,6 @@ import { expireHolds } from '../../src/reservations/places.store.ts'
 import { forgetMinutes } from '../../src/reservations/slot-minutes.store.ts'
 import { changeSlots } from '../../src/slots/change-slot.ts'
 import { checkSlots } from '../../src/slots/differences.ts'
-import { GUARDS, type SlotGuard } from '../../src/slots/guards.ts'
 import { changeOffer } from '../../src/slots/slots.store.ts'
 import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../shop.ts'
 
@@ -171,13 +170,3 @@ function slotActs(shop: () => TestShop) {
 /** Codes of each entry's errors. */
 export const codes = (quote: { entries: { errors: { code: string }[] }[] }) =>
   quote.entries.map(({ errors }) => errors.map(({ code }) => code).join())
-
-/** Does something with one guard switched off. */
-export async function without<R>(guard: SlotGuard, work: () => Promise<R>): Promise<R> {
-  GUARDS[guard] = false
-  try {
-    return await work()
-  } finally {
-    GUARDS[guard] = true
-  }
-}

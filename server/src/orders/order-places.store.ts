@@ -3,7 +3,6 @@ import { SLOT_MINUTES } from '@gondola/rules/slot.ts'
 import type { RawBuilder } from 'kysely'
 import { ctes } from '../db/ctes.ts'
 import { sql, type TxDb } from '../db/db.ts'
-import { GUARDS } from '../slots/guards.ts'
 import { allMoved, movePlaces } from '../slots/slots.store.ts'
 
 const NOTHING = sql``
@@ -23,7 +22,7 @@ export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
     held: part(sql`, slot_group, slot_start, slot_days, places`),
     isHeld: part(sql`
           and (slot_group, slot_start, places) is not distinct from (e.slot_group, e.slot_start, e.places)
-          and (slot_group is null or slot_days = e.days${GUARDS.kept ? sql` and holds_places` : NOTHING})${GUARDS.closed ? NOT_CLOSED : NOTHING}`),
+          and (slot_group is null or slot_days = e.days and holds_places)${NOT_CLOSED}`),
     orderColumns: part(sql`, takes_places`),
     orderValues: part(sql`, exists (select from entry e where e.order_id = d.id and e.slot_group is not null)`),
     keepUntilPaid: part(sql`, holds_places = r.holds_places and made.status <> 'paid'`),
@@ -62,7 +61,7 @@ export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise
         select e.order_id, r.* from (select * from entry order by uuid) e cross join lateral (
           -- What was given back meanwhile has no places, and is the order's all the same: it counts as paid.
           select entry_uuid, case when holds_places then places else 0 end as places from reservation
-          where entry_uuid = e.uuid${GUARDS.own ? sql` and cart_id = e.cart_id` : NOTHING} and (order_id is null or order_id = e.order_id)
+          where entry_uuid = e.uuid and cart_id = e.cart_id and (order_id is null or order_id = e.order_id)
             and (variant_id, day, slot_group, slot_start, slot_days, places)
               = (e.variant_id, e.day, e.slot_group, e.slot_start, e.days, e.places)
           for update) r

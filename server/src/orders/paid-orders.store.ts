@@ -4,7 +4,6 @@ import { ctes } from '../db/ctes.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
 import { dayOf, writeReceipts } from '../receipts/receipts.store.ts'
-import { GUARDS } from '../slots/guards.ts'
 import { moveOrders } from './order-moves.store.ts'
 
 /** The day on which an order is paid, by the clock of the shop. */
@@ -71,7 +70,7 @@ const duePart = ({ takesPlaces }: { takesPlaces: boolean }) => sql`due as (
     select id, shop_now from orders
     -- What was paid once is never paid again on this way; read of the locked row, as refunds are of an older moment.
     -- Nor is an order whose personal data was erased: nobody is left whom a ticket could reach.
-    where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null${GUARDS.once ? sql` and paid_at is null` : sql``}
+    where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null and paid_at is null
       and takes_places = ${sql.lit(takesPlaces)} and status = any(${fromStatuses('paid')}::text[])
       and not exists (select from refund r where r.order_id = orders.id)
       -- Nobody wants a ticket for a day that is over.

@@ -7,7 +7,6 @@ import { lockCart } from '../db/locks.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { quoteBasket } from '../quote/quote.ts'
 import { lockHolds } from '../reservations/reservation.store.ts'
-import { GUARDS } from '../slots/guards.ts'
 import { insertOrders, type NewEntry, type OrderDraft, type WrittenOrder } from './insert-orders.store.ts'
 import {
   basketOf,
@@ -96,7 +95,7 @@ async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
 async function supersede(ctx: Ctx, input: PlaceOrder, { order, entries }: OrderDraft): Promise<Placed> {
   const uuids = entries.map((entry) => entry.uuid)
   return inTransaction(ctx, async (ctx) => {
-    if (GUARDS.submits) await lockCart(ctx, input.cartId)
+    await lockCart(ctx, input.cartId)
     const earlier = await lockCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
     const same = earlier.find((found) => found.content_hash.equals(order.content_hash) && found.status !== 'failed')
     if (same) {
@@ -108,7 +107,7 @@ async function supersede(ctx: Ctx, input: PlaceOrder, { order, entries }: OrderD
     if (alive.some(({ status }) => status !== 'new' && status !== 'payment_failed'))
       refuse('entry-errors', { reason: 'already-bought' })
     const ids = alive.map(({ id }) => id)
-    if (GUARDS.sorted) await lockHolds(ctx, uuids, ids)
+    await lockHolds(ctx, uuids, ids)
     for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)
     const [written] = await insertOrders(ctx, [{ order, entries }])
     return written ?? rollBack(ctx, 'unheld')

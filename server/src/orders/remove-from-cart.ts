@@ -3,7 +3,6 @@ import { inTransaction, type TxDb } from '../db/db.ts'
 import { release } from '../quote/quote.ts'
 import { keepForOpenPayment } from '../reservations/places.store.ts'
 import { lockHolds } from '../reservations/reservation.store.ts'
-import { GUARDS } from '../slots/guards.ts'
 import { endOrder, findKeptForPayment, lockUnpaidOrders } from './unpaid-orders.store.ts'
 
 /**
@@ -21,10 +20,8 @@ export async function removeFromCart(
   const left = entryUuids.map((uuid) => uuid.toLowerCase()).filter((uuid) => !known.has(uuid))
   if (left.length === 0) return released
   // Marked before the payments are looked at: one that fails after that look finds the mark.
-  if (GUARDS.marked) await keepForOpenPayment(ctx, cartId, left)
-  const ended = await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))
-  if (!GUARDS.marked) await keepForOpenPayment(ctx, cartId, left)
-  if (ended.length === 0 && !GUARDS.again) return released
+  await keepForOpenPayment(ctx, cartId, left)
+  await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))
   // Also where no order was ended here: another call of the cart may just have ended it.
   return [...released, ...(await release(ctx, cartId, left))]
 }
@@ -32,13 +29,11 @@ export async function removeFromCart(
 /** Ends the order of a payment that has failed, when its visitor has taken a part of it out meanwhile. */
 export async function endReclaimable(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   const gone = await findKeptForPayment(ctx, attemptId)
-  if (gone && GUARDS.dropped) await endUnpaid(ctx, gone.cart_id, gone.entry_uuids)
+  if (gone) await endUnpaid(ctx, gone.cart_id, gone.entry_uuids)
 }
 
-/** Answers the orders that it ended. */
-async function endUnpaid(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<string[]> {
+async function endUnpaid(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<void> {
   const orders = await lockUnpaidOrders(ctx, cartId, entryUuids)
   await lockHolds(ctx, [], orders)
   for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
-  return orders
 }

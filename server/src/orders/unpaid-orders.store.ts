@@ -1,6 +1,5 @@
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { GUARDS } from '../slots/guards.ts'
 import { moveOrders } from './order-moves.store.ts'
 
 /**
@@ -42,15 +41,14 @@ export async function endOrder(
   return ended.rows.length === 1
 }
 
-/** Locks the orders of a cart that wait for a payment of these entries, and answers those of which none is open. */
+/** Locks the orders of a cart that wait for a payment of these entries; returns those without an open one. */
 export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<string[]> {
   const locked = await sql<{ id: string }>`
     select id from orders
     where cart_id = ${cartId} and status in ('new', 'payment_failed')
       and id in (select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))
-      ${GUARDS.idle ? sql`` : sql`and not exists (select from payment_attempt a where a.order_id = orders.id and a.state = 'open')`}
     order by id for update`.execute(ctx.db)
-  if (locked.rows.length === 0 || !GUARDS.idle) return locked.rows.map(({ id }) => id)
+  if (locked.rows.length === 0) return []
   // Read once they are locked: nobody opens a payment now.
   const idle = await sql<{ id: string }>`
     select o.id from unnest(${locked.rows.map(({ id }) => id)}::uuid[]) as o (id)

@@ -10,7 +10,6 @@ import { endReclaimable } from '../orders/remove-from-cart.ts'
 import { endOrder } from '../orders/unpaid-orders.store.ts'
 import { oweRefund } from '../refunds/refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
-import { GUARDS } from '../slots/guards.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { type Attempt, findAttempt, markAttemptClosed, markAttemptPaid } from './payments.store.ts'
 
@@ -129,7 +128,7 @@ async function payAndSell(
       ctx,
       [...paid].map(({ orderId }) => orderId),
     )
-    if (!isSold && GUARDS.outrun) return rollBack(ctx, 'full')
+    if (!isSold) return rollBack(ctx, 'full')
     return payments.map((payment) => paid.has(payment))
   })
   if (paid !== 'full') return paid

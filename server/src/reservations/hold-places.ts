@@ -10,14 +10,12 @@ import {
 import { type Db, inTransaction, rollBack, type TxDb } from '../db/db.ts'
 import { lockHolders } from '../db/locks.ts'
 import { refuse } from '../http/refusal.ts'
-import { GUARDS } from '../slots/guards.ts'
 import { readFree, type SlotKey } from '../slots/slots.store.ts'
 import { networksOf, readHolders } from './holders.store.ts'
 import {
   type ExistingHold,
   expireHolds,
   givenBy,
-  hasPlaces,
   lockExistingHolds,
   type NewHold,
   reclaimHolds,
@@ -77,7 +75,7 @@ async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<
 /** One try; `outrun` when somebody else was faster, and nothing is written then. */
 async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[] | 'outrun'> {
   const cartIds = carts.map(({ cartId }) => cartId)
-  if (GUARDS.holders) await lockHolders(ctx, cartIds, networksOf(carts))
+  await lockHolders(ctx, cartIds, networksOf(carts))
   const entries = carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid))
   const locked = await lockExistingHolds(ctx, cartIds, entries)
   const { parties, kept } = sortOut(carts, locked)
@@ -157,9 +155,7 @@ function sortOut(
   const known = new Map(locked.map((row) => [row.entry_uuid, row]))
   const entries = new Set(carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid)))
   // What was let go of when it was looked for may have been given back before it was locked.
-  const keepForOpenPayment = new Set(
-    locked.filter((one) => one.let_go && hasPlaces(one) && !entries.has(one.entry_uuid)),
-  )
+  const reclaimable = new Set(locked.filter((one) => one.let_go && one.holds_places && !entries.has(one.entry_uuid)))
   const kept = new Map<HoldRequest, Hold>()
   const parties = carts.map(({ cartId, network = null, wanted }) => {
     const party = wanted.flatMap((hold): HoldRequest[] => {
@@ -175,14 +171,14 @@ function sortOut(
       return !found || isOwn || (found.expired && found.order_id === null) ? [one] : []
     })
     // Each goes to one entry; a cart may ask twice in one round.
-    for (const gone of keepForOpenPayment) {
+    for (const gone of reclaimable) {
       const slots = perSlot(gone)
       const heir = party.find(
         (one) => gone.cart_id === cartId && [...perSlot(one).keys()].some((slot) => slots.has(slot)),
       )
       if (!heir) continue
       heir.replaces.push(gone)
-      if (GUARDS.heir) keepForOpenPayment.delete(gone)
+      reclaimable.delete(gone)
     }
     return party
   })
@@ -209,8 +205,7 @@ async function findLimited(
   parties: { wishes: HoldRequest[]; full: ReadonlySet<string> }[],
   slots: (SlotKey & { offered: number })[],
 ): Promise<{ limited: Map<HoldRequest, HoldLimit>; heldMinutes: ReadonlyMap<string, Minutes> }> {
-  if (parties.every(({ wishes }) => wishes.length === 0) || !GUARDS.hoarding)
-    return { limited: new Map(), heldMinutes: new Map() }
+  if (parties.every(({ wishes }) => wishes.length === 0)) return { limited: new Map(), heldMinutes: new Map() }
   const { places, minutes, carts: cartsOf, held: heldBy } = await readHolders(ctx, carts)
   const networks = networksOf(carts).map((network) => {
     const asking = carts.flatMap((cart) => (cart.network === network ? cart.cartId : []))

@@ -1,6 +1,5 @@
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { GUARDS } from '../slots/guards.ts'
 import { allMoved, movePlaces, type SlotKey } from '../slots/slots.store.ts'
 import type { Hold, WantedHold } from './reservation.store.ts'
 import { rememberMinutes } from './slot-minutes.store.ts'
@@ -57,9 +56,7 @@ export const slotsOf = ({ slot_group, slot_start, slot_days, places }: Places): 
 
 /** The holds whose places a new one gives back once it is written. */
 export const givenBy = ({ known, replaces }: Pick<NewHold, 'known' | 'replaces'>): ExistingHold[] =>
-  known && hasPlaces(known) ? [known, ...replaces] : replaces
-
-export const hasPlaces = ({ holds_places }: ExistingHold): boolean => holds_places || !GUARDS.given
+  known?.holds_places ? [known, ...replaces] : replaces
 
 /**
  * Locks what is known of some entries, and what their carts have let go of but still hold for a payment, until the
@@ -78,7 +75,7 @@ export async function lockExistingHolds(
     where entry_uuid = any(array(
       select unnest(${entryUuids}::uuid[])
       union select entry_uuid from reservation where cart_id = any(${cartIds}::uuid[]) and let_go and holds_places))
-    order by entry_uuid ${GUARDS.locked ? sql`for update` : sql``}`.execute(ctx.db)
+    order by entry_uuid for update`.execute(ctx.db)
   return rows.rows
 }
 
@@ -125,7 +122,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
           excluded.slot_days, excluded.places, excluded.network, excluded.held_before, excluded.renewals, excluded.expires_at,
           now(), null, true, false)
         -- What was not there a moment ago belongs to a call of the same cart at the same time.
-        where reservation.entry_uuid = any(${GUARDS.known ? sql`${known}::uuid[]` : sql`array[reservation.entry_uuid]`})
+        where reservation.entry_uuid = any(${known}::uuid[])
       returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id
     ), ${movePlaces(sql`
       select group_id, day, start_min, places, 0
@@ -135,7 +132,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
     select written.*, false as expired, ${allMoved} and exists (select from slot_change) as is_moved from written`.execute(
     ctx.db,
   )
-  if (GUARDS.outrun && (rows.rows.length < wanted.length || rows.rows.some((row) => !row.is_moved))) return 'outrun'
+  if (rows.rows.length < wanted.length || rows.rows.some((row) => !row.is_moved)) return 'outrun'
   return new Map(rows.rows.map(({ is_moved: _isMoved, ...hold }) => [hold.entry_uuid, hold]))
 }
 
@@ -208,12 +205,8 @@ async function expireSome(ctx: { db: Db }): Promise<number> {
   const rows = await sql<{ expired: number }>`
     with locked as (
       select entry_uuid, slot_group, slot_start, slot_days, places from reservation
-      where ${
-        GUARDS.expired
-          ? sql`${HELD_UNTIL} <= now()`
-          : sql`entry_uuid in (select entry_uuid from reservation where ${HELD_UNTIL} <= now() offset 0)`
-      }
-      order by ${HELD_UNTIL} limit ${sql.lit(BATCH)} for update${GUARDS.expired ? sql` skip locked` : sql``}
+      where ${HELD_UNTIL} <= now()
+      order by ${HELD_UNTIL} limit ${sql.lit(BATCH)} for update skip locked
     ), given as (
       update reservation r set holds_places = false from locked where r.entry_uuid = locked.entry_uuid
       returning r.entry_uuid

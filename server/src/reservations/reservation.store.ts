@@ -3,7 +3,6 @@ import { MOST_HELD_MINUTES } from '@gondola/rules/hoarding.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { MAX_RENEWALS, RESERVATION_MINUTES } from '@gondola/rules/reservation.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { GUARDS } from '../slots/guards.ts'
 
 const HOLD = sql.lit(`${RESERVATION_MINUTES} minutes`)
 
@@ -134,7 +133,7 @@ export async function extendHolds(
         select case when slot_group is null then 'infinity'
           else held_since + (${sql.lit(MOST_HELD_MINUTES)} - held_before) * interval '1 minute' end as last) l
       where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and expires_at > now() and expires_at < last
-        and renewals < ${sql.lit(MAX_RENEWALS)}${GUARDS.kept ? sql` and (holds_places or slot_group is null)` : sql``}
+        and renewals < ${sql.lit(MAX_RENEWALS)} and (holds_places or slot_group is null)
       order by entry_uuid for update of r)
     update reservation r set
       expires_at = greatest(r.expires_at, least(now() + ${HOLD}::interval, last)), renewals = r.renewals + 1

@@ -1,7 +1,6 @@
 import type { Day } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { GUARDS } from './guards.ts'
 
 export type SlotKey = { group_id: string; day: Day; start_min: number }
 export type OfferedSlot = SlotKey & { offered: number }
@@ -19,19 +18,15 @@ export type SlotOfDay = SlotRow & { said: { offered: number; by: string; at: str
  */
 export const movePlaces = (changes: RawBuilder<unknown>) => sql`
   slot_change as (
-    ${
-      GUARDS.sums
-        ? sql`select group_id, day, start_min, sum(held)::int as held, sum(sold)::int as sold
-          from (${changes}) as one (group_id, day, start_min, held, sold) group by group_id, day, start_min`
-        : sql`select * from (${changes}) as one (group_id, day, start_min, held, sold)`
-    }
+    select group_id, day, start_min, sum(held)::int as held, sum(sold)::int as sold
+    from (${changes}) as one (group_id, day, start_min, held, sold) group by group_id, day, start_min
   ), slot_locked as (
     select c.* from (
-      select * from slot_change order by ${GUARDS.order ? sql`group_id, day, start_min` : sql`random()`}) c
+      select * from slot_change order by group_id, day, start_min) c
     cross join lateral (
       select from slot s
       where (s.group_id, s.day, s.start_min) = (c.group_id, c.day, c.start_min)
-        ${GUARDS.room ? sql`and (c.held + c.sold <= 0 or s.held + s.sold + c.held + c.sold <= s.offered)` : sql``}
+        and (c.held + c.sold <= 0 or s.held + s.sold + c.held + c.sold <= s.offered)
       for update) s
   ), slot_moved as (
     update slot s set held = s.held + c.held, sold = s.sold + c.sold,
@@ -101,7 +96,7 @@ export async function changeOffer(ctx: { db: Db }, slots: OfferedSlot[]): Promis
         select from slot where (group_id, day, start_min) = (c.group_id, c.day, c.start_min) for update) s
     )
     update slot s set offered = c.offered,
-      capacity = ${GUARDS.taken ? sql`greatest(c.offered, s.held + s.sold)` : sql`c.offered`}
+      capacity = greatest(c.offered, s.held + s.sold)
     from locked c where (s.group_id, s.day, s.start_min) = (c.group_id, c.day, c.start_min)
     returning s.group_id, s.day, s.start_min, s.offered, s.held, s.sold`.execute(ctx.db)
   return rows.rows
@@ -128,7 +123,7 @@ export async function readExceptions(ctx: { db: Db }, from: Day): Promise<Offere
 
 /** Until the transaction ends nobody changes an exception, so that what is laid out meanwhile is not older than they are. */
 export async function lockExceptions(ctx: { db: TxDb }): Promise<void> {
-  if (GUARDS.exceptions) await sql`lock table slot_exception in share mode`.execute(ctx.db)
+  await sql`lock table slot_exception in share mode`.execute(ctx.db)
 }
 
 /**

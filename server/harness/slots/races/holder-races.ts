@@ -11,7 +11,6 @@ export function holderRaces(slots: Slots): Race[] {
   return [
     {
       name: 'a cart that asks several times at once holds no more places than a cart may',
-      guard: 'holders',
       run: async () => {
         const slot = await slots.freshSlot(250)
         const cart = randomUUID()
@@ -23,7 +22,6 @@ export function holderRaces(slots: Slots): Race[] {
     },
     {
       name: 'carts of a busy network that ask at once hold no more of a slot than the network may',
-      guard: 'holders',
       run: async () => {
         const [before, slot] = [await slots.freshSlot(250), await slots.freshSlot(40)]
         const network = randomUUID()

@@ -12,9 +12,8 @@ const ORDER = 'select from orders where id = $1 for update'
 
 /** Of the two servers that a race is given, it is the first that has to have the guard. */
 type Two = [here: ShopProcess, there: ShopProcess]
-const race = (name: string, guard: ProcessRace['guard'], run: (...of: Two) => Promise<string[]>): ProcessRace => ({
+const race = (name: string, run: (...of: Two) => Promise<string[]>): ProcessRace => ({
   name,
-  guard,
   run: ([here, there]) => {
     if (!here || !there) throw new Error('There are no two servers.')
     return run(here, there)
@@ -98,89 +97,68 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
   }
   const held = async (slot: SlotAt) => (await processes.counts(slot)).held
   return [
-    race(
-      'what is taken out in one process while its payment fails in another is free',
-      'marked',
-      async (here, there) => {
-        const slot = await processes.freshSlot(1)
-        const { guest, piece, url } = await whoPays(there, slot)
-        const releasing = await whileDone([[HOLD, [piece.uuid]]], async () => {
-          const releasing = removeFromCart(guest, here, piece)
-          await sleep(200)
-          await end(url, 'declined')
-          return [releasing]
-        })
-        await releasing[0]
-        return isFree(slot, there)
-      },
-    ),
-    race(
-      'what was taken out in one process is free when its payment has failed in another',
-      'dropped',
-      async (here, there) => {
-        const slot = await processes.freshSlot(1)
-        const { guest, piece, url } = await whoPays(here, slot)
-        await removeFromCart(guest, there, piece)
+    race('what is taken out in one process while its payment fails in another is free', async (here, there) => {
+      const slot = await processes.freshSlot(1)
+      const { guest, piece, url } = await whoPays(there, slot)
+      const releasing = await whileDone([[HOLD, [piece.uuid]]], async () => {
+        const releasing = removeFromCart(guest, here, piece)
+        await sleep(200)
         await end(url, 'declined')
-        return isFree(slot, there)
-      },
-    ),
-    race(
-      'of two carts that hold the same new entry in two processes one has its place',
-      'known',
-      async (here, there) => {
-        const slot = await processes.freshSlot(5)
-        const piece = anAdult(slot)
-        const answers = await processes.whileLocked(
-          slot,
-          async () => {
-            const first = openGuest().dryRun(there, [piece])
-            await sleep(150)
-            return Promise.all([first, openGuest().dryRun(here, [piece])])
-          },
-          500,
-        )
-        const [places, winners] = [await held(slot), answers.filter((one) => told(one) === '').length]
-        return places === 1 && winners === 1 ? [] : [`${answers.map(told)} told, ${places} held`]
-      },
-    ),
-    race(
-      'a slot that is closed after the dry-run in one process is not bought in another',
-      'closed',
-      async (here, there) => {
-        const slot = await processes.freshSlot(5)
-        const [guest, piece] = [openGuest(), anAdult(slot)]
-        await guest.dryRun(there, [piece])
-        await query(CLOSE, [slot.validFrom, minuteOf(slot.timeSlot), BRIDGE])
-        const code = told(await submit(guest, here, [piece]))
-        return code === 'timeslotError' ? [] : [`the buyer was told ${code}`]
-      },
-    ),
-    race(
-      'submits of one cart in two processes all make an order, of which one is left',
-      'submits',
-      async (here, there) => {
-        const slot = await processes.freshSlot(5)
-        const [guest, piece] = [openGuest(), anAdult(slot)]
-        const uuid = await order(guest, there, [piece])
-        const answers = await whileDone([[ORDER, [uuid]]], () =>
-          Promise.all(
-            Array.from({ length: 12 }, (_, index) =>
-              submit(guest, index % 3 === 0 ? there : here, [piece], `guest${index}@example.com`),
-            ),
+        return [releasing]
+      })
+      await releasing[0]
+      return isFree(slot, there)
+    }),
+    race('what was taken out in one process is free when its payment has failed in another', async (here, there) => {
+      const slot = await processes.freshSlot(1)
+      const { guest, piece, url } = await whoPays(here, slot)
+      await removeFromCart(guest, there, piece)
+      await end(url, 'declined')
+      return isFree(slot, there)
+    }),
+    race('of two carts that hold the same new entry in two processes one has its place', async (here, there) => {
+      const slot = await processes.freshSlot(5)
+      const piece = anAdult(slot)
+      const answers = await processes.whileLocked(
+        slot,
+        async () => {
+          const first = openGuest().dryRun(there, [piece])
+          await sleep(150)
+          return Promise.all([first, openGuest().dryRun(here, [piece])])
+        },
+        500,
+      )
+      const [places, winners] = [await held(slot), answers.filter((one) => told(one) === '').length]
+      return places === 1 && winners === 1 ? [] : [`${answers.map(told)} told, ${places} held`]
+    }),
+    race('a slot that is closed after the dry-run in one process is not bought in another', async (here, there) => {
+      const slot = await processes.freshSlot(5)
+      const [guest, piece] = [openGuest(), anAdult(slot)]
+      await guest.dryRun(there, [piece])
+      await query(CLOSE, [slot.validFrom, minuteOf(slot.timeSlot), BRIDGE])
+      const code = told(await submit(guest, here, [piece]))
+      return code === 'timeslotError' ? [] : [`the buyer was told ${code}`]
+    }),
+    race('submits of one cart in two processes all make an order, of which one is left', async (here, there) => {
+      const slot = await processes.freshSlot(5)
+      const [guest, piece] = [openGuest(), anAdult(slot)]
+      const uuid = await order(guest, there, [piece])
+      const answers = await whileDone([[ORDER, [uuid]]], () =>
+        Promise.all(
+          Array.from({ length: 12 }, (_, index) =>
+            submit(guest, index % 3 === 0 ? there : here, [piece], `guest${index}@example.com`),
           ),
-        )
-        const refused = answers.filter(({ status }) => status !== 201).map(told)
-        const left = await query(
-          `select from orders o join order_entry e on e.order_id = o.id where e.uuid = $1 and status = 'new'`,
-          [piece.uuid],
-        )
-        return [...refused, ...(left.length === 1 ? [] : [`${left.length} orders left`])]
-      },
-    ),
+        ),
+      )
+      const refused = answers.filter(({ status }) => status !== 201).map(told)
+      const left = await query(
+        `select from orders o join order_entry e on e.order_id = o.id where e.uuid = $1 and status = 'new'`,
+        [piece.uuid],
+      )
+      return [...refused, ...(left.length === 1 ? [] : [`${left.length} orders left`])]
+    }),
     race(
       'a payment that waits in one process while its order is paid and refused elsewhere pays nothing',
-      'once',
       async (here, there) => {
         const { validFrom } = await processes.freshSlot(5)
         const [guest, piece] = [
@@ -206,7 +184,6 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
     ),
     race(
       'a late payment in one process takes no place that another cart holds in another by the same entry',
-      'own',
       async (here, there) => {
         const slot = await processes.freshSlot(1)
         const { piece, uuid, url } = await whoPays(here, slot)

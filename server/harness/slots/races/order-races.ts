@@ -52,7 +52,6 @@ export function orderRaces(slots: Slots): Race[] {
   return [
     {
       name: 'of six late payments for four places that are left four are sold and two refunded',
-      guard: 'outrun',
       run: async () => {
         const slot = await slots.freshSlot(6)
         const late = await many(6, () => whoPays(slot))
@@ -68,7 +67,6 @@ export function orderRaces(slots: Slots): Race[] {
     },
     {
       name: 'what is taken out while its payment fails is free',
-      guard: 'marked',
       run: async () => {
         const slot = await slots.freshSlot(1)
         const { buyer, piece, ref } = await whoPays(slot)
@@ -86,7 +84,6 @@ export function orderRaces(slots: Slots): Race[] {
     },
     {
       name: 'what was taken out while a payment was open is free when the payment has failed',
-      guard: 'dropped',
       run: async () => {
         const slot = await slots.freshSlot(1)
         const { buyer, piece, ref } = await whoPays(slot)
@@ -99,7 +96,6 @@ export function orderRaces(slots: Slots): Race[] {
     },
     {
       name: 'of two carts that hold the same new entry at once one has its place, and one place is held',
-      guard: 'known',
       run: async () => {
         const [slot, uuid] = [await slots.freshSlot(5), randomUUID()]
         const got = await whileLocked(slot, () => many(2, () => hold(randomUUID(), wanted(slot, 1, uuid))))
@@ -109,7 +105,6 @@ export function orderRaces(slots: Slots): Race[] {
     },
     {
       name: 'a slot that is closed between dry-run and submit is not bought',
-      guard: 'closed',
       run: async () => {
         const slot = await slots.freshSlot(5)
         const buyer = slots.shop.visitor()
@@ -123,7 +118,6 @@ export function orderRaces(slots: Slots): Race[] {
     },
     {
       name: 'submits of one cart at once, each with other content, all make an order, of which one is left',
-      guard: 'submits',
       run: async () => {
         const slot = await slots.freshSlot(5)
         const buyer = slots.shop.visitor()
@@ -140,7 +134,6 @@ export function orderRaces(slots: Slots): Race[] {
     },
     {
       name: 'whoever submits a larger order and whoever locks its holds in their order never wait for each other for ever',
-      guard: 'sorted',
       run: async () => {
         const slot = await slots.freshSlot(5)
         const buyer = slots.shop.visitor()
@@ -172,7 +165,6 @@ export function orderRaces(slots: Slots): Race[] {
     },
     {
       name: 'a late payment takes no place that another cart holds by the same entry',
-      guard: 'own',
       run: async () => {
         const slot = await slots.freshSlot(1)
         const { piece, uuid, ref } = await whoPays(slot)
@@ -192,7 +184,6 @@ export function orderRaces(slots: Slots): Race[] {
     },
     {
       name: 'a payment that waits while its order is paid by another one and all of it refused pays nothing',
-      guard: 'once',
       run: async () => {
         const buyer = slots.shop.visitor()
         const piece = aPiece({ variantId: 'morava-ski-1day-adult', validFrom: SATURDAY })

@@ -13,7 +13,6 @@ export function placeRaces(slots: Slots): Race[] {
   return [
     {
       name: 'of a hundred buyers of the last place one gets it',
-      guard: 'room',
       run: async () => {
         const slot = await slots.freshSlot(1)
         const got = await many(100, () => hold(randomUUID(), wanted(slot)))
@@ -23,7 +22,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'whoever was too late for the last place holds nothing of it',
-      guard: 'outrun',
       run: async () => {
         const slot = await slots.freshSlot(1)
         const got = await whileLocked(slot, () => many(6, () => hold(randomUUID(), wanted(slot))))
@@ -33,7 +31,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'of an order that is paid late and finds one of its slots full nothing is sold',
-      guard: 'outrun',
       run: async () => {
         const [free, full] = [await slots.freshSlot(1), await slots.freshSlot(1)]
         const buyer = slots.shop.visitor()
@@ -55,7 +52,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'whoever moves his entries while a hold expires gives its place back once',
-      guard: 'locked',
       run: async () => {
         const [slot, other] = [await slots.freshSlot(10), await slots.freshSlot(10)]
         const cart = randomUUID()
@@ -70,7 +66,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'whoever moves an entry that has lost its place gives none back',
-      guard: 'given',
       run: async () => {
         const [slot, other] = [await slots.freshSlot(10), await slots.freshSlot(10)]
         const [cart, entry] = [randomUUID(), wanted(slot)]
@@ -85,7 +80,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'a slot that is split over the entries of a cart counts in sum',
-      guard: 'sums',
       run: async () => {
         const slot = await slots.freshSlot(7)
         const cart = randomUUID()
@@ -96,7 +90,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'carts with the same slots in opposite order never wait for each other for ever',
-      guard: 'order',
       run: async () => {
         const two = [await slots.freshSlot(1000), await slots.freshSlot(1000), await slots.freshSlot(1000)]
         const before = await deadlocks()
@@ -122,7 +115,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'whoever buys while a hold expires buys no place that was given back',
-      guard: 'kept',
       run: async () => {
         const slot = await slots.freshSlot(10)
         const buyer = slots.shop.visitor()
@@ -141,7 +133,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'whoever extends while a hold expires extends no place that was given back',
-      guard: 'kept',
       run: async () => {
         const slot = await slots.freshSlot(10)
         const cart = randomUUID()
@@ -154,7 +145,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'the sweep gives back no hold that is being extended',
-      guard: 'expired',
       run: async () => {
         const slot = await slots.freshSlot(10)
         const cart = randomUUID()
@@ -175,7 +165,6 @@ export function placeRaces(slots: Slots): Race[] {
     },
     {
       name: 'a capacity that is lowered during the sale takes nothing from anybody and sells nothing more',
-      guard: 'taken',
       run: async () => {
         const slot = await slots.freshSlot(60)
         const lower = async () => {

@@ -45,7 +45,6 @@ export function takeOutRaces(slots: Slots): Race[] {
   return [
     {
       name: 'what a cart has let go of goes over to one entry, though two of its calls ask in one round',
-      guard: 'heir',
       run: async () => {
         const slot = await slots.freshSlot(1)
         const { cartId } = await whoLetGo(slot)
@@ -57,7 +56,6 @@ export function takeOutRaces(slots: Slots): Race[] {
     },
     {
       name: 'what a cart has let go of and loses at this moment goes over to nobody',
-      guard: 'given',
       run: async () => {
         const slot = await slots.freshSlot(10)
         await holdPlaces(slots.shop.deps, [{ cartId: randomUUID(), wanted: [wanted(slot, 5)] }])
@@ -76,7 +74,6 @@ export function takeOutRaces(slots: Slots): Race[] {
     },
     {
       name: 'an order whose payment is opened while its entry is taken out is not ended',
-      guard: 'idle',
       run: async () => {
         const slot = await slots.freshSlot(5)
         const { buyer, pieces, uuid } = await whoOrdered(slot, 1)
@@ -91,7 +88,6 @@ export function takeOutRaces(slots: Slots): Race[] {
     },
     {
       name: 'two calls that take out an entry each of one order free the places of both',
-      guard: 'again',
       run: async () => {
         const slot = await slots.freshSlot(5)
         const { buyer, pieces, uuid } = await whoOrdered(slot, 2)
