@@ -4,9 +4,10 @@ const SIGNS: Record<string, string> = { quot: '"', lt: '<', gt: '>', amp: '&', '
 export const unescaped = (html: string): string =>
   html.replace(/&(\w+|#\w+);/g, (whole, name: string) => SIGNS[name] ?? whole)
 
-/** Text of a piece of HTML, any space as one space. */
+/** Text of a piece of HTML, any space as one space, without signs that only say where a line may break. */
 export const textOf = (html: string): string =>
   unescaped(html.replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]*>/g, ' '))
+    .replace(/[\u00ad\u2060]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 

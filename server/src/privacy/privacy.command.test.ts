@@ -25,7 +25,7 @@ const run = (today: string, ...words: string[]) =>
 const numberOf = async (uuid: string) =>
   (
     await shop.pool.query<{ number: string; year: number }>(
-      `select number, (select extract(year from day)::int from receipt where order_id = id) as year from orders where id = $1`,
+      `select number, (select extract(year from day)::int from receipt where order_id = orders.id) as year from orders where id = $1`,
       [uuid],
     )
   ).rows[0] ?? { number: '', year: 0 }

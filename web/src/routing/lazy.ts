@@ -45,9 +45,9 @@ const doesShopAnswer = () =>
   )
 
 /** Waits for the line to come back, at most so many milliseconds. */
-export const untilOnline = (limitConcurrency: number): Promise<unknown> =>
+export const untilOnline = (mostMs: number): Promise<unknown> =>
   new Promise((resolve) => {
-    setTimeout(resolve, limitConcurrency)
+    setTimeout(resolve, mostMs)
     addEventListener('online', resolve, { once: true })
   })
 
