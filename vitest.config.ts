@@ -1,5 +1,9 @@
+import { createReadStream, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { withoutGuard } from './server/harness/guards/without.ts'
 
@@ -34,6 +38,42 @@ const browser = {
   expect: { poll: { timeout: 5000 } },
 }
 
+/** Chromium as the settings find it. They are read for every project, so that nothing is installed here. */
+function chromiumPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+  return process.env.CHROMIUM_PATH ?? found
+}
+
+/** Those of e2e/support/chromium.ts, which would bring all of Playwright into each start. */
+const chromiumArgs = [
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** What the shop's server brings beside the built pages, and a page without a shop has to have: the resort's marks. */
+const marks: Plugin = {
+  name: 'marks',
+  configureServer({ middlewares }) {
+    for (const [address, file] of [
+      ['/marks/lipno.svg', 'mark.svg'],
+      ['/marks/lipno-light.svg', 'mark-light.svg'],
+    ] as const)
+      middlewares.use(address, (_, answer) => {
+        answer.setHeader('content-type', 'image/svg+xml')
+        createReadStream(join(import.meta.dirname, 'resorts/lipno', file)).pipe(answer)
+      })
+  },
+}
+
+const componentTests = 'web/src/**/*.browser.test.tsx'
+
 /** Vitest runs the projects in the order of their groups: those of one group would need the same number of workers. */
 export default defineConfig({
   test: {
@@ -44,9 +84,49 @@ export default defineConfig({
           name: 'unit',
           maxWorkers,
           include: ['{rules,contract,resorts,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],
+          exclude: [...configDefaults.exclude, componentTests],
           // Some count through every price of a resort, while types are checked and the pages built.
           testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [react(), marks],
+        publicDir: 'web/public',
+        resolve: { dedupe: ['react', 'react-dom'] },
+        // What is found only in the middle of a run is bundled then, and brings a second React.
+        optimizeDeps: {
+          include: [
+            '@tanstack/react-query',
+            'axe-core',
+            'lucide-react',
+            'qrcode',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'wouter',
+            'zod/mini',
+          ],
+        },
+        test: {
+          name: 'components',
+          maxWorkers,
+          sequence: { groupOrder: 1 },
+          include: [componentTests],
+          setupFiles: ['web/src/testing/setup.ts'],
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 5000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

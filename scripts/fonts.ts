@@ -5,7 +5,7 @@
  *
  * The text face stays variable in its weight. The display face is cut down to the one width and weight that the theme
  * names, which makes it a third of its size. Each face comes in two files, because the package keeps the letters of
- * Latin-1 and of Central Europe apart. Neither has the narrow no-break space of prices, which comes inside the style sheet.
+ * Latin-1 and of Central Europe apart.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -13,7 +13,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
 import { readTheme } from '../resorts/theme.ts'
-import { narrowSpaceFont } from './narrow-space.ts'
 
 const inServer = createRequire(new URL('../server/package.json', import.meta.url))
 const inWeb = createRequire(new URL('../web/package.json', import.meta.url))
@@ -46,9 +45,6 @@ const PARTS = {
 const TEXT_WEIGHTS = '400 800'
 /** One weight of the display face stands for all: the theme names it. */
 const ALL_WEIGHTS = '100 900'
-const NARROW_SPACE = '\u202f'
-/** Thousandths of an em: with less, "2 470 Kč" reads nearly as one number. */
-const NARROW_WIDTH = 200
 
 /** Advance widths of Arial per 1000, for the stand-in that keeps lines where they are while the font loads. */
 const ARIAL: Record<string, number> = {
@@ -136,15 +132,6 @@ function face(family: string, address: string, weight: string, text: string) {
 `
 }
 
-/** `weight` as the other faces of the family have it, which browsers do not join otherwise. */
-async function narrowSpaceFace(family: string, weight: string) {
-  const font = await subsetFont(narrowSpaceFont(NARROW_WIDTH), NARROW_SPACE, {
-    targetFormat: 'woff2',
-    variationAxes: {},
-  })
-  return face(family, `data:font/woff2;base64,${font.toString('base64')}`, weight, NARROW_SPACE)
-}
-
 async function cutShared() {
   await mkdir(shared, { recursive: true })
 
@@ -155,7 +142,6 @@ async function cutShared() {
     await cut(new URL(file, shared), await source('figtree', 'wght', part), text, textAxes)
     css += face('Figtree', `/fonts/${file}`, TEXT_WEIGHTS, text)
   }
-  css += await narrowSpaceFace('Figtree', TEXT_WEIGHTS)
   const latin = await source('figtree', 'wght', 'latin')
   css += await standIn('Figtree fallback', latin, { wght: 400 }, PLAIN, '100 549')
   css += await standIn('Figtree fallback', latin, { wght: 650 }, BOLD, '550 900')
@@ -179,7 +165,6 @@ for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
     await cut(new URL(file, target), await source('bricolage-grotesque', 'wdth', part), text, axes)
     faces += face('Display', `/faces/${file}`, ALL_WEIGHTS, text)
   }
-  faces += await narrowSpaceFace('Display', ALL_WEIGHTS)
   const latin = await source('bricolage-grotesque', 'wdth', 'latin')
   faces += await standIn('Display fallback', latin, axes, BOLD)
   await writeFile(new URL('fonts.css', target), faces)

@@ -5,4 +5,6 @@ import { onShopDatabase } from './shop-database.ts'
 
 const receiptYears = Number(process.env.KEEP_RECEIPTS_YEARS || 10)
 
-await onShopDatabase((db, words, by) => privacyCommand({ db, today: pragueDay(Date.now()), receiptYears, by }, words))
+await onShopDatabase((db, words, operator) =>
+  privacyCommand({ db, today: pragueDay(Date.now()), receiptYears, operator }, words),
+)

@@ -2,4 +2,4 @@
 import { refundsCommand } from '../server/src/tickets/refunds.command.ts'
 import { onShopDatabase } from './shop-database.ts'
 
-await onShopDatabase((db, words, by) => refundsCommand({ db, by }, words))
+await onShopDatabase((db, words, operator) => refundsCommand({ db, operator }, words))

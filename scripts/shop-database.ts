@@ -2,12 +2,13 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Db, openDatabase } from '../server/src/db/db.ts'
 import { runningPostgres } from '../server/src/db/embedded-postgres.ts'
+import type { Operator } from '../server/src/operators/operator.ts'
 import { whoGives } from './account.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 export type Problem = { problem: string }
-type Command = (db: Db, words: string[], by: string) => Promise<string | Problem>
+type Command = (db: Db, words: string[], operator: Operator) => Promise<string | Problem>
 
 /**
  * Runs an operator's command on the database of the shop that `RESORT`, `DATA_DIR` or `DATABASE_URL` name, prints what it
@@ -32,7 +33,7 @@ async function run(command: Command): Promise<string | Problem> {
     return { problem: `No database runs in ${postgres}: start the shop, or name its RESORT or DATABASE_URL.` }
   const database = openDatabase(address, { size: 2, onError: () => undefined })
   try {
-    return await command(database.db, words, by)
+    return await command(database.db, words, { name: by })
   } finally {
     await database.close()
   }

@@ -4,9 +4,9 @@ import { loadCatalogue } from '../server/src/catalogue/catalogue.store.ts'
 import { slotsCommand } from '../server/src/slots/slots.command.ts'
 import { onShopDatabase } from './shop-database.ts'
 
-await onShopDatabase(async (db, words, by) => {
+await onShopDatabase(async (db, words, operator) => {
   const stored = await loadCatalogue(db)
   if (!stored) return { problem: 'Nothing is in this database yet: start the shop once.' }
-  const ctx = { db, groups: stored.catalogue.slotGroups, today: pragueDay(Date.now()), by }
+  const ctx = { db, groups: stored.catalogue.slotGroups, today: pragueDay(Date.now()), operator }
   return slotsCommand(ctx, words)
 })

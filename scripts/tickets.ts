@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 const { env } = process
 
-await onShopDatabase(async (db, words, by) => {
+await onShopDatabase(async (db, words, operator) => {
   const { ticketSystem: kind } = await loadResort(
     join(resolve(ROOT, env.RESORTS_DIR || RESORTS_DIR), env.RESORT || 'lipno'),
   )
@@ -22,7 +22,7 @@ await onShopDatabase(async (db, words, by) => {
     ACCESS_SYSTEM_PROJECT: Number(env.ACCESS_SYSTEM_PROJECT || 100),
   })
   try {
-    return await ticketsCommand({ db, ticketSystem, kind, by }, words)
+    return await ticketsCommand({ db, ticketSystem, kind, operator }, words)
   } finally {
     await ticketSystem.close()
   }

@@ -6,7 +6,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { minify } from 'terser'
 import { build } from 'vite'
 
 const root = import.meta.dirname
@@ -20,16 +19,6 @@ await build({ configFile, logLevel: 'warn', build: { ssr: true } })
 
 const client = join(root, 'dist/client')
 const files = await readdir(client, { recursive: true, withFileTypes: true })
-/** A second pass of another minifier: it takes 3 % off the shop's own code, and none off React's. */
-await Promise.all(
-  files
-    .filter(({ name, parentPath }) => parentPath === join(client, 'assets') && /^(?!react-).*\.js$/.test(name))
-    .map(async ({ name, parentPath }) => {
-      const path = join(parentPath, name)
-      const { code } = await minify(await readFile(path, 'utf8'), { module: true, ecma: 2020, compress: { passes: 3 } })
-      if (code) await writeFile(path, code)
-    }),
-)
 await Promise.all(
   files
     .filter((file) => file.isFile() && COMPRESSIBLE.test(file.name))

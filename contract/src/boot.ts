@@ -1,5 +1,6 @@
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Currency } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { BannerItem } from './banners.ts'
 import type { PartnerBenefitItem } from './benefits.ts'
@@ -30,6 +31,8 @@ export type ResortFace = {
   slotCutoffMinutes: number
   /** Says from which sum on the receipt names its buyer, and in which words it is written. */
   taxLaw: TaxLaw
+  /** What it sells in. */
+  currency: Currency
   /** What a gift can be printed on, the usual one first; `/gifts/<key>.avif` shows each. */
   giftTemplates: { key: string; name: LocalText }[]
 }

@@ -1,33 +1,17 @@
 import { expect, test } from 'vitest'
-import {
-  field,
-  heading,
-  openLogin,
-  openMenu,
-  openWays,
-  PASSWORD,
-  panel,
-  password,
-  person,
-  press,
-  signIn,
-  toasts,
-} from '../support/account.ts'
+import { field, heading, openLogin, PASSWORD, panel, password, person, press, signIn } from '../support/account.ts'
 import { isSignedIn, isStranger, linkTo, REFUSED, tells } from '../support/account-told.ts'
 import type { Guest } from '../support/guest.ts'
-import { focused, keptCart } from '../support/in-page.ts'
-import { logIn, PETR } from '../support/member.ts'
-import { emailField, fillCart, goToInformations, inTop, onTop, textOf, words } from '../support/purchase.ts'
-import { changeSetting } from '../support/settings.ts'
+import { keptCart } from '../support/in-page.ts'
+import { PETR } from '../support/member.ts'
+import { emailField, inTop, onTop, textOf, words } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
+import { signedIn, withCart } from '../support/state.ts'
 
 // Signing in and out, and what is told in between. Sample members stand at /dev/samples.
 const shop = await openShop()
 const DESK = 1440
-const PHONE = 390
 const MEMBER = { email: 'petr.vzorovy@example.com', firstName: 'Petr' }
-const PETR_NAME = 'Petr Vzorový'
-const INACTIVE = 'eva.zkusebni@example.com'
 const PATIENCE = { timeout: 15_000 }
 const LONG = { timeout: 90_000 }
 // Has agreed to news, so that no question about them comes after a login.
@@ -40,93 +24,23 @@ const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
 test('a logout that the shop does not answer leaves one signed in, with the cart', LONG, async () => {
   const guest = await shop.guest({ expected: [/ERR_FAILED/], width: DESK })
   const { page } = guest
-  await logIn(guest, PETR)
-  await fillCart(guest)
-  await guest.open('/shopping/eshop')
+  await signedIn(guest, PETR)
+  const ids = (await withCart(guest, { path: '/shopping/eshop' })).map(({ id }) => id)
+  const held = async () =>
+    (await shop.db('select from reservation where expires_at > now() and entry_uuid = any($1)', [ids])).length
   await isSignedIn(guest, MEMBER.firstName)
   await page.route('**/api/users/logout', (route) => route.abort())
   await person(guest).click()
   await press(guest, panel(guest), 'account.logOut')
   await tells(guest, 'account.logOut.failed')
   expect((await page.evaluate(keptCart))?.entries).toHaveLength(3)
-  await expect
-    .poll(async () => (await shop.db('select from reservation where expires_at > now()')).length, PATIENCE)
-    .toBe(3)
+  await expect.poll(held, PATIENCE).toBe(3)
   await page.unroute('**/api/users/logout')
   await person(guest).click()
   await press(guest, panel(guest), 'account.logOut')
   await page.waitForURL((url) => url.pathname === '/')
   expect(await page.evaluate(keptCart)).toBeNull()
-  expect(await shop.db('select from reservation where expires_at > now()')).toEqual([])
-})
-
-test('a wrong password is told in a toast and beside the field, and nothing is lost (spec §8)', async () => {
-  const guest = await shop.guest({ ...REFUSED, width: DESK })
-  await guest.open('/shopping/eshop')
-  await signIn(guest, MEMBER.email, 'Spatne2026')
-  await tells(guest, 'header.auth.loginFailed')
-  expect(await field(guest, panel(guest), 'informations.email.label').inputValue()).toBe(MEMBER.email)
-  expect(await password(guest, panel(guest)).getAttribute('aria-invalid')).toBe('true')
-  await expect.poll(() => toasts(guest).textContent(), { timeout: 6000 }).toBe('')
-})
-
-test('the toast of a failed login covers nothing of the form', async () => {
-  for (const width of [960, DESK]) {
-    const guest = await shop.guest({ ...REFUSED, width, calm: true })
-    await guest.open('/shopping/eshop')
-    await signIn(guest, MEMBER.email, 'Spatne2026')
-    const told = toasts(guest).getByText(guest.t('header.auth.loginFailed'))
-    await told.waitFor()
-    const [toast, form] = [await told.locator('..').boundingBox(), await panel(guest).boundingBox()]
-    if (!toast || !form) throw new Error('There is no toast, or no form.')
-    const isBeside = toast.x + toast.width <= form.x || form.x + form.width <= toast.x
-    expect(isBeside || form.y + form.height <= toast.y, `${width} px`).toBe(true)
-  }
-})
-
-test('the login needs an e-mail and a password (spec §5)', async () => {
-  const guest = await shop.guest()
-  await guest.open('/')
-  const place = await openLogin(guest)
-  await press(guest, place, 'account.login')
-  expect(await place.locator('[aria-invalid=true]').count()).toBe(2)
-  expect(await place.getByText(guest.t('form.required')).count()).toBe(2)
-})
-
-test('a revealed password is hidden again by itself after 5 s (spec §5)', async () => {
-  const guest = await shop.guest({ width: DESK })
-  const { page, t } = guest
-  await page.clock.install()
-  await guest.open('/')
-  const place = await openLogin(guest)
-  const word = password(guest, place)
-  await place.getByRole('button', { name: t('account.password.show') }).click()
-  expect(await word.getAttribute('type')).toBe('text')
-  await page.clock.fastForward(4500)
-  expect(await word.getAttribute('type')).toBe('text')
-  await page.clock.fastForward(1000)
-  await expect.poll(() => word.getAttribute('type')).toBe('password')
-})
-
-test('an account without a password is told so when its e-mail is left, and sent a link (spec §4, §8)', async () => {
-  const guest = await shop.guest({ width: DESK })
-  const { page, t } = guest
-  await page.route('**/api/users/haspassword*', (route) => route.fulfill({ json: { data: false } }))
-  await guest.open('/')
-  const mail = field(guest, await openLogin(guest), 'informations.email.label')
-  await mail.fill('kdo@example.com')
-  await mail.blur()
-  await heading(guest, 'account.noPassword.title').waitFor()
-  expect(await textOf(onTop(guest))).toContain('kdo@example.com')
-  await press(guest, onTop(guest), 'account.noPassword.send')
-  await heading(guest, 'newPasswordModal.title').waitFor()
-  await press(guest, onTop(guest), 'newPasswordModal.resend')
-  await tells(guest, 'newPasswordModal.resendSuccess')
-  await page.route('**/api/users/create-password', (route) =>
-    route.fulfill({ contentType: 'application/json', body: '' }),
-  )
-  await press(guest, onTop(guest), 'newPasswordModal.resend')
-  await expect.poll(() => toasts(guest).textContent(), PATIENCE).toContain(t('newPasswordModal.resendError'))
+  expect(await held()).toBe(0)
 })
 
 test('a forgotten password ends with a new one, and signed in (spec §5, §8)', LONG, async () => {
@@ -168,56 +82,13 @@ test('a forgotten password ends with a new one, and signed in (spec §5, §8)', 
   await isSignedIn(guest, 'Jana')
 })
 
-test('whoever has not confirmed the e-mail is signed in and told so (spec §4, §6)', async () => {
-  const guest = await shop.guest({ width: DESK })
-  await guest.open('/')
-  await signIn(guest, INACTIVE)
-  await heading(guest, 'account.unconfirmed.title').waitFor()
-  expect(await textOf(onTop(guest))).toContain(INACTIVE)
-  await press(guest, onTop(guest), 'account.understood')
-  await isSignedIn(guest, 'Eva')
-})
-
-test.each([PHONE, DESK])(
-  'who has not confirmed the e-mail reads it above the own ways, at %i px (spec §4 Login)',
-  async (width) => {
-    const guest = await shop.guest({ width })
-    await logIn(guest, { email: INACTIVE, password: PASSWORD })
-    await guest.open('/discounts/partner')
-    const ways = await openWays(guest)
-    await ways.getByRole('button', { name: guest.t('account.logOut') }).waitFor()
-    expect(await textOf(ways)).toContain(words(guest.t('account.unconfirmed.short')))
-  },
-)
-
-test('who signs out on a light page never has white words on it: they come with the picture of home (spec §4 Logout)', async () => {
-  const guest = await shop.guest({ width: DESK })
-  const { page, t } = guest
-  await logIn(guest, PETR)
-  await guest.open('/terms/gdpr')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/home-*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await person(guest).click()
-  await press(guest, panel(guest), 'account.logOut')
-  await page.waitForURL((url) => url.pathname === '/')
-  const color = () => page.locator('header').evaluate((header) => getComputedStyle(header).color)
-  await page.getByRole('main').getByText(t('chrome.loading')).waitFor({ state: 'attached' })
-  expect(await color()).not.toBe('rgb(255, 255, 255)')
-  held.resolve()
-  await expect.poll(color).toBe('rgb(255, 255, 255)')
-})
-
 test(
   'signing in on the way through an order stays there, fills in the e-mail and prices the cart anew; signing out empties it (spec §4)',
   LONG,
   async () => {
     const guest = await shop.guest({ width: DESK })
     const { page } = guest
-    await fillCart(guest)
-    await goToInformations(guest)
+    await withCart(guest, { path: '/shopping/informations' })
     const checked = page.waitForRequest((request) => request.url().includes('/dry-run?personal'))
     await press(guest, page.getByRole('main'), 'account.ask')
     await heading(guest, 'account.login.title').waitFor()
@@ -248,8 +119,7 @@ test(
     const guest = await shop.guest({ ...REFUSED, width: DESK })
     const { page } = guest
     await page.clock.install()
-    await fillCart(guest)
-    await guest.open('/shopping/eshop')
+    await withCart(guest, { path: '/shopping/eshop' })
     await signIn(guest, MEMBER.email)
     await isSignedIn(guest, MEMBER.firstName)
     await guest.context.clearCookies({ name: /sid/ })
@@ -270,48 +140,3 @@ test(
     expect((await page.evaluate(keptCart))?.entries).toHaveLength(3)
   },
 )
-
-test('the menu of a member has what the resort has chosen (spec §2 Header)', async () => {
-  await changeSetting(shop, ['personalHeaderItems'], ['orders'])
-  const guest = await shop.guest({ width: DESK })
-  await guest.open('/')
-  await signIn(guest, MEMBER.email)
-  await isSignedIn(guest, MEMBER.firstName)
-  await person(guest).click()
-  expect((await panel(guest).getByRole('link').allTextContents()).map(words)).toEqual([guest.t('account.orders')])
-  await guest.page.keyboard.press('Escape')
-  expect(await panel(guest).count()).toBe(0)
-  expect(await guest.page.evaluate(focused)).toBe(MEMBER.firstName)
-})
-
-test('the menu of a phone calls a member by name and has what the resort has chosen, and the logout (spec §2 Header)', async () => {
-  await changeSetting(shop, ['personalHeaderItems'], ['orders', 'cards'])
-  const guest = await shop.guest({ width: PHONE })
-  const { page, t } = guest
-  await logIn(guest, PETR)
-  await guest.open('/')
-  const menu = await openMenu(guest)
-  await expect.poll(() => textOf(menu), PATIENCE).toContain(PETR_NAME)
-  const ways = menu.locator('a[href^="/personal/"]')
-  expect((await ways.allTextContents()).map(words)).toEqual([t('account.orders'), t('account.cards')])
-  expect(await menu.getByRole('button', { name: t('account.login'), exact: true }).count()).toBe(0)
-  await ways.last().click()
-  await page.waitForURL((url) => url.pathname === '/personal/cards')
-  expect(await page.locator('dialog[open]').count()).toBe(0)
-  await press(guest, await openMenu(guest), 'account.logOut')
-  await page.waitForURL((url) => url.pathname === '/')
-  await tells(guest, 'account.loggedOut')
-  const stranger = await openMenu(guest)
-  await stranger.getByRole('button', { name: t('account.login'), exact: true }).waitFor()
-  expect(await textOf(stranger)).not.toContain(PETR_NAME)
-})
-
-test('what opens below the button of a desk closes when the focus goes on, so that it hides nothing', async () => {
-  const guest = await shop.guest({ width: DESK })
-  await guest.open('/')
-  const place = await openLogin(guest)
-  await place.getByRole('button', { name: words(guest.t('account.register')) }).focus()
-  await guest.page.keyboard.press('Tab')
-  await expect.poll(() => panel(guest).count()).toBe(0)
-  expect(await guest.page.evaluate(focused)).toContain(guest.t('chrome.cart'))
-})

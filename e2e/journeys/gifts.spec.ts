@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paths } from '../../web/src/routing/paths.ts'
 import type { Guest } from '../support/guest.ts'
 import {
   addToCart,
@@ -13,21 +14,29 @@ import {
   textOf,
   words,
 } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 const LONG = { timeout: 90_000 }
 const PATIENCE = { timeout: 10_000 }
 const WISH = 'Krásné narozeniny, Žofie!'
 
+const VOUCHER = 'lipno-gift-voucher'
+
 /** Two vouchers of the lowest value in the cart, and the details of them on the screen. */
 async function giveVouchers(guest: Guest): Promise<void> {
-  await guest.open('/shopping/eshop?product=lipno-gift-voucher')
-  const more = guest.page.getByRole('button', { name: new RegExp(`^${guest.t('shop.more', { name: '' })}`) }).first()
-  await more.click()
-  await more.click()
-  await addToCart(guest)
-  await goToInformations(guest)
+  const [lowest] = await shop.db<{ id: string }>(
+    `select data -> 'variants' -> 0 ->> 'id' as id from catalogue_item where id = $1`,
+    [VOUCHER],
+  )
+  await withCart(guest, { items: [{ product: VOUCHER, counts: { [lowest?.id ?? '']: 2 } }], path: paths.informations })
+}
+
+/** Two tickets for the treetop walk, likewise. */
+async function takeWalk(guest: Guest): Promise<void> {
+  const items = [{ product: 'lipno-treetop', counts: { 'lipno-treetop-adult': 2 }, day: shop.winter.saturday }]
+  await withCart(guest, { items, path: paths.informations })
 }
 
 const template = ({ page }: Guest, name: string) => page.getByRole('radio', { name })
@@ -78,13 +87,7 @@ test(
 test('a ticket can be a gift and is one no longer when its buyer changes their mind (spec §4)', LONG, async () => {
   const guest = await shop.guest()
   const { page, t } = guest
-  await guest.open(`/shopping/eshop?product=lipno-treetop&date=${shop.winter.saturday}`)
-  await guest.page
-    .getByRole('button', { name: new RegExp(`^${t('shop.more', { name: '' })}`) })
-    .first()
-    .click()
-  await addToCart(guest)
-  await goToInformations(guest)
+  await takeWalk(guest)
   const gift = page.getByRole('checkbox', { name: t('informations.gift') })
   expect(await template(guest, 'Zima').count()).toBe(0)
   await gift.check()
@@ -103,13 +106,7 @@ test('a piece added beside gifts is shown and ordered as what it is: no gift, un
   const { page, t } = guest
   const gift = () => page.getByRole('checkbox', { name: t('informations.gift') })
   const product = `/shopping/eshop?product=lipno-treetop&date=${shop.winter.saturday}`
-  await guest.open(product)
-  await page
-    .getByRole('button', { name: new RegExp(`^${t('shop.more', { name: '' })}`) })
-    .first()
-    .click()
-  await addToCart(guest)
-  await goToInformations(guest)
+  await takeWalk(guest)
   await gift().check()
   await wantsWords(guest).check()
   await wordsField(guest).fill(WISH)

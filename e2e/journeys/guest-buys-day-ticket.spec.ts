@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { longDay } from '../../web/src/lib/day-text.ts'
 import { type Answer, listOf, withAnswer } from '../support/answers.ts'
+import type { Guest } from '../support/guest.ts'
 import { keptCart, keptNames } from '../support/in-page.ts'
 import {
   addToCart,
@@ -14,20 +15,21 @@ import {
   goToInformations,
   goToPayment,
   onTop,
-  prepareOrder,
   shownCodes,
   textOf,
   words,
 } from '../support/purchase.ts'
 import { decodeQr } from '../support/readers.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withOrder } from '../support/state.ts'
 
 const EMAIL = 'anna.huber@example.at'
-const shop = await openShop()
+const shop = await sharedShop()
 
-test('a stranger buys two adult and one child day pass for the first Saturday, in German on a phone', async () => {
+test('a stranger buys two adult and one child day pass for the first Saturday, in German on a phone; every call on the way carries the shop’s headers', async () => {
   const guest = await shop.guest({ lang: 'de' })
   const { page, t } = guest
+  const calls = callsOf(guest)
   await guest.open('/')
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
   const starter = page.getByRole('region', { name: t('home.starter') })
@@ -51,10 +53,17 @@ test('a stranger buys two adult and one child day pass for the first Saturday, i
   expect(new Set(codes).size).toBe(3)
   expect(await textOf(page.getByRole('main'))).toContain(EMAIL)
 
-  const [order] = await shop.db<{ status: string; lang: string }>('select status, lang from orders')
-  expect(order).toEqual({ status: 'finished', lang: 'de' })
-  const permissions = (await shop.access.ledger()).permissions
-  expect(permissions.map(({ code }) => code).sort()).toEqual([...codes].sort())
+  const orders = await shop.db<{ id: string; status: string; lang: string }>(
+    'select id, status, lang from orders where email = $1',
+    [EMAIL],
+  )
+  expect(orders).toMatchObject([{ status: 'finished', lang: 'de' }])
+  const entries = await shop.db<{ uuid: string }>('select uuid from order_entry where order_id = $1', [orders[0]?.id])
+  const { permissions } = await shop.access.ledger()
+  const made = (permissions as { reference: string; code: string }[]).filter(({ reference }) =>
+    entries.some(({ uuid }) => reference.startsWith(uuid)),
+  )
+  expect(made.map(({ code }) => code).sort()).toEqual([...codes].sort())
 
   const mail = await shop.mailTo(EMAIL)
   expect(mail.html).toMatch(/<html[^>]*lang="de"/)
@@ -87,41 +96,45 @@ test('a stranger buys two adult and one child day pass for the first Saturday, i
   await page.getByRole('link', { name: new RegExp(t('chrome.home', { resort: '' }).trim()) }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByRole('link', { name: t('home.starter.choose') }).waitFor()
-})
 
-test('a reader reads the codes that the confirmation draws', async () => {
-  const guest = await shop.guest({ width: 1440 })
-  await prepareOrder(guest, 'petra@example.cz')
-  await goToPayment(guest)
-  await endPayment(guest, 'paid')
-  const codes = (await shownCodes(guest)).sort()
-  // Codes on one sheet are found in any order; they are drawn a moment after their words.
-  const printed = async () => (await decodeQr(await guest.page.pdf({ format: 'A4', printBackground: true }))).sort()
-  await expect.poll(printed, { timeout: 15_000, interval: 500 }).toEqual(codes)
-})
-
-test('tickets are downloaded in a window of their own, and every call on the way carries the shop’s headers (spec §2, §7)', async () => {
-  const guest = await shop.guest()
-  const { context, page, t } = guest
-  const calls: { path: string; headers: Record<string, string> }[] = []
-  const downloads: string[] = []
-  context.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push({ path: pathname, headers: request.headers() })
-    if (pathname.endsWith('/ticket')) downloads.push(pathname + search)
-  })
-  await prepareOrder(guest, 'window@example.cz')
-  await goToPayment(guest)
-  await endPayment(guest, 'paid')
-  await shownCodes(guest)
   for (const part of ['v2', 'payment', 'transactions'])
     expect(calls.some(({ path }) => path.startsWith(`/api/${part}/`))).toBe(true)
   for (const { path, headers } of calls) {
     expect.soft(headers['cache-control'], path).toBe('no-cache')
     expect.soft(headers.authorization, path).toMatch(/^Basic \S+$/)
   }
+})
 
-  const id = new URL(page.url()).searchParams.get('transaction')
+/** The shop's calls that the browser makes from now on, with their headers. */
+function callsOf({ context }: Guest) {
+  const calls: { path: string; headers: Record<string, string> }[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push({ path: pathname, headers: request.headers() })
+  })
+  return calls
+}
+
+test('a reader reads the codes that the confirmation draws', async () => {
+  const guest = await shop.guest({ width: 1440 })
+  await withOrder(guest, 'finished')
+  const codes = (await shownCodes(guest)).sort()
+  // Codes on one sheet are found in any order; they are drawn a moment after their words.
+  const printed = async () => (await decodeQr(await guest.page.pdf({ format: 'A4', printBackground: true }))).sort()
+  await expect.poll(printed, { timeout: 15_000, interval: 500 }).toEqual(codes)
+})
+
+test('tickets are downloaded in a window of their own', async () => {
+  const guest = await shop.guest()
+  const { context, page, t } = guest
+  const downloads: string[] = []
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith('/ticket')) downloads.push(pathname + search)
+  })
+  const { id } = await withOrder(guest, 'finished')
+  await shownCodes(guest)
+
   const one = page.getByRole('link', { name: /PDF/ })
   const all = page.getByRole('link', { name: t('confirmation.pdf.all') })
   for (const link of [one.first(), all]) {
@@ -138,9 +151,7 @@ test('tickets are downloaded in a window of their own, and every call on the way
 test('each ticket can be put on a phone: a pass for Apple Wallet, a link to Google Wallet (spec §3), and its QR code has its size (spec §9)', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
-  await prepareOrder(guest, 'phone@example.cz')
-  await goToPayment(guest)
-  await endPayment(guest, 'paid')
+  await withOrder(guest, 'finished')
   const codes = await shownCodes(guest)
   const apple = page.getByRole('link', { name: t('confirmation.wallet.apple') })
   const google = page.getByRole('link', { name: t('confirmation.wallet.google') })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { untilAlive } from '../support/guest.ts'
-import { endPayment, goToPayment, payButton, prepareOrder, shownCodes } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { endPayment, goToPayment, payButton, shownCodes } from '../support/purchase.ts'
+import { sharedShop } from '../support/shop.ts'
+import { readyToPay } from '../support/state.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 
 const ordersOf = (email: string) =>
   shop.db<{ status: string; attempts: number; refunds: number }>(
@@ -16,7 +17,7 @@ const ordersOf = (email: string) =>
 test('a double click on pay makes one order with one payment', async () => {
   const email = 'double@example.com'
   const guest = await shop.guest()
-  await prepareOrder(guest, email)
+  await readyToPay(guest, email)
   await payButton(guest).dblclick()
   await guest.page.waitForURL(/\/pay\//)
   expect(await ordersOf(email)).toEqual([{ status: 'new', attempts: 1, refunds: 0 }])
@@ -29,7 +30,7 @@ test('a lost answer to the submit is asked for again and makes no second order',
   const email = 'lost@example.com'
   const guest = await shop.guest({ expected: [/net::ERR_FAILED|Failed to load resource/] })
   const { page } = guest
-  await prepareOrder(guest, email)
+  await readyToPay(guest, email)
   let lost = 0
   await page.route('**/api/v2/transaction/validate', async (route) => {
     if (lost++ > 0) return route.continue()
@@ -46,7 +47,7 @@ test('a lost answer to the submit is asked for again and makes no second order',
 test('two tabs that pay the same cart make one order', async () => {
   const email = 'tabs@example.com'
   const guest = await shop.guest()
-  await prepareOrder(guest, email)
+  await readyToPay(guest, email)
   const other = await guest.newPage()
   await other.goto('/shopping/informations')
   await untilAlive(other)

@@ -1,8 +1,8 @@
 import { addDays } from '@gondola/rules/day.ts'
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Guest, untilAlive } from '../support/guest.ts'
+import { untilAlive } from '../support/guest.ts'
 import { focused, focusProblem } from '../support/in-page.ts'
+import { hasFocus, press, tabTo, waitForFocus } from '../support/keyboard.ts'
 import {
   addButton,
   button,
@@ -13,50 +13,10 @@ import {
   payLink,
   shownCodes,
   textOf,
-  words,
 } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
-const shop = await openShop()
-/** More than any page of the shop has controls. */
-const MOST_TABS = 120
-const SETTLE_MS = 1000
-const LOST = 'the focus is lost'
-
-const hasFocus = (place: Locator) => place.evaluate((one) => one === document.activeElement)
-
-/** What is wrong with the focus and does not pass with a drawer that slides in or a page that scrolls. */
-async function lastingProblem(page: Page): Promise<string | null> {
-  const until = Date.now() + SETTLE_MS
-  for (;;) {
-    const problem = await page.evaluate(focusProblem)
-    if (problem === null || problem === LOST || Date.now() > until) return problem
-  }
-}
-
-/** Tabs until a control has the focus. What is passed on the way has to show that it has it. */
-async function tabTo({ page }: Guest, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  let wasOutside = false
-  for (let count = 0; count < MOST_TABS; count++) {
-    await page.keyboard.press(key)
-    const problem = await lastingProblem(page)
-    // Between the last and the first control the keyboard passes the browser's own.
-    const isOutside: boolean = problem === LOST && !wasOutside
-    if (!isOutside) expect(problem).toBeNull()
-    wasOutside = isOutside
-    if (!isOutside && (await hasFocus(place))) return
-  }
-  throw new Error(`The keyboard does not reach ${place}.`)
-}
-
-/** Presses a key on what has the focus; it may not be lost by that. */
-async function press({ page }: Guest, key: string): Promise<void> {
-  await page.keyboard.press(key)
-  await expect.poll(() => page.evaluate(focusProblem)).toBeNull()
-}
-
-const waitForFocus = ({ page }: Guest, name: string | RegExp) =>
-  expect.poll(async () => words(await page.evaluate(focused))).toMatch(name)
+const shop = await sharedShop()
 
 test('the whole purchase needs nothing but the keyboard, which is never lost', async () => {
   const guest = await shop.guest({ lang: 'en', width: 1440 })
@@ -165,38 +125,4 @@ test('the whole purchase needs nothing but the keyboard, which is never lost', a
   await untilAlive(page)
   expect(await shownCodes(guest)).toHaveLength(4)
   await tabTo(guest, page.getByRole('link', { name: t('confirmation.pdf.all') }))
-})
-
-test('the keyboard opens and leaves the menu and the languages of a phone', async () => {
-  const guest = await shop.guest()
-  const { page, t } = guest
-  await guest.open('/shopping/eshop')
-  const menu = page.getByRole('button', { name: t('chrome.menu') })
-  await tabTo(guest, menu)
-  await press(guest, 'Enter')
-  await onTop(guest).waitFor()
-  expect(await page.evaluate(focused)).toBe(t('chrome.menu'))
-  await tabTo(guest, onTop(guest).getByRole('link', { name: 'Deutsch' }))
-  await page.keyboard.press('Enter')
-  await page.waitForFunction(() => document.documentElement.lang === 'de')
-  await expect.poll(() => page.evaluate(focusProblem)).toBeNull()
-  await press(guest, 'Escape')
-  await waitForFocus(guest, 'Menü')
-})
-
-test.each([
-  ['calendar', 'lipno-ski-1day', 'shop.date.previousMonth', 'shop.date.nextMonth'],
-  ['strip', 'lipno-ski-evening', 'shop.date.earlier', 'shop.date.later'],
-])('the keyboard stays on an arrow of the %s at the end of its way', async (_view, product, before, after) => {
-  const guest = await shop.guest({ calm: true, width: 1440 })
-  await guest.open(`/shopping/eshop?product=${product}`)
-  const back = button(guest, before)
-  await button(guest, after).focus()
-  await press(guest, 'Enter')
-  await expect.poll(() => back.isEnabled()).toBe(true)
-  await back.focus()
-  for (let turns = 0; turns < 12 && (await back.isEnabled()); turns++) await press(guest, 'Enter')
-  expect(await back.isEnabled()).toBe(false)
-  await press(guest, 'Enter')
-  expect(await hasFocus(back)).toBe(true)
 })

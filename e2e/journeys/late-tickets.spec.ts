@@ -1,119 +1,103 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DEVELOPMENT_SECRET } from '../../server/src/config.ts'
 import { verifyCode } from '../../server/src/offline-codes/verify-code.command.ts'
 import { orderKey } from '../../server/src/orders/order-key.ts'
-import type { Guest } from '../support/guest.ts'
+import { hurryTickets } from '../support/hurry-tickets.ts'
 import { textsOf } from '../support/in-page.ts'
-import {
-  endPayment,
-  fillCart,
-  fillInformations,
-  goToCheckout,
-  goToInformations,
-  goToPayment,
-  prepareOrder,
-  shownCodes,
-  textOf,
-  words,
-} from '../support/purchase.ts'
+import { shownCodes, textOf, words } from '../support/purchase.ts'
 import { decodeQr, readPdf } from '../support/readers.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withOrder } from '../support/state.ts'
 
-/** Longer than the pauses between the tries of a job. */
-const BACK_MS = 60_000
-/** Of the two adults and the child that home proposes. */
-const BIRTHDAYS = ['14.03.1986', '02.11.1988', '05.06.2016']
+// Both kinds of access systems are proved without a browser, by the tests of ticketing and of outages.
+const shop = await sharedShop()
+const BACK_MS = 30_000
+/** Longer than tickets usually take. */
+const LATE_MS = 6000
+/** Longer than the pause between two questions of a page. */
+const ASKED_MS = 6000
 
-const lipno = await openShop()
-const annaberg = await openShop({ resort: 'annaberg' })
+test('while the access system is away a guest has codes for the desk, and sees the tickets become ready by itself', async () => {
+  const guest = await shop.guest({ lang: 'de' })
+  const { page, t } = guest
+  await shop.access.settings({ downMs: 600_000 })
+  onTestFinished(() => shop.access.settings({ downMs: 0 }))
+  await page.clock.install()
+  const { id } = await withOrder(guest, 'paid')
+  await page.getByText(t('confirmation.ready.waiting')).first().waitFor()
+  await page.clock.fastForward(LATE_MS)
+  const heard = await page.evaluateHandle(textsOf, '[role=status]')
+  const printing = page.getByRole('link', { name: t('confirmation.desk.print') })
+  await printing.first().waitFor()
+  const count = await printing.count()
+  expect(count).toBeGreaterThan(1)
+  const steps = page.getByRole('region', { name: t('confirmation.next') })
+  expect(await textOf(steps)).toContain(words(t('confirmation.next.waiting.2')))
 
-/** To the payment step, with the birthdays that a resort may ask for. */
-async function prepare(guest: Guest, email: string): Promise<void> {
-  await fillCart(guest)
-  await goToInformations(guest)
-  const birthdays = guest.page.locator('main form input[inputmode=numeric]')
-  for (const [index, field] of (await birthdays.all()).entries()) await field.fill(BIRTHDAYS[index] ?? '')
-  await fillInformations(guest, email)
-  await goToCheckout(guest)
-}
+  // The same code stands on the page and on its printed part, and a desk takes both.
+  const codes = async (pdf: Buffer) => (await decodeQr(pdf)).sort()
+  // They are drawn a moment after their words.
+  const drawn = page.getByRole('img', { name: t('confirmation.desk.qr', { name: '' }).trim() })
+  await expect.poll(() => drawn.count()).toBe(count)
+  const drawnWidth = async () => (await drawn.first().boundingBox())?.width
+  expect(await drawnWidth()).toBe(220)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(drawnWidth).toBe(200)
+  const shown = await codes(await page.pdf({ format: 'A4', printBackground: true, scale: 0.8 }))
+  expect(shown).toHaveLength(count)
+  const printed = await Promise.all((await printing.all()).map((link) => link.getAttribute('href')))
+  const sheets = await Promise.all(
+    printed.map(async (href) => codes(await (await page.request.get(href ?? '')).body())),
+  )
+  expect(sheets.flat().sort()).toEqual(shown)
+  for (const code of shown) expect(verifyCode([code, '--day', shop.winter.saturday])).toMatchObject({ isValid: true })
 
-test.each([
-  ['A', lipno, 'cz', 390],
-  ['B', annaberg, 'de', 1440],
-] as const)(
-  'while an access system of kind %s is away a guest has codes for the desk, and sees the tickets become ready by itself',
-  async (_kind, shop, lang, width) => {
-    const guest = await shop.guest({ lang, width })
-    const { page, t } = guest
-    await prepare(guest, 'late@example.com')
-    await shop.access.settings({ downMs: 600_000 })
-    await goToPayment(guest)
-    await endPayment(guest, 'paid')
-    await page.getByText(t('confirmation.ready.waiting')).first().waitFor()
-    const heard = await page.evaluateHandle(textsOf, '[role=status]')
-    const printing = page.getByRole('link', { name: t('confirmation.desk.print') })
-    await printing.first().waitFor()
-    const count = await printing.count()
-    expect(count).toBeGreaterThan(1)
-    const steps = page.getByRole('region', { name: t('confirmation.next') })
-    expect(await textOf(steps)).toContain(words(t('confirmation.next.waiting.2')))
+  // The link of a mail opens the same page for somebody else.
+  const other = await shop.guest({ lang: 'de' })
+  await other.page.clock.install({ time: Date.now() + LATE_MS })
+  await other.open(`/shopping/confirmation?transaction=${id}&key=${orderKey(DEVELOPMENT_SECRET, id)}`)
+  // Whoever opens it later, or again, has waited before: the codes come with the page, not after another wait.
+  for (let times = 0; times < 2; times++) {
+    if (times > 0) await other.page.reload()
+    await other.page.getByText(t('confirmation.ready.waiting')).first().waitFor()
+    expect(await other.page.getByRole('link', { name: t('confirmation.desk.print') }).count()).toBe(count)
+    expect(await other.page.getByText(t('confirmation.waiting.lead')).count()).toBe(0)
+  }
 
-    // The same code stands on the page and on its printed part, and a desk takes both.
-    const codes = async (pdf: Buffer) => (await decodeQr(pdf)).sort()
-    // They are drawn a moment after their words.
-    const drawn = page.getByRole('img', { name: t('confirmation.desk.qr', { name: '' }).trim() })
-    await expect.poll(() => drawn.count()).toBe(count)
-    expect((await drawn.first().boundingBox())?.width).toBe(width < 683 ? 220 : 200)
-    const shown = await codes(await page.pdf({ format: 'A4', printBackground: true, scale: 0.8 }))
-    expect(shown).toHaveLength(count)
-    const printed = await Promise.all((await printing.all()).map((link) => link.getAttribute('href')))
-    const sheets = await Promise.all(
-      printed.map(async (href) => codes(await (await page.request.get(href ?? '')).body())),
-    )
-    expect(sheets.flat().sort()).toEqual(shown)
-    for (const code of shown) expect(verifyCode([code, '--day', shop.winter.saturday])).toMatchObject({ isValid: true })
-
-    // The link of a mail opens the same page for somebody else.
-    const order = new URL(page.url()).searchParams.get('transaction') ?? ''
-    const other = await shop.guest({ lang, width })
-    await other.open(`/shopping/confirmation?transaction=${order}&key=${orderKey(DEVELOPMENT_SECRET, order)}`)
-    // Whoever opens it later, or again, has waited before: the codes come with the page, not after another wait.
-    for (let times = 0; times < 2; times++) {
-      if (times > 0) await other.page.reload()
-      await other.page.getByText(t('confirmation.ready.waiting')).first().waitFor()
-      expect(await other.page.getByRole('link', { name: t('confirmation.desk.print') }).count()).toBe(count)
-      expect(await other.page.getByText(t('confirmation.waiting.lead')).count()).toBe(0)
-    }
-
-    await shop.access.settings({ downMs: 0 })
-    for (const one of [guest, other]) {
-      await one.page.getByText(t('confirmation.ready.pickup'), { exact: true }).first().waitFor({ timeout: BACK_MS })
-      expect(await shownCodes(one)).toHaveLength(count)
-      expect(await one.page.getByRole('link', { name: t('confirmation.desk.print') }).count()).toBe(0)
-    }
-    expect(await page.getByText(t('confirmation.ready.waiting')).count()).toBe(0)
-    expect(await textOf(steps)).toContain(words(t('confirmation.next.pickup.1')))
-    // Told once, however often the page asked.
-    expect(await heard.jsonValue()).toEqual([
-      words(t('confirmation.status.waiting')),
-      words(t('confirmation.status.ready', { ready: count, count })),
-    ])
-    expect((await shop.access.ledger()).permissions).toHaveLength(count)
-  },
-)
+  await shop.access.settings({ downMs: 0 })
+  const isFinished = async () => {
+    await hurryTickets(shop)
+    return (await shop.db('select from orders where id = $1 and status = $2', [id, 'finished'])).length === 1
+  }
+  await expect.poll(isFinished, { timeout: BACK_MS, interval: 500 }).toBe(true)
+  for (const one of [guest, other]) {
+    await one.page.clock.fastForward(ASKED_MS)
+    await one.page.getByText(t('confirmation.ready.pickup'), { exact: true }).first().waitFor()
+    expect(await shownCodes(one)).toHaveLength(count)
+    expect(await one.page.getByRole('link', { name: t('confirmation.desk.print') }).count()).toBe(0)
+  }
+  expect(await page.getByText(t('confirmation.ready.waiting')).count()).toBe(0)
+  expect(await textOf(steps)).toContain(words(t('confirmation.next.pickup.1')))
+  // Told once, however often the page asked.
+  expect(await heard.jsonValue()).toEqual([
+    words(t('confirmation.status.waiting')),
+    words(t('confirmation.status.ready', { ready: count, count })),
+  ])
+  const entries = await shop.db<{ uuid: string }>('select uuid from order_entry where order_id = $1', [id])
+  const { permissions } = await shop.access.ledger()
+  const made = (permissions as { reference: string }[]).filter(({ reference }) =>
+    entries.some(({ uuid }) => reference.startsWith(uuid)),
+  )
+  expect(made).toHaveLength(count)
+})
 
 test('a ticket that the access system refuses says that its money goes back, the others are ready', async () => {
-  const guest = await lipno.guest()
+  const guest = await shop.guest()
   const { page, t } = guest
-  await prepareOrder(guest, 'refused@example.com')
-  const [child] = await lipno.db<{ variant: string }>(
-    "select variant_id as variant from reservation where variant_id like '%child' or variant_id like '%junior' limit 1",
-  )
-  await lipno.access.settings({
-    refusals: [{ product: child?.variant ?? '', number: 77, text: 'not for sale', times: 1 }],
-  })
-  await goToPayment(guest)
-  await endPayment(guest, 'paid')
+  const refusal = { product: 'lipno-ski-1day-child', number: 77, text: 'not for sale' }
+  await shop.access.settings({ refusals: [{ ...refusal, times: 1 }] })
+  onTestFinished(() => shop.access.settings({ refusals: [] }))
+  await withOrder(guest, 'finished', { email: 'refused@example.com' })
   await shownCodes(guest)
   await page.getByText(t('confirmation.ready.failed'), { exact: true }).waitFor()
   await page.getByText(t('confirmation.issueFailed.lead'), { exact: true }).waitFor()
@@ -123,7 +107,7 @@ test('a ticket that the access system refuses says that its money goes back, the
   expect(await said.count()).toBe(1)
   expect(await said.locator('xpath=ancestor-or-self::*[@aria-live="polite"]').count()).toBe(1)
   // What the bank shows as paid, and what of it goes back; who has no ticket is not told that it is valid.
-  const [sum] = await lipno.db<{ paid: number; back: number }>(
+  const [sum] = await shop.db<{ paid: number; back: number }>(
     `select sum(price)::int / 100 as paid, (sum(price) filter (where reversed))::int / 100 as back from order_entry
      where order_id = (select id from orders where email = 'refused@example.com')`,
   )
@@ -138,15 +122,14 @@ test('a ticket that the access system refuses says that its money goes back, the
 })
 
 test('an order of which every ticket was refused links its receipt and what corrects it, for who bought it', async () => {
-  const guest = await lipno.guest()
+  const guest = await shop.guest()
   const { page, t } = guest
-  await prepareOrder(guest, 'none@example.com')
-  const held = await lipno.db<{ product: string }>('select distinct variant_id as product from reservation')
-  await lipno.access.settings({
-    refusals: held.map(({ product }) => ({ product, number: 77, text: 'not for sale', times: 9 })),
+  const refused = ['lipno-ski-1day-adult', 'lipno-ski-1day-child']
+  await shop.access.settings({
+    refusals: refused.map((product) => ({ product, number: 77, text: 'not for sale', times: 9 })),
   })
-  await goToPayment(guest)
-  await endPayment(guest, 'paid')
+  onTestFinished(() => shop.access.settings({ refusals: [] }))
+  await withOrder(guest, 'failed')
   await page.getByRole('heading', { name: words(t('confirmation.failed.title')) }).waitFor()
   for (const [name, title] of [
     ['confirmation.receipt', 'aňový doklad'],
@@ -156,8 +139,8 @@ test('an order of which every ticket was refused links its receipt and what corr
     const paper = await page.request.get((await link.getAttribute('href')) ?? '')
     expect(await readPdf(await paper.body())).toContain(title)
   }
-  await lipno.access.settings({ refusals: [] })
-  const stranger = await lipno.guest()
+  await shop.access.settings({ refusals: [] })
+  const stranger = await shop.guest()
   await stranger.open(`/shopping/confirmation${new URL(page.url()).search}`)
   await stranger.page.getByRole('heading', { name: words(t('confirmation.failed.title')) }).waitFor()
   expect(await stranger.page.getByRole('link', { name: t('confirmation.receipt') }).count()).toBe(0)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Guest, untilAlive } from '../support/guest.ts'
 import { cartButton, onTop, textOf } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
 // What a page needs later comes later: a guest in a dead spot of the mountain keeps the page.
-const shop = await openShop()
+const shop = await sharedShop()
 const LOST = [/ERR_INTERNET_DISCONNECTED/, /404/, /dynamically imported module/]
 const PATIENCE = { timeout: 20_000 }
 const NO_PATIENCE_MS = 1500

@@ -1,13 +1,21 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ADULT, askForCard, assigned, isGone, keptCards, ok, openCard, says, type } from '../support/card-dialog.ts'
+import { ADULT, assigned, isGone, keptCards, ok, openCard, says, type } from '../support/card-dialog.ts'
 import { changeItem } from '../support/catalogue.ts'
-import { JANA, logIn } from '../support/member.ts'
+import type { Guest } from '../support/guest.ts'
+import { JANA } from '../support/member.ts'
 import { fillInformations, goToCheckout, onTop, words } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
+import { signedIn, withCart } from '../support/state.ts'
 
 const shop = await openShop()
 const LONG = { timeout: 90_000 }
 const PATIENCE = { timeout: 10_000 }
+
+/** The details of what home proposes, with the dialog for a card. */
+async function askInDetails(guest: Guest, which = {}): Promise<void> {
+  await withCart(guest, { path: '/shopping/informations' })
+  await openCard(guest, which)
+}
 
 const ownerOf = async (number: string): Promise<string> =>
   (await shop.db<{ owner: string }>('select owner from card where number = $1', [number]))[0]?.owner ?? ''
@@ -19,8 +27,8 @@ describe("a member's cards (spec §4 Card ownership)", () => {
       await shop.db("update card set owner = 'anonymous' where number = $1", [nobodys])
     })
     const guest = await shop.guest()
-    await logIn(guest, JANA)
-    await askForCard(guest, ADULT)
+    await signedIn(guest)
+    await askInDetails(guest, ADULT)
     const own = onTop(guest).getByRole('radio', { name: /SAMPLE05-MEM-005/ })
     await expect.poll(() => own.isChecked(), PATIENCE).toBe(true)
     await ok(guest).click()
@@ -45,8 +53,8 @@ describe("a member's cards (spec §4 Card ownership)", () => {
       await guest.page.route('**/api/tokens/card/*', (route) =>
         route.fulfill({ status, json: { error: { code, message: '' } } }),
       )
-      await logIn(guest, JANA)
-      await askForCard(guest, ADULT)
+      await signedIn(guest)
+      await askInDetails(guest, ADULT)
       await expect.poll(() => onTop(guest).getByRole('radio').count(), PATIENCE).toBe(2)
       await onTop(guest).getByRole('radio').last().check()
       await type(guest, 'SAMPLE01-ADT-001')
@@ -85,8 +93,8 @@ describe("a member's cards (spec §4 Card ownership)", () => {
       await changeItem(shop, 'lipno-ski-1day', { variants: smaller })
       onTestFinished(() => changeItem(shop, 'lipno-ski-1day', { variants }))
       const guest = await shop.guest()
-      await logIn(guest, JANA)
-      await askForCard(guest)
+      await signedIn(guest)
+      await askInDetails(guest)
       await onTop(guest)
         .getByRole('radio', { name: words(guest.t('addCardModal.known.other')) })
         .check()
@@ -109,14 +117,14 @@ describe("a member's cards (spec §4 Card ownership)", () => {
     await forget()
     onTestFinished(async () => void (await forget()))
     const guest = await shop.guest()
-    await askForCard(guest, ADULT)
+    await askInDetails(guest, ADULT)
     await type(guest, NEW)
     await says(guest, 'addCardBirthdayModal.title')
     await type(guest, '12.04.1988')
     await says(guest, 'addCardModal.known')
     expect(await kept()).toMatchObject({ birthday: '1988-04-12', email: null })
     await guest.page.keyboard.press('Escape')
-    await logIn(guest, JANA)
+    await signedIn(guest)
     await guest.open('/shopping/informations')
     const prepaid = new RegExp(`^${words(guest.t('informations.method.prepaid'))}`)
     await guest.page.getByRole('radio', { name: prepaid }).first().click()

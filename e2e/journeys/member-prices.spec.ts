@@ -2,11 +2,11 @@ import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { expect, test } from 'vitest'
 import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
 import type { Guest } from '../support/guest.ts'
-import { logIn, PETR } from '../support/member.ts'
+import { PETR } from '../support/member.ts'
 import { addToCart, onTop, textOf, words } from '../support/purchase.ts'
 import { changeSetting } from '../support/settings.ts'
-import { forgetShifts, shiftsOf, watchShifts } from '../support/shifts.ts'
 import { openShop } from '../support/shop.ts'
+import { signedIn } from '../support/state.ts'
 
 // What a member is shown while choosing is what the cart then asks: one column everywhere.
 const shop = await openShop()
@@ -15,7 +15,6 @@ const ADULT = `${PRODUCT}-adult`
 const CHILD = `${PRODUCT}-child`
 const DAY = shop.winter.saturday
 const PAGE = `/shopping/eshop?product=${PRODUCT}&date=${DAY}&n=${ADULT}:2,${CHILD}:1`
-const BANNER = '/banners/sezonni-skipas-2026-27'
 const PATIENCE = { timeout: 15_000 }
 
 const figures = (crowns: number | null) => new Intl.NumberFormat('cs').format(crowns ?? 0).replace(/\s/g, ' ')
@@ -23,13 +22,6 @@ const main = ({ page }: Guest) => page.getByRole('main')
 const persons = ({ page }: Guest) =>
   page.locator('section', { has: page.locator('#party-title') }).getByRole('listitem')
 const chosenDay = ({ page }: Guest) => page.getByRole('gridcell', { selected: true })
-
-/** Where each person's row begins below the heading of the persons. */
-const rowsOf = () => {
-  const title = document.getElementById('party-title')
-  const rows = [...(title?.closest('section')?.querySelectorAll('li') ?? [])]
-  return rows.map((row) => Math.round(row.getBoundingClientRect().top - (title?.getBoundingClientRect().top ?? 0)))
-}
 
 /** What the shop asks for some pieces on the day, by the call that every page uses. */
 async function asked({ page }: Guest, counts: Record<string, number>): Promise<DayPrice> {
@@ -62,7 +54,7 @@ test.for([
     await changeSetting(shop, ['dualPrices'], isOn)
     const guest = await shop.guest({ width })
     const { page, t } = guest
-    await logIn(guest, PETR)
+    await signedIn(guest, PETR)
     await guest.open(PAGE)
     const [one, all] = [await asked(guest, { [ADULT]: 1 }), await asked(guest, { [ADULT]: 2, [CHILD]: 1 })]
     expect(one.club).toBeLessThan(one.standard ?? 0)
@@ -90,40 +82,6 @@ test.for([
     expect(await textOf(onTop(guest))).not.toContain(figures(all.standard))
   },
 )
-
-test.for([
-  ['cz', 390],
-  ['de', 390],
-  ['cz', 1440],
-  ['de', 1440],
-] as const)('a member’s prices come without moving the page: %s, %i px', async ([lang, width]) => {
-  const guest = await shop.guest({ lang, width })
-  const { page, t } = guest
-  await logIn(guest, PETR)
-  await watchShifts(page)
-  for (const path of [PAGE, BANNER, '/']) {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/users/profile', async (route) => {
-      await held
-      await route.continue()
-    })
-    await guest.open(path)
-    const before = await textOf(main(guest))
-    const rowsBefore = await page.evaluate(rowsOf)
-    await forgetShifts(page)
-    answer()
-    await expect.poll(() => textOf(main(guest)), PATIENCE).not.toBe(before)
-    if (path === PAGE) await page.getByText(words(t('shop.pair.member'))).waitFor()
-    await page.unroute('**/api/users/profile')
-    await page.waitForTimeout(300)
-    expect.soft(await shiftsOf(page), path).toBeLessThan(0.001)
-    // What lies outside of the window counts for no shift.
-    expect.soft(await page.evaluate(rowsOf), path).toEqual(rowsBefore)
-  }
-})
 
 test('a guest reads how one gets the lower price, joins from there and keeps what was chosen', async () => {
   const guest = await shop.guest({ width: 390, calm: true })
@@ -155,7 +113,7 @@ test('a guest reads how one gets the lower price, joins from there and keeps wha
 test('whoever has not confirmed the e-mail pays the usual price, and reads what is missing', async () => {
   const guest = await shop.guest({ width: 1440 })
   const { page, t } = guest
-  await logIn(guest, { email: 'eva.zkusebni@example.com', password: PETR.password })
+  await signedIn(guest, { email: 'eva.zkusebni@example.com', password: PETR.password })
   await guest.open(PAGE)
   await page.getByText(words(t('shop.pair.unconfirmed'))).waitFor()
   const all = await asked(guest, { [ADULT]: 2, [CHILD]: 1 })

@@ -5,26 +5,23 @@ import {
   button,
   cartButton,
   endPayment,
-  fillCart,
-  fillInformations,
   goToCheckout,
-  goToInformations,
   goToPayment,
   payButton,
-  prepareOrder,
   priced,
   shownCodes,
   textOf,
 } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { readyToPay, withCart } from '../support/state.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 
 test('declined and cancelled payments come back to a checkout that has kept everything, until one is paid', async () => {
   const guest = await shop.guest({ lang: 'de' })
   const { page, t } = guest
   const email = 'declined@example.com'
-  await prepareOrder(guest, email)
+  await readyToPay(guest, email)
   const before = await page.evaluate(keptCart)
   for (const outcome of ['declined', 'cancelled'] as const) {
     await goToPayment(guest)
@@ -50,7 +47,7 @@ test('the page of an order whose payment failed leads back to it, or to the shop
   const guest = await shop.guest({ lang: 'de' })
   const { page, t } = guest
   const email = 'again@example.com'
-  await prepareOrder(guest, email)
+  await readyToPay(guest, email)
   await goToPayment(guest)
   await endPayment(guest, 'declined')
   const [order] = await shop.db('select id from orders where email = $1', [email])
@@ -69,7 +66,7 @@ test('the way back from the payment page finds checkout as it was, and pays the 
   const guest = await shop.guest({ width: 1440 })
   const { page } = guest
   const email = 'back@example.com'
-  await prepareOrder(guest, email)
+  await readyToPay(guest, email)
   const before = await textOf(page.getByRole('main'))
   await goToPayment(guest)
   await page.goBack()
@@ -89,7 +86,7 @@ test('the way back from the payment page finds checkout as it was, and pays the 
 test('while one tab is at the payment page, another keeps the cart past the old end of its reservation', async () => {
   const guest = await shop.guest({ width: 1440 })
   const { page } = guest
-  await prepareOrder(guest, 'tabs@example.com')
+  await readyToPay(guest, 'tabs@example.com')
   const before = await page.evaluate(keptCart)
   const other = await guest.newPage()
   await other.clock.install()
@@ -124,9 +121,7 @@ test('while one tab is at the payment page, another keeps the cart past the old 
 test('checkout checks the cart after 500 ms, once, and 2 s after it has led to a payment page it can be paid again (spec §9)', async () => {
   const guest = await shop.guest()
   const { page } = guest
-  await fillCart(guest)
-  await goToInformations(guest)
-  await fillInformations(guest, 'waits@example.com')
+  await withCart(guest, { email: 'waits@example.com', path: '/shopping/informations' })
   await page.waitForLoadState('networkidle')
   let checks = 0
   page.on('request', (request) => {

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Guest } from '../support/guest.ts'
 import { addButton, button, goToInformations, onTop, textOf, words } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
 // What goes onto cards alone has no way of handing out until a card is chosen.
-const shop = await openShop()
+const shop = await sharedShop()
 const SEASON_PASS = '/shopping/eshop?product=lipno-season-pass'
 const LONG = { timeout: 90_000 }
 const PATIENCE = { timeout: 10_000 }

@@ -2,15 +2,13 @@ import { expect, test } from 'vitest'
 import { findingsOf } from '../support/axe.ts'
 import { bridgeOf } from '../support/bridge.ts'
 import { bridgeParty, isGone, PLACES, slot } from '../support/bridge-party.ts'
-import type { Guest } from '../support/guest.ts'
 import { focused, keptCart } from '../support/in-page.ts'
+import { bridgeGuest, checkedCheckout, expectToldOfClosed, partyAt, toldInDialog } from '../support/lost-slot.ts'
 import {
-  addToCart,
   button,
   endPayment,
   fillInformations,
   goToCheckout,
-  goToInformations,
   goToPayment,
   inTop,
   onTop,
@@ -19,22 +17,18 @@ import {
   textOf,
   words,
 } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
-const shop = await openShop({ resort: 'morava' })
+const shop = await sharedShop('morava')
 const SATURDAY = shop.winter.saturday
-const { leave, close } = bridgeOf(shop)
-const { atTime, takeElsewhere } = bridgeParty(shop)
-/** In the dialog itself: the toast lies over it and says the same. */
-const toldInDialog = (guest: Guest, text: string) =>
-  onTop(guest).locator('p', { hasText: text }).and(guest.page.locator(':not([popover] *)'))
-
+const { leave } = bridgeOf(shop)
+const { takeElsewhere } = bridgeParty(shop)
 test('an order whose slot was lost is told so until its time is chosen anew, and then it is paid (spec §8 timeslotError)', async () => {
   await leave(PLACES, ['13:00'])
-  const guest = await atTime('13:00', { width: 1440 })
+  const guest = await bridgeGuest(shop, { width: 1440 })
   const { page, t } = guest
-  await addToCart(guest)
-  await goToInformations(guest)
+  await withCart(guest, { items: partyAt(shop, '13:00'), path: '/shopping/informations' })
   expect(await textOf(page.getByRole('main'))).toContain('13.00–13.30')
   await fillInformations(guest, 'ztratil@example.cz')
   await goToCheckout(guest)
@@ -82,13 +76,9 @@ test('an order whose slot was lost is told so until its time is chosen anew, and
 }, 60_000)
 
 test('an order that comes after the end of its time is told that the time is over, not that somebody took it (spec §8)', async () => {
-  const guest = await atTime('10:00', { width: 1440 })
+  const guest = await bridgeGuest(shop, { width: 1440 })
   const { page, t } = guest
-  await addToCart(guest)
-  await goToInformations(guest)
-  await fillInformations(guest, 'dlouho@example.cz')
-  await goToCheckout(guest)
-  await page.waitForResponse('**/api/v2/transaction/dry-run*')
+  await checkedCheckout(shop, guest, '10:00')
   const late = `${SATURDAY}T10:31:00+01:00`
   await guest.context.addCookies([{ name: 'shop-now', value: late, url: shop.url }])
   await payButton(guest).click()
@@ -101,39 +91,13 @@ test('an order that comes after the end of its time is told that the time is ove
   await inTop(guest, 'shop.missing.time').waitFor()
 })
 
-test.each(['cz', 'de', 'en'] as const)(
-  'an order for a time that was closed is told that it is no longer offered, not that somebody took it (spec §4, §8) (%s)',
-  async (lang) => {
-    const guest = await atTime('11:30', { width: 1440, lang })
-    const { page, t } = guest
-    await addToCart(guest)
-    await goToInformations(guest)
-    await fillInformations(guest, 'vitr@example.cz')
-    await goToCheckout(guest)
-    await page.waitForResponse('**/api/v2/transaction/dry-run*')
-    await close('11:30')
-    await payButton(guest).click()
-    const gone = words(t('timeSlots.transaction.gone'))
-    await page
-      .getByRole('region', { name: t('chrome.toasts') })
-      .getByText(gone)
-      .waitFor()
-    await toldInDialog(guest, gone).waitFor()
-    await onTop(guest)
-      .getByText(words(t('timeSlots.cart.unavailable')), { exact: true })
-      .waitFor()
-    await slot(guest, '12:00').waitFor()
-    // What was known of the times stands there until the answer comes.
-    await expect.poll(() => slot(guest, '11:30').count()).toBe(0)
-    expect(await textOf(page.locator('body'))).not.toContain(words(t('timeSlots.cart.time-filled')))
-  },
-)
+test('an order for a time that was closed is told that it is no longer offered, not that somebody took it (spec §4, §8)', () =>
+  expectToldOfClosed(shop, 'de', '11:30'))
 
 test('the dialog opens by itself on the checkout for an unavailable slot, and removes what nobody wants to move (spec §4)', async () => {
-  const guest = await atTime('10:00')
+  const guest = await bridgeGuest(shop)
   const { page, t } = guest
-  await addToCart(guest)
-  await goToInformations(guest)
+  await withCart(guest, { items: partyAt(shop, '10:00'), path: '/shopping/informations' })
   await fillInformations(guest, 'pozde@example.cz')
   await goToCheckout(guest)
   const late = `${SATURDAY}T10:31:00+01:00`

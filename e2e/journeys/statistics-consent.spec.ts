@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { endPayment, goToPayment, prepareOrder, shownCodes } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { shownCodes } from '../support/purchase.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withOrder } from '../support/state.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 
 const purchases = () =>
   ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(({ event }) => event === 'purchase').length
@@ -19,9 +20,7 @@ test.each([true, false])(
     await page.reload()
     await expect.poll(() => consent.isChecked()).toBe(true)
     if (!agrees) await consent.uncheck({ force: true })
-    await prepareOrder(guest, 'statistics@example.com')
-    await goToPayment(guest)
-    await endPayment(guest, 'paid')
+    await withOrder(guest, 'finished')
     await shownCodes(guest)
     expect(await page.evaluate(purchases)).toBe(agrees ? 1 : 0)
   },

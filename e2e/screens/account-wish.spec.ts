@@ -1,18 +1,14 @@
 /// <reference lib="dom" />
 import { expect, test } from 'vitest'
 import { fieldId } from '../../web/src/features/entry-details/problems.ts'
-import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
 import { goToFlight, WITHOUT_NEWS } from '../support/consent-screens.ts'
 import type { Guest } from '../support/guest.ts'
 import { keptCart } from '../support/in-page.ts'
-import { logIn } from '../support/member.ts'
 import {
-  addToCart,
   emailField,
   endPayment,
   fillInformations,
   goToCheckout,
-  goToInformations,
   goToPayment,
   onTop,
   pressMissing,
@@ -21,6 +17,7 @@ import {
 import { seasonDays } from '../support/season-days.ts'
 import { changeSetting } from '../support/settings.ts'
 import { openShop } from '../support/shop.ts'
+import { signedIn, withCart } from '../support/state.ts'
 
 // annaberg offers an account to who flies on its zipline, which runs in summer.
 const shop = await openShop({ resort: 'annaberg' })
@@ -126,23 +123,15 @@ test('a member has none, and a guest none for other things (spec §5)', LONG, as
   const guest = await shop.guest({ now })
   await goToFlight(guest, saturday)
   await wish(guest).waitFor()
-  await logIn(guest, WITHOUT_NEWS.annaberg ?? WITHOUT_NEWS.lipno)
+  await signedIn(guest, WITHOUT_NEWS.annaberg ?? WITHOUT_NEWS.lipno)
   await guest.open('/shopping/informations')
   expect(await isOffered(guest)).toBe(false)
 
   const skier = await shop.guest({ now: shop.winter.now })
-  await skier.open(`/shopping/eshop?product=annaberg-ski-1day&date=${shop.winter.saturday}&n=annaberg-ski-1day-adult:1`)
-  await addToCart(skier)
-  await goToInformations(skier)
+  const counts = { 'annaberg-ski-1day-adult': 1 }
+  const items = [{ product: 'annaberg-ski-1day', day: shop.winter.saturday, counts }]
+  await withCart(skier, { items, path: '/shopping/informations' })
   expect(await isOffered(skier)).toBe(false)
-})
-
-test.each(['cz', 'en', 'de'] as const)('in %s axe finds nothing in it, and nothing is too wide', LONG, async (lang) => {
-  const guest = await shop.guest({ now, lang, calm: true })
-  await bringAxe(guest)
-  await goToFlight(guest, saturday)
-  await wish(guest).check()
-  await expectUsableAtAnyWidth(guest)
 })
 
 test('where a resort has no general terms, what is missing is called after what is agreed to', LONG, async () => {

@@ -1,5 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { DAY_PASS, EVENING } from '../../resorts/testing/made-up-catalogue.ts'
 import { MADE_UP, writeMadeUpResort } from '../../resorts/testing/made-up-resort.ts'
@@ -21,18 +20,6 @@ const dir = writeMadeUpResort()
 afterAll(() => rmSync(dir, { recursive: true }))
 const shop = await openShop({ resort: MADE_UP.key, env: { RESORTS_DIR: dir } })
 const EMAIL = 'anna.huber@example.at'
-
-test.each(['cz', 'de', 'en'] as const)('a resort that is only a folder has its home in %s', async (lang) => {
-  const cookie = `lang=${lang}; shop-now=${shop.winter.now}`
-  const html = await (await fetch(shop.url, { headers: { cookie } })).text()
-  expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain(MADE_UP.name[lang])
-  expect(html).toContain(MADE_UP.headline[lang])
-  expect(html).toContain(`--brand:${MADE_UP.brand}`)
-  expect(html).toContain(`<meta name="theme-color" content="${MADE_UP.night}">`)
-  expect(html).not.toMatch(/lipno|annaberg|morava/i)
-  const mark = await fetch(`${shop.url}/marks/${MADE_UP.key}.svg`)
-  expect(await mark.text()).toBe(readFileSync(join(dir, MADE_UP.key, 'mark.svg'), 'utf8'))
-})
 
 test('the footer shows the logos of the resort, their names in their own language (spec §2 Header)', async () => {
   const { page, t, open } = await shop.guest({ lang: 'de' })

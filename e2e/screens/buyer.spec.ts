@@ -1,37 +1,32 @@
 import { expect, test } from 'vitest'
 import { buyerId } from '../../web/src/features/entry-details/problems.ts'
 import type { Guest } from '../support/guest.ts'
-import { repeatKeptEntries } from '../support/in-page.ts'
 import {
   button,
   endPayment,
-  fillCart,
   fillInformations,
   goToCheckout,
-  goToInformations,
   goToPayment,
   shownCodes,
   textOf,
   words,
 } from '../support/purchase.ts'
 import { readPdf } from '../support/readers.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 const LONG = { timeout: 120_000 }
 const PATIENCE = { timeout: 10_000 }
 const PIECES = 16
 
 /** The details of a cart that costs more than 10,000 CZK. */
 async function goWithMany(guest: Guest): Promise<void> {
-  await fillCart(guest)
-  await guest.page.evaluate(repeatKeptEntries, PIECES)
-  await guest.reload()
-  await guest.page
-    .getByRole('banner')
-    .getByRole('button', { name: new RegExp(`^${guest.t('chrome.cart')}`) })
-    .click()
-  await goToInformations(guest)
+  const counts = { 'lipno-ski-1day-adult': PIECES }
+  await withCart(guest, {
+    items: [{ product: 'lipno-ski-1day', day: shop.winter.saturday, counts }],
+    path: '/shopping/informations',
+  })
   await field(guest, 'name').waitFor()
 }
 const field = ({ page }: Guest, name: Parameters<typeof buyerId>[0]) => page.locator(`#${buyerId(name)}`)
@@ -87,8 +82,7 @@ test(
   async () => {
     const guest = await shop.guest()
     const { page, t } = guest
-    await fillCart(guest)
-    await goToInformations(guest)
+    await withCart(guest, { path: '/shopping/informations' })
     const wanted = page.getByRole('checkbox', { name: t('informations.buyer.wanted') })
     expect(await field(guest, 'name').count()).toBe(0)
     await wanted.check()

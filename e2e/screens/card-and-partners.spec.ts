@@ -7,13 +7,6 @@ import { openShop } from '../support/shop.ts'
 const shop = await openShop()
 const CARD = 'LIPNO.CARD'
 
-/** Switches the page about the card as an operator does, and waits until the server has heard of it. */
-async function setAboutCard(isOn: boolean): Promise<void> {
-  await shop.configure(['flags', 'aboutCard'], isOn)
-  const status = async () => (await fetch(`${shop.url}/aboutCard`, { redirect: 'manual' })).status
-  await expect.poll(status).toBe(isOn ? 200 : 302)
-}
-
 /** Copies of a partner's discount, put on the shelf as an import does. */
 const addPartners = (count: number) =>
   shop.db(
@@ -124,31 +117,4 @@ test('the header leads to the card only in summer, on a desk and in the menu of 
       }
     }
   }
-})
-
-test('both pages name themselves in every language and stand on the map of the site', async () => {
-  const map = await (await fetch(`${shop.url}/sitemap.xml`)).text()
-  for (const path of ['/aboutCard', '/discounts/partner']) {
-    expect(map).toContain(`${path}</loc>`)
-    const html = await (await fetch(`${shop.url}${path}?lng=de`)).text()
-    const guest = await shop.guest({ lang: 'de' })
-    const key = path === '/aboutCard' ? 'aboutCard' : 'partners'
-    expect(html).toContain(`<title>${guest.t(`meta.${key}.title`, { card: CARD })} | Skigebiet Lipno</title>`)
-    expect(html).toMatch(new RegExp(`rel="canonical" href="[^"]*${path}\\?lng=de"`))
-    expect(html).toMatch(new RegExp(`hreflang="cs" href="[^"]*${path}"`))
-  }
-})
-
-test('without its flag the page about the card does not exist and nothing leads to it (spec §9 aboutCard)', async () => {
-  await setAboutCard(false)
-  const guest = await shop.guest({ width: 1440 })
-  const { page } = guest
-  await guest.open('/?season=summer')
-  expect(await page.locator('a[href="/aboutCard"]').count()).toBe(0)
-  await guest.open('/aboutCard')
-  expect(new URL(page.url()).pathname).toBe('/shopping/eshop')
-  expect(await (await fetch(`${shop.url}/sitemap.xml`)).text()).not.toContain('/aboutCard')
-  await setAboutCard(true)
-  await guest.open('/aboutCard')
-  expect(new URL(page.url()).pathname).toBe('/aboutCard')
 })

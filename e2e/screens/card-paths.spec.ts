@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { field, fillLogin, fillRegistration, press, signIn } from '../support/account.ts'
 import { isSignedIn } from '../support/account-told.ts'
-import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
-import { findCard, showEntryPaths } from '../support/consent-screens.ts'
+import { findCard } from '../support/consent-screens.ts'
 import type { Guest } from '../support/guest.ts'
-import { JANA, logIn, PETR } from '../support/member.ts'
+import { JANA, PETR } from '../support/member.ts'
 import { button, inTop, onTop, textOf, words } from '../support/purchase.ts'
-import { changeSetting } from '../support/settings.ts'
 import { openShop } from '../support/shop.ts'
+import { signedIn } from '../support/state.ts'
 
 // Where one begins with a card, and where one registers at a counter. Sample cards stand at /dev/samples.
 const shop = await openShop()
@@ -58,7 +57,7 @@ describe('/karta', () => {
 
   test('a member whose card is verified is sent to their cards (spec §2 /karta)', async () => {
     const guest = await shop.guest()
-    await logIn(guest, JANA)
+    await signedIn(guest, JANA)
     await guest.open('/karta')
     await button(guest, 'card.begin').click()
     await title(guest, 'personal.cards.add.title').waitFor()
@@ -116,7 +115,7 @@ describe('/karta', () => {
 
   test('a member who has not confirmed the e-mail is asked for that first', async () => {
     const guest = await shop.guest()
-    await logIn(guest, { email: 'eva.zkusebni@example.com', password: 'Vzorek2026' })
+    await signedIn(guest, { email: 'eva.zkusebni@example.com', password: 'Vzorek2026' })
     await findCard(guest, FREE)
     expect(await textOf(guest.page.getByRole('main'))).toContain(words(guest.t('account.unconfirmed.short')))
     expect(await button(guest, 'card.login').count()).toBe(0)
@@ -221,7 +220,7 @@ describe('/tablet', () => {
 
   test('somebody who is signed in has an account already, and can leave it to the next one', async () => {
     const guest = await shop.guest({ width: DESK })
-    await logIn(guest, JANA)
+    await signedIn(guest, JANA)
     await guest.open('/tablet')
     await button(guest, 'account.register').click()
     await title(guest, 'account.have.title').waitFor()
@@ -233,7 +232,7 @@ describe('/tablet', () => {
 
 test('the address of the registration shows a member the account, over the shop (spec §2)', async () => {
   const guest = await shop.guest()
-  await logIn(guest, JANA)
+  await signedIn(guest, JANA)
   await guest.open('/registrace')
   await title(guest, 'account.have.title').waitFor()
   expect(pathOf(guest)).toBe('/shopping/eshop')
@@ -244,37 +243,3 @@ test('the address of the registration shows a member the account, over the shop 
   await isOn(guest, '/personal/cards')
   expect(await guest.page.locator('dialog[open]').count()).toBe(0)
 })
-
-test.each(['card', 'tablet'] as const)(
-  '%s: the page has the default header, is not to be found, and exists only where the resort has it (spec §2)',
-  async (entry) => {
-    const path = { card: '/karta', tablet: '/tablet' }[entry]
-    const guest = await shop.guest()
-    await guest.open(path)
-    expect(pathOf(guest)).toBe(path)
-    await guest.page
-      .locator('header')
-      .getByRole('button', { name: guest.t('chrome.menu') })
-      .waitFor()
-    const html = await (await fetch(shop.url + path)).text()
-    expect(html).toContain('<meta name="robots" content="noindex">')
-    expect(await (await fetch(`${shop.url}/sitemap.xml`)).text()).not.toContain(path)
-    await changeSetting(shop, ['paths', entry], false)
-    const other = await shop.guest()
-    await other.open(path)
-    await isOn(other, '/shopping/eshop')
-  },
-)
-
-test.each(['cz', 'en', 'de'] as const)(
-  'in %s nothing is wider than the window, and axe finds nothing, on these pages',
-  LONG,
-  async (lang) => {
-    const guest = await shop.guest({ lang, calm: true })
-    await bringAxe(guest)
-    await showEntryPaths(guest, async () => {
-      await expectUsableAtAnyWidth(guest)
-      await guest.page.setViewportSize({ width: 390, height: 844 })
-    })
-  },
-)

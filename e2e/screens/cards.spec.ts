@@ -1,7 +1,6 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import { describe, expect, test } from 'vitest'
 import { withoutAnswer } from '../support/answers.ts'
-import { bringAxe, findingsOf } from '../support/axe.ts'
 import {
   ADULT,
   askForCard,
@@ -15,7 +14,6 @@ import {
   type,
 } from '../support/card-dialog.ts'
 import { changeItem } from '../support/catalogue.ts'
-import { tooWide } from '../support/in-page.ts'
 import {
   button,
   endPayment,
@@ -264,35 +262,6 @@ describe('the dialog that verifies a card (spec §4 Card verification, §8 Card 
       .first()
       .check()
     await expect.poll(() => keptCards(guest), PATIENCE).toBeNull()
-  })
-
-  test('can be used by everyone, on a phone and on a desk', LONG, async () => {
-    const guest = await shop.guest({ calm: true, lang: 'de' })
-    await bringAxe(guest)
-    const check = async () => {
-      for (const [width, height] of [
-        [390, 844],
-        [1440, 900],
-      ] as const) {
-        await guest.page.setViewportSize({ width, height })
-        expect.soft(await findingsOf(guest)).toEqual([])
-      }
-      await guest.page.setViewportSize({ width: 320, height: 568 })
-      expect.soft(await guest.page.evaluate(tooWide)).toEqual([])
-      await guest.page.setViewportSize({ width: 390, height: 844 })
-    }
-    await askForCard(guest)
-    await check()
-    await type(guest, 'SAMPLE12-NFD-012')
-    await says(guest, 'addCardModal.error.cardNotFound')
-    await check()
-    await shop.db("delete from card where number = 'SAMPLE06-NEW-006'")
-    await type(guest, 'SAMPLE06-NEW-006')
-    await says(guest, 'addCardBirthdayModal.title')
-    await check()
-    await type(guest, '14.05.2016')
-    await isGone(guest)
-    await check()
   })
 })
 

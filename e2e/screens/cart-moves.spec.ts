@@ -2,18 +2,14 @@ import { addDays, type Day } from '@gondola/rules/day.ts'
 import { expect, test } from 'vitest'
 import { longDay } from '../../web/src/lib/day-text.ts'
 import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
-import { BRIDGE, bridgeOf } from '../support/bridge.ts'
+import { bridgeOf } from '../support/bridge.ts'
 import { type Guest, untilAlive } from '../support/guest.ts'
 import { focused, keptCart } from '../support/in-page.ts'
 import {
-  addToCart,
   cartButton,
   cartGroup,
   changeButton,
   endPayment,
-  fillInformations,
-  goToCheckout,
-  goToInformations,
   goToPayment,
   inTop,
   onTop,
@@ -22,6 +18,7 @@ import {
   words,
 } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
+import { type WishedItem, withCart } from '../support/state.ts'
 
 const shop = await openShop({ resort: 'morava' })
 const SATURDAY = shop.winter.saturday
@@ -34,12 +31,26 @@ const held = async (time: string, day?: Day) => (await taken(time, day)).held
 /** A day of the open calendar, once its price is there. */
 const knownDay = (guest: Guest, day: Day) => onTop(guest).locator(`[data-day="${day}"]:not([data-loading])`)
 
-/** A family of four on the bridge at 11:30, in the open cart. */
+/** A family of four on the bridge at 11:30. */
+const FAMILY_AT_1130 = {
+  product: 'morava-bridge',
+  day: SATURDAY,
+  time: '11:30',
+  counts: { 'morava-bridge-adult': 2, 'morava-bridge-child': 2 },
+}
+/** A ticket for a day. */
+const WALK = { product: 'morava-walk', day: SATURDAY, counts: { 'morava-walk-adult': 1 } }
+
+/** Opens the cart with some pieces in it. */
+async function openCart(guest: Guest, ...items: WishedItem[]): Promise<void> {
+  await withCart(guest, { items, path: '/' })
+  await cartButton(guest).click()
+  await payLink(guest).waitFor()
+}
+
 async function family(): Promise<Guest> {
   const guest = await shop.guest({ calm: true })
-  await guest.open(`${BRIDGE}&date=${SATURDAY}&time=11:30&n=morava-bridge-adult:2,morava-bridge-child:2`)
-  await guest.page.locator('[data-time="11:30"][aria-pressed=true]').waitFor()
-  await addToCart(guest)
+  await openCart(guest, FAMILY_AT_1130)
   return guest
 }
 
@@ -75,8 +86,7 @@ test('a time that is gone meanwhile is refused, and the party keeps the one that
 test('a ticket for a day moves to another day', async () => {
   const guest = await shop.guest({ calm: true })
   const { page, t } = guest
-  await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
-  await addToCart(guest)
+  await openCart(guest, WALK)
   await changeButton(guest, 'Stezka v oblacích').click()
   await inTop(guest, 'shop.missing.day').waitFor()
   await knownDay(guest, SUNDAY).click()
@@ -90,8 +100,7 @@ test('a ticket for a day moves to another day', async () => {
 test('without an answer a ticket for a day stays on its day', async () => {
   const guest = await shop.guest({ calm: true, expected: [/ERR_FAILED/, /Failed to load/] })
   const { page } = guest
-  await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
-  await addToCart(guest)
+  await openCart(guest, WALK)
   await changeButton(guest, 'Stezka v oblacích').click()
   await knownDay(guest, SUNDAY).click()
   await page.route('**/cart/timeslots*', (route) => route.abort())
@@ -106,8 +115,7 @@ test('without an answer a ticket for a day stays on its day', async () => {
 
 test('a card is for no day, so it has none to change', async () => {
   const guest = await shop.guest({ calm: true })
-  await guest.open('/shopping/eshop?product=morava-card-product&n=morava-card-product-adult:1')
-  await addToCart(guest)
+  await openCart(guest, { product: 'morava-card-product', counts: { 'morava-card-product-adult': 1 } })
   expect([await cartGroup(guest).count(), await changeButton(guest).count()]).toEqual([1, 0])
 })
 
@@ -115,11 +123,8 @@ test('what would be too many of one ticket on the other day stays where it is, a
   const guest = await shop.guest({ calm: true })
   await bringAxe(guest)
   const { page } = guest
-  const families = (day: Day) => `/shopping/eshop?product=morava-walk&date=${day}&n=morava-walk-family:3`
-  for (const day of [SATURDAY, SUNDAY]) {
-    await guest.open(families(day))
-    await addToCart(guest)
-  }
+  const families = { product: 'morava-walk', counts: { 'morava-walk-family': 3 } }
+  await openCart(guest, { ...families, day: SATURDAY }, { ...families, day: SUNDAY })
   const days = async () => (await page.evaluate(keptCart))?.entries.map(({ arrival, errors }) => [arrival, errors])
   const before = await days()
   await changeButton(guest, 'Stezka v oblacích').first().click()
@@ -150,11 +155,9 @@ test('the own time is shown as the own one, however full it is of the party itse
   await own.waitFor()
 })
 
-/** Goes to the payment page and answers another tab with the same cart, which is open. */
-async function payBeside(guest: Guest, email: string): Promise<Guest> {
-  await goToInformations(guest)
-  await fillInformations(guest, email)
-  await goToCheckout(guest)
+/** Goes to the payment page with a piece and returns another tab with the same cart, which is open. */
+async function payBeside(guest: Guest, email: string, item: WishedItem = FAMILY_AT_1130): Promise<Guest> {
+  await withCart(guest, { items: [item], email, path: '/shopping/checkout' })
   await goToPayment(guest)
   const other = { ...guest, page: await guest.newPage() }
   await other.page.goto('/')
@@ -181,7 +184,7 @@ async function untilToldBought(other: Guest): Promise<void> {
 
 test('what is being paid for in another tab stays held for that payment, and the cart has its new time', async () => {
   const [before, after] = [await held('11:30'), await held('12:30')]
-  const guest = await family()
+  const guest = await shop.guest({ calm: true })
   const { page } = guest
   const other = await payBeside(guest, 'moved@example.com')
   await changeButton(other, 'Sky Bridge 721').click()
@@ -197,9 +200,7 @@ test('what is being paid for in another tab stays held for that payment, and the
 
 test('so does a ticket for a day: what the payment was for is bought, and the one that was moved stays in the cart', async () => {
   const guest = await shop.guest({ calm: true })
-  await guest.open(`/shopping/eshop?product=morava-walk&date=${SATURDAY}&n=morava-walk-adult:1`)
-  await addToCart(guest)
-  const other = await payBeside(guest, 'day@example.com')
+  const other = await payBeside(guest, 'day@example.com', WALK)
   await changeButton(other, 'Stezka v oblacích').click()
   await knownDay(other, SUNDAY).click()
   await inTop(other, 'slotChange.confirm').click()
@@ -215,7 +216,7 @@ test('so does a ticket for a day: what the payment was for is bought, and the on
 })
 
 test('what was paid in a tab that never came back leaves the cart of the other one, which says that it is bought', async () => {
-  const guest = await family()
+  const guest = await shop.guest({ calm: true })
   const other = await payBeside(guest, 'gone@example.com')
   await payWithoutReturn(guest)
   await guest.page.close()
@@ -230,7 +231,7 @@ test.for([
   },
   { title: 'so does who comes after another tab has taken out of the cart what was bought', late: true },
 ])('$title', async ({ late }) => {
-  const guest = await family()
+  const guest = await shop.guest({ calm: true })
   const other = await payBeside(guest, `back-${late}@example.com`)
   const { page } = guest
   if (!late) await other.page.close()

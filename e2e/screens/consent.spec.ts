@@ -1,22 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fillLogin, openWays, signIn } from '../support/account.ts'
-import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
-import { newsLine, showNews } from '../support/consent-screens.ts'
+import { newsLine } from '../support/consent-screens.ts'
 import { BIRTHDAYS } from '../support/details-screens.ts'
 import type { Guest } from '../support/guest.ts'
 import { focused } from '../support/in-page.ts'
 import { JANA, PETR } from '../support/member.ts'
-import {
-  fillCart,
-  fillInformations,
-  goToCheckout,
-  goToInformations,
-  inTop,
-  onTop,
-  textOf,
-  words,
-} from '../support/purchase.ts'
+import { fillInformations, goToCheckout, inTop, onTop, textOf, words } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
 // The question whether news may be sent, and the way to stop them. Petr has not agreed to them, Jana has.
 const shop = await openShop()
@@ -155,8 +146,7 @@ test('news are switched off where they are switched on, after one more question 
 test('it is never asked inside an order, but after it has been left (Q40)', LONG, async () => {
   const guest = await shop.guest({ width: DESK })
   const { page, t } = guest
-  await fillCart(guest)
-  await goToInformations(guest)
+  await withCart(guest, { path: '/shopping/informations' })
   await page
     .getByRole('main')
     .getByRole('button', { name: words(t('account.ask')) })
@@ -216,16 +206,3 @@ test('the question is answered by the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await isGone(guest)
 })
-
-test.each(['cz', 'en', 'de'] as const)(
-  'in %s nothing is wider than the window, and axe finds nothing, in each of these',
-  LONG,
-  async (lang) => {
-    const guest = await shop.guest({ lang, calm: true })
-    await bringAxe(guest)
-    await showNews(guest, async () => {
-      await expectUsableAtAnyWidth(guest)
-      await guest.page.setViewportSize({ width: 390, height: 844 })
-    })
-  },
-)

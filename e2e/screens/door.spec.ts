@@ -1,33 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
+import { expectLetIn, pretendOf } from '../support/full-shop.ts'
 import { openShop } from '../support/shop.ts'
 
 const shop = await openShop()
 
-/** Pretends a pressure to the shop, as `/dev/door` does. */
-const pretend = (pressure: '' | 'calm' | 'high' | 'too-high') => fetch(`${shop.url}/dev/door?pressure=${pressure}`)
+const pretend = pretendOf(shop)
 afterEach(() => pretend(''))
 
-test.each(['cz', 'de'] as const)(
-  'on a phone, a newcomer to the full shop waits and is let in by itself (%s)',
-  async (lang) => {
-    const inside = await shop.guest({ lang, expected: [/503/] })
-    await inside.open('/')
-    await pretend('too-high')
-    const { page, t } = await shop.guest({ lang, expected: [/503/] })
-    expect((await page.goto('/shopping/eshop'))?.status()).toBe(503)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(t('door.title'))
-    expect(await page.getByRole('status').textContent()).toBe(t('door.status'))
-    const looked = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
-    expect((await looked).status()).toBe(503)
-
-    await inside.reload()
-    await inside.page.getByRole('link', { name: inside.t('home.starter.choose') }).waitFor()
-
-    await pretend('calm')
-    await page.getByRole('button', { name: t('chrome.menu') }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/shopping/eshop')
-  },
-)
+// The other languages are in door.long.ts.
+test('on a phone, a newcomer to the full shop waits and is let in by itself', () => expectLetIn(shop, 'de'))
 
 test('a newcomer without scripts is let in by itself as well', async () => {
   const { context } = await shop.guest()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { untilAlive } from '../support/guest.ts'
 import { cartButton, onTop } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
 // On a slow line a page can be seen before it can answer: what a guest presses by then is done once it can.
-const shop = await openShop()
+const shop = await sharedShop()
 
 /** A guest before a page that can be seen; it answers after `answer`. */
 async function guestBefore(path: string) {

@@ -1,74 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Guest, untilAlive } from '../support/guest.ts'
+import { expectStepsStill, furtherScripts } from '../support/first-load.ts'
 import { isAlive } from '../support/in-page.ts'
-import { cartButton, emailField, fillCart, payButton, prepareOrder } from '../support/purchase.ts'
+import { emailField, payButton } from '../support/purchase.ts'
 import { shiftsOf, watchShifts } from '../support/shifts.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
-const [shop, annaberg] = await Promise.all([openShop(), openShop({ resort: 'annaberg' })])
+const shop = await sharedShop()
 
-/** The gzipped scripts that a page loads at an address, in KiB. */
-async function scriptsAt(guest: Guest, path: string): Promise<number> {
-  const { page } = guest
-  const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
-  })
-  await page.goto(path)
-  await untilAlive(page)
-  await cartButton(guest).waitFor()
-  await page.waitForLoadState('networkidle')
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024
-}
-
-test.each([
-  ['/', 100],
-  ['/?category=lipno-cat-ski', 100],
-  ['/shopping/eshop', 100],
-  ['/discounts/partner', 100],
-  ['/aboutCard', 100],
-  ['/terms/gdpr', 100],
-  ['/personal/orders', 100],
-  ['/shopping/eshop?product=lipno-ski-1day', 115],
-  ['/shopping/eshop?product=lipno-bob-1', 115],
-  ['/banners/sezonni-skipas-2026-27', 115],
-  ['/karta', 115],
-  ['/tablet', 115],
-])('%s loads at most %i KiB of gzipped scripts', async (path, most) => {
-  const kib = await scriptsAt(await shop.guest(), path)
-  expect(kib).toBeGreaterThan(50)
-  expect(kib).toBeLessThanOrEqual(most)
+// The sizes of those are in server/src/pages/document/first-load.test.ts.
+test('a page loads no scripts but those that its document names', async () => {
+  const guest = await shop.guest()
+  for (const path of [
+    '/',
+    '/shopping/eshop',
+    '/discounts/partner',
+    '/aboutCard',
+    '/terms/gdpr',
+    '/personal/orders',
+    '/shopping/eshop?product=lipno-ski-1day',
+    '/banners/sezonni-skipas-2026-27',
+    '/karta',
+    '/tablet',
+  ])
+    expect(await furtherScripts({ ...guest, page: await guest.newPage() }, path), path).toEqual([])
 })
 
-test.each([
-  ['lipno', shop],
-  ['annaberg', annaberg],
-])(
-  'the steps of %s with a form load at most 115 KiB of gzipped scripts, with what looks after the cart, and stand still',
-  async (_resort, one) => {
-    const guest = await one.guest()
-    await fillCart(guest)
-    for (const step of ['/shopping/discount', '/shopping/informations']) {
-      // Nobody has done anything in another tab.
-      const page = await guest.newPage()
-      await watchShifts(page)
-      const kib = await scriptsAt({ ...guest, page }, step)
-      expect(await shiftsOf(page), step).toBeLessThan(0.002)
-      expect(kib, step).toBeGreaterThan(90)
-      expect(kib, step).toBeLessThanOrEqual(115)
-    }
-  },
-)
+// Another resort's are in first-load.long.ts.
+test('the steps of an order with a form load besides only what looks after the cart, and stand still', () =>
+  expectStepsStill(shop))
 
 // A heading that is drawn anew, in the letters that have come meanwhile, would be the largest picture of the page, and a late one.
 test('the heading of a step of an order stays the one that came with the document', async () => {
   const guest = await shop.guest()
   const { page } = guest
-  await prepareOrder(guest, 'heading@example.com')
+  await withCart(guest, { email: 'heading@example.com' })
   for (const [step, drawn] of [
     ['/shopping/informations', emailField(guest)],
     ['/shopping/checkout', payButton(guest)],

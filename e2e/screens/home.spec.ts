@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { HTML_LANG } from '../../web/src/lib/i18n.ts'
 import type { Guest } from '../support/guest.ts'
+import { expectFactsOnOneLine } from '../support/home-starter.ts'
 import { textOf, words } from '../support/purchase.ts'
-import { seasonDays } from '../support/season-days.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
-const shop = await openShop()
-const summer = await seasonDays(shop.url, 'summer')
+const shop = await sharedShop()
 const SKI = '/?category=lipno-cat-ski'
 
 test('home has a block of featured products, each with a price and a way to its tickets (spec §2)', async () => {
@@ -27,22 +25,6 @@ test('home has a block of featured products, each with a price and a way to its 
   // What costs the same for everyone on every day is not "from".
   expect(await textOf(fixed)).toMatch(/(?<! od) [\d ]+ Kč$/)
 })
-
-test.for(['winter', 'summer'] as const)(
-  'home says in %s why to buy here: the lowest prices or no fees, no waiting, the card (spec §2)',
-  async (season) => {
-    const guest = await shop.guest({ now: { winter: shop.winter, summer }[season].now })
-    const { page, t } = guest
-    await guest.open('/')
-    const reasons = page.getByRole('region', { name: t('home.reasons') })
-    const titles = reasons.getByRole('heading', { level: 2 })
-    const price = { winter: 'Nejnižší ceny', summer: 'Bez poplatků' }[season]
-    expect((await titles.allTextContents()).map(words)).toEqual([price, 'Bez čekání', 'LIPNO.CARD'])
-    const said = await textOf(reasons)
-    for (const reason of ['price', 'waiting', 'card'])
-      expect.soft(said).toContain(words(t(`home.reason.${reason}.${season}.text`, { deposit: '100 Kč' })))
-  },
-)
 
 const others = ({ page, t }: Guest) => page.getByRole('navigation', { name: t('home.category.others') })
 
@@ -66,105 +48,18 @@ test('a category leads to each of the others and says which one is shown (spec �
   expect(page.url()).toContain('category=lipno-cat-bob')
 })
 
-test.for([
-  [
-    'cz',
-    'Skipasy',
-    'Denní, vícedenní a hodinové skipasy',
-    'Platí na všechny lanovky Skiareálu Lipno.',
-    '1denní skipas a 7 dalších vstupenek',
-  ],
-  [
-    'de',
-    'Skipässe',
-    'Tages-, Mehrtages- und Stundenkarten',
-    'Gültig für alle Lifte im Skigebiet Lipno.',
-    '1-Tages-Skipass und 7 weitere Tickets',
-  ],
-  [
-    'en',
-    'Ski passes',
-    'Day, multi-day and hourly ski passes',
-    'Valid on all lifts of Ski Area Lipno.',
-    '1-day ski pass and 7 more tickets',
-  ],
-] as const)(
-  'a category describes itself, and its products in an accordion, in %s (spec §2)',
-  async ([lang, name, about, ofProduct, heading]) => {
-    const guest = await shop.guest({ lang })
-    const { page, t } = guest
-    await guest.open(SKI)
-    expect(await page.locator('html').getAttribute('lang')).toBe(HTML_LANG[lang])
-    const accordion = page.getByRole('region', { name: t('home.category.about') })
-    const first = accordion.locator('details').first()
-    // What the category is stands above; an item with the same words would say nothing.
-    expect(await page.getByRole('main').getByText(about, { exact: true }).count()).toBe(1)
-    expect(await textOf(page.getByRole('heading', { level: 1 }))).toBe(name)
-    expect(await first.getByText(ofProduct).first().isVisible()).toBe(true)
-    // What is said of eight is said once, below the first of them, and lists them.
-    expect(await accordion.getByText(ofProduct).count()).toBe(1)
-    expect(await textOf(first.locator('summary'))).toBe(heading)
-    const named = (await textOf(first.locator('p').last())).split(', ')
-    expect(named).toHaveLength(8)
-    expect(heading).toContain(named[0])
-    expect(await accordion.locator('summary').count()).toBe(3)
-    await accordion.locator('summary').nth(1).click()
-    expect(await first.getByText(ofProduct).isVisible()).toBe(false)
-  },
-)
+test('of what a category says of its products one part is open at a time', async () => {
+  const guest = await shop.guest({ lang: 'de' })
+  const { page, t } = guest
+  await guest.open(SKI)
+  const accordion = page.getByRole('region', { name: t('home.category.about') })
+  const first = accordion.locator('details').first()
+  const ofProduct = first.getByText('Gültig für alle Lifte im Skigebiet Lipno.')
+  expect(await ofProduct.first().isVisible()).toBe(true)
+  await accordion.locator('summary').nth(1).click()
+  expect(await ofProduct.isVisible()).toBe(false)
+})
 
-test.for(['winter', 'summer'] as const)(
-  'every category describes what it sells in an accordion, and its rows do not say it again, in %s (spec §2)',
-  async (season) => {
-    const guest = await shop.guest({ now: { winter: shop.winter, summer }[season].now })
-    const { page, t } = guest
-    await guest.open('/')
-    const hrefs = await page
-      .locator('main a[href*="category="]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-    const categories = new Set(hrefs)
-    expect(categories.size).toBeGreaterThan(2)
-    for (const category of categories) {
-      await page.goto(category, { waitUntil: 'domcontentloaded' })
-      const accordion = page.getByRole('region', { name: t('home.category.about') })
-      const told = await accordion.locator('details p:first-child').allTextContents()
-      expect(told.join('').trim(), category).not.toBe('')
-      const rows = (await page.locator('main li a[href*="product="]').allTextContents()).join(' ')
-      for (const text of told) expect(rows, category).not.toContain(text)
-    }
-  },
-)
-
-test.for(['cz', 'de', 'en'] as const)(
-  'home and the shop say from when the tickets of a season are sold, until they are, in %s',
-  async (lang) => {
-    const said = async (now: string) => {
-      const guest = await shop.guest({ lang, now })
-      const start = words(guest.t('shop.saleStart.summer.next', { day: '01.12.' }).replace(/\.$/, ''))
-      const found: boolean[] = []
-      for (const path of ['/?season=summer', '/shopping/eshop']) {
-        await guest.open(path)
-        found.push((await textOf(guest.page.getByRole('main'))).includes(start))
-      }
-      return found
-    }
-    expect(await said(shop.winter.now)).toEqual([true, true])
-    expect(await said(summer.now)).toEqual([false, false])
-  },
-)
-
-test.for(['cz', 'de', 'en'] as const)(
-  'on a tablet that lies the day and the party of the starter stand on one line each, in %s',
-  async (lang) => {
-    const guest = await shop.guest({ lang, width: 960 })
-    const { page, t } = guest
-    await guest.open('/')
-    const facts = page.getByRole('region', { name: t('home.starter') }).locator('span span:not(:has(*))')
-    for (const width of [960, 1024, 1199]) {
-      await page.setViewportSize({ width, height: 768 })
-      const heights = await facts.evaluateAll((texts) => texts.map((text) => (text as HTMLElement).offsetHeight))
-      expect(heights.length).toBeGreaterThan(1)
-      expect(Math.max(...heights), `${width} px`).toBeLessThan(30)
-    }
-  },
-)
+// The language of the longest words; the others are in home.long.ts.
+test('on a tablet that lies the day and the party of the starter stand on one line each, in German', () =>
+  expectFactsOnOneLine(shop, 'de'))

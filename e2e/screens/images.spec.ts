@@ -1,26 +1,15 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import catalogue from '../../resorts/lipno/catalogue.json' with { type: 'json' }
-import pictures from '../../resorts/lipno/pictures.json' with { type: 'json' }
+import { expectIcons, shown } from '../support/category-icons.ts'
 import { onTop } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 /** What the browser says of pictures that the test keeps from it. */
 const expected = [/Failed to load resource/]
 
 const keepFrom = (page: Page, ...addresses: string[]) =>
   Promise.all(addresses.map((address) => page.route(address, (route) => route.abort())))
-
-/** The address of the picture that is shown in the end, and whether there is something to see. */
-const shown = async (image: Locator) =>
-  image.evaluate((element) => {
-    const picture = element as HTMLImageElement
-    return {
-      path: picture.currentSrc.replace(location.origin, ''),
-      isDrawn: picture.complete && picture.naturalWidth > 0,
-    }
-  })
 
 test.each([
   ['its own', [], /^\/pictures\/lipno\/bob-wide-\d+\.avif$/],
@@ -83,43 +72,10 @@ test('the menu of a phone shows the icon of each category, and another where it 
   })
 })
 
-test.each(['/', '/?category=lipno-cat-ski', '/shopping/eshop', '/shopping/eshop?product=lipno-ski-1day'])(
-  'the first screen of %s asks for files, not for ids',
-  async (path) => {
-    const html = await (await fetch(shop.url + path)).text()
-    expect(html).toContain(`/pictures/lipno/`)
-    expect(html).not.toContain('/images/')
-  },
-)
-
+// The other widths are in images.long.ts.
 test.each([
   ['winter', 390],
-  ['winter', 1440],
-  ['summer', 390],
   ['summer', 1440],
-] as const)(
-  'home shows each category of the %s with its icon at %i px (spec §2 Route table /)',
-  async (season, width) => {
-    const { page, open, t } = await shop.guest({ width, calm: true })
-    await open(`/?season=${season}`)
-    const tiles = await page
-      .getByRole('region', { name: t('home.categories') })
-      .getByRole('link')
-      .all()
-    expect(tiles.length).toBeGreaterThan(3)
-    for (const tile of tiles) {
-      const category = new URL((await tile.getAttribute('href')) ?? '', shop.url).searchParams.get('category') ?? ''
-      const icon = tile.locator('img[width="96"]')
-      await icon.scrollIntoViewIfNeeded()
-      await vi.waitFor(async () => expect((await shown(icon)).isDrawn).toBe(true))
-      const named = catalogue.categories.find((one) => one._id === category)?.icon ?? ''
-      const scene = new Map(Object.entries(pictures)).get(named)?.[season]
-      expect((await shown(icon)).path).toBe(`/pictures/lipno/${scene}-icon-96.avif`)
-      expect(await icon.getAttribute('alt')).toBe('')
-      const [box, whole] = [await icon.boundingBox(), await tile.boundingBox()]
-      if (!box || !whole) throw new Error('The tile is gone.')
-      expect(box.width).toBe(box.height)
-      expect(box.width).toBe(whole.width < 330 ? 28 : 52)
-    }
-  },
+] as const)('home shows each category of the %s with its icon at %i px', (season, width) =>
+  expectIcons(shop, { season, width }),
 )

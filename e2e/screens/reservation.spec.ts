@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
 import { changeKeptCart, keptCart } from '../support/in-page.ts'
-import { cartButton, fillCart, onTop, payLink, words } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { cartButton, onTop, payLink, words } from '../support/purchase.ts'
+import { sharedShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 
+const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
 const setEnd = (ids: string[], end: string) =>
   shop.db(`update reservation set expires_at = now() + $2::interval where entry_uuid = any($1::uuid[])`, [ids, end])
 
 test('what is no longer held is dropped with a warning, and can be added again', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
-  await fillCart(guest)
-  const ids = (await page.evaluate(keptCart))?.entries.map(({ id }) => id) ?? []
+  const ids = idsOf(await withCart(guest))
   await setEnd(ids, '-1 second')
   // The page has been away for so long that it asks the server first.
   await page.evaluate(changeKeptCart, { checkedAt: 0 })
-  await guest.reload()
+  await guest.open('/')
 
   const toast = page.getByRole('region', { name: t('chrome.toasts') })
   await toast.getByText(words(t('dynamicPrice.reservation.expired'))).waitFor()
@@ -30,10 +31,8 @@ test('what is no longer held is dropped with a warning, and can be added again',
 
 test('a reservation that ends while the page is open drops its entries in the open drawer', async () => {
   const guest = await shop.guest({ lang: 'de' })
-  const { page, t } = guest
-  await fillCart(guest)
-  await page.keyboard.press('Escape')
-  const ids = (await page.evaluate(keptCart))?.entries.map(({ id }) => id) ?? []
+  const { t } = guest
+  const ids = idsOf(await withCart(guest, { path: '/' }))
   await setEnd(ids, '2 seconds')
   await cartButton(guest).click()
   await onTop(guest)
@@ -47,12 +46,11 @@ test('a reservation that ends while the page is open drops its entries in the op
 test('a reservation that ends soon is told of and can be extended twice', async () => {
   const guest = await shop.guest({ width: 1440 })
   const { page, t } = guest
-  await fillCart(guest)
-  const ids = (await page.evaluate(keptCart))?.entries.map(({ id }) => id) ?? []
+  const ids = idsOf(await withCart(guest))
   for (const round of [1, 2]) {
     await setEnd(ids, '90 seconds')
     await page.evaluate(changeKeptCart, { checkedAt: 0 })
-    await guest.reload()
+    await guest.open('/')
     const toast = page.getByRole('region', { name: t('chrome.toasts') })
     await toast.getByText(words(t('cart.ending'))).waitFor()
     await toast.getByRole('button', { name: t('cart.ending.keep') }).click()
@@ -74,8 +72,9 @@ test('a reservation that ends soon is told of and can be extended twice', async 
 test('removing gives the reservation back at once, and undo takes it again', async () => {
   const guest = await shop.guest()
   const { page, t } = guest
-  await fillCart(guest)
-  const ids = (await page.evaluate(keptCart))?.entries.map(({ id }) => id) ?? []
+  const ids = idsOf(await withCart(guest, { path: '/' }))
+  await cartButton(guest).click()
+  await payLink(guest).waitFor()
   const held = () => shop.db('select 1 from reservation where entry_uuid = any($1::uuid[])', [ids])
   expect(await held()).toHaveLength(3)
   const first = await page.evaluate(() => document.querySelector('dialog[open] h3')?.textContent ?? '')

@@ -1,14 +1,13 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { expect, test } from 'vitest'
-import { longDay, timeText } from '../../web/src/lib/day-text.ts'
+import { longDay } from '../../web/src/lib/day-text.ts'
 import { findingsOf } from '../support/axe.ts'
-import { ASKED_AGAIN, bridgeOf } from '../support/bridge.ts'
-import { bridgeParty, isGone, PLACES, slot } from '../support/bridge-party.ts'
-import type { Guest, GuestOptions } from '../support/guest.ts'
+import { askedAgain, bridgeOf } from '../support/bridge.ts'
+import { bridgeParty, isGone, type PartyOptions, PLACES, slot } from '../support/bridge-party.ts'
 import { focused, keptCart, tooWide } from '../support/in-page.ts'
+import { expectNextTimeOffered, loseTime } from '../support/lost-time.ts'
 import {
   addButton,
-  addToCart,
   button,
   cartButton,
   cartGroup,
@@ -25,49 +24,15 @@ const shop = await openShop({ resort: 'morava' })
 const SATURDAY = shop.winter.saturday
 const SUNDAY = addDays(SATURDAY, 1)
 const { leave, close, taken } = bridgeOf(shop)
-const { atTime, takeElsewhere } = bridgeParty(shop)
+const { atTime, inCart } = bridgeParty(shop)
 /** Two adults, a child and a family set: seven places in four pieces. */
 const held = async (time: string, day = SATURDAY) => (await taken(time, day)).held
 
-/** The guest's party in the cart, one moment too late: its time is full. */
-async function loseRace(time: string, options: Partial<GuestOptions> = {}): Promise<Guest> {
-  await leave(PLACES, [time])
-  const guest = await atTime(time, options)
-  await takeElsewhere(time, 1)
-  await addButton(guest).click()
-  await cartGroup(guest)
-    .getByText(words(guest.t('timeSlots.cart.time-filled')), { exact: true })
-    .waitFor()
-  return guest
-}
+const loseRace = (time: string, options: PartyOptions = {}) => loseTime(shop, time, options)
 
-test.each(['cz', 'de', 'en'] as const)(
-  'who loses the race is offered the next time with room for the whole party, and takes it with one press (%s)',
-  async (lang) => {
-    const before = await held('11:30')
-    await leave(PLACES - 1, ['11:00'])
-    const guest = await loseRace('10:30', { lang })
-    const { page, t } = guest
-    expect(await textOf(onTop(guest))).not.toContain(words(t('cart.added', { name: '' })))
-    // Half past eleven: at eleven there is room for six.
-    const next = timeText('11:30', lang)
-    await inTop(guest, 'cart.remedy.take', { time: next }).waitFor()
-    expect(await textOf(cartGroup(guest))).toContain(words(t('cart.remedy.next', { time: next })))
-    expect(await textOf(onTop(guest))).toContain(words(t('cart.errors.time', { name: '' })).replace(/ ?\.$/, ''))
-    expect(await findingsOf(guest)).toEqual([])
-
-    await inTop(guest, 'cart.fix').click()
-    expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
-    await inTop(guest, 'cart.remedy.take', { time: next }).click()
-    await payLink(guest).waitFor()
-    expect(await textOf(cartGroup(guest))).toContain(next)
-    expect(await held('11:30')).toBe(before + PLACES)
-    expect(await page.evaluate(focused)).toContain('Sky Bridge 721')
-    await cartGroup(guest)
-      .getByText(/\s14[.:]\d\d(\s|$)/)
-      .waitFor()
-  },
-)
+// The other languages are in slot-cart.long.ts.
+test('who loses the race is offered the next time with room for the whole party, and takes it with one press', () =>
+  expectNextTimeOffered(shop, 'de'))
 
 test('when nothing is free that day the group says so and another day is chosen, then its time (spec §2 change-date modal)', async () => {
   const guest = await atTime('10:30')
@@ -100,21 +65,21 @@ test('when nothing is free that day the group says so and another day is chosen,
 })
 
 test('a slot that is taken while the dialog is open turns grey without a reload, and is no longer chosen', async () => {
-  const guest = await loseRace('12:00', { width: 1440 })
+  const guest = await loseRace('12:00', { width: 1440, hasClock: true })
   const { t } = guest
   await inTop(guest, 'cart.remedy.other').click()
   await slot(guest, '13:00').click()
   const confirm = inTop(guest, 'cart.remedy.take', { time: '13.00' })
   await confirm.waitFor()
   await leave(PLACES - 1, ['13:00'])
-  await expect.poll(() => isGone(slot(guest, '13:00')), ASKED_AGAIN).toBe(true)
+  await askedAgain(guest, () => isGone(slot(guest, '13:00'))).toBe(true)
   await inTop(guest, 'shop.missing.time').waitFor()
   await onTop(guest)
     .getByText(words(t('shop.time.lost', { time: '13.00' })))
     .waitFor()
   // Its own time may be had again when somebody gives it back.
   await leave(PLACES, ['12:00'])
-  await expect.poll(() => isGone(slot(guest, '12:00')), ASKED_AGAIN).toBe(false)
+  await askedAgain(guest, () => isGone(slot(guest, '12:00'))).toBe(false)
 }, 60_000)
 
 test('times that are taken between two questions are refused, and the party stays where it is', async () => {
@@ -134,11 +99,9 @@ test('times that are taken between two questions are refused, and the party stay
 
 test('a time of the cart that was closed is no longer offered, and the next one is taken with one press', async () => {
   const before = await held('12:00')
-  const guest = await atTime('11:30')
-  const { page, t } = guest
-  await addToCart(guest)
+  const guest = await inCart('11:30')
+  const { t } = guest
   await close('11:30')
-  await page.keyboard.press('Escape')
   await guest.open('/')
   await cartButton(guest).click()
   await cartGroup(guest)
@@ -152,20 +115,17 @@ test('a time of the cart that was closed is no longer offered, and the next one 
 })
 
 test('a chosen time that is closed before it is in the cart goes from the grid, and the guest is told why', async () => {
-  const guest = await atTime('13:30')
+  const guest = await atTime('13:30', { hasClock: true })
   const { page, t } = guest
   await close('13:30')
-  await page
-    .getByRole('status')
-    .filter({ hasText: words(t('shop.time.gone', { time: '13.30' })) })
-    .waitFor(ASKED_AGAIN)
+  const news = page.getByRole('status').filter({ hasText: words(t('shop.time.gone', { time: '13.30' })) })
+  await askedAgain(guest, () => news.count()).toBe(1)
   expect(await page.locator('[data-time="13:30"]').count()).toBe(0)
 })
 
 test('a day that is over asks for a new one, then for its slot (spec §8 dateInHistory)', async () => {
-  const guest = await atTime('11:00')
+  const guest = await inCart('11:00')
   const { page, t } = guest
-  await addToCart(guest)
   await guest.context.addCookies([{ name: 'shop-now', value: `${SUNDAY}T08:00:00+01:00`, url: shop.url }])
   await guest.open('/')
   await cartButton(guest).click()
@@ -209,15 +169,14 @@ test('by the keyboard alone: another time and a day, and the focus is never lost
 })
 
 test('removing gives the places back, and the end of a reservation is put off with them (spec §7)', async () => {
-  const guest = await atTime('14:00')
+  const guest = await inCart('14:00')
   const { page, t } = guest
-  await addToCart(guest)
   const ids = (await page.evaluate(keptCart))?.entries.map(({ id }) => id) ?? []
   await shop.db(
     "update reservation set expires_at = now() + interval '90 seconds' where entry_uuid = any($1::uuid[])",
     [ids],
   )
-  await page.keyboard.press('Escape')
+  await guest.open('/')
   await cartButton(guest).click()
   await button(guest, 'cart.ending.keep').click()
   await cartGroup(guest)

@@ -3,7 +3,8 @@ import { addDays } from '@gondola/rules/day.ts'
 import type { Locator } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { longDay } from '../../web/src/lib/day-text.ts'
-import { ASKED_AGAIN, BRIDGE, bridgeOf, SHOWN_MS } from '../support/bridge.ts'
+import { askedAgain, BRIDGE, bridgeOf, SHOWN_MS } from '../support/bridge.ts'
+import type { PartyOptions } from '../support/bridge-party.ts'
 import { changeValidity } from '../support/catalogue.ts'
 import type { Guest } from '../support/guest.ts'
 import {
@@ -21,6 +22,7 @@ import {
   words,
 } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
+import { withCart } from '../support/state.ts'
 
 const shop = await openShop({ resort: 'morava' })
 const SATURDAY = shop.winter.saturday
@@ -29,8 +31,9 @@ const { leave, taken } = bridgeOf(shop)
 
 const slot = ({ page }: Guest, time: string): Locator => page.locator(`[data-time="${time}"]`)
 
-async function openTimes(path: string, options: Parameters<typeof shop.guest>[0] = {}): Promise<Guest> {
+async function openTimes(path: string, { hasClock, ...options }: PartyOptions = {}): Promise<Guest> {
   const guest = await shop.guest({ calm: true, ...options })
+  if (hasClock) await guest.page.clock.install()
   await guest.open(path)
   await guest.page.locator('[data-time]').first().waitFor()
   return guest
@@ -66,7 +69,9 @@ test('each time says how full it is: many places, few with their number, too few
   await leave(2, ['10:00'])
   await leave(4, ['10:30'])
   await leave(9, ['11:00'])
-  for (const time of ['10:30', '11:00']) await addToCart(await openTimes(`${FAMILY}&time=${time}`))
+  const counts = { 'morava-bridge-family': 1 }
+  for (const time of ['10:30', '11:00'])
+    await withCart(await shop.guest(), { items: [{ product: 'morava-bridge', day: SATURDAY, time, counts }] })
   const guest = await openTimes(FAMILY)
   const { t } = guest
   expect(await textOf(slot(guest, '10:00'))).toBe(words(`10.00 ${t('shop.time.only', { count: 2 })}`))
@@ -80,12 +85,12 @@ test('each time says how full it is: many places, few with their number, too few
 })
 
 test('a slot that somebody else takes meanwhile turns grey without a reload, and a chosen one is given up aloud', async () => {
-  const guest = await openTimes(`${FAMILY}&time=12:00`)
+  const guest = await openTimes(`${FAMILY}&time=12:00`, { hasClock: true })
   await addButton(guest).waitFor()
   expect(await slot(guest, '12:00').getAttribute('aria-pressed')).toBe('true')
   await leave(3, ['12:00'])
   const news = guest.page.getByRole('status').filter({ hasText: words(guest.t('shop.time.lost', { time: '12.00' })) })
-  await news.waitFor(ASKED_AGAIN)
+  await askedAgain(guest, () => news.count()).toBe(1)
   expect(await slot(guest, '12:00').getAttribute('aria-disabled')).toBe('true')
   expect(await button(guest, 'shop.missing.time').isVisible()).toBe(true)
   expect(new URL(guest.page.url()).searchParams.get('time')).toBeNull()

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openWays, panel } from '../support/account.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 const LATE_MS = 1500
 
 /** A guest whose scripts and data come late from now on. */

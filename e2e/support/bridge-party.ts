@@ -5,6 +5,7 @@ import { BRIDGE } from './bridge.ts'
 import type { Guest, GuestOptions } from './guest.ts'
 import { button, onTop } from './purchase.ts'
 import type { OpenShop } from './shop.ts'
+import { withCart } from './state.ts'
 
 const PARTY = 'n=morava-bridge-adult:2,morava-bridge-child:1,morava-bridge-family:1'
 /** That the party takes. */
@@ -13,15 +14,26 @@ export const PLACES = 7
 export const slot = (guest: Guest, time: string): Locator => onTop(guest).locator(`[data-time="${time}"]`)
 export const isGone = async (place: Locator) => (await place.getAttribute('aria-disabled')) === 'true'
 
+export type PartyOptions = Partial<GuestOptions> & { hasClock?: boolean }
+
 /** A party for the bridge on the winter's first Saturday, and who takes its places. */
 export function bridgeParty(shop: OpenShop) {
-  /** A guest before the cart with a party for a time. */
-  async function atTime(time: string, options: Partial<GuestOptions> = {}): Promise<Guest> {
+  /** A guest before the cart with a party for a time; with `hasClock` on a page with a clock of its own. */
+  async function atTime(time: string, { hasClock, ...options }: PartyOptions = {}): Promise<Guest> {
     const guest = await shop.guest({ calm: true, expected: [/409/], ...options })
+    if (hasClock) await guest.page.clock.install()
     await bringAxe(guest)
     await guest.open(`${BRIDGE}&date=${shop.winter.saturday}&time=${time}&${PARTY}`)
     await guest.page.locator(`[data-time="${time}"][aria-pressed=true]`).waitFor()
     await button(guest, 'shop.add.short').or(button(guest, 'shop.add')).first().waitFor()
+    return guest
+  }
+
+  /** A guest with the party in the cart, for a time; no page is open. */
+  async function inCart(time: string): Promise<Guest> {
+    const guest = await shop.guest({ calm: true, expected: [/409/] })
+    const counts = { 'morava-bridge-adult': 2, 'morava-bridge-child': 1, 'morava-bridge-family': 1 }
+    await withCart(guest, { items: [{ product: 'morava-bridge', day: shop.winter.saturday, time, counts }] })
     return guest
   }
 
@@ -46,5 +58,5 @@ export function bridgeParty(shop: OpenShop) {
     expect(quote.entries.flatMap(({ errors }) => errors)).toEqual([])
   }
 
-  return { atTime, takeElsewhere }
+  return { atTime, inCart, takeElsewhere }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Day } from '@gondola/rules/day.ts'
 import { minuteOf } from '@gondola/rules/slot.ts'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import type { Guest } from './guest.ts'
 import type { OpenShop } from './shop.ts'
 
 const GROUP = 'morava-slot-bridge'
@@ -10,6 +11,16 @@ const GROUP = 'morava-slot-bridge'
 export const BRIDGE = '/shopping/eshop?product=morava-bridge'
 /** An open grid of times asks again every ten seconds. */
 export const ASKED_AGAIN = { timeout: 25_000 }
+
+/** Lets an open grid of times ask again until something is so. Its page has a clock of its own. */
+export const askedAgain = ({ page }: Guest, isSo: () => Promise<unknown>) =>
+  expect.poll(
+    async () => {
+      await page.clock.fastForward(10_000)
+      return isSo()
+    },
+    { ...ASKED_AGAIN, interval: 500 },
+  )
 /** A change of the database's rows alone is shown within a second. */
 export const SHOWN_MS = 1100
 

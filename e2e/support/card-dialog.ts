@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Guest } from './guest.ts'
-import { button, fillCart, goToInformations, onTop, textOf, words } from './purchase.ts'
+import { button, onTop, textOf, words } from './purchase.ts'
+import { withCart } from './state.ts'
 
 const CARD = 'LIPNO.CARD'
 const PATIENCE = { timeout: 10_000 }
@@ -15,8 +16,7 @@ export const isOpen = ({ page }: Guest) => page.locator('dialog[open]').count()
 
 /** Two adults and a child, with the dialog for the card of the first or, by default, of the child. */
 export async function askForCard(guest: Guest, { of = 1, card = CARD } = {}): Promise<void> {
-  await fillCart(guest)
-  await goToInformations(guest)
+  await withCart(guest, { path: '/shopping/informations' })
   await openCard(guest, { of, card })
 }
 

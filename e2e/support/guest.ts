@@ -28,6 +28,8 @@ export type GuestOptions = {
 export type Guest = {
   context: BrowserContext
   page: Page
+  /** Of the shop. */
+  url: string
   lang: ShopLang
   /** The shop's texts in the guest's language. */
   t: T
@@ -79,6 +81,7 @@ export async function newGuest(browser: Browser, options: GuestOptions): Promise
   return {
     context,
     page,
+    url,
     lang,
     t: translator(lang, readTexts(options.resortFolder ?? join(RESORTS_DIR, 'lipno'))[lang]),
     problems,

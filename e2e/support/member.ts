@@ -3,7 +3,7 @@ import { type Guest, untilAlive } from './guest.ts'
 import { endPayment, fillCart, fillInformations, goToCheckout, goToInformations, goToPayment } from './purchase.ts'
 import type { OpenShop } from './shop.ts'
 
-type Login = { email: string; password: string }
+export type Login = { email: string; password: string }
 
 /** Members of lipno's samples, which `npm start` has too: one of the VIP club and a plain one. */
 export const JANA: Login = { email: 'jana.ukazkova@example.com', password: 'Vzorek2026' }

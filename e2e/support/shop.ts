@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Browser, BrowserContext } from 'playwright-core'
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, expect, vi } from 'vitest'
-import { testDatabase } from '../../server/harness/database.ts'
+import { makeDatabase, testDatabase } from '../../server/harness/database.ts'
 import { openBrowser } from './chromium.ts'
 import { type Guest, type GuestOptions, newGuest } from './guest.ts'
 import { type RunningShop, resortFolder, runShop } from './run-shop.ts'
@@ -32,21 +32,53 @@ export type OpenShop = RunningShop & {
  * A shop and a browser for one test file: `const shop = await openShop()` at its top level. After each test its guests
  * leave, and what went wrong in their pages (errors, refused content, 5xx, foreign addresses) fails the test.
  */
-export async function openShop(options: { resort?: string; env?: Record<string, string> } = {}): Promise<OpenShop> {
+export async function openShop(options: Which = {}): Promise<OpenShop> {
   const { connectionString } = await testDatabase()
-  const [running, browser] = await Promise.all([runShop({ ...options, databaseUrl: connectionString }), openBrowser()])
-  const pool = new pg.Pool({ connectionString, max: 2 })
-  afterAll(async () => {
+  const started = await start(options, connectionString)
+  afterAll(started.stop)
+  return forThisFile(started, options)
+}
+
+const shared = new Map<string, Promise<Started>>()
+
+/**
+ * The shop of a resort that all test files of one process share: `const shop = await sharedShop()` at the top level of a
+ * file that changes no settings of it. A test finds its orders and mails there by its own e-mail. It ends with the process.
+ */
+export async function sharedShop(resort = 'lipno'): Promise<OpenShop> {
+  const options = { resort }
+  const started = shared.get(resort) ?? makeDatabase().then((connectionString) => start(options, connectionString))
+  shared.set(resort, started)
+  return forThisFile(await started, options)
+}
+
+type Which = { resort?: string; env?: Record<string, string> }
+type Started = {
+  running: RunningShop
+  browser: Browser
+  pool: pg.Pool
+  databaseUrl: string
+  winter: SeasonDays
+  stop(): Promise<void>
+}
+
+async function start(options: Which, databaseUrl: string): Promise<Started> {
+  const [running, browser] = await Promise.all([runShop({ ...options, databaseUrl }), openBrowser()])
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  const stop = async () => {
     await browser.close()
     await pool.end()
     await running.stop()
-  })
+  }
+  return { running, browser, pool, databaseUrl, winter: await seasonDays(running.url, 'winter'), stop }
+}
+
+function forThisFile({ running, browser, pool, databaseUrl, winter }: Started, options: Which): OpenShop {
   const guests = guestsOf(browser)
-  const winter = await seasonDays(running.url, 'winter')
   const origins = [running.payments.url]
   return {
     ...running,
-    databaseUrl: connectionString,
+    databaseUrl,
     winter,
     guest: (wanted = {}) =>
       guests.add({ url: running.url, resortFolder: resortFolder(options), now: winter.now, origins, ...wanted }),

@@ -20,6 +20,7 @@ const identity = {
   /** From now; a slot that starts earlier cannot be booked (spec §5 Time slots). */
   slotCutoffMinutes: -30,
   taxLaw: 'CZ' as const,
+  currency: 'CZK' as const,
 }
 
 export const resort = {

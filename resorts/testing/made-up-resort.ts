@@ -27,6 +27,7 @@ const identity = {
   contact: { email: 'shop@havran.example', phone: '+420 987 654 321', map: 'https://www.openstreetmap.org/' },
   slotCutoffMinutes: 15,
   taxLaw: 'CZ' as const,
+  currency: 'CZK' as const,
 }
 
 const resort: Resort = {

@@ -44,7 +44,7 @@ describe('shown prices', () => {
     [-129_050, 2, 'cz', '-1_290,50_Kč'],
     [-49, 0, 'cz', '0_Kč'],
   ] as const)('%d hellers with %d decimals in %s', (haler, decimals, lang, shown) => {
-    expect(formatPrice(haler, { decimals, lang })).toBe(shown.replaceAll('_', '\u202f'))
+    expect(formatPrice(haler, { decimals, lang })).toBe(shown.replaceAll('_', '\u00a0'))
   })
 })
 

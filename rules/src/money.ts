@@ -3,7 +3,10 @@ import type { Lang } from './catalogue.ts'
 /** Integer number of hellers; 100 are one crown. */
 export type Haler = number
 
-const NARROW_NO_BREAK_SPACE = '\u202f'
+/** What a resort sells in; its amounts are integer hundredths of it. */
+export type Currency = 'CZK'
+
+const NO_BREAK_SPACE = '\u00a0'
 
 /** Decimal crowns, as amounts are written on the wire. */
 export const toCrowns = (haler: Haler): number => haler / 100
@@ -18,15 +21,15 @@ export function fromCrowns(crowns: number): Haler {
 export type PriceFormat = { decimals: 0 | 1 | 2; lang: Lang }
 
 /**
- * `1 290 Kč`, with narrow no-break spaces; half a unit is rounded away from zero. Own code, because the data of Intl differs
+ * `1 290 Kč`, with no-break spaces; half a unit is rounded away from zero. Own code, because the data of Intl differs
  * between browsers and server and hydrated prices have to be the same text.
  */
 export function formatPrice(haler: Haler, { decimals, lang }: PriceFormat): string {
   const scale = 10 ** decimals
   const units = Math.round((Math.abs(haler) * scale) / 100)
-  const whole = String(Math.floor(units / scale)).replace(/\B(?=(?:\d{3})+$)/g, NARROW_NO_BREAK_SPACE)
+  const whole = String(Math.floor(units / scale)).replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
   const fraction = decimals === 0 ? '' : `${lang === 'en' ? '.' : ','}${String(units % scale).padStart(decimals, '0')}`
-  return `${haler < 0 && units > 0 ? '-' : ''}${whole}${fraction}${NARROW_NO_BREAK_SPACE}Kč`
+  return `${haler < 0 && units > 0 ? '-' : ''}${whole}${fraction}${NO_BREAK_SPACE}Kč`
 }
 
 /** An amount with so many percent off, in whole crowns. */

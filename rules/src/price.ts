@@ -35,6 +35,8 @@ export type PriceExplanation = {
 export type Columns = { standard: Haler; club: Haler }
 
 export type Price = Columns & {
+  /** What the row says before the factor of the day. */
+  book: Columns
   /** Price at the till, never changed by the day's factor. */
   gate?: Haler
   explain: PriceExplanation
@@ -154,6 +156,7 @@ export function priceOf(input: PriceInput): Price | undefined {
   const factor = leadFactor * soldFactor
   return {
     ...columnsAt(row, rule, factor),
+    book: { standard: row.standard, club: row.club },
     ...(row.gate === undefined ? {} : { gate: row.gate }),
     explain: {
       row: index,

@@ -1,19 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import type { Mail, Mailer } from '../src/mail/mailer.ts'
-import type { PaymentGateway, PaymentState, ProviderPayment } from '../src/payments/gateway.ts'
+import type {
+  GatewayName,
+  PaymentGateway,
+  PaymentNotice,
+  PaymentState,
+  ProviderPayment,
+  RefundAnswer,
+} from '../src/payments/gateway.ts'
 import type { IssuedTicket, TicketOrder, TicketSystem } from '../src/ticketing/ticketing.ts'
 
-/** A provider in memory that keeps a ledger; `pay` and `end` are what a buyer does on its page. */
-export function memoryGateway() {
+type MemoryRefund = { ref: string; amount: number; key: string; state: RefundAnswer['state'] }
+
+/** A provider in memory that keeps a ledger; `end` is what a buyer does on its page. */
+export function memoryGateway(name: GatewayName = 'sandbox') {
   const payments = new Map<string, ProviderPayment>()
-  const refunds: { ref: string; amount: number; key: string }[] = []
+  const refunds: MemoryRefund[] = []
   let isDown = false
+  let areRefundsPending = false
+  let lifetimeMs: number | undefined
+  const answer = () => {
+    if (isDown) throw new Error('the provider is down')
+  }
+  const given = (ref: string, states: RefundAnswer['state'][]) =>
+    refunds.reduce((sum, one) => (one.ref === ref && states.includes(one.state) ? sum + one.amount : sum), 0)
+  const finish = (refund: MemoryRefund) => {
+    refund.state = 'done'
+    const payment = payments.get(refund.ref)
+    if (!payment) return
+    payment.refunded = given(refund.ref, ['done'])
+    if (payment.refunded === payment.amount) payment.state = 'refunded'
+  }
   const gateway: PaymentGateway = {
-    name: 'sandbox',
+    name,
     open: async ({ merchantRef, amount, currency }) => {
-      if (isDown) throw new Error('the provider is down')
+      answer()
       const known = [...payments.values()].find((payment) => payment.merchantRef === merchantRef)
+      if (known && known.amount !== amount) throw new Error('another payment has this merchantRef')
       const payment = known ?? {
+        provider: name,
         ref: randomUUID(),
         merchantRef,
         state: 'created' as PaymentState,
@@ -22,19 +47,30 @@ export function memoryGateway() {
         refunded: 0,
       }
       payments.set(payment.ref, payment)
-      return { ref: payment.ref, url: `http://pay.example/${payment.ref}` }
+      const url = `http://pay.example/${payment.ref}`
+      return { ref: payment.ref, url, ...(lifetimeMs === undefined ? {} : { expiresAt: Date.now() + lifetimeMs }) }
     },
     inquire: async (ref) => {
-      if (isDown) throw new Error('the provider is down')
+      answer()
       return payments.get(ref)
     },
-    refund: async (refund) => {
-      if (!refunds.some(({ key }) => key === refund.key)) refunds.push(refund)
-      return { refundRef: `refund-${refund.key}`, state: 'done' }
+    refund: async (wanted) => {
+      answer()
+      const known = refunds.find(({ key }) => key === wanted.key)
+      if (known && (known.ref !== wanted.ref || known.amount !== wanted.amount))
+        throw new Error('the key belongs to another refund')
+      if (known) return { refundRef: `refund-${known.key}`, state: known.state }
+      const payment = payments.get(wanted.ref)
+      const isPossible =
+        payment?.state === 'paid' && given(wanted.ref, ['done', 'pending']) + wanted.amount <= payment.amount
+      const refund: MemoryRefund = { ...wanted, state: isPossible ? 'pending' : 'failed' }
+      refunds.push(refund)
+      if (isPossible && !areRefundsPending) finish(refund)
+      return { refundRef: `refund-${refund.key}`, state: refund.state }
     },
     readNotice: (headers, body) => {
       if (headers['test-signature'] !== 'good') return undefined
-      return JSON.parse(body.toString()) as { eventId: string; ref: string; merchantRef: string }
+      return JSON.parse(body.toString()) as PaymentNotice
     },
     close: async () => undefined,
   }
@@ -44,6 +80,15 @@ export function memoryGateway() {
     refunds,
     set down(value: boolean) {
       isDown = value
+    },
+    /** Pages opened from now on take money for so long. */
+    set lifetimeMs(value: number | undefined) {
+      lifetimeMs = value
+    },
+    /** Refunds are taken on and done once this is off again. */
+    set refundsPending(value: boolean) {
+      areRefundsPending = value
+      if (!value) for (const refund of refunds) if (refund.state === 'pending') finish(refund)
     },
     refOf: (url: string) => url.split('/').at(-1) ?? '',
     end: (ref: string, state: PaymentState) => {

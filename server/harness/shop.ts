@@ -20,6 +20,7 @@ import { openDoor } from '../src/http/waiting-room/waiting-room.ts'
 import { type JobKind, LANES } from '../src/jobs/queue.ts'
 import { loadSampleMembers } from '../src/members/sample-members.ts'
 import { readDeskKey } from '../src/offline-codes/offline-keys.ts'
+import { shopPages } from '../src/pages/shop-pages.ts'
 import { loadBook } from '../src/pricing/load.ts'
 import { readResort } from '../src/resort.ts'
 import { laySlots } from '../src/slots/lay-slots.ts'
@@ -39,6 +40,8 @@ export async function testShop(
     ticketSystem?: TicketSystem
     log?: Logger
     waitMs?: number
+    /** Serves the pages as well, which have to be built. */
+    hasPages?: boolean
   } = {},
 ) {
   const key = options.resort ?? 'lipno'
@@ -70,7 +73,7 @@ export async function testShop(
     shelf: await keepShelf({ db: database.db, resort }, config.DATABASE_URL, () => undefined),
     texts: readTexts(config.resortFolder),
     load: loadBook(database.db),
-    gateway: payment.gateway,
+    gateways: new Map([[payment.gateway.name, payment.gateway]]),
     ticketSystem: options.ticketSystem ?? access.ticketSystem,
     mailer: post.mailer,
     documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
@@ -79,6 +82,7 @@ export async function testShop(
     door: openDoor({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
   }
   const app = await buildApp(deps)
+  if (options.hasPages) await shopPages(app, deps)
   await app.ready()
   const handlers = jobHandlers(deps)
 
@@ -203,10 +207,11 @@ export async function pay(shop: TestShop, buyer: Visitor, uuid: string): Promise
   return ref
 }
 
-export const notify = (shop: TestShop, ref: string, eventId: string = randomUUID()) =>
+/** A signed notice about a payment, or about its refund with this key. */
+export const notify = (shop: TestShop, ref: string, eventId: string = randomUUID(), refund?: string) =>
   shop.app.inject({
     method: 'POST',
     url: '/hooks/payment/sandbox',
     headers: { 'test-signature': 'good', 'content-type': 'application/json' },
-    payload: JSON.stringify({ eventId, ref, merchantRef: shop.payment.payments.get(ref)?.merchantRef }),
+    payload: JSON.stringify({ eventId, ref, merchantRef: shop.payment.payments.get(ref)?.merchantRef, refund }),
   })

@@ -12,7 +12,7 @@ import type { PageLook } from './documents/page-look.ts'
 import type { WalletKeys } from './documents/wallet/wallet-keys.ts'
 import type { Door } from './http/waiting-room/waiting-room.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { PaymentGateway } from './payments/gateway.ts'
+import type { Gateways } from './payments/gateway.ts'
 import type { LoadBook } from './pricing/load.ts'
 import type { TicketSystem } from './ticketing/ticketing.ts'
 
@@ -27,7 +27,7 @@ export type Deps = {
   shelf: ShelfKeeper
   texts: Record<ShopLang, Record<string, string>>
   load: LoadBook
-  gateway: PaymentGateway
+  gateways: Gateways
   ticketSystem: TicketSystem
   mailer: Mailer
   documents: Documents

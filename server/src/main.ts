@@ -29,7 +29,7 @@ import { loadSampleMembers } from './members/sample-members.ts'
 import { slotsOverOffer } from './metrics.ts'
 import { readDeskKey } from './offline-codes/offline-keys.ts'
 import { shopPages } from './pages/shop-pages.ts'
-import { sandboxGateway } from './payments/gateway-sandbox.ts'
+import { openGateways } from './payments/open-gateway.ts'
 import { loadBook } from './pricing/load.ts'
 import { readResort } from './resort.ts'
 import { laySlots } from './slots/lay-slots.ts'
@@ -80,7 +80,7 @@ const deps: Deps = {
   shelf: await keepShelf({ db: database.db, resort }, config.DATABASE_URL, onError),
   texts: readTexts(config.resortFolder),
   load: loadBook(database.db),
-  gateway: sandboxGateway({ url: config.PAYMENT_SANDBOX_URL ?? 'http://127.0.0.1:9', key: config.PAYMENT_SANDBOX_KEY }),
+  gateways: openGateways(config),
   ticketSystem: openTicketSystem(resort.ticketSystem, config),
   mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
   documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
@@ -126,7 +126,8 @@ async function stop(code: number) {
   for (const one of stops) await one().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
   pressure.close()
   await deps.shelf.close()
-  await Promise.all([deps.gateway.close(), deps.ticketSystem.close(), deps.mailer.close(), deps.documents.close()])
+  const gateways = [...deps.gateways.values()]
+  await Promise.all([...gateways, deps.ticketSystem, deps.mailer, deps.documents].map((partner) => partner.close()))
   await database.close()
   process.exit(code)
 }

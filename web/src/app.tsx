@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { ErrorBoundary } from './features/chrome/error-boundary.tsx'
 import { HTML_LANG } from './lib/i18n.ts'
 import { pollWhileSeen } from './lib/poll.ts'
-import { PageOutlet, usePageCode } from './router.tsx'
-import { Shell } from './shell.tsx'
+import { pages } from './pages.ts'
+import { usePageCode } from './routing/router.ts'
+import { PageOutlet, Shell } from './shell.tsx'
 import { BootProvider } from './state/boot.tsx'
 import { REFRESH_MS, refreshShop, useShop } from './state/shop.ts'
 
@@ -35,4 +36,4 @@ export function App({ boot: first }: { boot: Boot }) {
   )
 }
 
-const Maintenance = () => <PageOutlet Page={usePageCode('maintenance')} />
+const Maintenance = () => <PageOutlet Page={usePageCode(pages, 'maintenance')} />

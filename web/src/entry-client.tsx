@@ -3,10 +3,10 @@ import { startTransition, useEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { BootLoading } from './features/chrome/boot-loading.tsx'
-import { finalAddress, offeredBy } from './lib/addresses.ts'
 import { setClientId } from './lib/api.ts'
-import { loadAnew, untilThere } from './lib/late.ts'
-import { codeOf, loadPageCode } from './page-code.ts'
+import { pages } from './pages.ts'
+import { codeOf, finalAddress, offeredBy } from './routing/addresses.ts'
+import { reloadOnce, retryUntilLoaded } from './routing/lazy.ts'
 import { askShop, loadTexts } from './state/shop.ts'
 import './styles.ts'
 
@@ -15,7 +15,7 @@ async function sentBoot(): Promise<Boot> {
   const script = document.getElementById('boot')
   const boot = JSON.parse(script?.textContent ?? '') as Boot
   const load = () => Promise.all([loadTexts(script?.dataset.texts ?? ''), codeFor(boot)])
-  const [texts] = await untilThere(load, loadAnew)
+  const [texts] = await retryUntilLoaded(load, reloadOnce)
   return { ...boot, texts }
 }
 
@@ -23,8 +23,8 @@ async function sentBoot(): Promise<Boot> {
 async function codeFor(boot: Boot): Promise<void> {
   setClientId(boot.apiKey)
   const { address } = finalAddress(location.pathname, offeredBy(boot))
-  if (!boot.config.enabled) await loadPageCode('maintenance')
-  else if ('page' in address) await loadPageCode(codeOf(address.page, location.search))
+  if (!boot.config.enabled) await pages.load('maintenance')
+  else if ('page' in address) await pages.load(codeOf(address.page, location.search))
 }
 
 const RETRY_MS = 5000

@@ -2,11 +2,11 @@ import type { Boot } from '@gondola/contract/boot.ts'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { App } from './app.tsx'
-import { addressOf, offeredBy } from './lib/addresses.ts'
-import { type Head, headOf } from './lib/head.ts'
 import { HTML_LANG, translator } from './lib/i18n.ts'
-import { paths } from './lib/paths.ts'
-import { codeOf, loadPageCode, sourceOf } from './page-code.ts'
+import { pages } from './pages.ts'
+import { addressOf, codeOf, offeredBy } from './routing/addresses.ts'
+import { type Head, headOf } from './routing/head.ts'
+import { paths } from './routing/paths.ts'
 import './styles.ts'
 
 export type Rendered = {
@@ -37,8 +37,8 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
   if (!boot.config.enabled) {
     const t = translator(boot.lang, boot.texts)
     const head = { title: `${boot.resort.name[boot.lang]} | ${t('maintenance.title')}`, description: '' }
-    await loadPageCode('maintenance')
-    return { ...drawn(boot, pathname, search), head, status: 503, lang, sources: [sourceOf('maintenance')] }
+    await pages.load('maintenance')
+    return { ...drawn(boot, pathname, search), head, status: 503, lang, sources: [pages.sourceOf('maintenance')] }
   }
   const address = addressOf(pathname, offeredBy(boot))
   const elsewhere = (redirect: string) => ({
@@ -53,13 +53,13 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
   if ('redirect' in address) return elsewhere(address.redirect)
   if (boot.page.kind === 'banner' && !boot.page.banner) return elsewhere(paths.eshop)
   const code = codeOf(address.page, search)
-  await loadPageCode(code)
+  await pages.load(code)
   return {
     ...drawn(boot, pathname, search),
     head: headOf(boot, address.page, search),
     status: 200,
     lang,
-    sources: [sourceOf(code)],
+    sources: [pages.sourceOf(code)],
   }
 }
 

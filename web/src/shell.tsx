@@ -1,16 +1,19 @@
-import { Suspense, startTransition, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, startTransition, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ChoiceNews } from './features/chrome/choice-news.tsx'
 import { Footer } from './features/chrome/footer.tsx'
 import { DefaultHeader, StepHeader } from './features/chrome/header.tsx'
+import { Main } from './features/chrome/main.tsx'
 import { OrderSteps } from './features/chrome/order-steps.tsx'
+import { PageLoading } from './features/chrome/page-loading.tsx'
 import { Progress } from './features/chrome/progress.tsx'
-import { headerOf } from './lib/addresses.ts'
-import { titleOf } from './lib/head.ts'
-import { late } from './lib/late.ts'
-import { paths } from './lib/paths.ts'
-import { codeOf } from './page-code.ts'
-import { Main, PageOutlet, type Place, useOwnLinks, usePageCode, usePlace } from './router.tsx'
+import { pages } from './pages.ts'
+import { codeOf, headerOf } from './routing/addresses.ts'
+import { titleOf } from './routing/head.ts'
+import { lazyWithRetry } from './routing/lazy.ts'
+import { paths } from './routing/paths.ts'
+import { type Place, useLinkNavigation, usePageCode, usePlace } from './routing/router.ts'
+import { useInBrowser } from './shared/use-in-browser.ts'
 import { account, useAccountStep } from './state/account.ts'
 import { useBoot, useText } from './state/boot.tsx'
 import { cardChoice, useCardChoice } from './state/card-choice.ts'
@@ -18,33 +21,35 @@ import { useCart } from './state/cart.ts'
 import { counter } from './state/counter.ts'
 import { useSession } from './state/session.ts'
 import { useSlotChange } from './state/slot-change.ts'
-import { useInBrowser } from './state/use-in-browser.ts'
 import { useSessionWatch } from './state/use-session-watch.ts'
 import { ToastRegion } from './ui/toast.tsx'
 
-const CartDrawer = late(() => import('./features/cart-drawer/cart-drawer.tsx').then((file) => file.CartDrawer))
+const CartDrawer = lazyWithRetry(() => import('./features/cart-drawer/cart-drawer.tsx').then((file) => file.CartDrawer))
 
-const SlotChange = late(() => import('./features/slot-change/slot-change.tsx').then((file) => file.SlotChange))
+const SlotChange = lazyWithRetry(() => import('./features/slot-change/slot-change.tsx').then((file) => file.SlotChange))
 
-const CardChoice = late(() => import('./features/cards/card-choice.tsx').then((file) => file.CardChoice))
+const CardChoice = lazyWithRetry(() => import('./features/cards/card-choice.tsx').then((file) => file.CardChoice))
 
-const AccountPanel = late(() => import('./features/account/account.tsx').then((file) => file.AccountPanel))
+const AccountPanel = lazyWithRetry(() => import('./features/account/account.tsx').then((file) => file.AccountPanel))
 
-const AccountDialog = late(() => import('./features/account/account.tsx').then((file) => file.AccountDialog))
+const AccountDialog = lazyWithRetry(() => import('./features/account/account.tsx').then((file) => file.AccountDialog))
 
-const StillThere = late(() => import('./features/entry-paths/still-there.tsx').then((file) => file.StillThere))
+const StillThere = lazyWithRetry(() => import('./features/entry-paths/still-there.tsx').then((file) => file.StillThere))
 
-/** What stands around every page. */
+/** Until the code of a page is there it keeps its place. */
+export const PageOutlet = ({ Page }: { Page: ComponentType | undefined }) => (Page ? <Page /> : <PageLoading />)
+
+/** What is around every page. */
 export function Shell() {
   const boot = useBoot()
   const t = useText()
   const place = usePlace(boot)
-  useOwnLinks(boot)
+  useLinkNavigation(pages, boot)
   useEffect(() => {
     document.title = titleOf(boot, place.page, place.search)
   }, [boot, place.page, place.search])
   const isCategory = place.page === 'home' && new URLSearchParams(place.search).has('category')
-  const Page = usePageCode(codeOf(place.page, place.search))
+  const Page = usePageCode(pages, codeOf(place.page, place.search))
   // White words wait for the picture that they stand on.
   const isOver = Page !== undefined && ((place.page === 'home' && !isCategory) || place.page === 'confirmation')
   return (

@@ -18,7 +18,10 @@ export function ticketShop(kind: Kind) {
   const { printed, voucher } = VARIANTS[kind.resort as keyof typeof VARIANTS]
 
   const run = (...words: string[]) =>
-    ticketsCommand({ db: open.shop.deps.db, ticketSystem: open.system, kind: kind.kind, by: 'jana' }, words)
+    ticketsCommand(
+      { db: open.shop.deps.db, ticketSystem: open.system, kind: kind.kind, operator: { name: 'jana' } },
+      words,
+    )
 
   /** A paid order of two tickets and more; issued unless it is left waiting. */
   async function paidOrder({ waits = false, more = [] as string[] } = {}) {

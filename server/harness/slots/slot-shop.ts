@@ -90,11 +90,16 @@ function slotActs(shop: () => TestShop) {
       reason: string | null = null,
     ): Promise<number> {
       const changed = await changeSlots(
-        { db: shop().deps.db, groups: shop().deps.shelf.current().catalogue.slotGroups, today: TODAY },
+        {
+          db: shop().deps.db,
+          groups: shop().deps.shelf.current().catalogue.slotGroups,
+          today: TODAY,
+          operator: { name: 'tester' },
+        },
         { groupId: BRIDGE, day: validFrom, times: { from: timeSlot, to: timeSlot } },
-        offered === null ? null : { offered, by: 'tester', reason },
+        offered === null ? null : { offered, reason },
       )
-      if ('problem' in changed) throw new Error(changed.problem)
+      if ('why' in changed) throw new Error(changed.why)
       return changed[0]?.slot.offered ?? 0
     },
     offer: ({ validFrom, timeSlot }: SlotAt, offered: number) =>

@@ -76,7 +76,8 @@ export type Tables = {
     day: Day
     start_min: number
     offered: number
-    changed_by: string
+    operator_act_id: number | null
+    changed_by: string | null
     changed_at: Generated<Time>
     reason: string | null
   }
@@ -192,7 +193,8 @@ export type Tables = {
     state: Generated<'calling' | 'doubtful' | 'left' | 'done' | 'refused'>
     error_number: number | null
     error_text: string | null
-    asked_by: string
+    operator_act_id: number | null
+    asked_by: string | null
     reason: string | null
     started_at: Time
     finished_at: Time | null
@@ -200,9 +202,11 @@ export type Tables = {
   operator_act: {
     id: Generated<number>
     at: Generated<Time>
-    kind: 'refund' | 'erase' | 'export'
+    kind: 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'offer' | 'rules'
     asked_by: string
-    orders: string[]
+    subject: string[]
+    reason: string | null
+    orders: Generated<string[]>
   }
   ticket_check: {
     day: Day
@@ -238,6 +242,7 @@ export type Tables = {
     next_inquiry_at: Time
     inquiries: Generated<number>
     asked_at: Time | null
+    expires_at: Time | null
     closed_at: Time | null
   }
   payment_notice: { provider: string; event_id: string; attempt_id: string; received_at: Time }
@@ -249,6 +254,7 @@ export type Tables = {
     reason: string
     state: Generated<'due' | 'pending' | 'done' | 'failed'>
     ref: string | null
+    next_inquiry_at: Time | null
     created_at: Time
     done_at: Time | null
   }

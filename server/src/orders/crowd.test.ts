@@ -133,9 +133,11 @@ async function purchaseReads(): Promise<Record<string, number>> {
     const { id, owner_key: ownerKey } = draft.order
     await holdPrices(ctx, [{ cartId: CART, wanted: draft.entries.map((one) => holdOf(one)) }])
     const [written] = await insertOrders(ctx, [draft])
-    const [attempt] = await openAttempts(ctx, [{ orderId: id, ownerKey, attemptId: randomUUID(), provider: 'sandbox' }])
+    const [attempt] = await openAttempts(ctx, [
+      { orderId: id, ownerKey, attemptId: randomUUID(), provider: 'sandbox', currency: 'CZK' },
+    ])
     const attemptId = attempt?.attempt_id ?? ''
-    const [paid] = await payOrders(ctx, [{ attemptId, amount: 180_000, eventId: randomUUID() }])
+    const [paid] = await payOrders(ctx, [{ attemptId, provider: 'sandbox', amount: 180_000, eventId: randomUUID() }])
     const due = await beginIssue(ctx, [id])
     const stored = await storeIssue(ctx, [{ order_id: id, shop_now: null }], due.map(readyOutcome))
     await findCartOrders(
@@ -158,7 +160,7 @@ async function openedPayment(pieces: BasketPiece[]): Promise<IncomingPayment & {
   const { uuid, amount } = await buyer.order(pieces)
   const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
   const attemptId = shop.payment.payments.get(shop.payment.refOf(url))?.merchantRef ?? ''
-  return { uuid, attemptId, amount: amount.base * 100, eventId: randomUUID() }
+  return { uuid, attemptId, provider: 'sandbox', amount: amount.base * 100, eventId: randomUUID() }
 }
 
 test('orders that are written in one round keep their own entries, prices and cookies apart', async () => {
@@ -190,6 +192,7 @@ test('who asks for the payment page of somebody else in the same round gets none
     ownerKey,
     attemptId: randomUUID(),
     provider: 'sandbox',
+    currency: 'CZK' as const,
   })
   const opened = await openAttempts(shop.deps, [
     ask(myOrder.uuid, keyOf(yourOrder.uuid)),
@@ -287,4 +290,16 @@ test('payments that cannot be taken keep those of the same round from nothing', 
   )
   const statusOf = (uuid: string) => statuses.rows.find(({ id }) => id === uuid)?.status
   expect([good, wrong, twice].map(({ uuid }) => statusOf(uuid))).toEqual(['paid', 'new', 'paid'])
+})
+
+test('an order begins with the status of its way: paid where it costs nothing, unpaid where a bill comes first', async () => {
+  const firstOf = async (paid_with: NewOrder['paid_with'], price: number) => {
+    const draft = { order: order({ paid_with }), entries: [entry()] }
+    await holdPrices(shop.deps, [{ cartId: CART, wanted: draft.entries.map((one) => holdOf(one, price)) }])
+    const [written] = await insertOrders(shop.deps, [draft])
+    return written?.status
+  }
+  expect([await firstOf('card', 90_000), await firstOf('card', 0)]).toEqual(['new', 'paid'])
+  expect([await firstOf('invoice', 90_000), await firstOf('order', 90_000)]).toEqual(['unpaid', 'unpaid'])
+  expect(await firstOf('invoice', 0)).toBe('paid')
 })

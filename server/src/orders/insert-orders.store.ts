@@ -1,6 +1,8 @@
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import type { OrderStatus } from '@gondola/rules/order-status.ts'
+import { WAYS } from '@gondola/rules/payment-ways.ts'
 import type { RawBuilder } from 'kysely'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql } from '../db/db.ts'
@@ -69,7 +71,7 @@ export type NewEntry = {
 
 /** What a written order costs, as its prices were held. */
 export type WrittenOrder = {
-  status: 'new' | 'paid'
+  status: OrderStatus
   amount_base: Haler
   amount_club: Haler
   prices: { uuid: string; price: Haler }[]
@@ -103,7 +105,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
           select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d.cart_id, decode(d.owner_key, 'hex'),
             d.member_id, d.sales_point, d.origin, d.paid_with, d.email, d.lang, d.additional_vop, d.buyer, t.base, t.club, t.base,
             t.base = 0, decode(d.content_hash, 'hex'), d.idempotency_key, now() + ${PAYMENT_WINDOW}, d.shop_now,
-            case when t.base = 0 then now() end${slots.orderValues}, case when t.base = 0 then 'paid' else 'new' end
+            case when t.base = 0 then now() end${slots.orderValues}, case when t.base = 0 then ${sql.lit(WAYS.none.first)} else d.first_status end
           from draft d join total t on t.order_id = d.id
           where t.entries = (select count(*) from entry e where e.order_id = d.id)
             and (d.most_unnamed is null or t.base <= d.most_unnamed)`,
@@ -131,12 +133,13 @@ function draftPart(drafts: OrderDraft[]) {
     ...order,
     owner_key: order.owner_key.toString('hex'),
     content_hash: order.content_hash.toString('hex'),
+    first_status: WAYS[order.paid_with].first,
   }))
   return sql`draft as (
     select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
       id uuid, cart_id uuid, owner_key text, member_id uuid, sales_point text, origin text, paid_with text, email text, lang text,
       additional_vop boolean, buyer jsonb, most_unnamed bigint, price_column text, content_hash text, idempotency_key text,
-      shop_now bigint, year text)
+      shop_now bigint, year text, first_status text)
   )`
 }
 

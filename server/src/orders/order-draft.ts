@@ -10,6 +10,8 @@ import { isEmail } from '@gondola/rules/email.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
+import { type Customer, mayPay, salesPointOf } from '@gondola/rules/payment-ways.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { askedFields } from '@gondola/rules/user-info.ts'
@@ -46,7 +48,9 @@ export type CheckedDraft = OrderDraft & { giveBack: () => Promise<void> }
 /** Checks a submission. Returns the order that is ready to be written, or why it is refused. */
 export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDraft | Refusal> {
   const { submission } = input
-  const refused = refusalOfSubmission(ctx, submission)
+  const customer = customerOf(ctx)
+  const paidWith = submission.paidWith ?? 'card'
+  const refused = refusalOfSubmission(ctx, submission, customer)
   if (refused) return refused
   const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
   const wrong =
@@ -66,9 +70,9 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
       cart_id: input.cartId,
       owner_key: input.ownerKey,
       member_id: buyingMember(ctx),
-      sales_point: 'eshop',
+      sales_point: salesPointOf(customer),
       origin: submission.origin,
-      paid_with: 'card',
+      paid_with: paidWith,
       email: submission.meta.email.trim(),
       lang: submission.meta.lang,
       additional_vop: submission.meta.additionalVOP ?? false,
@@ -83,9 +87,12 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
 }
 
 /** Why a submission is refused whatever it costs; undefined for one that is well-formed. */
-function refusalOfSubmission(ctx: Ctx, { entries, meta, ...submission }: Submission): Refusal | undefined {
-  // A guest is no company and pays by card (spec §6).
-  if (submission.salesPoint !== 'eshop' || (submission.paidWith ?? 'card') !== 'card')
+function refusalOfSubmission(
+  ctx: Ctx,
+  { entries, meta, ...submission }: Submission,
+  customer: Customer,
+): Refusal | undefined {
+  if (submission.salesPoint !== salesPointOf(customer) || !mayPay(customer, submission.paidWith ?? 'card'))
     return new Refusal('unsupported-payment-type')
   // Compared with the session and never a source of rights.
   if (submission.owner && submission.owner !== ctx.member?.id) return new Refusal('bad-input', undefined, 'owner')
@@ -98,6 +105,9 @@ function refusalOfSubmission(ctx: Ctx, { entries, meta, ...submission }: Submiss
     return new Refusal('bad-input', undefined, 'exchangeSubType')
   return refusalOfBuyer(meta.buyer)
 }
+
+/** Who buys. The shop sells to no companies yet. */
+const customerOf = ({ member }: Pick<Ctx, 'member'>): Customer => ({ kind: member?.isActive ? 'member' : 'guest' })
 
 /** Whose order it is. An e-mail that nobody has confirmed is nobody's: who signed in with it buys as a guest does (decision 25). */
 export const buyingMember = ({ member }: Pick<Ctx, 'member'>): string | null => (member?.isActive ? member.id : null)
@@ -180,7 +190,7 @@ const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.v
 
 /** The refusal of an order without the buyer whom its receipt will have to name, by the prices that are held for it. */
 export function refusalOfUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): Refusal | undefined {
-  const total = lines.reduce((sum, { hold }) => sum + (hold?.price ?? 0), 0)
+  const { price: total } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
   const isMissing = !meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)
   return isMissing ? refusalOfBuyer({}) : undefined
 }

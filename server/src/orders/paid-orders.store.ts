@@ -9,7 +9,7 @@ import { moveOrders } from './order-moves.store.ts'
 /** The day on which an order is paid, by the clock of the shop. */
 const DAY_OF_PAYMENT = dayOf(sql`shop_now`)
 
-export type IncomingPayment = { attemptId: string; amount: Haler; eventId: string | null }
+export type IncomingPayment = { attemptId: string; provider: string; amount: Haler; eventId: string | null }
 
 /**
  * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold, receipts
@@ -22,9 +22,10 @@ export async function payOrders(
   payments: IncomingPayment[],
   { takesPlaces = false }: { takesPlaces?: boolean } = {},
 ): Promise<boolean[]> {
-  const asked = payments.map(({ attemptId, amount, eventId }, n) => ({
+  const asked = payments.map(({ attemptId, provider, amount, eventId }, n) => ({
     n,
     attempt_id: attemptId,
+    provider,
     amount,
     event_id: eventId,
   }))
@@ -32,13 +33,13 @@ export async function payOrders(
     ${ctes([
       sql`payment as (
         select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-          as p (n int, attempt_id uuid, amount bigint, event_id text)
+          as p (n int, attempt_id uuid, provider text, amount bigint, event_id text)
       )`,
       sql`known as (
         select p.n, p.amount, p.event_id, a.* from payment p cross join lateral (
           select id as attempt_id, provider, order_id, amount as wanted from payment_attempt
           where id = p.attempt_id and state <> 'paid' offset 0) a
-        where p.amount = a.wanted
+        where p.amount = a.wanted and p.provider = a.provider
       )`,
       duePart({ takesPlaces }),
       moveOrders(

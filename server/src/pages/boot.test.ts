@@ -24,6 +24,21 @@ test.each(['winter', 'summer'] as const)('home in %s proposes a Saturday of that
   expect(weekday(day ?? '')).toBe(6)
 })
 
+test('a shop without a choice of seasons shows the active one, whichever is asked for', async () => {
+  const own = await testShop()
+  await own.pool.query(
+    `update content set value = jsonb_set(value, '{seasonPicker}', 'false') where key = 'eshop_config'`,
+  )
+  await own.deps.shelf.reload()
+  const seasonOf = async (season?: 'winter' | 'summer') => {
+    const question = { path: '/', search: new URLSearchParams(), lang: 'de', season } as const
+    return (await bootFor(own.deps, { ...question, shopNow: own.now().now })).season
+  }
+  const active = await seasonOf()
+  expect([await seasonOf('winter'), await seasonOf('summer')]).toEqual([active, active])
+  await own.close()
+})
+
 describe('the price board of home', () => {
   const boardOn = async (own: TestShop, day: string) => {
     const question = { path: '/', search: new URLSearchParams(), lang: 'de', season: 'summer' } as const

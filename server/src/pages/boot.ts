@@ -2,6 +2,7 @@ import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from 
 import type { Banner, Product, Season } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, dayRange, daysOfMonth, isDay, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { ownFirst } from '@gondola/rules/partner-benefits.ts'
 import { hasOnePrice } from '@gondola/rules/price.ts'
@@ -178,11 +179,8 @@ async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promis
       return price ? [{ variant, count, price }] : []
     })
     if (priced.length === 0 || priced.length < party.length) continue
-    const sum = (amount: (one: (typeof priced)[number]) => Haler) =>
-      priced.reduce((total, one) => total + amount(one) * one.count, 0)
     const costIn = (column: 'standard' | 'club') => {
-      const price = sum((one) => one.price[column])
-      const gate = sum((one) => one.price.gate ?? one.price[column])
+      const { price, gate } = sumOf(priced.map(({ price, count }) => ({ ...price, price: price[column], count })))
       return { price: toCrowns(price), ...(gate > price ? { gate: toCrowns(gate) } : {}) }
     }
     return {

@@ -69,7 +69,7 @@ beforeEach(() => {
   writeFileSync(
     join(client, '.vite/manifest.json'),
     JSON.stringify({
-      'src/start.ts': { file: 'assets/start.js' },
+      'src/deferred-start.ts': { file: 'assets/start.js' },
       'src/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_shared.js'] },
       '_shared.js': { file: 'assets/shared.js' },
       'src/routes/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_shared.js'] },

@@ -1,10 +1,15 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import type { Haler } from '@gondola/rules/money.ts'
+import type { Instant } from '@gondola/rules/day.ts'
+import type { Currency, Haler } from '@gondola/rules/money.ts'
+
+/** Payment providers that an attempt may name; `payment_attempt.provider` keeps it for good. */
+export type GatewayName = 'sandbox' | 'gopay' | 'stripe'
 
 export type PaymentState = 'created' | 'paid' | 'declined' | 'cancelled' | 'timed-out' | 'refunded'
 
 /** A payment as the provider tells it; the only source of truth about money. */
 export type ProviderPayment = {
+  provider: GatewayName
   /** The provider's id. */
   ref: string
   /** Our id of the attempt, given when it was opened. */
@@ -18,7 +23,7 @@ export type ProviderPayment = {
 export type PaymentRequest = {
   merchantRef: string
   amount: Haler
-  currency: 'CZK'
+  currency: Currency
   description: string
   orderNumber: string
   lang: ShopLang
@@ -27,18 +32,40 @@ export type PaymentRequest = {
   notificationUrl: string
 }
 
-/** A signed notice is only a hint that something happened to a payment; its state is asked for. */
-export type PaymentNotice = { eventId: string; ref: string; merchantRef: string }
+/** `expiresAt` is when the payment page stops taking money; undefined where the provider does not say. */
+export type OpenedPayment = { ref: string; url: string; expiresAt?: Instant }
 
-/** One payment provider. A call that gets no clear answer throws: its outcome is in doubt. */
+/** `pending`: the provider has taken it on and says later how it ended. */
+export type RefundAnswer = { refundRef: string; state: 'done' | 'pending' | 'failed' }
+
+/**
+ * A signed notice is only a hint that something happened to a payment; its state is asked for. `refund` is our key of
+ * the refund that it is about.
+ */
+export type PaymentNotice = { eventId: string; ref: string; merchantRef: string; refund?: string }
+
+/**
+ * One payment provider. A call that gets no clear answer throws: its outcome is in doubt. Every adapter passes
+ * `gateway.conformance.test.ts`.
+ */
 export type PaymentGateway = {
-  name: 'sandbox' | 'gopay' | 'stripe'
+  name: GatewayName
   /** Repeating it with the same merchantRef opens no second payment. */
-  open(request: PaymentRequest): Promise<{ ref: string; url: string }>
+  open(request: PaymentRequest): Promise<OpenedPayment>
   inquire(ref: string): Promise<ProviderPayment | undefined>
-  /** `key` makes a repeat harmless. */
-  refund(refund: { ref: string; amount: Haler; key: string }): Promise<{ refundRef: string; state: 'done' | 'failed' }>
+  /** Repeating it with the same `key` gives nothing back twice and returns how the refund is now. */
+  refund(refund: { ref: string; amount: Haler; key: string }): Promise<RefundAnswer>
   /** undefined when the signature is missing, wrong or older than 300 s. */
   readNotice(headers: Record<string, string | undefined>, rawBody: Buffer): PaymentNotice | undefined
   close(): Promise<void>
+}
+
+/** The providers that this process can call. `PAYMENT_PROVIDER` names the one that opens new payments. */
+export type Gateways = ReadonlyMap<string, PaymentGateway>
+
+/** The gateway of the provider that an attempt names. Throws when this process has no access to it. */
+export function gatewayOf({ gateways }: { gateways: Gateways }, provider: string): PaymentGateway {
+  const gateway = gateways.get(provider)
+  if (!gateway) throw new Error(`The payment provider ${provider} is not configured.`)
+  return gateway
 }

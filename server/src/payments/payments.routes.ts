@@ -29,11 +29,13 @@ export function paymentHooks(
     hooks.post('/hooks/payment/:provider', async (request, reply) => {
       const ctx = ctxOf(request, reply)
       const { provider } = request.params as { provider: string }
-      if (provider !== ctx.gateway.name) return reply.code(404).send()
+      const gateway = ctx.gateways.get(provider)
+      if (!gateway) return reply.code(404).send()
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
       )
-      const isOurs = await takeNotice(ctx, headers, (request.body as Buffer | undefined) ?? Buffer.alloc(0))
+      const rawBody = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+      const isOurs = await takeNotice(ctx, gateway, headers, rawBody)
       return reply.code(isOurs ? 204 : 401).send()
     })
   })

@@ -1,5 +1,5 @@
 import type { Instant } from '@gondola/rules/day.ts'
-import type { Haler } from '@gondola/rules/money.ts'
+import type { Currency, Haler } from '@gondola/rules/money.ts'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { moveOrders } from '../orders/order-moves.store.ts'
@@ -7,6 +7,7 @@ import { moveOrders } from '../orders/order-moves.store.ts'
 export type Attempt = {
   id: string
   order_id: string
+  provider: string
   ref: string | null
   url: string | null
   amount: Haler
@@ -16,10 +17,25 @@ export type Attempt = {
   is_old: boolean
 }
 
-const ATTEMPT = sql`id, order_id, ref, url, amount, state, opened_at, opened_at < now() - interval '10 minutes' as is_old`
+const ATTEMPT = sql`id, order_id, provider, ref, url, amount, state, opened_at, opened_at < now() - interval '10 minutes' as is_old`
 
-export type WantedAttempt = { orderId: string; ownerKey: Buffer; attemptId: string; provider: string }
-export type OpenAttempt = { attempt_id: string; url: string | null; amount: Haler; number: string }
+export type WantedAttempt = {
+  orderId: string
+  ownerKey: Buffer
+  attemptId: string
+  /** Where a new attempt is opened; one that is open stays where it is. */
+  provider: string
+  currency: Currency
+}
+export type OpenAttempt = {
+  attempt_id: string
+  provider: string
+  url: string | null
+  amount: Haler
+  number: string
+  /** Its page takes no money any more. */
+  has_expired: boolean
+}
 
 /**
  * The one open attempt of each order of this owner that waits for its payment, made when there is none. undefined when
@@ -29,33 +45,35 @@ export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Pr
   const asked = wanted.map((one, n) => ({ ...one, n, ownerKey: one.ownerKey.toString('hex') }))
   const open = await sql<OpenAttempt & { n: number }>`
     with wanted as (
-      select w.n, w."attemptId" as attempt_id, w.provider, o.*
+      select w.n, w."attemptId" as attempt_id, w.provider, w.currency, o.*
       from (
         select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-          as w (n int, "orderId" uuid, "ownerKey" text, "attemptId" uuid, provider text) order by "orderId") w
+          as w (n int, "orderId" uuid, "ownerKey" text, "attemptId" uuid, provider text, currency text)
+          order by "orderId") w
       cross join lateral (
         select id, number, amount_due from orders
         where id = w."orderId" and owner_key = decode(w."ownerKey", 'hex') and amount_due > 0
           and status in ('new', 'payment_failed') and payment_due > now()
         for update) o
     ), made as (
-      insert into payment_attempt (id, order_id, provider, amount)
-      select attempt_id, id, provider, amount_due from wanted
+      insert into payment_attempt (id, order_id, provider, amount, currency)
+      select attempt_id, id, provider, amount_due, currency from wanted
       on conflict (order_id) where state = 'open' do update set inquiries = payment_attempt.inquiries
-      returning id, order_id, url, amount
+      returning id, order_id, provider, url, amount, coalesce(expires_at <= now(), false) as has_expired
     )
-    select wanted.n, made.id as attempt_id, made.url, made.amount, wanted.number
+    select wanted.n, made.id as attempt_id, made.provider, made.url, made.amount, made.has_expired, wanted.number
     from made join wanted on wanted.id = made.order_id`.execute(ctx.db)
   const found = new Map(open.rows.map((row) => [row.n, row]))
   return wanted.map((_wanted, n) => found.get(n))
 }
 
-export type ProviderAnswer = { attemptId: string; ref: string; url: string }
+export type ProviderAnswer = { attemptId: string; ref: string; url: string; expiresAt?: Instant }
 
 export async function keepProviderAnswers(ctx: { db: Db }, answers: ProviderAnswer[]): Promise<undefined[]> {
   await sql`
-    update payment_attempt set ref = a.ref, url = a.url
-    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as a ("attemptId" uuid, ref text, url text)
+    update payment_attempt set ref = a.ref, url = a.url, expires_at = to_timestamp(a."expiresAt" / 1000.0)
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
+      as a ("attemptId" uuid, ref text, url text, "expiresAt" bigint)
     where id = a."attemptId"`.execute(ctx.db)
   return answers.map(() => undefined)
 }
@@ -70,14 +88,19 @@ export async function findAttempt(ctx: { db: Db }, attemptId: string): Promise<A
 /** The list of open attempts. */
 const INQUIRY_DUE = sql`(case when state = 'open' then next_inquiry_at end)`
 
-/** Open attempts whose turn to be asked about has come; their next turn is set in the same statement. */
+/**
+ * Open attempts whose turn to be asked about has come; their next turn is set in the same statement. Its page's end is
+ * a turn of its own.
+ */
 export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<Attempt[]> {
   const rows = await sql<Attempt>`
     update payment_attempt set
       inquiries = inquiries + 1,
       asked_at = now(),
-      next_inquiry_at = now() + case when inquiries < 5 then interval '2 minutes' when inquiries < 10
-        then interval '15 minutes' else interval '60 minutes' end
+      next_inquiry_at = least(
+        now() + case when inquiries < 5 then interval '2 minutes' when inquiries < 10
+          then interval '15 minutes' else interval '60 minutes' end,
+        case when expires_at > now() then expires_at end)
     where id in (
       select id from payment_attempt where ${INQUIRY_DUE} <= now()
       order by ${INQUIRY_DUE} limit ${limit} for update skip locked)

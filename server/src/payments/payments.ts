@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Uuid } from '@gondola/contract/shapes.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
 import { together } from '../db/together.ts'
@@ -6,14 +7,17 @@ import { refuse } from '../http/refusal.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
 import { findRefund, finishRefund } from '../refunds/refunds.store.ts'
-import type { ProviderPayment } from './gateway.ts'
+import { gatewayOf, type PaymentGateway } from './gateway.ts'
 import {
   type Attempt,
+  findAttempt,
   keepProviderAnswers,
+  type OpenAttempt,
   openAttempts,
   takeDueInquiries,
   takePolledInquiry,
 } from './payments.store.ts'
+import { keepPendingRefund, takePendingRefunds } from './pending-refunds.store.ts'
 import { giveUp, settle } from './settle.ts'
 
 const INQUIRY_BATCH = 20
@@ -46,25 +50,21 @@ export async function paymentUrl(
   const successUrl = ownAddress(ctx, input.successUrl, 'successUrl')
   const errorUrl = ownAddress(ctx, input.errorUrl, 'errorUrl')
   if (!input.ownerKey) refuse('not-found')
-  const attempt = await openTogether(ctx, {
-    orderId: input.orderId,
-    ownerKey: input.ownerKey,
-    attemptId: randomUUID(),
-    provider: ctx.gateway.name,
-  })
+  const attempt = await openAttempt(ctx, input.orderId, input.ownerKey)
   if (!attempt) refuse('payment-not-open')
   if (attempt.url) return { url: attempt.url }
-  const answer = await ctx.gateway
+  const gateway = gatewayOf(ctx, attempt.provider)
+  const answer = await gateway
     .open({
       merchantRef: attempt.attempt_id,
       amount: attempt.amount,
-      currency: 'CZK',
+      currency: ctx.resort.currency,
       description: ctx.resort.name[input.lang],
       orderNumber: attempt.number,
       lang: input.lang,
       successUrl,
       errorUrl,
-      notificationUrl: `${ctx.config.publicUrl}/hooks/payment/${ctx.gateway.name}`,
+      notificationUrl: `${ctx.config.publicUrl}/hooks/payment/${gateway.name}`,
     })
     .catch((cause: unknown) => {
       ctx.log.warn({ err: cause, orderId: input.orderId }, 'the payment provider gave no address')
@@ -74,28 +74,50 @@ export async function paymentUrl(
   return { url: answer.url }
 }
 
+/** The open attempt of an order, or a new one. One whose page has expired is asked about first, as it may have been paid. */
+async function openAttempt(ctx: Ctx, orderId: string, ownerKey: Buffer): Promise<OpenAttempt | undefined> {
+  const open = () =>
+    openTogether(ctx, {
+      orderId,
+      ownerKey,
+      attemptId: randomUUID(),
+      provider: ctx.config.PAYMENT_PROVIDER,
+      currency: ctx.resort.currency,
+    })
+  const found = await open()
+  if (!found?.has_expired) return found
+  const attempt = await findAttempt(ctx, found.attempt_id)
+  if (attempt) await inquire(ctx, attempt).catch((error: unknown) => ctx.log.warn({ err: error }, 'an inquiry failed'))
+  return open()
+}
+
 /**
- * A provider's notice: its signature is checked, then the provider is asked for the state. Answers false for a notice
- * that is not the provider's.
+ * Checks a notice's signature and asks the provider for the state of the payment, or of the refund, that it names.
+ * Returns false for a notice that is not the provider's.
  */
 export async function takeNotice(
   ctx: Ctx,
+  gateway: PaymentGateway,
   headers: Record<string, string | undefined>,
   rawBody: Buffer,
 ): Promise<boolean> {
-  const notice = ctx.gateway.readNotice(headers, rawBody)
+  const notice = gateway.readNotice(headers, rawBody)
   if (!notice) {
     securityEvents.inc({ event: 'forged-notice' })
     ctx.log.warn('a payment notice with a wrong signature was refused')
     return false
   }
-  const payment = await ctx.gateway.inquire(notice.ref)
+  if (notice.refund !== undefined) {
+    if (Uuid.safeParse(notice.refund).success) await payRefund(ctx, notice.refund)
+    return true
+  }
+  const payment = await gateway.inquire(notice.ref)
   if (payment) await settle(ctx, payment.merchantRef, payment, notice.eventId)
   return true
 }
 
 async function inquire(ctx: Ctx, attempt: Attempt): Promise<void> {
-  const payment: ProviderPayment | undefined = attempt.ref ? await ctx.gateway.inquire(attempt.ref) : undefined
+  const payment = attempt.ref ? await gatewayOf(ctx, attempt.provider).inquire(attempt.ref) : undefined
   if (payment) await settle(ctx, attempt.id, payment)
   // Never opened, or forgotten by the provider: given up, so that the buyer can pay anew.
   else if (attempt.is_old) await giveUp(ctx, attempt.id, 'timed-out')
@@ -116,22 +138,34 @@ export async function inquirePolled(ctx: Ctx, orderId: string): Promise<void> {
   if (attempt) await inquire(ctx, attempt).catch((error: unknown) => ctx.log.warn({ err: error }, 'an inquiry failed'))
 }
 
-/** Asks about payments that were opened and never heard of again, then ends orders nobody can pay any more. */
+/** Asks about payments that were opened and never heard of again and about pending refunds, then ends orders nobody can pay any more. */
 export async function sweepPayments(ctx: Ctx): Promise<void> {
   const due = await takeDueInquiries(ctx, INQUIRY_BATCH)
   const ask = (attempt: Attempt) =>
     inquire(ctx, attempt).catch((error: unknown) => ctx.log.warn({ err: error }, 'an inquiry failed'))
   // A provider that hangs costs the sweep one time-out, not one for each attempt.
   await Promise.all(due.map(ask))
+  const pending = await takePendingRefunds(ctx, INQUIRY_BATCH)
+  const askRefund = (refundId: string) =>
+    payRefund(ctx, refundId).catch((error: unknown) => ctx.log.error({ err: error, refundId }, 'a refund failed'))
+  await Promise.all(pending.map(askRefund))
   await endOverdueOrders(ctx)
 }
 
-/** Pays a refund that is owed. Its id makes a repeat harmless at the provider. */
+/**
+ * Pays a refund that is owed, or asks what became of a pending one. Its id makes a repeat harmless at the provider. A
+ * pending one is asked about by the sweep, and earlier when a notice names it. Throws when the provider refuses.
+ */
 export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await findRefund(ctx, refundId)
   if (!refund || refund.state === 'done') return
   if (!refund.payment_ref) throw new Error(`Refund ${refundId} has no payment at the provider.`)
-  const answer = await ctx.gateway.refund({ ref: refund.payment_ref, amount: refund.amount, key: refund.id })
+  const answer = await gatewayOf(ctx, refund.provider).refund({
+    ref: refund.payment_ref,
+    amount: refund.amount,
+    key: refund.id,
+  })
+  if (answer.state === 'pending') return keepPendingRefund(ctx, refundId, answer.refundRef)
   if (answer.state !== 'done') throw new Error(`The provider refused refund ${refundId}.`)
   await finishRefund(ctx, refundId, answer.refundRef)
 }

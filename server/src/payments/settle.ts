@@ -13,7 +13,7 @@ import { expireHolds } from '../reservations/places.store.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { type Attempt, closeAttempt, findAttempt, markAttemptPaid } from './payments.store.ts'
 
-type SettleCtx = Pick<Ctx, 'db' | 'log'>
+type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort'>
 
 const PAYMENTS_PER_ROUND = 16
 const payTogether = together(payOrders, { most: PAYMENTS_PER_ROUND })
@@ -21,7 +21,7 @@ const sellTogether = together(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
  * Makes our books say what the provider says about an attempt. Notice, return page and inquiry all end here; repeating
- * it in any order gives the same end. A payment whose amount or currency differs changes nothing and is reported.
+ * it in any order gives the same end. A payment of another provider, amount or currency changes nothing and is reported.
  */
 export async function settle(
   ctx: SettleCtx,
@@ -35,16 +35,12 @@ export async function settle(
     return 'nothing'
   }
   if (payment.state === 'paid') return settlePaid(ctx, attemptId, payment, eventId)
-  if (payment.state === 'declined' || payment.state === 'cancelled' || payment.state === 'timed-out') {
-    await giveUp(ctx, attemptId, payment.state)
-    return 'closed'
-  }
-  if (payment.state === 'refunded') {
-    // Given back at the provider before we had heard that it was paid; one that we know as paid stays as it is.
-    await giveUp(ctx, attemptId, 'cancelled')
-    return 'closed'
-  }
-  return 'nothing'
+  if (payment.state === 'created') return 'nothing'
+  const attempt = await findAttempt(ctx, attemptId)
+  if (attempt && attempt.provider !== payment.provider) return mismatch(ctx, attempt, payment)
+  // Given back at the provider before we had heard that it was paid; one that we know as paid stays as it is.
+  await giveUp(ctx, attemptId, payment.state === 'refunded' ? 'cancelled' : payment.state)
+  return 'closed'
 }
 
 /**
@@ -96,11 +92,11 @@ const isReplaced = (error: unknown) => (error as { code?: string }).code === '23
 async function payWithPlaces(
   ctx: SettleCtx,
   { id, order_id }: Attempt,
-  { amount }: ProviderPayment,
+  { provider, amount }: ProviderPayment,
   eventId: string | null,
 ): Promise<boolean> {
   const pay = () =>
-    sellTogether(ctx, { attemptId: id, orderId: order_id, amount, eventId }).catch((error: unknown) => {
+    sellTogether(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }).catch((error: unknown) => {
       if (isReplaced(error)) return false
       throw error
     })
@@ -148,7 +144,8 @@ async function payAtOnce(
   eventId: string | null,
 ): Promise<'paid' | 'nothing' | Attempt> {
   try {
-    if (payment.currency === 'CZK' && (await payTogether(ctx, { attemptId, amount: payment.amount, eventId })))
+    const { provider, amount, currency } = payment
+    if (currency === ctx.resort.currency && (await payTogether(ctx, { attemptId, provider, amount, eventId })))
       return 'paid'
   } catch (error) {
     if (!isReplaced(error)) throw error
@@ -158,10 +155,18 @@ async function payAtOnce(
     ctx.log.error({ attemptId }, 'a payment names an attempt that does not exist')
     return 'nothing'
   }
-  if (attempt.amount !== payment.amount || payment.currency !== 'CZK') {
-    securityEvents.inc({ event: 'payment-mismatch' })
-    ctx.log.error({ attemptId, expected: attempt.amount, got: payment.amount }, 'a payment has another amount')
-    return 'nothing'
-  }
+  const { provider, amount, currency } = payment
+  if (attempt.provider !== provider || attempt.amount !== amount || currency !== ctx.resort.currency)
+    return mismatch(ctx, attempt, payment)
   return attempt.state === 'paid' ? 'nothing' : attempt
+}
+
+function mismatch(ctx: SettleCtx, attempt: Attempt, payment: ProviderPayment): 'nothing' {
+  securityEvents.inc({ event: 'payment-mismatch' })
+  const { provider, amount, currency } = payment
+  ctx.log.error(
+    { attemptId: attempt.id, expected: [attempt.provider, attempt.amount], got: [provider, amount, currency] },
+    'a payment has another provider, amount or currency',
+  )
+  return 'nothing'
 }

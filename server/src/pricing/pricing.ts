@@ -2,6 +2,7 @@ import type { DayPrice, PriceQuestion, PriceReply } from '@gondola/contract/pric
 import { leadVariant, type Product, type Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Fullness } from '@gondola/rules/fullness.ts'
+import { type PriceSum, sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { type Columns, type Price, priceOf } from '@gondola/rules/price.ts'
 import { lowestRecentPrice } from '@gondola/rules/recent-price.ts'
@@ -185,8 +186,6 @@ function withFullness(price: DayPrice, fullness: Fullness | undefined, tellsPlac
   return { ...price, state: fullness.state, ...(tellsPlaces ? { free: fullness.free } : {}) }
 }
 
-const COLUMNS = ['standard', 'club'] as const
-
 type Wanted = { product: Product; variant: Variant; count: number; check: (day: Day) => readonly string[] }
 
 function dayPrice(
@@ -200,8 +199,7 @@ function dayPrice(
     for (const reason of check(day)) reasons.add(reason)
     if (party !== priced && !priceOfVariant(ctx, { product, variant }, day)) reasons.add('noPrice')
   }
-  const sums = { standard: 0, club: 0 }
-  const gates = { standard: 0, club: 0 }
+  const lines: { variant: Variant; price: Price; count: number }[] = []
   const rules: NonNullable<DayPrice['rules']> = {}
   for (const { product, variant, count } of priced) {
     const price = priceOfVariant(ctx, { product, variant }, day)
@@ -209,23 +207,29 @@ function dayPrice(
       reasons.add('noPrice')
       continue
     }
-    for (const column of COLUMNS) {
-      sums[column] += price[column] * count
-      // A variant without a till price counts with what it costs here, so that the saving is never overstated.
-      gates[column] += (price.gate ?? price[column]) * count
-    }
+    lines.push({ variant, price, count })
     if (explain) rules[variant.id] = { ...price.explain, roundTo: toCrowns(price.explain.roundTo) }
   }
   if (reasons.size > 0) return { standard: null, club: null, state: 'closed', reasons: [...reasons] }
-  const former = formerSum(ctx, priced, day)
+  const withFormer = lines.map(({ variant, ...line }) => ({ ...line, former: recentPrice(ctx, variant, day) }))
+  const sumIn = (column: keyof Columns): PriceSum =>
+    sumOf(
+      withFormer.map(({ price, former, count }) => ({
+        ...price,
+        price: price[column],
+        lastPrice: former?.[column],
+        count,
+      })),
+    )
+  const [standard, club] = [sumIn('standard'), sumIn('club')]
   /** Only what is above the price is told beside it. */
-  const above = (amount: Haler | undefined, column: keyof Columns) =>
-    amount !== undefined && amount > sums[column] ? toCrowns(amount) : undefined
-  const [gate, clubGate] = [above(gates.standard, 'standard'), above(gates.club, 'club')]
-  const [lastPrice, clubLastPrice] = [above(former?.standard, 'standard'), above(former?.club, 'club')]
+  const above = (amount: Haler | null, { price }: PriceSum) =>
+    amount !== null && amount > price ? toCrowns(amount) : undefined
+  const [gate, clubGate] = [above(standard.gate, standard), above(club.gate, club)]
+  const [lastPrice, clubLastPrice] = [above(standard.lastPrice, standard), above(club.lastPrice, club)]
   return {
-    standard: toCrowns(sums.standard),
-    club: toCrowns(sums.club),
+    standard: toCrowns(standard.price),
+    club: toCrowns(club.price),
     ...(gate === undefined ? {} : { gate }),
     ...(clubGate === undefined || clubGate === gate ? {} : { clubGate }),
     ...(lastPrice === undefined ? {} : { lastPrice }),
@@ -233,19 +237,4 @@ function dayPrice(
     state: 'open',
     ...(explain ? { rules } : {}),
   }
-}
-
-/** What pieces cost at least together in the 30 days before; undefined when one of them was not on sale then. */
-function formerSum(
-  ctx: PricingCtx,
-  wanted: readonly { variant: Variant; count: number }[],
-  day: Day,
-): Columns | undefined {
-  const sum = { standard: 0, club: 0 }
-  for (const { variant, count } of wanted) {
-    const lowest = recentPrice(ctx, variant, day)
-    if (!lowest) return undefined
-    for (const column of COLUMNS) sum[column] += lowest[column] * count
-  }
-  return sum
 }

@@ -34,7 +34,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   slot_minutes: { token: 'cart_id', none: 'group_id day start_min minutes' },
   slot: { none: 'group_id day start_min offered capacity held sold' },
-  slot_exception: { staff: 'changed_by reason', none: 'group_id day start_min offered changed_at' },
+  slot_exception: { staff: 'changed_by reason', none: 'group_id day start_min offered changed_at operator_act_id' },
   orders: {
     order: 'email buyer content_hash',
     token: 'cart_id owner_key idempotency_key member_id',
@@ -56,21 +56,23 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   entry_person: { people: 'data', none: 'order_id entry_uuid last_day' },
   issue_attempt: { none: 'order_id entry_uuid generation state started_at finished_at' },
   ticket_act: {
-    order: 'reason',
+    // Nobody writes a reason here any more: it is one of operator_act.
     staff: 'asked_by',
-    none: 'id order_id entry_uuid generation kind state error_number error_text started_at finished_at',
+    none: `id order_id entry_uuid generation kind state error_number error_text started_at finished_at
+      operator_act_id reason`,
   },
-  operator_act: { staff: 'asked_by', none: 'id at kind orders' },
+  operator_act: { order: 'reason', staff: 'asked_by', none: 'id at kind subject orders' },
   ticket_check: { none: 'day begun_at tickets differences' },
   ticket_difference: { none: 'order_id entry_uuid rule found_at' },
   order_history: { none: 'id order_id from_status to_status reason at' },
   day_load: { none: 'load_key day pieces' },
   payment_attempt: {
     // The provider is told the number of the order and nothing of a person.
-    none: `id order_id provider ref url amount currency state opened_at next_inquiry_at inquiries asked_at closed_at`,
+    none: `id order_id provider ref url amount currency state opened_at next_inquiry_at inquiries asked_at
+      expires_at closed_at`,
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
-  refund: { none: 'id attempt_id order_id amount reason state ref created_at done_at' },
+  refund: { none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at' },
   receipt: { none: 'id order_id day paid_at supplier series number issued_at refund_id entries' },
   gift_voucher: { none: 'code_hash order_id entry_uuid value valid_to sold_at' },
   member: {
@@ -206,7 +208,9 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   const { number } = (await paid.buyer.get(`/api/transactions/${paid.uuid}`)).json()
   const { db, ticketSystem } = shop.deps
   const blocking = ['block', `${number}/1`, '--reason', 'kartu ztratila Kanárková']
-  expect(await ticketsCommand({ db, ticketSystem, kind: 'A', by: 'jana' }, blocking)).toContain('is blocked')
+  expect(await ticketsCommand({ db, ticketSystem, kind: 'A', operator: { name: 'jana' } }, blocking)).toContain(
+    'is blocked',
+  )
 
   const before = await found()
   const personal = Object.keys(COLUMNS).flatMap((table) =>

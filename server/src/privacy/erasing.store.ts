@@ -34,7 +34,8 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
     ), cards as (
       update order_entry e set card_id = null from due where e.order_id = due.id and e.card_id is not null
     ), acts as (
-      update ticket_act a set reason = null from due where a.order_id = due.id and a.reason is not null
+      update operator_act a set reason = null from due join ticket_act t on t.order_id = due.id
+      where a.id = t.operator_act_id and a.reason is not null
     )
     update orders set email = null, buyer = null, content_hash = '' from due where orders.id = due.id
     returning orders.number`.execute(ctx.db)

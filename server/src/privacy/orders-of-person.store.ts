@@ -83,8 +83,8 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise
         select json_agg(json_build_object('kind', kind, 'sentAt', sent_at) order by sent_at)
         from mail_sent m where m.order_id = o.id),
       'operatorActs', (
-        select json_agg(json_build_object('kind', kind, 'at', started_at, 'reason', reason) order by id)
-        from ticket_act t where t.order_id = o.id)
+        select json_agg(json_build_object('kind', t.kind, 'at', t.started_at, 'reason', a.reason) order by t.id)
+        from ticket_act t left join operator_act a on a.id = t.operator_act_id where t.order_id = o.id)
     ) as told
     from orders o where id = any(${orderIds}::uuid[]) order by number`.execute(ctx.db)
   return read.rows.map(({ told }) => told)

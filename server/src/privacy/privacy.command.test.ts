@@ -21,7 +21,7 @@ let people = 0
 /** Of nobody else in this file. */
 const anAddress = () => `clovek${++people}@example.cz`
 const run = (today: string, ...words: string[]) =>
-  privacyCommand({ db: shop.deps.db, today, receiptYears: 10, by: 'jana' }, words)
+  privacyCommand({ db: shop.deps.db, today, receiptYears: 10, operator: { name: 'jana' } }, words)
 const numberOf = async (uuid: string) =>
   (
     await shop.pool.query<{ number: string; year: number }>(
@@ -155,8 +155,8 @@ test('export and erase keep who had it done and the numbers of the orders, and n
   const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
   const { number } = await numberOf(uuid)
   const acts = async () =>
-    (await shop.pool.query('select * from operator_act where orders && array[$1] order by id', [number])).rows
-  const act = (kind: string) => ({ kind, asked_by: 'jana', orders: [number], at: expect.anything() })
+    (await shop.pool.query('select * from operator_act where subject && array[$1] order by id', [number])).rows
+  const act = (kind: string) => ({ kind, asked_by: 'jana', subject: [number], at: expect.anything() })
   await run(FIRST_SATURDAY, 'export', email)
   expect(await acts()).toMatchObject([act('export')])
   await run(FIRST_SATURDAY, 'erase', email)
@@ -167,8 +167,8 @@ test('export and erase keep who had it done and the numbers of the orders, and n
 test('export of an account without an order keeps who had it done too', async () => {
   const { email } = await aMember(shop)
   await run(FIRST_SATURDAY, 'export', email)
-  const { rows } = await shop.pool.query('select kind, asked_by, orders from operator_act order by id desc limit 1')
-  expect(rows).toEqual([{ kind: 'export', asked_by: 'jana', orders: [] }])
+  const { rows } = await shop.pool.query('select kind, asked_by, subject from operator_act order by id desc limit 1')
+  expect(rows).toEqual([{ kind: 'export', asked_by: 'jana', subject: [] }])
 })
 
 test('of an address that nobody has used there is nothing', async () => {

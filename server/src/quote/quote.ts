@@ -4,6 +4,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
 import { cartEntryType, defaultMethod } from '@gondola/rules/handout.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
+import { priceSteps, sumOf, totalOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import { arrivalFor } from '@gondola/rules/validity.ts'
@@ -202,17 +203,18 @@ function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
     line.errors.push({ code: 'noPrice' })
     return undefined
   }
+  const steps = priceSteps(price, ctx.column)
   return {
     entry_uuid: entry.uuid,
     variant_id: variant.id,
     day: arrival,
     price_column: ctx.column,
-    price: price[ctx.column],
+    price: totalOf(steps),
     standard: price.standard,
     club: price.club,
     gate: price.gate ?? null,
     last_price: recentPrice(ctx, variant, arrival)?.[ctx.column] ?? null,
-    rule: price.explain,
+    rule: { ...price.explain, steps },
   }
 }
 
@@ -243,12 +245,9 @@ export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine):
 
 /** What a dry-run answers. Vouchers are not known yet, so each is answered as unknown. */
 export function presentQuote(lines: QuotedLine[], vouchers: string[]): Quote {
-  const held = lines.flatMap((line) => line.hold ?? [])
-  const sum = (amount: (hold: Hold) => number) => toCrowns(held.reduce((total, hold) => total + amount(hold), 0))
-  const gate = sum((hold) => hold.gate ?? hold.price)
-  const base = sum((hold) => hold.price)
+  const { price, club, gate } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
   return {
-    amount: { base, club: sum((hold) => hold.club), gate: gate > base ? gate : null },
+    amount: { base: toCrowns(price), club: toCrowns(club), gate: gate > price ? toCrowns(gate) : null },
     entries: lines.map(quotedEntry),
     voucherResults: vouchers.map((publicKey) => ({ publicKey, status: null, error: 'unknown' })),
   }

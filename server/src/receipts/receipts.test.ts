@@ -5,6 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { ctes } from '../db/ctes.ts'
 import { inTransaction, openDatabase, sql } from '../db/db.ts'
 import { lockReceiptNumbers } from '../db/locks.ts'
+import { gatewayOf } from '../payments/gateway.ts'
 import { settle } from '../payments/settle.ts'
 import { findCorrections, numberReceipts, writeCorrections } from './receipts.store.ts'
 import { correctionOf, issueReceipts, receiptOf } from './receipts.ts'
@@ -90,7 +91,7 @@ test('orders paid at the same time in several processes get every number once an
   const issued = await Promise.all(
     orders.map(async ({ uuid, ref }, index) => {
       const process = others[index % others.length] as Ctx
-      const payment = await process.gateway.inquire(ref)
+      const payment = await gatewayOf(process, 'sandbox').inquire(ref)
       if (!payment) throw new Error('the provider forgot a payment')
       expect(await settle(process, payment.merchantRef, payment)).toBe('paid')
       return receiptOf(process, uuid)

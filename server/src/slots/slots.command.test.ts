@@ -16,7 +16,7 @@ import { slotsCommand } from './slots.command.ts'
 const slots = slotShop()
 const groups = () => slots.shop.deps.shelf.current().catalogue.slotGroups
 const command = (...words: string[]) =>
-  slotsCommand({ db: slots.shop.deps.db, groups: groups(), today: TODAY, by: 'jana' }, words)
+  slotsCommand({ db: slots.shop.deps.db, groups: groups(), today: TODAY, operator: { name: 'jana' } }, words)
 const at = ({ validFrom, timeSlot }: SlotAt) => [BRIDGE, validFrom, timeSlot] as const
 /** A slot that the rules offer 250 places of, never of a day before the fifth of December: these are for whole days. */
 const aSlot = () => slots.freshSlot(250)
@@ -219,7 +219,7 @@ describe('npm run slots lists the paid orders', () => {
     const slot = await aSlot()
     const { number } = await bought([anAdult(slot)])
     await command(...at(slot), 'closed')
-    const later = { db: slots.shop.deps.db, groups: groups(), today: '2027-09-01', by: 'jana' }
+    const later = { db: slots.shop.deps.db, groups: groups(), today: '2027-09-01', operator: { name: 'jana' } }
     expect(await slotsCommand(later, [...at(slot), 'orders'])).toContain(number)
   })
 })

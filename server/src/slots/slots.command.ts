@@ -1,15 +1,16 @@
 import type { SlotGroup } from '@gondola/rules/catalogue.ts'
-import { type Day, isDay, zonedClock } from '@gondola/rules/day.ts'
+import { isDay, zonedClock } from '@gondola/rules/day.ts'
 import { timeOfMinute } from '@gondola/rules/slot.ts'
-import type { Db } from '../db/db.ts'
+import type { OperatorCtx } from '../operators/operator.ts'
 import {
   type ChangedSlot,
+  type Chosen,
   changeSlots,
   MOST_PLACES,
-  type Problem,
   slotOrders,
   slotsNow,
   type Times,
+  type WhyNoSlots,
 } from './change-slot.ts'
 import type { SlotOrder } from './slot-orders.store.ts'
 import type { SlotOfDay } from './slots.store.ts'
@@ -22,14 +23,14 @@ npm run slots -- <group> <day> <times> <places> [--reason "<why>"]
           00:00 a slot of the whole day
   places  of each slot: a number up to ${MOST_PLACES}, "closed" (as 0), or "rules" for what the catalogue says again`
 
+type Problem = { problem: string }
+type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { groups: readonly SlotGroup[] }
+
 /**
- * The operator's command: lists a day of a group or the paid orders of some slots, or changes slots. Answers what to print,
- * or a problem, and then nothing was written. `by` is who gives the command.
+ * The operator's command: lists a day of a group or the paid orders of some slots, or changes slots. Returns what to print,
+ * or a problem, and then nothing was written.
  */
-export async function slotsCommand(
-  ctx: { db: Db; groups: readonly SlotGroup[]; today: Day; by: string },
-  words: readonly string[],
-): Promise<string | Problem> {
+export async function slotsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
   const { args, reason } = splitReason(words)
   const [groupId, day, ...rest] = args
   if (groupId === undefined || day === undefined || rest.length > 2 || reason === '') return { problem: USAGE }
@@ -39,25 +40,45 @@ export async function slotsCommand(
   if (!isDay(day)) return { problem: `"${day}" is no day such as ${ctx.today}.` }
   if (what === undefined) {
     const slots = await slotsNow(ctx, { groupId, day })
-    return 'problem' in slots ? slots : tableOf(slots)
+    return 'why' in slots ? toldWhy(ctx, { groupId, day }, slots) : tableOf(slots)
   }
   const chosen = { groupId, day, times: rest.length === 1 ? null : timesOf(rest[0] ?? '') }
   if (what === 'orders') {
     const found = await slotOrders(ctx, chosen)
-    return 'problem' in found ? found : toldOrders(found)
+    return 'why' in found ? toldWhy(ctx, chosen, found) : toldOrders(found)
   }
   const offered = placesOf(what)
   if (offered === undefined)
     return { problem: `"${what}" is no number of places from 0 to ${MOST_PLACES}, nor "closed" or "rules".` }
   if (offered === null && reason !== null) return { problem: 'A slot that follows the rules again keeps no reason.' }
-  const exception = offered === null ? null : { offered, by: ctx.by, reason }
-  const changed = await changeSlots(ctx, chosen, exception)
-  if ('problem' in changed) return changed
-  const told = changed.map((one) => toldChange(one, exception !== null))
+  const changed = await changeSlots(ctx, chosen, offered === null ? null : { offered, reason })
+  if ('why' in changed) return toldWhy(ctx, chosen, changed)
+  const told = changed.map((one) => toldChange(one, offered !== null))
   // Read after the change, so that nobody is missing who has bought before it.
   const found = offered === 0 ? await slotOrders(ctx, chosen) : null
-  if (found && !('problem' in found)) told.push(...toldClosed(found))
+  if (found && !('why' in found)) told.push(...toldClosed(found))
   return told.join('\n')
+}
+
+function toldWhy(ctx: CommandCtx, { groupId, day }: Omit<Chosen, 'times'>, no: WhyNoSlots): Problem {
+  switch (no.why) {
+    case 'day-over':
+      return { problem: `${day} is over: slots can be changed from ${ctx.today} on.` }
+    case 'no-group': {
+      const known = no.groups.map(({ id, name }) => `  ${id}  (${name.en})`)
+      return { problem: [`There is no group "${groupId}", but`, ...known].join('\n') }
+    }
+    case 'no-slots':
+      return { problem: `${groupId} has no slots on ${day} by the catalogue's rules.` }
+    case 'not-laid':
+      return {
+        problem: `${groupId} is not laid out on ${day} yet: slots are, for a year ahead, each night and when the shop starts.`,
+      }
+    case 'no-slot-at':
+      return { problem: `${groupId} has no slot at ${no.time} on ${day}, only at ${no.times.join(', ')}.` }
+    case 'backwards':
+      return { problem: `${no.from}-${no.to} ends before it begins.` }
+  }
 }
 
 /** Null for the whole day. */

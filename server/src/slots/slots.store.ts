@@ -5,10 +5,10 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 export type SlotKey = { group_id: string; day: Day; start_min: number }
 export type OfferedSlot = SlotKey & { offered: number }
 export type SlotRow = OfferedSlot & { held: number; sold: number }
-/** What an operator offers of a slot instead of what the rules say, and who said so and why. */
-export type SlotException = { offered: number; by: string; reason: string | null }
+/** What an operator offers of a slot instead of what the rules say, with the act that says who did so and why. */
+export type SlotException = { offered: number; actId: number }
 /** A slot with its exception, if it has one; `at` is an ISO instant. */
-export type SlotOfDay = SlotRow & { said: (SlotException & { at: string }) | null }
+export type SlotOfDay = SlotRow & { said: { offered: number; by: string; at: string; reason: string | null } | null }
 
 /**
  * The only text that changes what is taken of slots; parts of a statement. `changes` are rows (group_id, day, start_min,
@@ -107,8 +107,9 @@ export async function readDay(ctx: { db: Db }, groupId: string, day: Day): Promi
   const rows = await sql<SlotOfDay>`
     select s.group_id, s.day, s.start_min, s.offered, s.held, s.sold, x.said
     from slot s left join lateral (
-      select jsonb_build_object('offered', offered, 'by', changed_by, 'at', changed_at, 'reason', reason) as said
-      from slot_exception where (group_id, day, start_min) = (s.group_id, s.day, s.start_min)) x on true
+      select jsonb_build_object('offered', e.offered, 'by', a.asked_by, 'at', a.at, 'reason', a.reason) as said
+      from slot_exception e left join operator_act a on a.id = e.operator_act_id
+      where (e.group_id, e.day, e.start_min) = (s.group_id, s.day, s.start_min)) x on true
     where s.group_id = ${groupId} and s.day = ${day} order by s.start_min`.execute(ctx.db)
   return rows.rows
 }
@@ -147,10 +148,8 @@ export async function keepExceptions(
       where (x.group_id, x.day, x.start_min) = (k.group_id, k.day, k.start_min)`.execute(ctx.db)
   else
     await sql`
-      insert into slot_exception (group_id, day, start_min, offered, changed_by, reason)
-      select group_id, day, start_min, ${exception.offered}::int, ${exception.by}, ${exception.reason} from (${keys}) k
+      insert into slot_exception (group_id, day, start_min, offered, operator_act_id)
+      select group_id, day, start_min, ${exception.offered}::int, ${exception.actId}::bigint from (${keys}) k
       on conflict (group_id, day, start_min) do update set
-        (offered, changed_by, changed_at, reason) = (excluded.offered, excluded.changed_by, now(), excluded.reason)`.execute(
-      ctx.db,
-    )
+        (offered, operator_act_id) = (excluded.offered, excluded.operator_act_id)`.execute(ctx.db)
 }

@@ -118,7 +118,7 @@ test('tickets that come while their money is given back stay reversed, and their
   const other = await shop.pool.connect()
   await other.query('begin')
   await other.query('select from day_load for update')
-  const refunded = refundQueued({ ...shop.deps, by: 'jana' }, due[0]?.number ?? '')
+  const refunded = refundQueued({ ...shop.deps, operator: { name: 'jana' } }, due[0]?.number ?? '')
   await lockWaiters(shop.pool, 1)
   // Asked for before the money went back, answered after it.
   const stored = storeIssue(shop.deps, [{ order_id: order.uuid, shop_now: null }], late)

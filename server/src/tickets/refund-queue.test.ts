@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 const paidAgo = (uuid: string, age: string) =>
   shop.pool.query(`update orders set paid_at = now() - $2::interval where id = $1`, [uuid, age])
-const run = (...words: string[]) => refundsCommand({ db: shop.deps.db, by: 'jana' }, words)
+const run = (...words: string[]) => refundsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, words)
 const numbers = async () => (await findRefundQueue(shop.deps)).map(({ number }) => number)
 
 /** A paid order that the access system left without its tickets. */
@@ -72,7 +72,7 @@ test('who had money given back is kept with the order, once and in the same mome
   const [one, two] = [await unissuedOrder('30 hours'), await unissuedOrder('30 hours')]
   const acts = async () =>
     (
-      await shop.pool.query('select kind, asked_by, orders from operator_act where orders && $1 order by id', [
+      await shop.pool.query('select kind, asked_by, subject from operator_act where subject && $1 order by id', [
         [one.number, two.number],
       ])
     ).rows
@@ -81,7 +81,7 @@ test('who had money given back is kept with the order, once and in the same mome
   expect(await acts()).toEqual([])
   await run(one.number)
   await run(one.number)
-  expect(await acts()).toEqual([{ kind: 'refund', asked_by: 'jana', orders: [one.number] }])
+  expect(await acts()).toEqual([{ kind: 'refund', asked_by: 'jana', subject: [one.number] }])
   await shop.pool.query('alter table operator_act add constraint broken check (false) not valid')
   await expect(run(two.number)).rejects.toThrow()
   await shop.pool.query('alter table operator_act drop constraint broken')

@@ -1,29 +1,48 @@
 import { atMost } from '../at-most.ts'
 import { type Db, inTransaction } from '../db/db.ts'
-import { noteOperatorAct } from '../db/operator-acts.ts'
 import { hasJob, type JobPayloads } from '../jobs/queue.ts'
+import { noteAct } from '../operators/acts.store.ts'
+import type { OperatorCtx } from '../operators/operator.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { type IssueOutcome, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
-import { type Due, lockQueued, voidLast } from './refund-queue.store.ts'
+import { type Due, findRefundQueue, lockQueued, voidLast } from './refund-queue.store.ts'
 
 /** Of all orders, so that calls that hang for 5 s each, however many, leave connections for what is issued. */
 const voidInTurn = atMost(8)
 
 /** What such an entry says instead of the access system's own number. */
 const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }
+
+/** What became of some orders of the queue; `unknown` are numbers that are not in it, and then nothing was given back. */
+export type Refunded = { unknown: string[] } | { orders: { number: string; isRefunded: boolean }[] }
+
+/** Gives the money back for some orders of the queue, or for all. One that got its tickets meanwhile keeps them. */
+export async function refundOrders(
+  ctx: Pick<OperatorCtx, 'db' | 'operator'>,
+  wanted: readonly string[] | 'all',
+): Promise<Refunded> {
+  const queue = (await findRefundQueue(ctx)).map(({ number }) => number)
+  const numbers = wanted === 'all' ? queue : wanted
+  const unknown = numbers.filter((number) => !queue.includes(number))
+  if (unknown.length > 0) return { unknown }
+  const orders: { number: string; isRefunded: boolean }[] = []
+  for (const number of numbers) orders.push({ number, isRefunded: await refundQueued(ctx, number) })
+  return { orders }
+}
+
 /**
  * Gives the money back for what an order of the queue still waits for: those entries are reversed, their places are free
  * again, and what the access system may have made of them nevertheless is voided once it answers. What needs no access
  * system is handed out as usual. Answers whether the order stood in the queue; if it did, it is kept who had it refunded.
  */
-export const refundQueued = (ctx: { db: Db; by: string }, number: string): Promise<boolean> =>
+export const refundQueued = (ctx: Pick<OperatorCtx, 'db' | 'operator'>, number: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const due = await lockQueued(ctx, number)
     const order = due[0]
     if (!order) return false
     await storeIssue(ctx, [{ order_id: order.order_id, shop_now: order.shop_now }], due.map(outcomeOf))
-    await noteOperatorAct(ctx, { kind: 'refund', by: ctx.by, orders: [number] })
+    await noteAct(ctx, { kind: 'refund', subject: [number] })
     return true
   })
 

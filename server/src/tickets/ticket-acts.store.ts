@@ -1,6 +1,8 @@
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
+import { noteAct } from '../operators/acts.store.ts'
+import type { Operator } from '../operators/operator.ts'
 import type { EntryRow, OrderRow } from '../orders/orders.store.ts'
 import type { Outcome } from '../ticketing/ticketing.ts'
 
@@ -37,8 +39,8 @@ export type GateTicket = Pick<
   /** Nobody will hear the outcome of the open act any more. */
   in_doubt: boolean
   /** Who blocked it last, and why. */
-  asked_by: string | null
-  reason: string | null
+  blocked_by: string | null
+  blocked_why: string | null
 }
 
 /** Longer than the calls of one act may take together. */
@@ -49,14 +51,14 @@ export const TICKETS = sql`
     e.error_text, e.reversed, e.permission, e.code, e.blocked_at, e.position + 1 as place, o.number, o.status, o.paid_at,
     e.product_name, e.variant_name, c.number as card_number, open.kind as open_act,
     coalesce(open.state = 'doubtful' or open.started_at < now() - ${UNDER_WAY}, false) as in_doubt,
-    blocked.asked_by, blocked.reason
+    blocked.blocked_by, blocked.blocked_why
   from order_entry e join orders o on o.id = e.order_id
   left join card c on c.id = e.card_id
   left join ticket_act open on (open.order_id, open.entry_uuid) = (e.order_id, e.uuid) and open.state in ('calling', 'doubtful')
   left join lateral (
-    select asked_by, reason from ticket_act a
+    select o.asked_by as blocked_by, o.reason as blocked_why from ticket_act a left join operator_act o on o.id = a.operator_act_id
     where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'block' and e.blocked_at is not null
-    order by id desc limit 1) blocked on true`
+    order by a.id desc limit 1) blocked on true`
 
 /** The tickets of an order, or those with a code or on a card. */
 export async function findTickets(
@@ -90,18 +92,19 @@ export async function lockTicket(ctx: { db: TxDb }, ticket: GateTicket): Promise
   return found.rows[0] ?? ticket
 }
 
-/** Writes that an act begins; an earlier one whose outcome nobody heard is left behind. */
+/** Writes that an act begins, and whose it is; an earlier one whose outcome nobody heard is left behind. */
 export async function beginAct(
-  ctx: { db: TxDb },
-  { order_id, uuid, generation }: GateTicket,
-  { kind, by, reason }: { kind: TicketAct; by: string; reason: string | null },
+  ctx: { db: TxDb; operator: Operator },
+  { order_id, uuid, generation, number, place }: GateTicket,
+  { kind, reason }: { kind: TicketAct; reason: string | null },
 ): Promise<number> {
+  const act = await noteAct(ctx, { kind, subject: [`${number}/${place}`], reason })
   await sql`
     update ticket_act set state = 'left', finished_at = now()
     where order_id = ${order_id} and entry_uuid = ${uuid} and state in ('calling', 'doubtful')`.execute(ctx.db)
   const begun = await sql<{ id: number }>`
-    insert into ticket_act (order_id, entry_uuid, generation, kind, asked_by, reason)
-    values (${order_id}, ${uuid}, ${generation}, ${kind}, ${by}, ${reason}) returning id`.execute(ctx.db)
+    insert into ticket_act (order_id, entry_uuid, generation, kind, operator_act_id)
+    values (${order_id}, ${uuid}, ${generation}, ${kind}, ${act}) returning id`.execute(ctx.db)
   return begun.rows[0]?.id ?? 0
 }
 

@@ -1,9 +1,22 @@
+import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { type Db, inTransaction } from '../db/db.ts'
+import type { Operator } from '../operators/operator.ts'
 import type { Outcome, TicketSystem, Usage } from '../ticketing/ticketing.ts'
 import { referenceOf } from './issue-order.ts'
-import { beginAct, endAct, type GateTicket, lockTicket, type TicketAct } from './ticket-acts.store.ts'
+import { beginAct, endAct, findTickets, type GateTicket, lockTicket, type TicketAct } from './ticket-acts.store.ts'
 
-type ActsCtx = { db: Db; ticketSystem: TicketSystem }
+type ActsCtx = { db: Db; ticketSystem: TicketSystem; operator: Operator }
+
+/** The tickets that a word names: an order, one ticket of it such as 2026-000123/2, a code, or a card. */
+export async function findNamed(ctx: { db: Db; kind: TicketSystemKind }, which: string): Promise<GateTicket[]> {
+  const [, number = which, place] = /^(.+)\/(\d+)$/.exec(which) ?? []
+  const ofOrder = await findTickets(ctx, { by: 'number', text: number })
+  if (ofOrder.length > 0) return place ? ofOrder.filter((ticket) => ticket.place === Number(place)) : ofOrder
+  const ofCode = await findTickets(ctx, { by: 'code', text: which.toUpperCase() })
+  if (ofCode.length > 0) return ofCode
+  const card = readCard(ctx.kind, which, { luhnCheck: false })
+  return typeof card === 'string' ? [] : findTickets(ctx, { by: 'card', text: card.number })
+}
 
 /** Why an act is not begun: nothing was asked of the access system. */
 export type WhyNot = 'gift-voucher' | 'card-product' | 'waiting' | 'refused' | 'under-way' | 'blocked' | 'not-blocked'
@@ -39,7 +52,7 @@ function whyNot(ticket: GateTicket, kind: TicketAct): WhyNot | undefined {
 export async function actOnTicket(
   ctx: ActsCtx,
   ticket: GateTicket,
-  act: { kind: TicketAct; by: string; reason: string | null },
+  act: { kind: TicketAct; reason: string | null },
 ): Promise<ActEnd> {
   const begun = await inTransaction(ctx, async (ctx) => {
     const now = await lockTicket(ctx, ticket)

@@ -184,7 +184,12 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
       (await open.system.find(references)).map((ticket, n) => (n === 0 ? { ...ticket, isUnfamiliar: true } : ticket))
     expect(await check(strange)).toEqual([2, expect.stringMatching(/^[12] unfamiliar-state$/)])
     const told = await ticketsCommand(
-      { db: open.shop.deps.db, ticketSystem: { ...open.system, find: strange }, kind: kind.kind, by: 'jana' },
+      {
+        db: open.shop.deps.db,
+        ticketSystem: { ...open.system, find: strange },
+        kind: kind.kind,
+        operator: { name: 'jana' },
+      },
       ['check'],
     )
     expect(told).toEqual({

@@ -54,7 +54,12 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
       const others = found.filter((ticket) => ticket.reference === reference(0))
       return [...others.map((ticket) => ({ ...ticket, ...(isOneBlocked && { isBlocked: true as const }) })), ...found]
     }
-    const ctx = { db: open.shop.deps.db, ticketSystem: { ...open.system, find: ofTwo }, kind: kind.kind, by: 'jana' }
+    const ctx = {
+      db: open.shop.deps.db,
+      ticketSystem: { ...open.system, find: ofTwo },
+      kind: kind.kind,
+      operator: { name: 'jana' },
+    }
     const said = async () =>
       String(await ticketsCommand(ctx, [number]))
         .split('\n')

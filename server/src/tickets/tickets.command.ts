@@ -1,10 +1,10 @@
-import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
+import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
-import type { Db } from '../db/db.ts'
-import type { Outcome, Permission, TicketSystem } from '../ticketing/ticketing.ts'
+import type { OperatorCtx } from '../operators/operator.ts'
+import type { Outcome, Permission } from '../ticketing/ticketing.ts'
 import { referenceOf } from './issue-order.ts'
-import { findBlocked, findTickets, type GateTicket, type TicketAct } from './ticket-acts.store.ts'
-import { type ActEnd, actOnTicket, askAboutTickets, type GateState, type WhyNot } from './ticket-acts.ts'
+import { findBlocked, type GateTicket, type TicketAct } from './ticket-acts.store.ts'
+import { type ActEnd, actOnTicket, askAboutTickets, findNamed, type GateState, type WhyNot } from './ticket-acts.ts'
 import type { TicketDifference } from './ticket-check.store.ts'
 import { checkTickets } from './ticket-check.ts'
 
@@ -20,7 +20,7 @@ npm run tickets -- check                         holds the tickets of a nightly 
 
 const ACTS: readonly string[] = ['block', 'unblock'] satisfies TicketAct[]
 
-type CommandCtx = { db: Db; ticketSystem: TicketSystem; kind: TicketSystemKind; by: string }
+type CommandCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator'> & { kind: TicketSystemKind }
 type Problem = { problem: string }
 
 /**
@@ -36,7 +36,7 @@ export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]):
     const blocked = await findBlocked(ctx)
     return blocked.length === 0 ? 'No ticket is blocked.' : blocked.map(lineOf).join('\n')
   }
-  const tickets = await find(ctx, which)
+  const tickets = await findNamed(ctx, which)
   if (tickets.length === 0)
     return { problem: `No paid order, ticket or card is known as "${which}". Nothing was changed.\n\n${USAGE}` }
   if (!act) return shown(tickets, await askAboutTickets(ctx, tickets))
@@ -47,7 +47,7 @@ export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]):
   const told: string[] = []
   let isAllDone = true
   for (const ticket of tickets) {
-    const ended = await actOnTicket(ctx, ticket, { kind: act, by: ctx.by, reason })
+    const ended = await actOnTicket(ctx, ticket, { kind: act, reason })
     isAllDone &&= ended.end === 'done'
     told.push(`${nameOf(ticket)} ${toldOf(act, ended)}`)
   }
@@ -86,17 +86,6 @@ function readWords(words: readonly string[]): Asked | undefined {
     !which?.startsWith('-') &&
     (act ? which !== undefined : second === undefined && reason === null && !takesAll)
   return isUnderstood ? { act, which, reason, takesAll } : undefined
-}
-
-/** The tickets that a word names: by order and place, by code, or by card. */
-async function find(ctx: CommandCtx, which: string): Promise<GateTicket[]> {
-  const [, number = which, place] = /^(.+)\/(\d+)$/.exec(which) ?? []
-  const ofOrder = await findTickets(ctx, { by: 'number', text: number })
-  if (ofOrder.length > 0) return place ? ofOrder.filter((ticket) => ticket.place === Number(place)) : ofOrder
-  const ofCode = await findTickets(ctx, { by: 'code', text: which.toUpperCase() })
-  if (ofCode.length > 0) return ofCode
-  const card = readCard(ctx.kind, which, { luhnCheck: false })
-  return typeof card === 'string' ? [] : findTickets(ctx, { by: 'card', text: card.number })
 }
 
 const nameOf = ({ number, place }: Pick<GateTicket, 'number' | 'place'>) => `${number}/${place}`
@@ -145,10 +134,10 @@ function lineOf(ticket: GateTicket): string {
 }
 
 function stateOf(ticket: GateTicket): string {
-  const { state, ready_at, blocked_at, asked_by, reason, paid_at, error_number, error_text, open_act } = ticket
+  const { state, ready_at, blocked_at, blocked_by, blocked_why, paid_at, error_number, error_text, open_act } = ticket
   const doubt = open_act ? `, ${open_act} without a known outcome` : ''
   if (blocked_at !== null)
-    return `blocked since ${time(blocked_at)} by ${asked_by ?? 'the access system'}${reason ? `: ${reason}` : ''}${doubt}`
+    return `blocked since ${time(blocked_at)} by ${blocked_by ?? 'the access system'}${blocked_why ? `: ${blocked_why}` : ''}${doubt}`
   if (state === 'waiting') return `waits for its ticket since ${time(paid_at)}`
   if (state === 'failed') return `refused (${textOf({ errorNumber: error_number ?? 0, errorText: error_text ?? '' })})`
   return `ready since ${time(ready_at ?? paid_at)}${doubt}`

@@ -99,6 +99,7 @@ function told(payment: Payment) {
     currency: settings.currencyTold || payment.currency,
     refunded: payment.refunded,
     url: `${publicUrl}/pay/${payment.id}`,
+    expiresAt: payment.expiresAt,
   }
 }
 
@@ -168,5 +169,8 @@ const isWebUrl = (value: unknown): value is string =>
 const url = await serveSimulator({ ...start, settings, route, written: ledger.written })
 const publicUrl = (process.env.PUBLIC_URL || url).replace(/\/$/, '')
 for (const notice of payments.waitingNotices()) sendNotice(notice)
-setInterval(() => payments.expire(), EXPIRY_EVERY_MS)
+setInterval(() => {
+  payments.expire()
+  payments.finishRefunds()
+}, EXPIRY_EVERY_MS)
 process.stdout.write(`listening ${url}\n`)

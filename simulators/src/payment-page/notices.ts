@@ -48,6 +48,7 @@ export function noticeSender(sender: {
       payment: payment.id,
       merchantRef: payment.merchantRef,
       state: notice.state,
+      ...(notice.refund === undefined ? {} : { refund: notice.refund }),
     })
     const copies = Array.from({ length: notice.copies }, () => post(payment.notificationUrl, rawBody))
     const isDelivered = (await Promise.all(copies)).every((isAccepted) => isAccepted)

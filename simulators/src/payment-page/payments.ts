@@ -31,13 +31,22 @@ export type Payment = NewPayment & {
   changedAt: number
 }
 
-export type Refund = { ref: string; key: string; payment: string; amount: number; state: 'done' | 'failed'; at: number }
+export type Refund = {
+  ref: string
+  key: string
+  payment: string
+  amount: number
+  state: 'done' | 'pending' | 'failed'
+  at: number
+}
 
 export type Notice = {
   eventId: string
   payment: string
   /** The payment's state when the notice was written. */
   state: PaymentState
+  /** The key of a refund that was pending and is done now. */
+  refund?: string
   dueAt: number
   copies: number
   status: 'waiting' | 'delivered' | 'off' | 'given-up'
@@ -81,7 +90,8 @@ export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSet
 
   function change(payment: Payment, to: { state: PaymentState; refunded?: number; refund?: Refund }): void {
     const at = Date.now()
-    const notice = newNotice(payment, to.state, at)
+    const wasPending = to.refund && refunds.get(to.refund.key)?.state === 'pending'
+    const notice = { ...newNotice(payment, to.state, at), ...(wasPending ? { refund: to.refund?.key } : {}) }
     const refunded = to.refunded ?? payment.refunded
     write({ kind: 'changed', id: payment.id, state: to.state, refunded, at, refund: to.refund, notice })
     if (notice.status === 'waiting') onNotice(notice)
@@ -97,6 +107,20 @@ export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSet
       copies: Math.max(1, settings.noticeCopies),
       status: settings.noticesOff ? 'off' : 'waiting',
     }
+  }
+
+  function finishRefund(refund: Refund): void {
+    const payment = payments.get(refund.payment)
+    if (!payment) return
+    const refunded = payment.refunded + refund.amount
+    const state = refunded === payment.amount ? 'refunded' : 'paid'
+    change(payment, { state, refunded, refund: { ...refund, state: 'done' } })
+  }
+
+  /** What a payment will have given back once its pending refunds are done. */
+  function promised(payment: Payment): number {
+    const pending = [...refunds.values()].filter((one) => one.payment === payment.id && one.state === 'pending')
+    return pending.reduce((sum, { amount }) => sum + amount, payment.refunded)
   }
 
   for (const record of ledger.past) apply(record)
@@ -139,17 +163,16 @@ export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSet
       const known = refunds.get(wanted.key)
       if (known) return known.payment === payment.id && known.amount === wanted.amount ? known : 'conflict'
       const at = Date.now()
-      const refunded = payment.refunded + wanted.amount
-      const isPossible = payment.state === 'paid' && refunded <= payment.amount
+      const isPossible = payment.state === 'paid' && promised(payment) + wanted.amount <= payment.amount
       const refund: Refund = {
         ref: `ref_${randomBytes(12).toString('hex')}`,
         key: wanted.key,
         payment: payment.id,
         amount: wanted.amount,
-        state: isPossible ? 'done' : 'failed',
+        state: !isPossible ? 'failed' : settings.refundsPending ? 'pending' : 'done',
         at,
       }
-      if (isPossible) change(payment, { state: refunded === payment.amount ? 'refunded' : 'paid', refunded, refund })
+      if (refund.state === 'done') finishRefund(refund)
       else write({ kind: 'changed', id: payment.id, state: payment.state, refunded: payment.refunded, at, refund })
       return refund
     },
@@ -157,6 +180,12 @@ export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSet
     expire(): void {
       const now = Date.now()
       for (const payment of open) if (payment.expiresAt <= now) change(payment, { state: 'timed-out' })
+    },
+
+    /** Does what was taken on while refunds had to wait. */
+    finishRefunds(): void {
+      if (settings.refundsPending) return
+      for (const refund of refunds.values()) if (refund.state === 'pending') finishRefund(refund)
     },
 
     endNotice(notice: Notice, status: 'delivered' | 'given-up'): void {

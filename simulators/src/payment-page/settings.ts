@@ -17,6 +17,8 @@ export type PaymentSettings = CommonSettings & {
   amountOffset: number
   /** When not empty, answers tell this currency. */
   currencyTold: string
+  /** Refunds are taken on and done once this is off again. */
+  refundsPending: boolean
   /** A payment nobody finished times out after so many milliseconds; counts for payments opened from now on. */
   paymentTimeoutMs: number
 }
@@ -32,6 +34,7 @@ export function paymentSettings(initial: unknown): PaymentSettings {
     noticeRetryMs: 1000,
     amountOffset: 0,
     currencyTold: '',
+    refundsPending: false,
     paymentTimeoutMs: 15 * 60_000,
   }
   patchSettings(settings, initial, PAYMENT_CALLS)

@@ -3,9 +3,9 @@ import { CardOffer } from '../features/about-card/card-offer.tsx'
 import { CardSections } from '../features/about-card/card-sections.tsx'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
 import { PartnerCarousel } from '../features/partners/partner-carousel.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../routing/paths.ts'
+import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
-import { usePageData } from '../state/use-page-data.ts'
 
 /** What the resort's card brings (spec §2 Route table). */
 export default function AboutCard() {

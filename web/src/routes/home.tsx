@@ -7,9 +7,9 @@ import { Hero } from '../features/home/hero.tsx'
 import { PriceBoard } from '../features/home/price-board.tsx'
 import { Reasons } from '../features/home/reasons.tsx'
 import { Starter } from '../features/home/starter.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../routing/paths.ts'
+import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
-import { usePageData } from '../state/use-page-data.ts'
 
 /** Home, or one category of it with `?category=`. */
 export default function Home() {

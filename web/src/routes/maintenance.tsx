@@ -1,6 +1,6 @@
 import css from '../features/chrome/maintenance.module.css'
 import { HTML_LANG } from '../lib/i18n.ts'
-import { heroSources } from '../lib/scene-sources.ts'
+import { heroSources } from '../shared/scene-sources.ts'
 import { useBoot } from '../state/boot.tsx'
 import { Sky } from '../ui/sky.tsx'
 

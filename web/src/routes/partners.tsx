@@ -1,8 +1,8 @@
 import { PageLoading } from '../features/chrome/page-loading.tsx'
 import { PartnerList } from '../features/partners/partner-list.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../routing/paths.ts'
+import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
-import { usePageData } from '../state/use-page-data.ts'
 
 /** Discounts at partners, the visitor's own first (spec §2 Route table). */
 export default function Partners() {

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
 import { LegalText } from '../features/legal/legal-text.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../routing/paths.ts'
+import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
-import { usePageData } from '../state/use-page-data.ts'
 
 /** A legal text in the language of the page (spec §2 Route table). */
 export default function Terms() {

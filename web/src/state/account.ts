@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PersonalTab } from '../lib/paths.ts'
+import type { PersonalTab } from '../routing/paths.ts'
 
 /** What is asked or told about an account: at the header of a desk as a `panel`, everything else as a dialog over any page. */
 export type AccountStep =

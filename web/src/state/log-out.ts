@@ -1,7 +1,7 @@
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
 import { useLocation } from 'wouter'
 import { CallError, call } from '../lib/api.ts'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../routing/paths.ts'
 import { showToast } from '../ui/toasts.ts'
 import { useText } from './boot.tsx'
 import { type CartEntry, cart } from './cart.ts'

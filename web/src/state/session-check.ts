@@ -1,5 +1,5 @@
 import { CallError, call } from '../lib/api.ts'
-import { FIRST_PAUSE_MS, nextPause, untilOnline } from '../lib/late.ts'
+import { FIRST_PAUSE_MS, nextPause, untilOnline } from '../routing/lazy.ts'
 import { type Session, session } from './session.ts'
 
 /**

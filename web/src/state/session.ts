@@ -1,7 +1,7 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { useSyncExternalStore } from 'react'
-import { untilThere } from '../lib/late.ts'
-import type { Column } from '../lib/own-price.ts'
+import { retryUntilLoaded } from '../routing/lazy.ts'
+import type { Column } from './own-price.ts'
 
 /**
  * Who is signed in. `unknown` on the server and until the browser has looked; `asking` while the profile is on its way;
@@ -52,7 +52,7 @@ export const session = {
         before = { step: 'unreachable' }
         set(before)
       }
-      return untilThere(load, () => undefined)
+      return retryUntilLoaded(load, () => undefined)
     })
     // Somebody has signed in or out meanwhile.
     if (current === before) await code.askWho(set)

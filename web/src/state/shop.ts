@@ -3,7 +3,7 @@ import type { EshopConfig, Translations } from '@gondola/contract/content.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { useSyncExternalStore } from 'react'
 import { call } from '../lib/api.ts'
-import { underWay } from '../lib/under-way.ts'
+import { withProgress } from '../routing/lazy.ts'
 
 /** How often the configuration is asked for again (spec §9), and with it the prices that came with the page. */
 export const REFRESH_MS = 120_000
@@ -63,7 +63,7 @@ export async function askShop(address: string, choices: Choices = {}): Promise<B
  */
 export async function loadShop(address: string, choices: Choices = {}): Promise<void> {
   const mine = ++round
-  const boot = await underWay(askShop(address, choices))
+  const boot = await withProgress(askShop(address, choices))
   if (mine === round) set(boot)
 }
 

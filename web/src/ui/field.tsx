@@ -60,20 +60,22 @@ function Frame({
         {children}
         {aside && <span className={css.aside}>{aside}</span>}
       </div>
-      {error ? (
-        <ErrorLine id={ids.messageId}>{error}</ErrorLine>
-      ) : (
-        found && (
-          <p className={css.found} id={ids.messageId}>
-            <CircleCheck />
-            {found}
-          </p>
-        )
-      )}
       {hint && (
         <p className={css.hint} id={ids.hintId}>
           {hint}
         </p>
+      )}
+      {error ? (
+        <ErrorLine className={css.told} id={ids.messageId}>
+          {error}
+        </ErrorLine>
+      ) : (
+        found && (
+          <p className={classNames(css.told, css.found)} id={ids.messageId}>
+            <CircleCheck />
+            {found}
+          </p>
+        )
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { slotTexts } from '../lib/slot-words.ts'
+import { slotTexts } from '../shared/slot-words.ts'
 import type { GridSlot } from './slot-grid.tsx'
 import { SlotTimes } from './slot-times.tsx'
 

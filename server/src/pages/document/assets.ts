@@ -7,7 +7,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
 const ENTRY = 'src/entry-client.tsx'
-const START = 'src/start.ts'
+const START = 'src/deferred-start.ts'
 /** More than this (bytes of plain text, about 10 kB compressed) is linked instead of inlined. */
 const INLINE_LIMIT = 48_000
 

@@ -159,7 +159,7 @@ export const contentPolicy = ({ styles, scripts = [], origins = [] }: Allowed): 
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
     "img-src 'self' data:",
-    "font-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     `form-action ${["'self'", ...origins].join(' ')}`,

@@ -114,7 +114,7 @@ function resortData(boot: Boot, absolute: (path: string) => string): object[] {
       email: contact.email,
       telephone: contact.phone,
       hasMap: contact.map,
-      currenciesAccepted: 'CZK',
+      currenciesAccepted: resort.currency,
       parentOrganization: { '@id': operatorId },
     },
   ]
@@ -136,7 +136,7 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
     offers: {
       '@type': 'Offer',
       url,
-      ...(price === undefined ? {} : { price, priceCurrency: 'CZK' }),
+      ...(price === undefined ? {} : { price, priceCurrency: resort.currency }),
       availability: `https://schema.org/${price === undefined ? 'OutOfStock' : 'InStock'}`,
       ...(from ? { validFrom: from } : {}),
       ...(through ? { validThrough: through } : {}),

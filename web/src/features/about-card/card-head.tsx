@@ -1,4 +1,4 @@
-import { wideSources } from '../../lib/scene-sources.ts'
+import { wideSources } from '../../shared/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import css from './about-card.module.css'

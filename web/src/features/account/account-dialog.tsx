@@ -1,6 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { watchPresses } from '../../lib/after-press.ts'
-import { late } from '../../lib/late.ts'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { forgetMember } from '../../state/log-out.ts'
@@ -14,14 +13,15 @@ import { LoginForm } from './login-form.tsx'
 import { NewPasswordDialog } from './new-password-dialog.tsx'
 import { NewsDialog, NoNewsDialog } from './news-dialog.tsx'
 
-const RegistrationDialog = late(() => import('./registration-dialog.tsx').then((file) => file.RegistrationDialog))
+const RegistrationDialog = lazyWithRetry(() =>
+  import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
+)
 
 /** The dialog that is open over the page. A session that ended by itself is told of before anything else. */
 export function AccountDialog() {
   const t = useText()
   const who = useSession()
   const step = useAccountStep()
-  useEffect(watchPresses, [])
   if (who.step === 'lost') return <SessionLost />
   switch (step?.kind) {
     case 'login':

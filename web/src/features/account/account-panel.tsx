@@ -1,7 +1,7 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { CreditCard, LogOut, Mail, ReceiptText } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { type PersonalTab, paths, personalTabs } from '../../lib/paths.ts'
+import { type PersonalTab, paths, personalTabs } from '../../routing/paths.ts'
 import { account, wayText } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useLogOut } from '../../state/log-out.ts'

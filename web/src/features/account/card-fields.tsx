@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { BirthdayField } from '../../state/birthday-field.tsx'
+import { BirthdayField } from '../../shared/birthday-field.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,14 +1,14 @@
 import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
 import { useId, useState } from 'react'
-import { afterPress } from '../../lib/after-press.ts'
 import { CallError, call } from '../../lib/api.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 
 /** Which mail, and which words say that it was sent or not (spec §8). */
@@ -45,9 +45,9 @@ export function ForgottenDialog({ email: known }: { email: string }) {
   const t = useText()
   const formId = useId()
   const [email, setEmail] = useState(known)
-  const [isLeft, setLeft] = useState(false)
   const { isBusy, send } = usePasswordMail()
   const isRight = isEmail(email.trim())
+  const { ref, errorOf, leave } = useForm({ email: email.trim() && !isRight ? t('form.email') : undefined })
   return (
     <Dialog
       open
@@ -74,6 +74,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
     >
       <form
         id={formId}
+        ref={ref}
         className={css.form}
         noValidate
         onSubmit={(event) => {
@@ -94,9 +95,9 @@ export function ForgottenDialog({ email: known }: { email: string }) {
           required
           data-autofocus=""
           value={email}
-          error={isLeft && email.trim() && !isRight ? t('form.email') : undefined}
+          error={errorOf('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          onBlur={() => afterPress(() => setLeft(true))}
+          onBlur={() => leave('email')}
         />
       </form>
     </Dialog>

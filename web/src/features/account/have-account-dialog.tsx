@@ -1,5 +1,5 @@
 import type { Profile } from '@gondola/contract/users.ts'
-import { paths, personalTabs } from '../../lib/paths.ts'
+import { paths, personalTabs } from '../../routing/paths.ts'
 import { account, wayText } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useLogOut } from '../../state/log-out.ts'

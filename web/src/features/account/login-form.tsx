@@ -7,6 +7,7 @@ import { useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 import { PasswordField } from './password-field.tsx'
 import { useEnter } from './use-enter.ts'
@@ -17,23 +18,22 @@ type LoginFormProps = { email?: string | undefined }
 export function LoginForm({ email: known = '' }: LoginFormProps) {
   const t = useText()
   const enter = useEnter()
-  const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
-  const [isSent, setSent] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const required = t('form.required')
+  const { ref, errorOf, mayBeSent } = useForm({
+    email: email.trim() ? undefined : required,
+    password: password ? undefined : required,
+  })
   const askAboutPassword = usePasswordQuestion()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    setSent(true)
     setFailure(null)
-    if (!email.trim() || !password) {
-      const [mail, word] = form.current?.querySelectorAll('input') ?? []
-      return (email.trim() ? word : mail)?.focus()
-    }
+    if (!mayBeSent()) return
     setBusy(true)
     try {
       enter(await call('login', { body: { email: email.trim(), password, applicationUrl: location.origin } }))
@@ -44,10 +44,9 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
       showToast({ text: t('header.auth.loginFailed'), tone: 'warn', seconds: 3 })
     }
   }
-  const missing = (value: string) => (isSent && !value.trim() ? t('form.required') : undefined)
   return (
     <div className={css.login}>
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={ref} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={t('informations.email.label')}
           type="email"
@@ -60,7 +59,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
           required
           data-autofocus=""
           value={email}
-          error={missing(email)}
+          error={errorOf('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
           onBlur={() => askAboutPassword(email.trim())}
         />
@@ -71,7 +70,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
             autoComplete="current-password"
             required
             value={password}
-            error={missing(password) ?? failure}
+            error={errorOf('password') ?? failure}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button

@@ -1,6 +1,5 @@
 import { isPassword } from '@gondola/rules/password.ts'
 import { useId, useState } from 'react'
-import { afterPress } from '../../lib/after-press.ts'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { account } from '../../state/account.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 import { PasswordField } from './password-field.tsx'
 import { useEnter } from './use-enter.ts'
@@ -20,11 +20,14 @@ export function NewPasswordDialog({ token }: { token: string }) {
   const formId = useId()
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
-  const [left, setLeft] = useState({ password: false, repeat: false })
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallError['code'] | null>(null)
   const isRight = isPassword(password)
   const isSame = repeat === password
+  const { ref, errorOf, leave } = useForm({
+    password: isRight ? undefined : t('form.errors.password'),
+    repeat: isSame ? undefined : t('form.passwordMatch'),
+  })
 
   const submit = async () => {
     if (isBusy || !isRight || !isSame) return
@@ -58,7 +61,8 @@ export function NewPasswordDialog({ token }: { token: string }) {
             form={formId}
             missing={missing && t(missing)}
             onMissing={() => {
-              setLeft({ password: true, repeat: isRight })
+              leave('password')
+              if (isRight) leave('repeat')
               document.getElementById(`${formId}-${isRight ? 'repeat' : 'password'}`)?.focus()
             }}
             loading={isBusy}
@@ -71,6 +75,7 @@ export function NewPasswordDialog({ token }: { token: string }) {
     >
       <form
         id={formId}
+        ref={ref}
         className={css.form}
         noValidate
         onSubmit={(event) => {
@@ -86,9 +91,9 @@ export function NewPasswordDialog({ token }: { token: string }) {
           required
           data-autofocus=""
           value={password}
-          error={left.password && !isRight ? t('form.errors.password') : undefined}
+          error={errorOf('password')}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          onBlur={() => password && afterPress(() => setLeft((now) => ({ ...now, password: true })))}
+          onBlur={() => password && leave('password')}
         />
         <PasswordField
           id={`${formId}-repeat`}
@@ -96,9 +101,9 @@ export function NewPasswordDialog({ token }: { token: string }) {
           autoComplete="new-password"
           required
           value={repeat}
-          error={left.repeat && !isSame ? t('form.passwordMatch') : undefined}
+          error={errorOf('repeat')}
           onChange={(event) => setRepeat(event.currentTarget.value)}
-          onBlur={() => repeat && afterPress(() => setLeft((now) => ({ ...now, repeat: true })))}
+          onBlur={() => repeat && leave('repeat')}
         />
         <div role="status">{failure && <Note warns>{t(errorText[failure])}</Note>}</div>
       </form>

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,9 +12,8 @@ import { type RegistrationBegin, useRegistration } from './use-registration.ts'
 export function RegistrationDialog({ begin }: { begin: RegistrationBegin }) {
   const t = useText()
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const registration = useRegistration(form, begin)
-  const { isBusy, refusal, submit } = registration
+  const registration = useRegistration(begin)
+  const { ref, isBusy, refusal, submit } = registration
   return (
     <Dialog
       open
@@ -38,7 +37,7 @@ export function RegistrationDialog({ begin }: { begin: RegistrationBegin }) {
     >
       <form
         id={formId}
-        ref={form}
+        ref={ref}
         className={css.form}
         noValidate
         onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { useLocation } from 'wouter'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { account } from '../../state/account.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'

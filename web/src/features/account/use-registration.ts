@@ -1,20 +1,17 @@
 import { type RegistrationField, registrationErrors } from '@gondola/rules/member.ts'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { afterPress } from '../../lib/after-press.ts'
+import { useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { type AccountStep, account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { fieldText, refusalOf, registrationBody, type TypedRegistration } from './registration.ts'
 import { askAbout, emptyCard, type TypedCard, withBirthdayProblem } from './typed-card.ts'
-
-/** What a person can correct, in the order of the form. */
-const WRONG = '[aria-invalid=true], fieldset[aria-describedby] input'
 
 export type RegistrationBegin = Omit<Extract<AccountStep, { kind: 'registration' }>, 'kind'>
 
 /** The registration as it is typed, what is wrong with it, and its way to the shop (spec §5 Registration, §8). */
-export function useRegistration(form: RefObject<HTMLFormElement | null>, { channel, email, card }: RegistrationBegin) {
+export function useRegistration({ channel, email, card }: RegistrationBegin) {
   const { config, lang, today } = useBoot()
   const t = useText()
   const { flags } = config
@@ -23,17 +20,17 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, { chann
     ...(card && flags.registerCardNumber ? { hasCard: true } : {}),
   })
   const [cards, setCards] = useState<readonly TypedCard[]>([{ ...emptyCard(0), typed: card ?? '' }])
-  const [left, setLeft] = useState<ReadonlySet<RegistrationField>>(new Set())
-  const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<{ field?: RegistrationField; text: string } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const newest = useRef(cards)
   newest.current = cards
   const errors = registrationErrors(typed, config, today)
+  const form = useForm<RegistrationField>(
+    Object.fromEntries(
+      Object.entries(errors).map(([field, message]) => [field, t(fieldText(field as RegistrationField, message))]),
+    ),
+  )
   const rules = { kind: flags.ticketSystem, flags, today }
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
-  }, [tries, form])
 
   const takeCard = (card: TypedCard) =>
     setCards((all) => all.map((one) => (one.key === card.key && one.typed === card.typed ? card : one)))
@@ -56,7 +53,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, { chann
     const isWrong = checked.some(({ found, birthdayProblem }) => !found || birthdayProblem)
     if (isWrong || Object.keys(errors).length > 0) {
       setBusy(false)
-      setTries((count) => count + 1)
+      form.fail()
       return
     }
     try {
@@ -69,7 +66,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, { chann
       showToast({ text: t('header.auth.registrationFailed'), tone: 'warn', seconds: 5 })
       setBusy(false)
       setRefused(refusalOf(error))
-      setTries((count) => count + 1)
+      form.fail()
     }
   }
 
@@ -84,22 +81,20 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, { chann
       if (refused?.field && refused.field in change) setRefused(null)
     },
     setCards,
-    leave: (field: RegistrationField) => afterPress(() => setLeft((fields) => new Set(fields).add(field))),
+    ref: form.ref,
+    leave: form.leave,
     leaveCard(key: number, part: 'number' | 'birthday') {
       const card = newest.current.find((one) => one.key === key)
-      if (part === 'birthday' && card) afterPress(() => takeCard(withBirthdayProblem(card, rules)))
+      if (part === 'birthday' && card) takeCard(withBirthdayProblem(card, rules))
       else if (card && !card.found && card.typed.trim())
         void askAbout(card, newest.current, rules).then((found) =>
-          afterPress(() =>
-            setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
-          ),
+          setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
         )
     },
     /** The words beside a field: once it was left, and of all after the first try. */
     errorOf(field: RegistrationField): string | undefined {
       if (refused?.field === field) return t(refused.text)
-      const message = errors[field]
-      return message && (tries > 0 || left.has(field)) ? t(fieldText(field, message)) : undefined
+      return form.errorOf(field)
     },
     submit,
   }

@@ -1,5 +1,5 @@
 import type { BannerItem } from '@gondola/contract/banners.ts'
-import { wideSources } from '../../lib/scene-sources.ts'
+import { wideSources } from '../../shared/scene-sources.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,6 +1,6 @@
 import type { BannerItem } from '@gondola/contract/banners.ts'
 import type { ComponentProps } from 'react'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
 
 /** Leads to the banner's page, or to another site in a new window that knows nothing of this one (spec §2 Banner detail). */

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import css from './home-promo.module.css'

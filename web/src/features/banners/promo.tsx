@@ -1,6 +1,6 @@
 import type { BannerItem } from '@gondola/contract/banners.ts'
 import type { ReactNode } from 'react'
-import { wideSources } from '../../lib/scene-sources.ts'
+import { wideSources } from '../../shared/scene-sources.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { Halves } from '../../ui/halves.tsx'
 import css from './promo.module.css'

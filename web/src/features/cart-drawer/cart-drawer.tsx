@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
-import { late } from '../../lib/late.ts'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { type CartNotice, useCart } from '../../state/cart.ts'
 import { BlockingModals } from './blocking-modals.tsx'
 import { CartWatch } from './cart-watch.tsx'
 
-const CartPanel = late(() => import('./cart-panel.tsx').then((file) => file.CartPanel))
+const CartPanel = lazyWithRetry(() => import('./cart-panel.tsx').then((file) => file.CartPanel))
 
 /**
  * The cart over the page. Place it once, on every page: it also looks after what is held. What the drawer shows comes when

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import { endingSoon } from '../../state/cart-entries.ts'
-import { usePrice } from '../../state/use-price.ts'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { troubleOf } from './trouble-of.ts'
 

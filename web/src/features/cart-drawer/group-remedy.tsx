@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { late } from '../../lib/late.ts'
-import { paths } from '../../lib/paths.ts'
+import { lazyWithRetry } from '../../routing/lazy.ts'
+import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import type { CartGroup } from '../../state/cart-groups.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import css from './cart-group.module.css'
 
 /** Few carts need it, and what asks for slots is large. */
-const TimeRemedy = late(() => import('./time-remedy.tsx').then((file) => file.TimeRemedy))
+const TimeRemedy = lazyWithRetry(() => import('./time-remedy.tsx').then((file) => file.TimeRemedy))
 
 export const idsOf = ({ entries }: CartGroup) => entries.map((entry) => entry.id)
 

@@ -2,9 +2,9 @@ import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { OrderReceipt, Submission } from '@gondola/contract/orders.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import { CallError, call } from '../../lib/api.ts'
+import { orderOf } from '../../shared/informations.ts'
 import type { EntryError } from '../../state/cart-entries.ts'
 import { refusedOrderText } from '../../state/cart-remedy.ts'
-import { orderOf } from '../../state/informations.ts'
 import { type Attempt, fingerprint } from '../../state/purchase.ts'
 
 export type PlacedOrder =

@@ -6,10 +6,10 @@ import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
+import { wantsGiftMessage } from '../../shared/informations.ts'
 import type { TypedBuyer } from '../../state/buyer.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import { assignmentOf } from '../../state/cart-entries.ts'
-import { wantsGiftMessage } from '../../state/informations.ts'
 import type { Person } from '../../state/people.ts'
 
 /** A slot as the order names it; one of the whole day has no end (spec §9). */

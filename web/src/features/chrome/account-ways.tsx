@@ -1,4 +1,4 @@
-import { paths, personalTabs } from '../../lib/paths.ts'
+import { paths, personalTabs } from '../../routing/paths.ts'
 import { account, wayText } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useLogOut } from '../../state/log-out.ts'

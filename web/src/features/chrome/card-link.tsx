@@ -1,6 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import { useLocation } from 'wouter'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { useBoot } from '../../state/boot.tsx'
 
 /** The page about the card is named only while summer is looked at (spec §2 /aboutCard). */

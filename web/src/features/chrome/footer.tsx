@@ -1,6 +1,6 @@
 import { ChevronDown, Mail, MapPin, Phone } from 'lucide-react'
 import { HTML_LANG } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './footer.module.css'
 import { isSocial, SocialIcon } from './social.tsx'

@@ -1,9 +1,9 @@
 import { ArrowLeft, Menu } from 'lucide-react'
 import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { backFrom, type PageKey } from '../../lib/addresses.ts'
-import { late } from '../../lib/late.ts'
-import { paths } from '../../lib/paths.ts'
+import { backFrom, type PageKey } from '../../routing/addresses.ts'
+import { lazyWithRetry } from '../../routing/lazy.ts'
+import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,7 +15,7 @@ import { LanguagePicker } from './language-picker.tsx'
 import { SeasonSwitch } from './season-switch.tsx'
 import { useDiscountStep } from './use-discount-step.ts'
 
-const MenuDrawer = late(() => import('./menu-drawer.tsx').then((file) => file.MenuDrawer))
+const MenuDrawer = lazyWithRetry(() => import('./menu-drawer.tsx').then((file) => file.MenuDrawer))
 
 /** `over`: without a ground of its own, on the sky of the page's picture. `panel` opens below the button of the account. */
 export function DefaultHeader({ over, panel }: { over: boolean; panel: ReactNode }) {

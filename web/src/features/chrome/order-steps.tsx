@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import type { PageKey } from '../../lib/addresses.ts'
-import { paths } from '../../lib/paths.ts'
+import type { PageKey } from '../../routing/addresses.ts'
+import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import css from './shell.module.css'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type Choice, choiceHref, withoutChoice } from '../../lib/choice.ts'
-import { untilThere } from '../../lib/late.ts'
+import { retryUntilLoaded } from '../../routing/lazy.ts'
 import { loadShop } from '../../state/shop.ts'
 
 /**
@@ -19,7 +19,7 @@ export function useChoice() {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
         event.preventDefault()
         const address = withoutChoice(path, search)
-        void untilThere(
+        void retryUntilLoaded(
           () => loadShop(address, choice),
           () => location.assign(href),
         ).then(() => {

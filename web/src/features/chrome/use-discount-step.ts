@@ -1,4 +1,4 @@
-import { passesDiscount } from '../../lib/addresses.ts'
+import { passesDiscount } from '../../routing/addresses.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { useSession } from '../../state/session.ts'
 

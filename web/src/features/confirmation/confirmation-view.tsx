@@ -3,14 +3,14 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { linkedText } from '../../lib/linked-text.tsx'
-import { amountOf } from '../../lib/paid-amount.ts'
-import { paths } from '../../lib/paths.ts'
-import { readyWords } from '../../lib/ready.ts'
-import { heroSources } from '../../lib/scene-sources.ts'
+import { paths } from '../../routing/paths.ts'
+import { ContactText } from '../../shared/contact-text.tsx'
+import { amountOf } from '../../shared/paid-amount.ts'
+import { readyWords } from '../../shared/ready.ts'
+import { heroSources } from '../../shared/scene-sources.ts'
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
-import { ContactText } from '../../state/contact-text.tsx'
-import { usePrice } from '../../state/use-price.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -28,7 +28,8 @@ import { visitKind } from './visit-kind.ts'
 
 /** What became of an order (spec §2 Confirmation page). */
 export function ConfirmationView({ order, orderKey }: { order: string; orderKey: string | undefined }) {
-  const { state, askAgain } = useConfirmation(order, orderKey)
+  const { resort } = useBoot()
+  const { state, askAgain } = useConfirmation(order, orderKey, resort.currency)
   const known = state.order
   const isCalm = !isPaid(known)
   const unreachable = 'isUnreachable' in state && state.isUnreachable && <Unreachable />

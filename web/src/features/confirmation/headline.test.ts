@@ -1,6 +1,6 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
 import { expect, test } from 'vitest'
-import { amountOf } from '../../lib/paid-amount.ts'
+import { amountOf } from '../../shared/paid-amount.ts'
 import { headlineOf } from './headline.ts'
 
 const shop = {

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { Printer } from 'lucide-react'
-import { QrCode } from '../../lib/qr-code.tsx'
+import { QrCode } from '../../shared/qr-code.tsx'
 import { useText } from '../../state/boot.tsx'
 import css from './bought-ticket.module.css'
 import { TicketFile } from './ticket-file.tsx'

@@ -1,8 +1,8 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
-import { usable } from '../../lib/ready.ts'
+import { ContactText } from '../../shared/contact-text.tsx'
+import { usable } from '../../shared/ready.ts'
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { ContactText } from '../../state/contact-text.tsx'
-import { usePrice } from '../../state/use-price.ts'
 import css from './next-steps.module.css'
 import { depositOfCards, stepsKind } from './visit-kind.ts'
 

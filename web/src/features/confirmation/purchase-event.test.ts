@@ -1,6 +1,6 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { paidAmount } from '../../lib/paid-amount.ts'
+import { paidAmount } from '../../shared/paid-amount.ts'
 import { CONSENT_KEY } from '../../state/statistics-consent.ts'
 import { purchaseEvent, recordPurchase } from './purchase-event.ts'
 
@@ -66,7 +66,7 @@ const anOrder = (entries: Entry[]): OrderItem => ({
 describe('the purchase event', () => {
   test('has the GA4 shape, with equal pieces counted together', () => {
     const child = entry({ amount: 0.1, tax: 0.01 })
-    expect(purchaseEvent(anOrder([entry(), entry(), child, entry({ reversed: true })]))).toEqual({
+    expect(purchaseEvent(anOrder([entry(), entry(), child, entry({ reversed: true })]), 'CZK')).toEqual({
       event: 'purchase',
       ecommerce: {
         transaction_id: '2026-004183',
@@ -82,7 +82,7 @@ describe('the purchase event', () => {
   })
 
   test('tells nobody who bought', () => {
-    expect(JSON.stringify(purchaseEvent(anOrder([entry()])))).not.toContain('jana')
+    expect(JSON.stringify(purchaseEvent(anOrder([entry()]), 'CZK'))).not.toContain('jana')
   })
 
   test('the paid amount adds without rounding errors', () => {
@@ -103,13 +103,13 @@ describe('recording it', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test('without consent nothing is emitted', () => {
-    for (consent of [null, 'denied', ''] as const) recordPurchase(anOrder([entry()]))
+    for (consent of [null, 'denied', ''] as const) recordPurchase(anOrder([entry()]), 'CZK')
     expect(page.dataLayer).toBeUndefined()
   })
 
   test('with consent one event goes to the data layer', () => {
     consent = 'granted'
-    recordPurchase(anOrder([entry()]))
+    recordPurchase(anOrder([entry()]), 'CZK')
     expect(purchases()).toHaveLength(1)
   })
 })

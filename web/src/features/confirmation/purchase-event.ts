@@ -1,5 +1,6 @@
 import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
-import { paidAmount } from '../../lib/paid-amount.ts'
+import type { Currency } from '@gondola/rules/money.ts'
+import { paidAmount } from '../../shared/paid-amount.ts'
 import { hasConsented } from '../../state/statistics-consent.ts'
 
 export type PurchaseEvent = {
@@ -9,7 +10,7 @@ export type PurchaseEvent = {
     /** Decimal crowns with VAT. */
     value: number
     tax: number
-    currency: 'CZK'
+    currency: Currency
     items: {
       item_id: string
       item_name: string
@@ -24,7 +25,7 @@ export type PurchaseEvent = {
 export const isShown = (order: OrderReply | null): order is OrderItem => order !== null && 'entries' in order
 
 /** One `purchase` in the e-commerce shape of GA4; nothing in it tells who bought. */
-export function purchaseEvent(order: OrderItem): PurchaseEvent {
+export function purchaseEvent(order: OrderItem, currency: Currency): PurchaseEvent {
   const items = new Map<string, PurchaseEvent['ecommerce']['items'][number]>()
   let tax = 0
   for (const entry of order.entries) {
@@ -48,16 +49,16 @@ export function purchaseEvent(order: OrderItem): PurchaseEvent {
       transaction_id: order.number,
       value: paidAmount(order),
       tax: tax / 100,
-      currency: 'CZK',
+      currency,
       items: [...items.values()],
     },
   }
 }
 
 /** Hands the event to the page's data layer, only after consent (spec §9 Analytics). */
-export function recordPurchase(order: OrderItem): void {
+export function recordPurchase(order: OrderItem, currency: Currency): void {
   if (!hasConsented()) return
   const page = window as { dataLayer?: unknown[] }
   page.dataLayer ??= []
-  page.dataLayer.push({ ecommerce: null }, purchaseEvent(order))
+  page.dataLayer.push({ ecommerce: null }, purchaseEvent(order, currency))
 }

@@ -1,4 +1,5 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
+import type { Currency } from '@gondola/rules/money.ts'
 import { useEffect, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { account } from '../../state/account.ts'
@@ -38,10 +39,10 @@ function answerLimit(signal: AbortSignal) {
 }
 
 /**
- * Asks for the order until it is settled (spec §4 Confirmation polling). `orderKey` is the one of the mail's link.
+ * Asks for the order until it is settled (spec §4 Confirmation polling). `orderKey` is the one of the mail's link, `currency` the resort's.
  * What follows a purchase, the purchase event and the empty cart, happens once.
  */
-export function useConfirmation(order: string, orderKey: string | undefined) {
+export function useConfirmation(order: string, orderKey: string | undefined, currency: Currency) {
   const [state, setState] = useState<Confirmation>(waiting)
   const [round, setRound] = useState(0)
 
@@ -57,7 +58,7 @@ export function useConfirmation(order: string, orderKey: string | undefined) {
       const limit = answerLimit(stop.signal)
       try {
         const reply = await call('order', { params: { id: order }, query: { key: orderKey } }, { signal: limit.signal })
-        if (isPaid(reply) && !stop.signal.aborted) settle(reply, orderKey !== undefined)
+        if (isPaid(reply) && !stop.signal.aborted) settle(reply, orderKey !== undefined, currency)
         advance({ kind: 'answer', order: reply })
       } catch (error) {
         advance({ kind: isRefusal(error) ? 'refusal' : 'miss' })
@@ -90,17 +91,17 @@ export function useConfirmation(order: string, orderKey: string | undefined) {
       stop.abort()
       cart.pauseExpiry(false)
     }
-  }, [order, orderKey, round])
+  }, [order, orderKey, currency, round])
 
   return { state, askAgain: () => setRound((before) => before + 1) }
 }
 
 /** What was bought leaves the cart, and the purchase is counted where it was made; another cart in this browser stays. */
-function settle(order: OrderReply, isByMail: boolean): void {
+function settle(order: OrderReply, isByMail: boolean, currency: Currency): void {
   const isOurs = purchase.get().attempt?.order === order.uuid
   const entries = cart.get().entries
   const isInCart = isShown(order) && order.entries.some(({ uuid }) => entries.some((entry) => entry.id === uuid))
-  if (isShown(order) && (isOurs || isInCart || !isByMail) && settleOnce(order.uuid)) recordPurchase(order)
+  if (isShown(order) && (isOurs || isInCart || !isByMail) && settleOnce(order.uuid)) recordPurchase(order, currency)
   if (isOurs && isShown(order) && purchase.get().wantsAccount && session.get().step === 'guest')
     account.open({ kind: 'registration', email: order.meta.email })
   if (isOurs || isInCart) {

@@ -1,5 +1,5 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { usable } from '../../lib/ready.ts'
+import { usable } from '../../shared/ready.ts'
 
 type Bought = Pick<OrderItem['entries'][number], 'type' | 'reversed'> & {
   meta: Pick<OrderItem['entries'][number]['meta'], 'method'>

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import type { CartState } from '../../state/cart.ts'
 import type { Session } from '../../state/session.ts'
 

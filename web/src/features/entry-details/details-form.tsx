@@ -1,49 +1,36 @@
 import { isEmail } from '@gondola/rules/email.ts'
-import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
-import { useEffect, useRef, useState } from 'react'
-import { legalTopics } from '../../lib/addresses.ts'
-import { afterPress, watchPresses } from '../../lib/after-press.ts'
-import { linkedText } from '../../lib/linked-text.tsx'
+import { useRef, useState } from 'react'
+import { apartOf, entryBlocks } from '../../shared/entry-blocks.ts'
+import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
+import { useMissing } from '../../shared/use-missing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
-import { apartOf, entryBlocks } from '../../state/entry-blocks.ts'
-import { isTaxed, mustNameBuyer } from '../../state/informations.ts'
-import { useLegalLink } from '../../state/legal-link.tsx'
 import { type Person, personData, usePersonData } from '../../state/people.ts'
-import { purchase, usePurchase } from '../../state/purchase.ts'
-import { useMissing } from '../../state/use-missing.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { usePurchase } from '../../state/purchase.ts'
 import { Field } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { AccountWish } from './account-wish.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import css from './details.module.css'
-import { EntryBlockSection, useBlockName, useCardBirthdayName } from './entry-block.tsx'
+import { EntryBlockSection, useBlockName } from './entry-block.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { MemberEmail } from './member-email.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { NamedPerson } from './person-form.tsx'
-import {
-  ADDITIONAL_TERMS_ID,
-  buttonNeeds,
-  EMAIL_ID,
-  type Problem,
-  problemsOf,
-  summaryLines,
-  TERMS_ID,
-} from './problems.ts'
+import { buttonNeeds, EMAIL_ID, problemsOf, summaryLines } from './problems.ts'
+import { Terms } from './terms.tsx'
+import { useHandoutDefaults } from './use-handout-defaults.ts'
+import { useProblemWords } from './use-problem-words.ts'
 
 /** Everything the order needs beside what is in the cart; `onDone` is called when nothing is missing. */
 export function DetailsForm({ onDone }: { onDone: () => void }) {
-  const { config, today, lang, resort } = useBoot()
+  const { config, today, resort } = useBoot()
   const t = useText()
   const { entries, amount, email } = useCart()
   const people = usePersonData()
   const bought = usePurchase()
   const missing = useMissing()
   const nameOf = useBlockName()
-  const cardBirthdayName = useCardBirthdayName()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [isTold, setTold] = useState(false)
   const summary = useRef<HTMLElement>(null)
   useHandoutDefaults()
 
@@ -64,54 +51,31 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
     ({ field, entryId }) =>
       (field !== 'method' && field !== 'giftMessage') || blocks.some(({ key }) => key === entryId),
   )
-  const shown = problems.filter((problem) => isTold || left.has(problem.id))
-  const errorOf = (id: string) => {
-    const problem = shown.find((one) => one.id === id)
-    return problem && t(problem.message)
-  }
-  useEffect(watchPresses, [])
-  const onLeave = (id: string) =>
-    afterPress(() => setLeft((before) => (before.has(id) ? before : new Set(before).add(id))))
+  const { ref, isSubmitted, errorOf, leave, fail } = useForm(
+    Object.fromEntries(problems.map(({ id, message }) => [id, t(message)])),
+    {
+      focusWrong: () => {
+        summary.current?.focus()
+        summary.current?.scrollIntoView({ block: 'center' })
+      },
+    },
+  )
   const needs = buttonNeeds(problems)
-  const termsKey = useTermsKey()
-
-  const words = ({ entryId, field }: Problem, more: number): string => {
-    const block = blocks.find((one) => one.entries.some((entry) => entry.id === entryId))
-    const name =
-      block && entryId && field === 'exchangeBirthday'
-        ? cardBirthdayName(block, entryId)
-        : t(
-            field === 'terms'
-              ? `${termsKey}.name`
-              : (FIELD_NAMES[field] ?? `form.label.${field.replace('buyer.', '')}`),
-          )
-    if (!block) return name.charAt(0).toUpperCase() + name.slice(1)
-    const what = lang === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1)
-    const who = nameOf(block)
-    return more > 0
-      ? t('informations.summary.more', { who, count: more + 1 })
-      : t('informations.summary.item', { who, what })
-  }
-  const tell = () => {
-    setTold(true)
-    requestAnimationFrame(() => {
-      summary.current?.focus()
-      summary.current?.scrollIntoView({ block: 'center' })
-    })
-  }
+  const words = useProblemWords(blocks)
 
   return (
     <form
+      ref={ref}
       className={css.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (problems.length > 0) tell()
+        if (problems.length > 0) fail()
         else onDone()
       }}
     >
       <div className={css.main}>
-        {isTold && problems.length > 0 && (
+        {isSubmitted && problems.length > 0 && (
           <ErrorSummary
             ref={summary}
             count={problems.length}
@@ -129,11 +93,9 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             persons={persons}
             errorOf={errorOf}
             onLeave={(id) => {
-              onLeave(id)
-              afterPress(() => {
-                const own = personData.get(block.key)?.email?.trim()
-                if (!cart.get().email && own && isEmail(own)) cart.setEmail(own)
-              })
+              leave(id)
+              const own = personData.get(block.key)?.email?.trim()
+              if (!cart.get().email && own && isEmail(own)) cart.setEmail(own)
             }}
           />
         ))}
@@ -142,7 +104,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             isNeeded={mustNameBuyer(entries, amount, resort.taxLaw)}
             persons={persons}
             errorOf={errorOf}
-            onLeave={onLeave}
+            onLeave={leave}
           />
         )}
         <section className={css.block} aria-labelledby="contact">
@@ -163,7 +125,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
               value={email}
               error={errorOf(EMAIL_ID)}
               onChange={(event) => cart.setEmail(event.currentTarget.value)}
-              onBlur={() => onLeave(EMAIL_ID)}
+              onBlur={() => leave(EMAIL_ID)}
             />
             <MemberEmail />
           </div>
@@ -171,7 +133,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
           <AccountWish />
         </section>
       </div>
-      <OrderSummary missing={needs && t(needs)} onMissing={tell} />
+      <OrderSummary missing={needs && t(needs)} onMissing={fail} />
     </form>
   )
 }
@@ -182,61 +144,4 @@ const namedPerson = (key: string, person: Person, ticket: string): NamedPerson =
     .filter(Boolean)
     .join(' ')
   return { key, person, who: name || ticket, about: name ? ticket : '' }
-}
-
-const FIELD_NAMES: Partial<Record<Problem['field'], string>> = {
-  orderEmail: 'informations.email.label',
-  additionalTerms: 'informations.terms.additional.name',
-  method: 'informations.handout.missing',
-  giftMessage: 'informations.gift.message.name',
-  agreements: 'form.label.agreements.name',
-}
-
-/** Keeps every entry on a method that its tags allow, and gifts that have to be gifts (spec §4 Assignment default). */
-function useHandoutDefaults() {
-  const { entries } = useCart()
-  useEffect(() => {
-    for (const entry of entries) {
-      const method = methodFor(entry.tags, entry.method === 'card' && !entry.card ? null : entry.method)
-      if (method && method !== entry.method) cart.assign(entry.id, method)
-      const isGift = giftFlag(entry.giftStatus, entry.isGift)
-      if (isGift !== entry.isGift) cart.setGift(entry.id, { isGift })
-    }
-  }, [entries])
-}
-
-/** What is agreed to: the resort's general terms where it has them, else the complaints and cookie texts. */
-const useTermsKey = () =>
-  legalTopics(useBoot().resort.legalLinks).includes('general') ? 'informations.terms' : 'informations.terms.claim'
-
-/** Each text that is agreed to opens beside the shop. */
-function Terms({ errorOf }: { errorOf: (id: string) => string | undefined }) {
-  const { config } = useBoot()
-  const t = useText()
-  const key = useTermsKey()
-  const { terms, additionalTerms } = usePurchase()
-  const link = useLegalLink()
-  const links = key === 'informations.terms' ? [link('general')] : [link('claim'), link('cookies')]
-  return (
-    <div className={css.terms}>
-      <Checkbox
-        id={TERMS_ID}
-        label={linkedText(t(key), links)}
-        required
-        checked={terms}
-        error={errorOf(TERMS_ID)}
-        onChange={(event) => purchase.setTerms(event.currentTarget.checked)}
-      />
-      {config.flags.additionalVOP && (
-        <Checkbox
-          id={ADDITIONAL_TERMS_ID}
-          label={t('informations.terms.additional')}
-          required
-          checked={additionalTerms}
-          error={errorOf(ADDITIONAL_TERMS_ID)}
-          onChange={(event) => purchase.setAdditionalTerms(event.currentTarget.checked)}
-        />
-      )}
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { heroSources } from '../../lib/scene-sources.ts'
+import { heroSources } from '../../shared/scene-sources.ts'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'

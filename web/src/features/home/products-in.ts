@@ -1,5 +1,5 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
-import type { Column } from '../../lib/own-price.ts'
+import type { Column } from '../../state/own-price.ts'
 
 /** What can be bought in a category, by its rank there. */
 export const productsIn = (categoryId: string, products: readonly ProductTeaser[]): ProductTeaser[] =>

@@ -1,5 +1,5 @@
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { usePrice } from '../../state/use-price.ts'
 import css from './reasons.module.css'
 
 const REASONS = ['price', 'waiting', 'card'] as const

@@ -1,6 +1,6 @@
 import { withWholes } from '@gondola/rules/unbroken-html.ts'
-import type { LegalTopic } from '../../lib/addresses.ts'
-import { paths } from '../../lib/paths.ts'
+import type { LegalTopic } from '../../routing/addresses.ts'
+import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './legal.module.css'
 import { SafeHtml } from './safe-html.tsx'

@@ -1,7 +1,7 @@
 import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import css from './partner-carousel.module.css'

@@ -1,5 +1,5 @@
 import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
-import { benefitSources } from '../../lib/scene-sources.ts'
+import { benefitSources } from '../../shared/scene-sources.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { Poster, PosterText } from '../../ui/poster.tsx'
 import css from './partner-poster.module.css'

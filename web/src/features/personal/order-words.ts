@@ -2,10 +2,10 @@ import type { OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/or
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { longDay } from '../../lib/day-text.ts'
-import { entryValidity, validityText } from '../../lib/entry-validity.ts'
 import { grouped } from '../../lib/grouped.ts'
 import type { T } from '../../lib/i18n.ts'
-import { amountOf } from '../../lib/paid-amount.ts'
+import { entryValidity, validityText } from '../../shared/entry-validity.ts'
+import { amountOf } from '../../shared/paid-amount.ts'
 
 /** Entries that are told apart by nothing that a member sees, as one line. */
 export type EntryGroup = {

@@ -2,7 +2,7 @@ import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
 import { useEffect, useRef, useState } from 'react'
 import { grouped } from '../../lib/grouped.ts'
 import type { T } from '../../lib/i18n.ts'
-import { readyKey } from '../../lib/ready.ts'
+import { readyKey } from '../../shared/ready.ts'
 import { useText } from '../../state/boot.tsx'
 
 type Orders = readonly Pick<OrderItem, 'entries'>[]

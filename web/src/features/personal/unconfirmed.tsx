@@ -1,7 +1,7 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
-import type { PersonalTab } from '../../lib/paths.ts'
+import type { PersonalTab } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,10 +1,10 @@
 import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { Printer } from 'lucide-react'
-import { paths } from '../../lib/paths.ts'
-import { QrCode } from '../../lib/qr-code.tsx'
+import { paths } from '../../routing/paths.ts'
+import { QrCode } from '../../shared/qr-code.tsx'
+import { useDeskCode } from '../../shared/use-desk-code.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { useDeskCode } from '../../state/use-desk-code.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import css from './orders.module.css'
 

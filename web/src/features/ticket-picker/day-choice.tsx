@@ -1,13 +1,13 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { CalendarOff, Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { blockedReason, calendarTexts, dayInfos } from '../../lib/day-infos.ts'
 import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
-import { late } from '../../lib/late.ts'
+import { lazyWithRetry } from '../../routing/lazy.ts'
+import { blockedReason, calendarTexts, dayInfos } from '../../shared/day-infos.ts'
+import { useInBrowser } from '../../shared/use-in-browser.ts'
+import { usePrice } from '../../shared/use-price.ts'
+import { useSaleStart } from '../../shared/use-sale-start.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { useInBrowser } from '../../state/use-in-browser.ts'
-import { usePrice } from '../../state/use-price.ts'
-import { useSaleStart } from '../../state/use-sale-start.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
@@ -20,9 +20,9 @@ import { partyWords, priceReason } from './wording.ts'
 /** What the legend explains where a day has it. */
 const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
 
-const WhyPrice = late(() => import('./why-price.tsx').then((file) => file.WhyPrice))
+const WhyPrice = lazyWithRetry(() => import('./why-price.tsx').then((file) => file.WhyPrice))
 
-const TypedDay = late(() => import('./typed-day.tsx').then((file) => file.TypedDay))
+const TypedDay = lazyWithRetry(() => import('./typed-day.tsx').then((file) => file.TypedDay))
 
 /** When they come: a month with the party's prices, a strip of days, or plainly that there is nothing to choose. */
 export function DayChoice({ picker }: { picker: Picker }) {

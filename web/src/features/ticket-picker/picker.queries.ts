@@ -2,7 +2,7 @@ import type { PriceReply } from '@gondola/contract/pricing.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { PRICES_MS, pricesQuery } from '../../state/day-prices.ts'
+import { PRICES_MS, pricesQuery } from '../../shared/day-prices.ts'
 
 const MINUTE = 60_000
 

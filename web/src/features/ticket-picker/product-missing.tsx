@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ProductPicture } from './product-head.tsx'

@@ -1,8 +1,8 @@
 import type { VariantItem } from '@gondola/contract/catalogue.ts'
 import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { describe, expect, test } from 'vitest'
-import { openDays } from '../../lib/day-infos.ts'
-import { type OwnPrice, type OwnPrices, ownPrices } from '../../lib/own-price.ts'
+import { openDays } from '../../shared/day-infos.ts'
+import { type OwnPrice, type OwnPrices, ownPrices } from '../../state/own-price.ts'
 import { aProduct, aVariant } from './sample-product.ts'
 import {
   calendarQuestion,
@@ -24,7 +24,7 @@ const TODAY = '2026-12-01'
 const price = (standard: number | null, state: DayPrice['state'] = 'open'): OwnPrice => ({
   own: standard,
   standard,
-  club: null,
+  club: standard,
   state,
 })
 const chosen = (counts: Record<string, number>, day: string | null = '2026-12-12') => ({

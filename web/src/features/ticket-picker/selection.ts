@@ -2,10 +2,11 @@ import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { SeasonItem } from '@gondola/contract/content.ts'
 import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, isDay, type TimeOfDay } from '@gondola/rules/day.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
 import { hasArrival } from '@gondola/rules/validity.ts'
-import type { OwnPrice, OwnPrices } from '../../lib/own-price.ts'
-import type { PriceEntry } from '../../state/day-prices.ts'
+import type { PriceEntry } from '../../shared/day-prices.ts'
+import type { OwnPrice, OwnPrices } from '../../state/own-price.ts'
 
 /** Pieces per variant; a variant that is not chosen is missing. */
 export type Counts = Readonly<Record<string, number>>
@@ -163,44 +164,42 @@ export const calendarQuestion = (variants: VariantItem[], counts: Counts): Price
  * party itself. A day is missing while a piece is not known for it.
  */
 export function combined(entries: PriceEntry[], singles: Readonly<Record<string, OwnPrices | undefined>>): OwnPrices {
-  const worst = ['open', 'few', 'soldOut', 'closed'] as const
-  const [first, ...rest] = entries.map((entry) => ({ count: entry.count, days: singles[entry.variantId] }))
+  const [first] = entries
   const party: OwnPrices = {}
-  for (const [day, price] of Object.entries(first?.days ?? {})) {
-    const times = (one: OwnPrice, count: number): OwnPrice => ({
-      ...one,
-      own: one.own === null ? null : one.own * count,
-      standard: one.standard === null ? null : one.standard * count,
-      club: one.club === null ? null : one.club * count,
-      ...(one.gate === undefined ? {} : { gate: one.gate * count }),
-      ...(one.lastPrice === undefined ? {} : { lastPrice: one.lastPrice * count }),
+  for (const day of Object.keys((first && singles[first.variantId]) ?? {})) {
+    const lines = entries.flatMap(({ variantId, count }) => {
+      const price = singles[variantId]?.[day]
+      return price ? [{ price, count }] : []
     })
-    let sum: OwnPrice | null = times(price, first?.count ?? 1)
-    for (const { count, days } of rest) {
-      const other: OwnPrice | undefined = days?.[day]
-      if (!other || !sum) {
-        sum = null
-        break
-      }
-      const more = times(other, count)
-      const add = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
-      const { gate: _, lastPrice, ...base }: OwnPrice = sum
-      const gate: number | null = add(sum.gate ?? sum.own, more.gate ?? more.own)
-      sum = {
-        ...base,
-        own: add(sum.own, more.own),
-        standard: add(sum.standard, more.standard),
-        club: add(sum.club, more.club),
-        ...(gate === null ? {} : { gate }),
-        // Of a piece that costs no less than before only the server knows what it cost.
-        ...(lastPrice === undefined || more.lastPrice === undefined ? {} : { lastPrice: lastPrice + more.lastPrice }),
-        state: worst[Math.max(worst.indexOf(sum.state), worst.indexOf(more.state))] ?? 'closed',
-        reasons: sum.reasons ?? more.reasons,
-      }
-    }
-    if (sum) party[day] = sum
+    if (lines.length === entries.length) party[day] = togetherOn(lines)
   }
   return party
+}
+
+type Line = { price: OwnPrice; count: number }
+const STATES = ['open', 'few', 'soldOut', 'closed'] as const
+
+/** What pieces cost together on a day; no price where one of them has none. */
+function togetherOn(lines: Line[]): OwnPrice {
+  const prices = lines.map(({ price }) => price)
+  // Of a piece that costs no less than before only the server knows what it cost.
+  const { gate: _, lastPrice: __, ...first } = prices[0] as OwnPrice
+  const state = STATES[Math.max(...prices.map((price) => STATES.indexOf(price.state)))] ?? 'closed'
+  const reasons = prices.find((price) => price.reasons)?.reasons
+  const base = { ...first, state, ...(reasons ? { reasons } : {}) }
+  const known = lines.flatMap(({ price: { own, standard, club, gate, lastPrice }, count }) =>
+    own === null || standard === null || club === null ? [] : [{ price: own, standard, club, gate, lastPrice, count }],
+  )
+  if (known.length < lines.length) return { ...base, own: null, standard: null, club: null }
+  const { price: own, standard, club, gate, lastPrice } = sumOf(known)
+  return {
+    ...base,
+    own,
+    standard,
+    club,
+    ...(gate > own ? { gate } : {}),
+    ...(lastPrice === null ? {} : { lastPrice }),
+  }
 }
 
 export type Missing = 'person' | 'day' | 'time' | 'valid'

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
-import { late } from '../../lib/late.ts'
+import { lazyWithRetry } from '../../routing/lazy.ts'
+import { useInBrowser } from '../../shared/use-in-browser.ts'
 import { useText } from '../../state/boot.tsx'
-import { useInBrowser } from '../../state/use-in-browser.ts'
 import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
 import css from './day-choice.module.css'
 import type { Picker } from './use-picker.ts'
 
 /** Comes when it is needed: most products have no slots. */
-const Times = late(() => import('./times.tsx').then((file) => file.Times))
+const Times = lazyWithRetry(() => import('./times.tsx').then((file) => file.Times))
 
 /** At what time they come: the slots of the chosen day, each with how full it is. Products without slots have none of it. */
 export function TimeChoice({ picker }: { picker: Picker }) {

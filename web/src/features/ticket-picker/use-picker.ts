@@ -1,20 +1,17 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-import { addDays, type Day, dayRange, monthOf, type TimeOfDay } from '@gondola/rules/day.ts'
-import { STRIP_DAYS } from '@gondola/rules/validity.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
-import { isBuyableDay } from '../../lib/day-infos.ts'
-import { paths } from '../../lib/paths.ts'
+import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useReducer } from 'react'
+import { useSearch } from 'wouter'
+import { paths } from '../../routing/paths.ts'
+import { isBuyableDay } from '../../shared/day-infos.ts'
+import { lastDay } from '../../shared/day-prices.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCartCount } from '../../state/cart.ts'
-import { askableDays, lastDay } from '../../state/day-prices.ts'
 import { newEntries } from './new-entries.ts'
-import { invalidVariantsQuery } from './picker.queries.ts'
 import {
   calendarQuestion,
   firstDay,
-  hasNoDay,
   initialSelection,
   type Missing,
   missing,
@@ -24,108 +21,60 @@ import {
   totalCount,
   writeSelection,
 } from './selection.ts'
+import { useDayRepair, useInvalidVariants } from './use-day-repair.ts'
+import { useDaySearch } from './use-day-search.ts'
+import { useDaysInView } from './use-days-in-view.ts'
 import { type Prices, usePrices } from './use-prices.ts'
+import { useSelectionAddress } from './use-selection-address.ts'
 
 /** Looks for days beyond those in view; nobody needs that at first. */
-const freeDays = () => import('../../state/free-days.ts')
+const freeDays = () => import('../../shared/free-days.ts')
 
 export type Picker = ReturnType<typeof usePicker>
-/** What the calendar has to say: of a search for the next free day, or of a day that cannot be had. */
-export type News = 'none' | 'searching' | 'failed' | { found: Day | null } | { blocked: Day }
 
-/**
- * The whole selection of one product: state, address, prices, validity and what the shop changes by itself. `pathOf`
- * answers the page's address with what is chosen.
- */
+/** Puts the selection of one product together. `pathOf` returns the page's address with what is chosen. */
 export function usePicker(
   product: ProductItem,
   pathOf = (search: Record<string, string>) => paths.product(product._id, search),
 ) {
   const { today, page, seasons, config } = useBoot()
   const address = useSearch()
-  const [, navigate] = useLocation()
   const client = useQueryClient()
   const inCart = useCartCount()
   const [selection, dispatch] = useReducer(select, null, () =>
     readSelection(product, new URLSearchParams(address), today),
   )
   const { day, counts } = selection
+  useSelectionAddress(pathOf(writeSelection(product, selection, today)))
 
   const sent = 'product' in page && page.product?._id === product._id ? page.first : null
-  const start = day ?? sent ?? firstDay(product, seasons, today)
-  const [month, setMonth] = useState(monthOf(start))
-  const [stripStart, setStripStart] = useState(start)
-  const [news, setNews] = useState<News>('none')
-
-  const view = hasNoDay(product) ? 'none' : product.meta.dateView === 'DateStrip' ? 'strip' : 'month'
-  const dates =
-    view === 'none' ? [today] : view === 'strip' ? dayRange(stripStart, STRIP_DAYS) : askableDays(month, today)
+  const { view, month, dates, show, turn, turnStrip } = useDaysInView(
+    product,
+    day ?? sent ?? firstDay(product, seasons, today),
+    today,
+  )
   const prices = usePrices(product, selection, dates)
-
-  const show = (shown: Day) => {
-    setMonth(monthOf(shown))
-    if (shown < stripStart || shown > addDays(stripStart, STRIP_DAYS - 1)) setStripStart(shown)
-  }
   const question = calendarQuestion(product.variants, counts)
-  const look = async (after: Day) => (await freeDays()).nextFreeDay(client, { ...question, after, today })
 
   const invalid = useInvalidVariants(product, view === 'none' ? null : day)
   const known =
     day === null || view === 'none' ? null : (prices.confirmed[day] ?? (prices.isTotalSure ? prices.total : null))
-  const isLost = known !== null && !isBuyableDay(known) && totalCount(counts) > 0
-  const moveOn = useEffectEvent((lost: Day, isCurrent: () => boolean) => {
-    const move = (to: Day | null) => {
-      if (!isCurrent()) return
-      dispatch({ type: 'move', to })
-      if (to !== null) show(to)
-    }
-    freeDays()
-      .then(({ nearestFreeDay }) => nearestFreeDay(client, { ...question, day: lost, today }))
-      .then(move, () => move(null))
+  useDayRepair(invalid, {
+    selection,
+    dispatch,
+    isLost: known !== null && !isBuyableDay(known) && totalCount(counts) > 0,
+    nearest: async (lost) => (await freeDays()).nearestFreeDay(client, { ...question, day: lost, today }),
+    show,
   })
-  const judged = useRef<Day | null>(null)
-  /** Only choosing a day drops variants; adding a variant that the day does not know moves the day instead (spec §2). */
-  const dropInvalid = useEffectEvent((judgedDay: Day, variantIds: string[]) => {
-    if (judged.current === judgedDay) return false
-    judged.current = judgedDay
-    dispatch({ type: 'drop', variantIds })
-    return variantIds.some((id) => counts[id])
-  })
-  useEffect(() => {
-    if (day === null || invalid === null) return
-    if (dropInvalid(day, invalid) || !isLost) return
-    let isCurrent = true
-    moveOn(day, () => isCurrent)
-    return () => {
-      isCurrent = false
-    }
-  }, [isLost, day, invalid])
 
-  const hasLookedAround = useRef(day !== null)
   const isViewEmpty =
     view !== 'none' && dates.every((one) => prices.confirmed[one] !== undefined && !isBuyableDay(prices.confirmed[one]))
-  const lookAhead = useEffectEvent(() => {
-    if (hasLookedAround.current) return
-    hasLookedAround.current = true
-    look(dates.at(-1) ?? today).then(
-      (found) => {
-        if (found === null) setNews({ found })
-        else show(found)
-      },
-      () => undefined,
-    )
+  const { news, setNews, noteLookedAround, find } = useDaySearch({
+    look: async (after) => (await freeDays()).nextFreeDay(client, { ...question, after, today }),
+    show,
+    emptyUntil: isViewEmpty ? (dates.at(-1) ?? today) : null,
+    hasDay: day !== null,
   })
-  useEffect(() => {
-    if (isViewEmpty) lookAhead()
-  }, [isViewEmpty])
-
-  const target = pathOf(writeSelection(product, selection, today))
-  const written = useRef(target)
-  useEffect(() => {
-    if (written.current === target) return
-    written.current = target
-    navigate(target, { replace: true })
-  }, [target, navigate])
 
   const isFirst = personsFirst(product)
   const isRefused = invalid?.some((id) => counts[id]) ?? false
@@ -163,7 +112,7 @@ export function usePicker(
     },
     choose(chosen: Day) {
       setNews('none')
-      hasLookedAround.current = true
+      noteLookedAround()
       dispatch({ type: 'day', day: chosen })
     },
     chooseTime(time: TimeOfDay) {
@@ -173,29 +122,15 @@ export function usePicker(
     loseTime: () => dispatch({ type: 'lose-time' }),
     refuse: (blocked: Day) => setNews({ blocked }),
     turn(to: string) {
-      hasLookedAround.current = true
-      setMonth(to)
+      noteLookedAround()
+      turn(to)
     },
     turnStrip(way: 1 | -1) {
-      hasLookedAround.current = true
-      const next = addDays(stripStart, way * STRIP_DAYS)
-      const isPast = next < today
-      setStripStart(isPast ? today : next)
+      noteLookedAround()
+      turnStrip(way)
     },
     /** Chooses the first free day after one, of itself after the chosen day. */
-    async findNext(after = day ?? addDays(today, -1)) {
-      hasLookedAround.current = true
-      setNews('searching')
-      try {
-        const found = await look(after)
-        setNews({ found })
-        if (found === null) return
-        dispatch({ type: 'day', day: found })
-        show(found)
-      } catch {
-        setNews('failed')
-      }
-    },
+    findNext: (after = day ?? addDays(today, -1)) => find(after, (found) => dispatch({ type: 'day', day: found })),
     add() {
       const added = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })
       void cart.add(added, config.productCountLimit).then(() => {
@@ -209,15 +144,3 @@ export function usePicker(
 }
 
 const isSellable = ({ total, isTotalSure }: Prices) => isTotalSure && total !== null && isBuyableDay(total)
-
-/** Variants that are not valid on the day, as the server says; null until all are known. */
-function useInvalidVariants(product: ProductItem, day: Day | null): string[] | null {
-  const { data } = useQuery({
-    ...invalidVariantsQuery(
-      product.variants.map(({ _id }) => _id),
-      day ?? '',
-    ),
-    enabled: day !== null,
-  })
-  return day === null ? null : (data ?? null)
-}

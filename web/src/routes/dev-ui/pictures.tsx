@@ -1,4 +1,4 @@
-import { heroSources, iconSources, tileSources, wideSources } from '../../lib/scene-sources.ts'
+import { heroSources, iconSources, tileSources, wideSources } from '../../shared/scene-sources.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { Halves } from '../../ui/halves.tsx'
 import { Picture } from '../../ui/picture.tsx'

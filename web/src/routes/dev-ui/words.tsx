@@ -1,4 +1,4 @@
-import { FormerPrice } from '../../state/former-price.tsx'
+import { FormerPrice } from '../../shared/former-price.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Part, Row } from './part.tsx'

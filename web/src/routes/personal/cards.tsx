@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { PersonalLoading, PersonalPage } from '../../features/personal/personal-page.tsx'
-import { late } from '../../lib/late.ts'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 
-const CardList = late(() => import('../../features/personal/card-list.tsx').then((file) => file.CardList))
+const CardList = lazyWithRetry(() => import('../../features/personal/card-list.tsx').then((file) => file.CardList))
 
 /** The member's cards (spec §2 /personal). */
 export default function Cards() {

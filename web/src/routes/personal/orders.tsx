@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { PersonalLoading, PersonalPage } from '../../features/personal/personal-page.tsx'
-import { late } from '../../lib/late.ts'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 
-const OrderList = late(() => import('../../features/personal/order-list.tsx').then((file) => file.OrderList))
+const OrderList = lazyWithRetry(() => import('../../features/personal/order-list.tsx').then((file) => file.OrderList))
 
 /** The member's orders (spec §2 /personal). */
 export default function Orders() {

@@ -7,8 +7,8 @@ import { PickerFailed, PickerLoading } from '../../features/ticket-picker/picker
 import { ProductMissing } from '../../features/ticket-picker/product-missing.tsx'
 import { TicketPicker } from '../../features/ticket-picker/ticket-picker.tsx'
 import { CallError } from '../../lib/api.ts'
+import { Queries } from '../../shared/queries.tsx'
 import { useBoot } from '../../state/boot.tsx'
-import { Queries } from '../../state/queries.tsx'
 
 /** The selection of one product (spec §2 Shop selection screen). */
 export default function ProductRoute() {

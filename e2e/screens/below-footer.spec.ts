@@ -1,0 +1,17 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openShop } from '../support/shop.ts'
+
+// How a page looks as a whole. What header, steps and footer have: web/src/features/chrome/*.browser.test.tsx.
+const shop = await openShop()
+
+test('in a window higher than a page all below its footer is as dark as that', async () => {
+  const { page, open } = await shop.guest({ width: 1440, height: 2600 })
+  await open('/terms/cookies?x')
+  const footer = page.getByRole('contentinfo')
+  const end = await footer.evaluate((one) => one.getBoundingClientRect().bottom)
+  expect(end).toBeLessThan(2500)
+  const shot = sharp(await page.screenshot({ clip: { x: 0, y: end - 4, width: 1440, height: 2600 - end + 4 } }))
+  const { channels } = await shot.stats()
+  expect(channels.slice(0, 3).map(({ min, max }) => max - min)).toEqual([0, 0, 0])
+})

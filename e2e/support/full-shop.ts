@@ -1,0 +1,36 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { expect } from 'vitest'
+import type { OpenShop } from './shop.ts'
+
+/** Pretends a pressure to a shop, as `/dev/door` does. */
+export const pretendOf =
+  ({ url }: OpenShop) =>
+  (pressure: '' | 'calm' | 'high' | 'too-high') =>
+    fetch(`${url}/dev/door?pressure=${pressure}`)
+
+/** Checks that a newcomer to the full shop waits and comes in by itself, while a guest inside goes on. */
+export async function expectLetIn(shop: OpenShop, lang: ShopLang): Promise<void> {
+  const pretend = pretendOf(shop)
+  const inside = await shop.guest({ lang, expected: [/503/] })
+  await inside.open('/')
+  await pretend('too-high')
+  const { page, t } = await shop.guest({ lang, expected: [/503/] })
+  await page.clock.install()
+  expect((await page.goto('/shopping/eshop'))?.status()).toBe(503)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(t('door.title'))
+  expect(await page.getByRole('status').textContent()).toBe(t('door.status'))
+  const looked = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+  await page.clock.fastForward(LONGEST_LOOK_MS)
+  expect((await looked).status()).toBe(503)
+
+  await inside.reload()
+  await inside.page.getByRole('link', { name: inside.t('home.starter.choose') }).waitFor()
+
+  await pretend('calm')
+  await page.clock.fastForward(LONGEST_LOOK_MS)
+  await page.getByRole('button', { name: t('chrome.menu') }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/shopping/eshop')
+}
+
+/** Within it a page at the door looks whether there is room. */
+const LONGEST_LOOK_MS = 6000

@@ -1,0 +1,8 @@
+import type { OpenShop } from './shop.ts'
+
+/** Has the tickets that wait for their next try made now, as if the pause before it were over. */
+export const hurryTickets = (shop: OpenShop) =>
+  shop.db(
+    `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+     from graphile_worker._private_jobs where locked_at is null having count(*) > 0`,
+  )

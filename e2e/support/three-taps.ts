@@ -1,0 +1,27 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { addButton, cartGroup, payLink } from './purchase.ts'
+import { seasonDays } from './season-days.ts'
+import type { OpenShop } from './shop.ts'
+
+/** From the home of a season to its cart, on a phone: at most three taps. */
+export async function expectThreeTaps(shop: OpenShop, kind: 'winter' | 'summer'): Promise<void> {
+  const { now } = await seasonDays(shop.url, kind)
+  const guest = await shop.guest({ width: 390, now })
+  const { page, t } = guest
+  await guest.open('/')
+  expect(await page.locator('html').getAttribute('data-season')).toBe(kind)
+  let taps = 0
+  const tap = async (place: Locator) => {
+    await place.tap()
+    taps++
+  }
+  await tap(page.getByRole('link', { name: t('home.starter.choose') }))
+  const freeTime = page.locator('[data-time]:not([aria-disabled=true])').first()
+  await addButton(guest).or(freeTime).first().waitFor()
+  if (!(await addButton(guest).isVisible())) await tap(freeTime)
+  await tap(addButton(guest))
+  await payLink(guest).waitFor()
+  expect(await cartGroup(guest).count()).toBe(1)
+  expect(taps).toBeLessThanOrEqual(3)
+}

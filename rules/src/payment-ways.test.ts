@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { fromStatuses } from './order-status.ts'
+import { type Customer, keptFor, mayPay, type PaymentWay, salesPointOf, WAYS, wayOf } from './payment-ways.ts'
+
+const GUEST: Customer = { kind: 'guest' }
+const MEMBER: Customer = { kind: 'member' }
+const aCompany = (change: Partial<Extract<Customer, { kind: 'company' }>> = {}): Customer => ({
+  kind: 'company',
+  paysBy: ['card', 'invoice', 'order'],
+  isBlocked: false,
+  ...change,
+})
+const EVERY_WAY = Object.keys(WAYS) as PaymentWay[]
+const waysOf = (customer: Customer) => EVERY_WAY.filter((way) => mayPay(customer, way))
+
+describe('who may pay how', () => {
+  test.each([
+    ['a guest', GUEST],
+    ['a member', MEMBER],
+  ])('%s pays by card, or nothing for what is free', (_who, customer) => {
+    expect(waysOf(customer)).toEqual(['none', 'card'])
+  })
+
+  test('a company pays in the ways that the operator gave it', () => {
+    expect(waysOf(aCompany())).toEqual(['none', 'card', 'invoice', 'order'])
+    expect(waysOf(aCompany({ paysBy: ['invoice'] }))).toEqual(['none', 'invoice'])
+    expect(waysOf(aCompany({ paysBy: [] }))).toEqual(['none'])
+  })
+
+  test('a blocked company pays at once or not at all', () => {
+    expect(waysOf(aCompany({ isBlocked: true }))).toEqual(['none', 'card'])
+  })
+
+  test('companies have a counter of their own', () => {
+    expect([GUEST, MEMBER, aCompany()].map(salesPointOf)).toEqual(['eshop', 'eshop', 'b2b'])
+  })
+})
+
+describe('what an order begins with', () => {
+  test('an order over nothing is paid, whatever it was to be paid with', () => {
+    expect([wayOf('card', 0), wayOf('invoice', 0), wayOf('card', 1)]).toEqual(['none', 'none', 'card'])
+    expect(WAYS.none.first).toBe('paid')
+  })
+
+  test.each(['card', 'invoice', 'order'] as const)('one paid by %s begins unpaid and can become paid', (way) => {
+    expect(WAYS[way].first).toBe(way === 'card' ? 'new' : 'unpaid')
+    expect(fromStatuses('paid')).toContain(WAYS[way].first)
+  })
+})
+
+describe('how long it keeps its places', () => {
+  test.each([
+    ['none', false, 'sold'],
+    ['card', false, 'payment-window'],
+    // Credit is for bills: by card the money comes at once.
+    ['card', true, 'payment-window'],
+    ['invoice', false, 'due-day'],
+    ['order', false, 'due-day'],
+    ['invoice', true, 'sold'],
+    ['order', true, 'sold'],
+  ] as const)('%s, covered by credit: %s → %s', (way, onCredit, kept) => {
+    expect(keptFor(way, { onCredit })).toBe(kept)
+  })
+})

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { PROJECT_ROOT } from '../../config.ts'
+import { builtFiles } from './assets.ts'
+
+const DIST = join(PROJECT_ROOT, 'web/dist')
+/** Comes by itself where something is in the cart. */
+const CART = 'src/features/cart-drawer/cart-drawer.tsx'
+
+/** Size of the gzipped scripts that the document of a page asks for, in KiB. */
+function scriptsOf(sources: string[]): number {
+  const filesOf = builtFiles(DIST)
+  const manifest = JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8')) as Record<string, object>
+  for (const source of sources) expect(manifest, 'the build').toHaveProperty([source])
+  const { script, modules } = filesOf(sources)
+  const bytes = [script, ...modules].map((file) => gzipSync(readFileSync(join(DIST, 'client', file)), { level: 9 }))
+  return bytes.reduce((sum, { length }) => sum + length, 0) / 1024
+}
+
+test.each([
+  ['home.tsx', 100],
+  ['shopping/eshop.tsx', 100],
+  ['partners.tsx', 100],
+  ['about-card.tsx', 100],
+  ['terms.tsx', 100],
+  ['personal/orders.tsx', 100],
+  ['personal/cards.tsx', 100],
+  ['shopping/product.tsx', 115],
+  ['banner.tsx', 115],
+  ['card.tsx', 115],
+  ['tablet.tsx', 115],
+])('%s loads at most %i KiB of gzipped scripts', (page, most) => {
+  const kib = scriptsOf([`src/routes/${page}`])
+  expect(kib).toBeGreaterThan(50)
+  expect(kib).toBeLessThanOrEqual(most)
+})
+
+test.each(['discount.tsx', 'informations.tsx'])(
+  'the step %s loads at most 115 KiB of gzipped scripts, with what looks after the cart',
+  (step) => {
+    const kib = scriptsOf([`src/routes/shopping/${step}`, CART])
+    expect(kib).toBeGreaterThan(90)
+    expect(kib).toBeLessThanOrEqual(115)
+  },
+)

@@ -1,0 +1,5 @@
+import { describe } from 'vitest'
+import { resortKeys } from '../../../../resorts/folders.ts'
+import { foundElsewhere } from '../../../harness/found-elsewhere.ts'
+
+describe.each(resortKeys().filter((resort) => resort !== 'lipno'))('%s', foundElsewhere)

@@ -1,0 +1,3 @@
+import { foundElsewhere } from '../../../harness/found-elsewhere.ts'
+
+foundElsewhere('lipno')

@@ -1,0 +1,336 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { MADE_UP, writeMadeUpResort } from '../../../resorts/testing/made-up-resort.ts'
+import { mainOf, textOf } from '../../harness/page-text.ts'
+import { type TestShop, testShop } from '../../harness/shop.ts'
+
+const YEAR_SECONDS = 525_600 * 60
+const LANGS = { cz: 'cs', de: 'de', en: 'en' } as const
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop({ hasPages: true })
+})
+afterAll(() => shop.close())
+
+const htmlLang = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1]
+const seasonOf = (html: string) => /<html [^>]*data-season="(\w+)"/.exec(html)?.[1]
+
+/** Opens an address as a browser does: goes where it is sent, and keeps the cookies. */
+async function open(url: string, visitor = shop.visitor()) {
+  let path = url
+  for (let steps = 0; steps < 5; steps++) {
+    const reply = await visitor.get(path)
+    const to = reply.headers.location
+    if (to === undefined) return { path, status: reply.statusCode, html: reply.body, reply }
+    path = String(to)
+  }
+  throw new Error(`${url} leads in a circle.`)
+}
+
+/** A text of the shop with its gaps filled. */
+const said = (lang: keyof typeof LANGS, key: string, vars: Record<string, string> = {}) =>
+  textOf(
+    Object.entries(vars).reduce(
+      (text, [name, value]) => text.replace(`{{${name}}}`, value),
+      shop.deps.texts[lang][key] ?? '',
+    ),
+  )
+
+/** Changes one setting as an operator does, until the test is over. */
+async function set(path: string[], value: unknown): Promise<void> {
+  const change = async (to: unknown) => {
+    await shop.pool.query("update content set value = jsonb_set(value, $1, $2) where key = 'eshop_config'", [
+      path,
+      JSON.stringify(to),
+    ])
+    await shop.deps.shelf.reload()
+  }
+  const before = path.reduce<unknown>(
+    (at, key) => (at as Record<string, unknown>)[key],
+    shop.deps.shelf.current().config,
+  )
+  onTestFinished(() => change(before))
+  await change(value)
+}
+
+describe('addresses', () => {
+  test.each([
+    ['/shopping', '/shopping/eshop'],
+    ['/nonsense', '/shopping/eshop'],
+    ['/nonsense/deeper?and=more', '/shopping/eshop'],
+    ['/shopping/nonsense', '/shopping/eshop'],
+    ['/shopping/eshop/', '/shopping/eshop'],
+    ['/discounts', '/shopping/eshop'],
+    ['/discounts/partner', '/discounts/partner'],
+    ['/aboutCard', '/aboutCard'],
+    ['/aboutcard', '/shopping/eshop'],
+    ['/banners', '/shopping/eshop'],
+    ['/banners/', '/shopping/eshop'],
+    ['/banners/nonsense', '/shopping/eshop'],
+    ['/terms', '/'],
+    ['/terms/nonsense', '/'],
+    ['/terms/general/deeper', '/'],
+    ['/terms/general', '/terms/general'],
+    ['/terms/claim', '/terms/claim'],
+    ['/terms/cookies', '/terms/cookies'],
+    ['/terms/gdpr', '/terms/gdpr'],
+    ['/personal', '/personal/cards'],
+    ['/personal/nonsense', '/personal/cards'],
+    ['/personal/discounts', '/personal/cards'],
+    ['/personal/orders', '/personal/orders'],
+  ])('%s leads to %s, which has one heading', async (from, to) => {
+    const { path, status, html } = await open(from)
+    expect([path, status]).toEqual([to, 200])
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+  })
+
+  test.each(['/', '/?category=lipno-cat-ski', '/shopping/eshop', '/shopping/eshop?product=lipno-ski-1day'])(
+    'the first screen of %s asks for files, not for ids',
+    async (path) => {
+      const { html } = await open(path)
+      expect(html).toContain('/pictures/lipno/')
+      expect(html).not.toContain('/images/')
+    },
+  )
+})
+
+describe('the language', () => {
+  test.each([
+    ['de', 'cz'],
+    ['en', 'cz'],
+    ['cz', 'de'],
+  ] as const)('of lng=%s is that of the page, and is kept for a year', async (lng, before) => {
+    const visitor = shop.visitor()
+    visitor.cookies.set('lang', before)
+    const { html, reply } = await open(`/shopping/eshop?lng=${lng}`, visitor)
+    expect(htmlLang(html)).toBe(LANGS[lng])
+    expect(reply.cookies).toMatchObject([{ name: 'lang', value: lng, maxAge: YEAR_SECONDS }])
+    expect(htmlLang((await open('/', visitor)).html)).toBe(LANGS[lng])
+  })
+
+  test.each([
+    ['without texts is Czech', 'pl', 'cs'],
+    ['that the shop does not know changes nothing', 'fr', 'en'],
+  ])('%s', async (_what, lng, shown) => {
+    const visitor = shop.visitor()
+    visitor.cookies.set('lang', 'en')
+    expect(htmlLang((await open(`/?lng=${lng}`, visitor)).html)).toBe(shown)
+  })
+})
+
+describe('the season', () => {
+  test('of an address is taken and leaves the address', async () => {
+    const visitor = shop.visitor()
+    for (const season of ['summer', 'winter']) {
+      const { path, html } = await open(`/shopping/eshop?season=${season}`, visitor)
+      expect([path, seasonOf(html)]).toEqual(['/shopping/eshop', season])
+    }
+  })
+
+  test.each(Object.keys(LANGS) as (keyof typeof LANGS)[])(
+    'says on home and in the shop from when its tickets are sold, until they are, in %s',
+    async (lang) => {
+      const start = said(lang, 'shop.saleStart.summer.next', { day: '01.12.' }).replace(/\.$/, '')
+      const told = async (now: string) => {
+        const visitor = shop.visitor()
+        visitor.cookies.set('lang', lang)
+        visitor.cookies.set('season', 'summer')
+        const pages = ['/', '/shopping/eshop'].map((url) =>
+          visitor.send({ method: 'GET', url, headers: { 'x-shop-now': now } }),
+        )
+        return (await Promise.all(pages)).map(({ body }) => textOf(mainOf(body)).includes(start))
+      }
+      expect(await told('2026-11-21T12:00:00+01:00')).toEqual([true, true])
+      expect(await told('2027-05-29T12:00:00+02:00')).toEqual([false, false])
+    },
+  )
+})
+
+describe.each([
+  ['winter', '2026-11-21T12:00:00+01:00', 'Nejnižší ceny'],
+  ['summer', '2027-05-29T12:00:00+02:00', 'Bez poplatků'],
+])('home in %s', (season, now, price) => {
+  const mainAt = async (url: string) =>
+    mainOf((await shop.visitor().send({ method: 'GET', url, headers: { 'x-shop-now': now } })).body)
+
+  test('says why to buy here: the lowest prices or no fees, no waiting, the card', async () => {
+    const label = ` aria-label="${said('cz', 'home.reasons')}"`
+    const reasons = (await mainAt('/')).split('<section').find((section) => section.includes(label)) ?? ''
+    const titles = [...reasons.matchAll(/<h2[\s>][\s\S]*?<\/h2>/g)].map(([title]) => textOf(title))
+    expect(titles).toEqual([price, 'Bez čekání', 'LIPNO.CARD'])
+    for (const reason of ['price', 'waiting', 'card'])
+      expect
+        .soft(textOf(`<p ${reasons}`))
+        .toContain(said('cz', `home.reason.${reason}.${season}.text`, { deposit: '100 Kč' }))
+  })
+
+  test('leads to categories that each describe what they sell, and do not say it again in their rows', async () => {
+    const categories = new Set(
+      [...(await mainAt('/')).matchAll(/href="(\/\?category=[^"]+)"/g)].map(([, href]) => href),
+    )
+    expect(categories.size).toBeGreaterThan(2)
+    for (const category of categories) {
+      const main = await mainAt(category ?? '')
+      const told = [...main.matchAll(/<details[\s\S]*?<\/details>/g)].map(([item]) =>
+        textOf(/<p[\s>][\s\S]*?<\/p>/.exec(item.split('</summary>')[1] ?? '')?.[0] ?? ''),
+      )
+      expect(told.join('').trim(), category).not.toBe('')
+      const rows = [...main.matchAll(/<a [^>]*href="[^"]*product=[^"]*"[^>]*>[\s\S]*?<\/a>/g)].map(([row]) =>
+        textOf(row),
+      )
+      expect(rows.length, category).toBeGreaterThan(0)
+      for (const text of told) expect(rows.join(' '), category).not.toContain(text)
+    }
+  })
+})
+
+test.each([
+  [
+    'cz',
+    'Skipasy',
+    'Denní, vícedenní a hodinové skipasy',
+    'Platí na všechny lanovky Skiareálu Lipno.',
+    '1denní skipas a 7 dalších vstupenek',
+  ],
+  [
+    'de',
+    'Skipässe',
+    'Tages-, Mehrtages- und Stundenkarten',
+    'Gültig für alle Lifte im Skigebiet Lipno.',
+    '1-Tages-Skipass und 7 weitere Tickets',
+  ],
+  [
+    'en',
+    'Ski passes',
+    'Day, multi-day and hourly ski passes',
+    'Valid on all lifts of Ski Area Lipno.',
+    '1-day ski pass and 7 more tickets',
+  ],
+] as const)('a category describes itself and its products in %s', async (lang, name, about, ofProduct, heading) => {
+  const visitor = shop.visitor()
+  visitor.cookies.set('lang', lang)
+  const { html } = await open('/?category=lipno-cat-ski', visitor)
+  expect(htmlLang(html)).toBe(LANGS[lang])
+  const main = mainOf(html)
+  expect(textOf(/<h1[\s\S]*?<\/h1>/.exec(main)?.[0] ?? '')).toBe(name)
+  // What the category is stands above; an item with the same words would say nothing.
+  expect(textOf(main).split(about)).toHaveLength(2)
+  const told = [...main.matchAll(/<details[\s\S]*?<\/details>/g)].map(([one]) => one)
+  expect(told).toHaveLength(3)
+  const [first = '', ...others] = told
+  // What is said of eight is said once, below the first of them, and lists them.
+  expect(textOf(first)).toContain(ofProduct)
+  for (const other of others) expect(textOf(other)).not.toContain(ofProduct)
+  expect(textOf(/<summary[\s\S]*?<\/summary>/.exec(first)?.[0] ?? '')).toBe(heading)
+  const named = textOf([...first.matchAll(/<p[\s>][\s\S]*?<\/p>/g)].at(-1)?.[0] ?? '').split(', ')
+  expect(named).toHaveLength(8)
+  expect(heading).toContain(named[0])
+})
+
+describe('the personal area', () => {
+  test.each([
+    ['/personal/cards', 'cards'],
+    ['/personal/orders', 'orders'],
+  ])('%s is drawn as the invitation to whoever is not signed in', async (path, name) => {
+    expect(textOf((await open(path)).html)).toContain(said('cz', `personal.guest.${name}`))
+  })
+})
+
+describe.each([
+  ['card', '/karta'],
+  ['tablet', '/tablet'],
+])('the page %s', (entry, path) => {
+  test('has the default header and is not to be found', async () => {
+    const { html } = await open(path)
+    expect(textOf(/<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? '')).toContain(said('cz', 'chrome.menu'))
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect((await open('/sitemap.xml')).html).not.toContain(path)
+  })
+
+  test('exists only where the resort has it', async () => {
+    expect((await open(path)).path).toBe(path)
+    await set(['paths', entry], false)
+    expect((await open(path)).path).toBe('/shopping/eshop')
+  })
+})
+
+describe('the pages of the card and of the partners', () => {
+  test.each([
+    ['/aboutCard', 'aboutCard'],
+    ['/discounts/partner', 'partners'],
+  ])('%s names itself in every language and is on the map of the site', async (path, key) => {
+    expect((await open('/sitemap.xml')).html).toContain(`${path}</loc>`)
+    const { html } = await open(`${path}?lng=de`)
+    const title = said('de', `meta.${key}.title`, { card: 'LIPNO.CARD' })
+    expect(textOf(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '')).toBe(`${title} | Skigebiet Lipno`)
+    expect(html).toMatch(new RegExp(`rel="canonical" href="[^"]*${path}\\?lng=de"`))
+    expect(html).toMatch(new RegExp(`hreflang="cs" href="[^"]*${path}"`))
+  })
+
+  test('without its flag the page about the card does not exist and nothing leads to it', async () => {
+    const visitor = shop.visitor()
+    expect((await open('/?season=summer', visitor)).html).toContain('href="/aboutCard"')
+    await set(['flags', 'aboutCard'], false)
+    expect((await open('/?season=summer', visitor)).html).not.toContain('href="/aboutCard"')
+    expect((await open('/aboutCard')).path).toBe('/shopping/eshop')
+    expect((await open('/sitemap.xml')).html).not.toContain('/aboutCard')
+  })
+})
+
+describe('a shop that is off', () => {
+  test.each(['/', '/shopping/eshop', '/shopping/informations', '/terms/gdpr'])(
+    'says so in three languages on %s',
+    async (path) => {
+      await set(['enabled'], false)
+      const { status, html } = await open(path)
+      expect(status).toBe(503)
+      const main = mainOf(html)
+      expect([...main.matchAll(/ lang="(\w+)"/g)].map(([, lang]) => lang)).toEqual(['cs', 'en', 'de'])
+      for (const words of ['technickou závadu', 'technical fault', 'technische Störung'])
+        expect(textOf(main)).toContain(words)
+    },
+  )
+
+  test('says so in the language of the visitor first, and sells nothing', async () => {
+    await set(['enabled'], false)
+    expect((await open('/?lng=de')).html).toContain('<h1>Gleich sind wir wieder da</h1>')
+    const visitor = shop.visitor()
+    expect((await visitor.post('/v2/transaction/dry-run', { origin: 'eshop', entries: [] })).statusCode).toBe(503)
+  })
+
+  test('that is on again sells as before', async () => {
+    await set(['enabled'], false)
+    expect((await open('/')).status).toBe(503)
+    await set(['enabled'], true)
+    const { status, html } = await open('/')
+    expect(status).toBe(200)
+    expect(textOf(mainOf(html))).toContain(said('cz', 'home.starter.choose'))
+  })
+})
+
+describe('a resort that is only a folder', () => {
+  const dir = writeMadeUpResort()
+  let own: TestShop
+  beforeAll(async () => {
+    own = await testShop({ resort: MADE_UP.key, env: { RESORTS_DIR: dir }, hasPages: true })
+  })
+  afterAll(async () => {
+    await own.close()
+    rmSync(dir, { recursive: true })
+  })
+
+  test.each(['cz', 'de', 'en'] as const)('has its home in %s', async (lang) => {
+    const visitor = own.visitor()
+    visitor.cookies.set('lang', lang)
+    const { html } = await open('/', visitor)
+    expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain(MADE_UP.name[lang])
+    expect(html).toContain(MADE_UP.headline[lang])
+    expect(html).toContain(`--brand:${MADE_UP.brand}`)
+    expect(html).toContain(`<meta name="theme-color" content="${MADE_UP.night}">`)
+    expect(html).not.toMatch(/lipno|annaberg|morava/i)
+    const mark = await visitor.get(`/marks/${MADE_UP.key}.svg`)
+    expect(mark.body).toBe(readFileSync(join(dir, MADE_UP.key, 'mark.svg'), 'utf8'))
+  })
+})

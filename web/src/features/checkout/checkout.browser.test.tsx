@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@gondola/contract/errors.ts'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { refuse } from '../../testing/fake-shop.ts'
+import { type Mounted, open, textOf } from '../../testing/mount.tsx'
+import { someEntries } from '../../testing/sample-cart.ts'
+
+const toasts = ({ t }: Mounted) => page.getByRole('region', { name: t('chrome.toasts') })
+const payButton = ({ t }: Mounted) =>
+  page
+    .getByRole('button', { name: new RegExp(`^${t('checkout.pay', { price: '' })}`) })
+    .or(page.getByRole('button', { name: new RegExp(`^${t('checkout.retry', { price: '' })}`) }))
+
+/** At the last step of an order, checked; the clock stands still from then on. */
+async function arrive(address = '/shopping/checkout'): Promise<Mounted> {
+  const mounted = await open(address, { width: 1440, cart: someEntries(), email: 'jana@example.com' })
+  await payButton(mounted).findElement()
+  await expect.poll(() => mounted.shop.asked.some(({ name }) => name === 'dryRun')).toBe(true)
+  return mounted
+}
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+
+test.for([
+  ['timeslotError', 'timeSlots.transaction.failed', 10],
+  ['invalid-segment', 'transaction.error.invalidSegment', 10],
+  ['missing-method', 'transaction.error.missingMethod', 10],
+  ['bad-input', 'unableToSubmit', 5],
+] as const)('an order refused for %s says %s for %i s', async ([code, text, seconds]) => {
+  const mounted = await arrive()
+  mounted.shop.answers.validate = () => refuse(409, code satisfies ErrorCode)
+  stopClock()
+  await payButton(mounted).click()
+  const toast = toasts(mounted).getByText(mounted.t(text))
+  await toast.findElement()
+  await vi.advanceTimersByTimeAsync(seconds * 1000 - 500)
+  expect.soft(toast.length, `before ${seconds} s`).toBe(1)
+  await vi.advanceTimersByTimeAsync(600)
+  expect.soft(toast.length, `after ${seconds} s`).toBe(0)
+})
+
+test('a refused order is told once: what happened, and by the button why and what to do', async () => {
+  const mounted = await arrive()
+  const { t, shop } = mounted
+  shop.answers.validate = () => refuse(409, 'idempotency-conflict')
+  await payButton(mounted).click()
+  await toasts(mounted).getByText(t('unableToSubmit')).findElement()
+  const note = page.getByRole('alert').filter({ hasText: t('error.fault') })
+  await note.findElement()
+  const sentences = [await textOf(toasts(mounted)), await textOf(note)].flatMap((text) => text.match(/[^.]+\./g) ?? [])
+  expect(sentences).toEqual([...new Set(sentences)])
+  expect(page.getByText(t('unableToSubmit')).length).toBe(1)
+})
+
+test('a failed payment is told of for 5 s, then the address is that of the checkout again', async () => {
+  stopClock()
+  const mounted = await open('/shopping/checkout?error=true', { cart: someEntries(), email: 'five@example.com' })
+  await payButton(mounted).findElement()
+  const text = page.getByRole('alert').filter({ hasText: mounted.t('paymentFailed') })
+  await text.findElement()
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(location.search).toBe('?error=true')
+  await vi.advanceTimersByTimeAsync(2600)
+  expect(location.search).toBe('')
+  expect(text.length).toBe(0)
+})

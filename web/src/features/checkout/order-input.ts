@@ -1,0 +1,48 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import type { OrderReceipt } from '@gondola/contract/orders.ts'
+import { giftTemplates } from '../../shared/gift-templates.ts'
+import { asksBuyer, basketFingerprint, isPersonal, missingOf } from '../../shared/informations.ts'
+import { buyerData } from '../../state/buyer.ts'
+import { cart } from '../../state/cart.ts'
+import type { CartEntry } from '../../state/cart-entries.ts'
+import { personData } from '../../state/people.ts'
+import { purchase } from '../../state/purchase.ts'
+import type { PlaceOrderInput } from './place-order.ts'
+import { submissionOf } from './submission.ts'
+
+/** Collects what the visitor has entered into the order to be placed. */
+export function orderInput({ lang, config, today, resort, season }: Boot): PlaceOrderInput {
+  const { entries, amount, email } = cart.get()
+  const buyer = buyerData.get()
+  const people = personData.all()
+  const known = purchase.get()
+  const { taxLaw } = resort
+  const missing = missingOf({ entries, amount, email, buyer, people, purchase: known, config, taxLaw, today })
+  return {
+    // After a reload the persons are forgotten, but an order of this cart knows them.
+    submission: missing.some(isPersonal)
+      ? null
+      : submissionOf(entries, people, {
+          email,
+          ...(asksBuyer(entries, amount, taxLaw, known) ? { buyer } : {}),
+          lang,
+          additionalVOP: config.flags.additionalVOP ? known.additionalTerms : undefined,
+          flags: config.flags,
+          templates: giftTemplates({ resort, season }),
+          today,
+        }),
+    basket: basketFingerprint(entries, email),
+    lang,
+    origin: location.origin,
+    attempt: known.attempt,
+    remember: purchase.setAttempt,
+    // The cart is that of all tabs: the others learn how long it is held now.
+    held: (held) => void cart.change(async (now) => withEnds(now, held)),
+  }
+}
+
+const withEnds = (entries: CartEntry[], held: OrderReceipt['entries']) =>
+  entries.map((entry) => {
+    const priceValidTo = held.find(({ uuid }) => uuid === entry.id)?.priceValidTo
+    return priceValidTo ? { ...entry, priceValidTo } : entry
+  })

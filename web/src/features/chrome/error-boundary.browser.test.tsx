@@ -1,0 +1,25 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { open } from '../../testing/mount.tsx'
+import { textsOf } from '../../testing/sample-shop.ts'
+
+const heading = page.getByRole('heading', { level: 1, name: '500 : Unexpected Error' })
+const expected = [/Cannot read properties of null/]
+
+test('a page that cannot be drawn is replaced by "500 : Unexpected Error" with a link home', async () => {
+  // Its texts are what failed.
+  await open('/terms/gdpr', { expected, change: (boot) => ({ ...boot, texts: null as unknown as Boot['texts'] }) })
+  await expect.element(heading).toBeVisible()
+  expect(document.querySelector('header, footer')).toBeNull()
+  const mark = document.querySelector<HTMLImageElement>('img[src="/marks/lipno-light.svg"]')
+  await expect.poll(() => mark?.naturalWidth).toBeGreaterThan(0)
+  await expect.element(page.getByRole('link')).toHaveAttribute('href', '/')
+})
+
+test.for(['cz', 'de', 'en'] as const)('a page that fails in the browser says in %s what to do now', async (lang) => {
+  const broken = (boot: Boot) => ({ ...boot, resort: { ...boot.resort, footer: null as never } })
+  await open('/terms/gdpr', { lang, expected, change: broken })
+  await expect.element(heading).toBeVisible()
+  await expect.element(page.getByText(textsOf(lang)['failure.text'] ?? '')).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { open } from '../../testing/mount.tsx'
+
+const footer = page.getByRole('contentinfo')
+
+test('the footer has the link columns and the mark of the resort, and social icons that open and close', async () => {
+  await open('/')
+  for (const column of ['Nakupování', 'Skiareál', 'Pomoc'])
+    expect(footer.getByRole('navigation', { name: column }).getByRole('link').length).toBeGreaterThan(2)
+  const mark = footer.element().querySelector<HTMLImageElement>('img[src="/marks/lipno-light.svg"]')
+  mark?.scrollIntoView()
+  await expect.poll(() => mark?.naturalWidth).toBeGreaterThan(0)
+  const facebook = footer.getByRole('link', { name: 'Facebook' })
+  expect(facebook.length).toBe(0)
+  await footer.getByText('Sledujte nás').click()
+  await expect.element(facebook).toBeVisible()
+  await expect.element(facebook).toHaveAttribute('href', 'https://www.facebook.com/lipno.example')
+  await footer.getByText('Sledujte nás').click()
+  await expect.element(facebook).not.toBeInTheDocument()
+})

@@ -1,0 +1,16 @@
+import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
+import { useEffect } from 'react'
+import { cart, useCart } from '../../state/cart.ts'
+
+/** Keeps every entry on a method that its tags allow, and gifts that have to be gifts. */
+export function useHandoutDefaults() {
+  const { entries } = useCart()
+  useEffect(() => {
+    for (const entry of entries) {
+      const method = methodFor(entry.tags, entry.method === 'card' && !entry.card ? null : entry.method)
+      if (method && method !== entry.method) cart.assign(entry.id, method)
+      const isGift = giftFlag(entry.giftStatus, entry.isGift)
+      if (isGift !== entry.isGift) cart.setGift(entry.id, { isGift })
+    }
+  }, [entries])
+}

@@ -1,0 +1,244 @@
+import { addDays, formatDay } from '@gondola/rules/day.ts'
+import { describe, expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import type { Asked } from '../../testing/fake-shop.ts'
+import { find, type Mounted, open } from '../../testing/mount.tsx'
+import { aProduct, pricesFor, SATURDAY } from '../../testing/sample-shop.ts'
+
+const ONE_DAY = '/shopping/eshop?product=lipno-ski-1day'
+/** A choice is priced after a short quiet. */
+const SETTLED_MS = 400
+
+const quiet = () => new Promise((done) => setTimeout(done, SETTLED_MS))
+const search = () => Object.fromEntries(new URLSearchParams(location.search))
+const counts = () =>
+  page
+    .getByRole('group')
+    .getByRole('status')
+    .elements()
+    .map((one) => one.textContent)
+const chosenDays = () => page.getByRole('gridcell', { selected: true }).length
+const dayCell = (day: string) => find(`[data-day="${day}"]`)
+const button = ({ t }: Mounted, key: string) => page.getByRole('button', { name: t(key) })
+const addButton = (mounted: Mounted) => button(mounted, 'shop.add.short').or(button(mounted, 'shop.add')).first()
+const stepper = () =>
+  page
+    .getByRole('group')
+    .filter({ has: page.getByRole('status') })
+    .first()
+    .getByRole('button')
+const of = <N extends Asked['name']>({ shop }: Mounted, name: N) =>
+  shop.asked.flatMap((one) => (one.name === name ? [(one as Extract<Asked, { name: N }>).input] : []))
+
+test('changing the product resets the persons and the day', async () => {
+  const mounted = await open(`${ONE_DAY}&date=${SATURDAY}&n=lipno-ski-1day-adult:2,lipno-ski-1day-child:1`, {
+    width: 1440,
+  })
+  const { t } = mounted
+  await addButton(mounted).findElement()
+  expect(counts().filter((count) => count !== '0')).toEqual(['2', '1'])
+  expect(chosenDays()).toBe(1)
+  await page
+    .getByRole('navigation', { name: t('shop.siblings') })
+    .getByRole('link', { name: /^3denní skipas/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: '3denní skipas' }).findElement()
+  await expect.poll(() => counts().filter((count) => count !== '0')).toEqual(['1'])
+  expect(chosenDays()).toBe(0)
+  expect(search()).toEqual({ product: 'lipno-ski-3day' })
+})
+
+/** Which of the two questions the page asks first, to the eye and in the order of reading. */
+function firstAsked(): 'persons' | 'day' | 'neither' {
+  const titles = [...document.querySelectorAll('#party-title, #date-title')]
+  const [first, second] = titles.map((one) => one.getBoundingClientRect())
+  if (!first || !second || titles.length !== 2 || first.y >= second.y) return 'neither'
+  return titles[0]?.id === 'party-title' ? 'persons' : 'day'
+}
+
+test.for([
+  ['DateStrip', 'persons'],
+  ['DatePicker', 'day'],
+  ['Calendar', 'day'],
+] as const)('a product with the view %s asks for the %s first', async ([dateView, first]) => {
+  const mounted = await open('/shopping/eshop?product=lipno-ski-3day', {
+    products: { 'lipno-ski-3day': { dateView } },
+  })
+  expect(firstAsked()).toBe(first)
+  const strip = page.getByRole('list', { name: mounted.t('shop.date.strip') })
+  expect(strip.length).toBe(dateView === 'DateStrip' ? 1 : 0)
+  expect(button(mounted, 'shop.date.type').length).toBe(dateView === 'DatePicker' ? 1 : 0)
+})
+
+test('the persons stand open, so that each of them is asked about once as soon as there is a day, and for each other day', async () => {
+  const { variants } = aProduct('lipno-ski-1day')
+  const mounted = await open(`${ONE_DAY}&date=${SATURDAY}`)
+  const askedOnceFor = async (...days: string[]) => {
+    const all = days.flatMap((arrival) => variants.map(({ _id }) => ({ variant: _id, arrival })))
+    const asked = () => of(mounted, 'checkVariant').map(({ body }) => body)
+    await expect.poll(() => asked().length).toBe(all.length)
+    await quiet()
+    expect(asked()).toEqual(all)
+  }
+  await askedOnceFor(SATURDAY)
+  const sunday = addDays(SATURDAY, 1)
+  await (await dayCell(sunday)).click()
+  await askedOnceFor(SATURDAY, sunday)
+  // What is known of a day is kept for a minute.
+  await (await dayCell(SATURDAY)).click()
+  await askedOnceFor(SATURDAY, sunday)
+})
+
+test('a DatePicker takes a typed date by the keyboard alone, shows its month and chooses it or the next free day', async () => {
+  const mounted = await open(ONE_DAY)
+  const { t } = mounted
+  ;((await button(mounted, 'shop.date.type').findElement()) as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const field = page.getByRole('textbox', { name: t('shop.date.typed') })
+  await expect.element(field).toHaveFocus()
+  const type = async (text: string) => {
+    await field.fill(text)
+    await userEvent.keyboard('{Enter}')
+  }
+  await type('31.11.')
+  await page.getByText(new RegExp(t('shop.date.typed.wrong', { sample: '' }).slice(0, 20))).findElement()
+  await type('1.1.2020')
+  await page.getByText(new RegExp(t('shop.date.typed.outside', { from: '', to: '' }).slice(0, 20))).findElement()
+  await type(`${Number(SATURDAY.slice(8))}.${Number(SATURDAY.slice(5, 7))}.`)
+  await expect.poll(() => search().date).toBe(SATURDAY)
+  const chosen = page.getByRole('gridcell', { selected: true }).element().querySelector<HTMLElement>('[data-day]')
+  expect(chosen?.dataset.day).toBe(SATURDAY)
+  await expect.element(field).toHaveValue(formatDay(SATURDAY))
+  await expect.element(field).toHaveAttribute('aria-invalid', 'false')
+})
+
+/** Each day costs so much more at the till. */
+const GATE = 120
+
+test.for([
+  [390, 'DatePicker'],
+  [1440, 'DatePicker'],
+  [768, 'DateStrip'],
+] as const)(
+  'at %i px each date of a %s says what it saves against the till, and nothing is cut off',
+  async ([width, dateView]) => {
+    const mounted = await open(`${ONE_DAY}&date=${addDays(SATURDAY, 14)}`, {
+      width,
+      products: { 'lipno-ski-1day': { dateView } },
+      answers: {
+        prices: ({ body }) =>
+          Object.fromEntries(
+            Object.entries(pricesFor(body.entries, body.dates)).map(([day, price]) => [
+              day,
+              { ...price, gate: (price.standard ?? 0) + GATE },
+            ]),
+          ),
+      },
+    })
+    await button(mounted, dateView === 'DateStrip' ? 'shop.date.later' : 'shop.date.nextMonth').click()
+    await page.getByText(`−${GATE}`).first().findElement()
+    const days = [...document.querySelectorAll('[data-day]')]
+    expect(days.length).toBeGreaterThan(dateView === 'DateStrip' ? 7 : 27)
+    for (const day of days) {
+      expect(day.textContent).toContain(`−${GATE}`)
+      expect(day.scrollHeight - day.clientHeight).toBe(0)
+    }
+  },
+)
+
+test('the next free day is found, chosen and told; asked again it is the one after', async () => {
+  const mounted = await open(ONE_DAY)
+  const { t } = mounted
+  const next = button(mounted, 'shop.date.nextFree')
+  await next.click()
+  await expect.poll(() => search().date).toBe(SATURDAY)
+  await expect.poll(chosenDays).toBe(1)
+  await page.getByText(new RegExp(t('shop.date.found', { day: '' }).trim().replace('.', ''))).findElement()
+  await next.click()
+  await expect.poll(() => String(search().date) > SATURDAY).toBe(true)
+})
+
+test('the same combination and days are priced by one call, however often they are chosen', async () => {
+  const mounted = await open(`${ONE_DAY}&date=${SATURDAY}`, { width: 1440 })
+  const asked = () => of(mounted, 'prices').map(({ body }) => JSON.stringify(body))
+  const choose = async (control: Locator) => {
+    await control.click()
+    await addButton(mounted).findElement()
+    await quiet()
+  }
+  const [less, more] = [stepper().first(), stepper().last()]
+  const [earlier, later] = [button(mounted, 'shop.date.previousMonth'), button(mounted, 'shop.date.nextMonth')]
+  await choose(more)
+  expect(asked()).toHaveLength(1)
+  await choose(later)
+  const known = asked()
+  expect(known.length).toBeGreaterThan(1)
+  expect(new Set(known).size).toBe(known.length)
+  for (const control of [earlier, less, more, later, earlier]) await choose(control)
+  expect(asked()).toEqual(known)
+})
+
+describe.each([
+  ['DatePicker', 'shop.date.nextMonth', 'shop.date.previousMonth'],
+  ['DateStrip', 'shop.date.later', 'shop.date.earlier'],
+] as const)('of a %s', (dateView, later, earlier) => {
+  /** The days after the first ones, whose prices come when `answer` is called; the second of them is full by then. */
+  async function openWaiting() {
+    const mounted = await open(`${ONE_DAY}&date=${addDays(SATURDAY, 21)}`, {
+      width: 1440,
+      products: { 'lipno-ski-1day': { dateView } },
+    })
+    await addButton(mounted).findElement()
+    await quiet()
+    const held = Promise.withResolvers<void>()
+    mounted.shop.answers.prices = async ({ body }) => {
+      const prices = pricesFor(body.entries, body.dates)
+      const [, second = ''] = Object.keys(prices)
+      await held.promise
+      return { ...prices, [second]: { standard: null, club: null, ...prices[second], state: 'soldOut' } }
+    }
+    await button(mounted, later).click()
+    const waiting = () => [...document.querySelectorAll<HTMLElement>('[data-day][data-loading]')]
+    await expect.poll(() => waiting().length).toBeGreaterThan(3)
+    const days = waiting().map((one) => one.dataset.day ?? '')
+    return { mounted, days, day: (at: number) => dayCell(days[at] ?? ''), answer: held.resolve }
+  }
+  const lookOf = async (day: Promise<Locator>) => getComputedStyle((await day).element()).borderColor
+  const chosen = () =>
+    document.querySelector<HTMLElement>('td[aria-selected=true] [data-day], [data-day][aria-pressed=true]')?.dataset.day
+
+  test('a press on a day whose price is on its way is seen, and counts when it is there', async () => {
+    const { days, day, answer } = await openWaiting()
+    await (await day(0)).click()
+    await (await day(3)).click()
+    await page.getByRole('heading', { level: 1 }).hover()
+    await expect.poll(async () => (await lookOf(day(3))) !== (await lookOf(day(2)))).toBe(true)
+    expect(await lookOf(day(0))).toBe(await lookOf(day(2)))
+    answer()
+    await expect.poll(() => search().date).toBe(days[3])
+    await expect.poll(chosen).toBe(days[3])
+  })
+
+  test('a day that turns out to be full says why, and nothing is chosen', async () => {
+    const { mounted, day, answer } = await openWaiting()
+    const { t } = mounted
+    const before = search().date
+    await (await day(1)).click()
+    answer()
+    const reason = t('shop.date.blocked', { day: '', reason: t('shop.reason.soldOut') })
+    await page.getByText(new RegExp(reason.trim().replace(/^\W+/, ''))).findElement()
+    expect(search().date).toBe(before)
+  })
+
+  test('whoever has turned to other days meanwhile has not chosen it', async () => {
+    const { mounted, day, answer } = await openWaiting()
+    const before = search().date
+    await (await day(3)).click()
+    await button(mounted, earlier).click()
+    await button(mounted, later).click()
+    answer()
+    await expect.poll(() => document.querySelector('[data-day][data-loading]')).toBeNull()
+    await quiet()
+    expect(search().date).toBe(before)
+  })
+})

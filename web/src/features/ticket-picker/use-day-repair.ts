@@ -1,0 +1,62 @@
+import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Dispatch, useEffect, useEffectEvent, useRef } from 'react'
+import { invalidVariantsQuery } from './picker.queries.ts'
+import type { Selection, SelectionAction } from './selection.ts'
+
+type DayRepair = {
+  selection: Selection
+  dispatch: Dispatch<SelectionAction>
+  /** The chosen day can no longer be bought. */
+  isLost: boolean
+  nearest: (day: Day) => Promise<Day | null>
+  show: (day: Day) => void
+}
+
+/**
+ * Mends a selection that its day does not fit. Choosing a day drops the variants that are not valid on it; adding a
+ * variant that the day does not know moves the day instead.
+ */
+export function useDayRepair(
+  invalid: string[] | null,
+  { selection, dispatch, isLost, nearest, show }: DayRepair,
+): void {
+  const { day, counts } = selection
+  const moveOn = useEffectEvent((lost: Day, isCurrent: () => boolean) => {
+    const move = (to: Day | null) => {
+      if (!isCurrent()) return
+      dispatch({ type: 'move', to })
+      if (to !== null) show(to)
+    }
+    nearest(lost).then(move, () => move(null))
+  })
+  const judged = useRef<Day | null>(null)
+  const dropInvalid = useEffectEvent((judgedDay: Day, variantIds: string[]) => {
+    if (judged.current === judgedDay) return false
+    judged.current = judgedDay
+    dispatch({ type: 'drop', variantIds })
+    return variantIds.some((id) => counts[id])
+  })
+  useEffect(() => {
+    if (day === null || invalid === null) return
+    if (dropInvalid(day, invalid) || !isLost) return
+    let isCurrent = true
+    moveOn(day, () => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [isLost, day, invalid])
+}
+
+/** Variants that are not valid on the day, as the server says; null until all are known. */
+export function useInvalidVariants(product: ProductItem, day: Day | null): string[] | null {
+  const { data } = useQuery({
+    ...invalidVariantsQuery(
+      product.variants.map(({ _id }) => _id),
+      day ?? '',
+    ),
+    enabled: day !== null,
+  })
+  return day === null ? null : (data ?? null)
+}

@@ -1,0 +1,150 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import { type PersonalTab, paths, personalTabs } from './paths.ts'
+
+export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
+export type PageKey =
+  | 'home'
+  | 'eshop'
+  | 'discount'
+  | 'informations'
+  | 'checkout'
+  | 'confirmation'
+  | 'banner'
+  | 'terms'
+  | 'partners'
+  | 'aboutCard'
+  | 'activation'
+  | 'registration'
+  | 'card'
+  | 'tablet'
+  | 'myCards'
+  | 'myOrders'
+  | 'ui'
+
+/**
+ * What not every shop has: legal texts, tabs of the personal area, the page about its card, a price for members to choose,
+ * an address that opens the registration, pages where one begins with a card or at a tablet and, outside production, the
+ * page of all components.
+ */
+export type Offered = {
+  topics: readonly LegalTopic[]
+  personal: readonly PersonalTab[]
+  aboutCard: boolean
+  dualPrices: boolean
+  registration: string
+  entries: Record<'card' | 'tablet', boolean>
+  components: boolean
+}
+
+/** A page of the shop, or the address that takes the place of an unknown one (spec §2 Route table). */
+export type Address = { page: PageKey; topic?: LegalTopic } | { redirect: string }
+
+const PAGES: Record<string, PageKey> = {
+  '/': 'home',
+  '/shopping/eshop': 'eshop',
+  '/shopping/informations': 'informations',
+  '/shopping/checkout': 'checkout',
+  '/shopping/confirmation': 'confirmation',
+  [paths.partners]: 'partners',
+  [paths.activation]: 'activation',
+}
+const PERSONAL: Record<PersonalTab, PageKey> = { cards: 'myCards', orders: 'myOrders' }
+/** Both ask whether a member or a guest is buying. */
+const DISCOUNT: string[] = [paths.discount, '/shopping/registration']
+
+const BANNER = /^\/banners\/([\w-]+)$/
+
+/** Which banner a path shows. */
+export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
+
+/** Answers the page of a path without its query. */
+export function addressOf(path: string, offered: Offered): Address {
+  const { topics, personal, aboutCard, dualPrices, registration, entries, components } = offered
+  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  if (tidy !== path) return { redirect: tidy }
+  const page = PAGES[path]
+  if (page) return { page }
+  if (path === paths.aboutCard && aboutCard) return { page: 'aboutCard' }
+  if (path === registration) return { page: 'registration' }
+  if (path === paths.card && entries.card) return { page: 'card' }
+  if (path === paths.tablet && entries.tablet) return { page: 'tablet' }
+  if (path === '/dev/ui' && components) return { page: 'ui' }
+  if (bannerSlug(path)) return { page: 'banner' }
+  if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }
+  if (DISCOUNT.includes(path)) return dualPrices ? { page: 'discount' } : { redirect: paths.informations }
+  if (path === '/shopping' || path.startsWith('/shopping/')) return { redirect: paths.eshop }
+  if (path === '/personal' || path.startsWith('/personal/')) {
+    const tab = personal.find((one) => path === paths.personal(one))
+    if (tab) return { page: PERSONAL[tab] }
+    const first = personal.includes('cards') ? 'cards' : personal[0]
+    if (first) return { redirect: paths.personal(first) }
+  }
+  if (path === '/terms' || path.startsWith('/terms/')) {
+    const topic = topics.find((one) => path === paths.legal(one))
+    return topic ? { page: 'terms', topic } : { redirect: paths.home }
+  }
+  return { redirect: '/shopping' }
+}
+
+/** Follows redirects inside the browser to the page they end at. */
+export function finalAddress(path: string, offered: Offered): { path: string; address: Address } {
+  let at = path
+  let address = addressOf(at, offered)
+  while ('redirect' in address) {
+    at = address.redirect
+    address = addressOf(at, offered)
+  }
+  return { path: at, address }
+}
+
+const TOPICS: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
+
+/** The legal texts that a resort's links name. */
+export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
+  TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
+
+/** The addresses that a resort has besides those of every resort. */
+export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'config' | 'mode'>): Offered => ({
+  components: mode !== 'production',
+  topics: legalTopics(resort.legalLinks),
+  personal: personalTabs(config.personalHeaderItems),
+  aboutCard: config.flags.aboutCard,
+  dualPrices: config.dualPrices,
+  registration: config.registrationRedirectPath,
+  entries: config.paths,
+})
+
+/** Pages after the e-shop on the way through an order. */
+const STEPS: PageKey[] = ['discount', 'informations', 'checkout', 'confirmation']
+
+/** Default header or step header (spec §2 Header and chrome). */
+export const headerOf = (page: PageKey): 'default' | 'steps' => (STEPS.includes(page) ? 'steps' : 'default')
+
+/**
+ * Whether a visitor's order passes the choice between member and guest: where there are two prices, unless the cart leads
+ * past it or a member is signed in, who has chosen (spec §2 Header and chrome, Route table).
+ */
+export const passesDiscount = (
+  { dualPrices, cartButtonUrl }: Pick<EshopConfig, 'dualPrices' | 'cartButtonUrl'>,
+  isSignedIn: boolean,
+): boolean => dualPrices && cartButtonUrl !== paths.informations && !isSignedIn
+
+/**
+ * Where the back arrow leads; undefined is one step back in the history (spec §2 Header and chrome). A step that would
+ * only lead forward again is passed over.
+ */
+export function backFrom(page: PageKey, hasDiscount: boolean): string | undefined {
+  if (page === 'checkout') return paths.informations
+  if (page === 'informations') return hasDiscount ? paths.discount : paths.eshop
+  return page === 'discount' ? paths.eshop : undefined
+}
+
+/** The list of the shop and one product of it share an address, but no code; a shop that is switched off has one page. */
+export type CodeKey = Exclude<PageKey, 'registration'> | 'product' | 'maintenance'
+
+/** Which code an address needs; `search` is its query. The registration opens over the shop. */
+export function codeOf(page: PageKey, search: string): CodeKey {
+  if (page === 'registration') return 'eshop'
+  return page === 'eshop' && new URLSearchParams(search).has('product') ? 'product' : page
+}

@@ -1,0 +1,115 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import {
+  type CodeKey,
+  codeOf,
+  finalAddress,
+  type LegalTopic,
+  type Offered,
+  offeredBy,
+  type PageKey,
+} from './addresses.ts'
+import { retryUntilLoaded, withProgress } from './lazy.ts'
+import { clickedPath, linkOf } from './links.ts'
+
+/** `source` is a page's file as the build's manifest names it. */
+type PageFile = { source: string; load: () => Promise<{ default: ComponentType }> }
+export type Pages = {
+  /** The source file whose styles and scripts a page needs. */
+  sourceOf: (page: CodeKey) => string
+  /** The page's component; undefined until its code is loaded. */
+  code: (page: CodeKey) => ComponentType | undefined
+  /** Loads the code of a page once. Rejects when its files cannot be had. */
+  load: (page: CodeKey) => Promise<void>
+}
+
+/** Loads each page's code when it is first needed. */
+export function lazyPages(files: Record<CodeKey, PageFile>): Pages {
+  const loaded = new Map<CodeKey, ComponentType>()
+  return {
+    sourceOf: (page) => files[page].source,
+    code: (page) => loaded.get(page),
+    load: async (page) => {
+      if (!loaded.has(page)) loaded.set(page, (await files[page].load()).default)
+    },
+  }
+}
+
+export type Place = { page: PageKey; topic?: LegalTopic; path: string; search: string }
+
+/** Where the visitor is. An address that leads elsewhere is replaced in the address bar. */
+export function usePlace(boot: Boot): Place {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const { path: final, address } = finalAddress(path, offeredBy(boot))
+  useEffect(() => {
+    if (final !== path) navigate(final, { replace: true })
+  }, [final, path, navigate])
+  if ('redirect' in address) throw new Error('An address redirects in a circle.')
+  return { ...address, path: final, search: search.replace(/^\?/, '') }
+}
+
+/** The page itself; undefined while its code is on the way. */
+export function usePageCode(pages: Pages, page: CodeKey): ComponentType | undefined {
+  const [, redraw] = useState(0)
+  const Page = pages.code(page)
+  useEffect(() => {
+    if (Page) return
+    let isWanted = true
+    void withProgress(
+      retryUntilLoaded(
+        // Whoever has gone on is waiting for nothing any more.
+        async () => void (isWanted && (await pages.load(page))),
+        () => isWanted && location.reload(),
+      ),
+    ).then(() => isWanted && redraw((count) => count + 1))
+    return () => {
+      isWanted = false
+    }
+  }, [pages, page, Page])
+  return Page
+}
+
+/** Follows own links inside the page, and preloads a page's code when its link is hovered or focused. */
+export function useLinkNavigation(pages: Pages, { resort, config, mode }: Boot) {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const offered = offeredBy({ resort, config, mode })
+    const pageOf = ({ pathname, search }: URL | HTMLAnchorElement) => {
+      const { address } = finalAddress(pathname, offered)
+      return 'page' in address && isKnown(pathname, offered) ? codeOf(address.page, search) : null
+    }
+    const onClick = (event: MouseEvent) => {
+      const path = clickedPath(event)
+      const page = path && pageOf(new URL(path, location.href))
+      if (!path || !page) return
+      event.preventDefault()
+      const go = () => navigate(path)
+      if (pages.code(page)) go()
+      else
+        void withProgress(
+          retryUntilLoaded(
+            () => pages.load(page),
+            () => location.assign(path),
+          ),
+        ).then(go)
+    }
+    const onIntent = (event: Event) => {
+      const link = linkOf(event.target)
+      const page = link && pageOf(link)
+      if (page) pages.load(page).catch(() => undefined)
+    }
+    const intents = ['pointerover', 'focusin', 'touchstart'] as const
+    document.addEventListener('click', onClick)
+    for (const intent of intents) document.addEventListener(intent, onIntent, { passive: true })
+    return () => {
+      document.removeEventListener('click', onClick)
+      for (const intent of intents) document.removeEventListener(intent, onIntent)
+    }
+  }, [pages, resort, config, mode, navigate])
+}
+
+/** Only what the table names; tickets, pictures and the like are ordinary downloads. */
+const isKnown = (path: string, offered: Offered) =>
+  finalAddress(path, offered).path === path || path === '/shopping' || path.startsWith('/shopping/')

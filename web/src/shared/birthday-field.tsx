@@ -1,0 +1,36 @@
+import { completedDate, typedDate } from '../lib/date-typing.ts'
+import { useText } from '../state/boot.tsx'
+import { Field } from '../ui/field.tsx'
+
+export type BirthdayFieldProps = {
+  id: string
+  label: string
+  value: string
+  hint?: string | undefined
+  error: string | undefined
+  /** Known to the browser as the guest's own. */
+  isOwn?: boolean
+  onChange: (value: string) => void
+  onLeave: (id: string) => void
+}
+
+/** A date of birth is typed, never picked from a calendar. */
+export function BirthdayField({ value, isOwn, onChange, onLeave, ...field }: BirthdayFieldProps) {
+  const t = useText()
+  return (
+    <Field
+      {...field}
+      note={t('form.label.birthday.format')}
+      value={value}
+      inputMode="numeric"
+      autoComplete={isOwn ? 'bday' : 'off'}
+      maxLength={14}
+      onChange={(event) => onChange(typedDate(value, event.currentTarget.value).slice(0, 10))}
+      onBlur={() => {
+        const completed = completedDate(value)
+        if (completed !== value) onChange(completed)
+        onLeave(field.id)
+      }}
+    />
+  )
+}

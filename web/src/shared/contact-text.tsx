@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { linkedText } from '../lib/linked-text.tsx'
+import { useBoot, useText } from '../state/boot.tsx'
+
+/** A sentence that names the resort's e-mail and telephone; without a telephone it is the one that ends in `.mail`. */
+export function ContactText({ textKey, vars }: { textKey: string; vars?: Record<string, string> }) {
+  const { email, phone } = useBoot().resort.contact
+  const t = useText()
+  const mail = (words: ReactNode) => <a href={`mailto:${email}`}>{words}</a>
+  const dial = (words: ReactNode) => <a href={`tel:${phone.replace(/\s/g, '')}`}>{words}</a>
+  return phone
+    ? linkedText(t(textKey, { ...vars, email, phone }), [mail, dial])
+    : linkedText(t(`${textKey}.mail`, { ...vars, email }), [mail])
+}

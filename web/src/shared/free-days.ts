@@ -1,0 +1,47 @@
+import { addMonths, type Day, firstOfMonth, monthOf } from '@gondola/rules/day.ts'
+import { nearestValidDay } from '@gondola/rules/validity.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { openDays } from './day-infos.ts'
+import { type Asked, askableDays, lastDay, pricesQuery } from './day-prices.ts'
+
+/**
+ * The first day after `after` on which the whole combination can be bought, up to a year ahead (spec §2); null when there is
+ * none.
+ */
+export async function nextFreeDay(
+  client: QueryClient,
+  { entries, party, after, today }: Asked & { after: Day; today: Day },
+): Promise<Day | null> {
+  const lastMonth = monthOf(lastDay(today))
+  // The day before the first of a month lies in one that is over.
+  const firstMonth = monthOf(after < today ? today : after)
+  for (let month = firstMonth; month <= lastMonth; month = addMonths(month, 1)) {
+    const prices = await client.fetchQuery(pricesQuery(entries, askableDays(month, today), party))
+    const found = openDays(prices).find((day) => day > after)
+    if (found) return found
+  }
+  return null
+}
+
+/** The open day nearest to `day`, the later one of two, from today up to a year ahead (spec §2); null when there is none. */
+export async function nearestFreeDay(
+  client: QueryClient,
+  { entries, party, day, today }: Asked & { day: Day; today: Day },
+): Promise<Day | null> {
+  const end = lastDay(today)
+  const open = new Set<Day>()
+  for (let away = 0; ; away++) {
+    const [first, last] = [addMonths(monthOf(day), -away), addMonths(monthOf(day), away)]
+    for (const month of new Set([first, last])) {
+      const dates = askableDays(month, today)
+      if (dates.length === 0) continue
+      for (const found of openDays(await client.fetchQuery(pricesQuery(entries, dates, party)))) open.add(found)
+    }
+    const [from, to] = [firstOfMonth(first), firstOfMonth(addMonths(last, 1))]
+    const isUnread = (one: Day) => one <= end && (one < from || one >= to)
+    // A day of a month that nobody has asked for yet may be nearer than what is known.
+    const near = nearestValidDay(day, (one) => open.has(one) || isUnread(one), { today })
+    if (near === undefined) return null
+    if (open.has(near)) return near
+  }
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { cart } from '../state/cart.ts'
+import { heldFor } from '../state/cart-entries.ts'
+
+function read(): number | null {
+  let least: number | null = null
+  const now = cart.now()
+  for (const entry of cart.get().entries) {
+    const left = heldFor(entry, now)
+    if (left !== null && (least === null || left < least)) least = left
+  }
+  return least === null ? null : Math.max(0, Math.ceil(least / 60_000))
+}
+
+function subscribe(watcher: () => void) {
+  const timer = setInterval(watcher, 1000)
+  const stop = cart.subscribe(watcher)
+  return () => {
+    clearInterval(timer)
+    stop()
+  }
+}
+
+const TOLD = [15, 10, 5, 2, 1]
+
+/** For `aria-live`: the minutes are read out now and then, not each of them into what somebody is reading. */
+export const heldMinutesLive = (minutes: number): 'polite' | 'off' => (TOLD.includes(minutes) ? 'polite' : 'off')
+
+/** Full minutes, rounded up, until the first held price of the cart is let go; null when none is held. Ticks by itself. */
+export const useHeldMinutes = (): number | null => useSyncExternalStore(subscribe, read, () => null)

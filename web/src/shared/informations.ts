@@ -1,0 +1,108 @@
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import { needsBuyer } from '@gondola/rules/buyer.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { isPrintedGift } from '@gondola/rules/gift.ts'
+import { type Missing, missingInformations } from '@gondola/rules/informations-step.ts'
+import { fromCrowns } from '@gondola/rules/money.ts'
+import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import type { TypedBuyer } from '../state/buyer.ts'
+import type { CartEntry } from '../state/cart.ts'
+import type { CartAmount } from '../state/cart-entries.ts'
+import type { Person } from '../state/people.ts'
+import { type Attempt, fingerprint, type Purchase } from '../state/purchase.ts'
+
+export type Informations = {
+  entries: CartEntry[]
+  amount: CartAmount
+  email: string
+  buyer: TypedBuyer
+  people: ReadonlyMap<string, Person>
+  purchase: Pick<Purchase, 'terms' | 'additionalTerms' | 'wantsBuyer'>
+  config: Pick<EshopConfig, 'userInfo' | 'flags'>
+  taxLaw: TaxLaw
+  today: Day
+}
+
+/** What the informations step still lacks, in the order of the page (spec §5 Informations step). */
+export const missingOf = ({
+  entries,
+  amount,
+  email,
+  buyer,
+  people,
+  purchase,
+  config,
+  taxLaw,
+  today,
+}: Informations): Missing[] =>
+  missingInformations({
+    email,
+    ...(asksBuyer(entries, amount, taxLaw, purchase) ? { buyer } : {}),
+    isTermsTicked: purchase.terms,
+    isAdditionalTermsTicked: purchase.additionalTerms,
+    entries: entries.map((entry) => {
+      const person = people.get(entry.id)
+      return {
+        id: entry.id,
+        entryType: entry.entryType,
+        tags: entry.tags,
+        variantTags: entry.variantTags,
+        showUserForm: entry.showUserForm,
+        method: entry.method,
+        cardToken: entry.card?.id ?? null,
+        ...(person ? { userInfo: person } : {}),
+        ...(person?.birthday ? { exchangeBirthday: person.birthday } : {}),
+        ...(wantsGiftMessage(entry) ? { giftMessage: person?.giftMessage ?? '' } : {}),
+      }
+    }),
+    flags: config.flags,
+    userInfo: config.userInfo,
+    today,
+  })
+
+/** Something of it is taxed; deposits and vouchers are not. */
+export const isTaxed = (entries: CartEntry[]): boolean => entries.some(({ entryType }) => entryType === 'PRODUCT')
+
+/** The receipt will have to name the buyer. */
+export const mustNameBuyer = (entries: CartEntry[], { base }: CartAmount, law: TaxLaw): boolean =>
+  needsBuyer({ total: fromCrowns(base), isTaxed: isTaxed(entries) }, law)
+
+/** The receipt will name the buyer: it has to, or they want it to. */
+export const asksBuyer = (
+  entries: CartEntry[],
+  amount: CartAmount,
+  law: TaxLaw,
+  { wantsBuyer }: Pick<Purchase, 'wantsBuyer'>,
+): boolean => mustNameBuyer(entries, amount, law) || (wantsBuyer && isTaxed(entries))
+
+/** A gift that is printed with a message of its giver. */
+export const wantsGiftMessage = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true
+
+/** What only the memory of the page holds: a reload loses it, an order already made has it. */
+export const isPersonal = ({ kind }: Missing): boolean =>
+  kind === 'user-data' ||
+  kind === 'exchange-birthday' ||
+  kind === 'exchange-birthday-mismatch' ||
+  kind === 'gift-message' ||
+  kind === 'buyer'
+
+/** Tells carts apart by what is bought and for when, how it is handed out and where it goes; personal data is not in it. */
+export const basketFingerprint = (entries: CartEntry[], email: string): string =>
+  fingerprint(
+    JSON.stringify([
+      email.trim(),
+      ...entries.map(({ id, arrival, time, method, isGift, giftTemplate, hasGiftMessage, card }) => [
+        id,
+        arrival,
+        time,
+        method,
+        isGift,
+        ...(isGift ? [giftTemplate, hasGiftMessage] : []),
+        ...(card ? [card.id] : []),
+      ]),
+    ]),
+  )
+
+/** The order that was made of a cart, if it has all of its personal data as they were typed last. */
+export const orderOf = (attempt: Attempt | null, basket: string): string | null =>
+  attempt?.basket === basket ? attempt.order : null

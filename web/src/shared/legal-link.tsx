@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { type LegalTopic, legalTopics } from '../routing/addresses.ts'
+import { paths } from '../routing/paths.ts'
+import { useBoot, useText } from '../state/boot.tsx'
+
+/** Links a text that is agreed to, beside the question for it; plain words where the resort has no such text (spec L§5). */
+export function useLegalLink(): (topic: LegalTopic) => (words: string) => ReactNode {
+  const { resort } = useBoot()
+  const topics = legalTopics(resort.legalLinks)
+  return (topic) => (words) =>
+    topics.includes(topic) ? <NewTabLink href={paths.legal(topic)}>{words}</NewTabLink> : words
+}
+
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  const t = useText()
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="vh"> ({t('informations.newTab')})</span>
+    </a>
+  )
+}

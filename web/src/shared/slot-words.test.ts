@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { translator } from '../lib/i18n.ts'
+import { lostText, withEntryTime } from './slot-words.ts'
+
+const wordsOf = (lang: 'cz' | 'de' | 'en', entry: string) => ({
+  lang,
+  t: translator(lang, { 'shop.ticket.entry': entry }),
+})
+const plain = (text: string) => text.replace(/\s/g, ' ')
+
+test.each([
+  ['cz', 'příchod {{time}}', 'sobota 5. 12., příchod 10.30–11.00'],
+  ['de', 'Ankunft {{time}} Uhr', 'sobota 5. 12., Ankunft 10:30–11:00 Uhr'],
+  ['en', 'arrival {{time}}', 'sobota 5. 12., arrival 10:30–11:00'],
+] as const)('the time to come stands after the day, as it is written in %s', (lang, entry, expected) => {
+  expect(plain(withEntryTime('sobota 5. 12.', '10:30', wordsOf(lang, entry)))).toBe(expected)
+})
+
+test('a slot of the whole day shows the day alone (spec §9), as does what has no slot', () => {
+  const words = wordsOf('cz', 'příchod {{time}}')
+  expect(withEntryTime('sobota', '00:00', words)).toBe('sobota')
+  expect(withEntryTime('sobota', null, words)).toBe('sobota')
+  expect(withEntryTime('', '10:30', words)).toBe('')
+})
+
+test('a time that others have taken is told so, one that is closed as no longer offered', () => {
+  const info = { time: '10:30', state: 'full', free: 0, taken: 1 } as const
+  expect(lostText('10:30', [info])).toBe('shop.time.lost')
+  expect(lostText('11:00', [info])).toBe('shop.time.gone')
+})

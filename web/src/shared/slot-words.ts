@@ -1,0 +1,50 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { TimeOfDay } from '@gondola/rules/day.ts'
+import { WHOLE_DAY } from '@gondola/rules/slot.ts'
+import { slotText, timeText } from '../lib/day-text.ts'
+import type { T } from '../lib/i18n.ts'
+import type { SlotTexts } from '../ui/slot-times.tsx'
+import type { SlotInfo } from './slot-infos.ts'
+
+const HARD = '\u00a0'
+
+type Words = { t: T; lang: ShopLang }
+
+const NOON = '12:00'
+
+/** "sobota 22.05.2027, příchod 10.30–11.00"; what has no time, or the whole day, shows its days alone. */
+export const withEntryTime = (days: string, time: TimeOfDay | null, { t, lang }: Words): string =>
+  days === '' || time === null || time === WHOLE_DAY
+    ? days
+    : `${days}, ${t('shop.ticket.entry', { time: slotText(time, lang) }).replaceAll(' ', HARD)}`
+
+/** The slots of a day as a grid shows them, in the morning and in the afternoon. */
+export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {
+  const slots = infos.map((info) => ({ ...info, text: timeText(info.time, lang), note: noteOf(info, t) }))
+  return [
+    { label: t('shop.time.morning'), slots: slots.filter(({ time }) => time < NOON) },
+    { label: t('shop.time.afternoon'), slots: slots.filter(({ time }) => time >= NOON) },
+  ].filter((group) => group.slots.length > 0)
+}
+
+/** Why a time is chosen no longer: others have its places, or it stands among the times of the day no more. */
+export const lostText = (lost: TimeOfDay, infos: SlotInfo[]): string =>
+  infos.some(({ time }) => time === lost) ? 'shop.time.lost' : 'shop.time.gone'
+
+/** What stands where the times of a day cannot. */
+export const slotTexts = (t: T): SlotTexts => ({
+  loading: t('shop.time.loading'),
+  failed: t('timeSlots.timesLoadError'),
+  retry: t('shop.retry'),
+  none: t('timeSlots.timesNotFoundForDay'),
+  full: t('timeSlots.timesNotAvailableForSelection'),
+  past: t('shop.time.allPast'),
+})
+
+function noteOf({ state, free }: SlotInfo, t: T): string {
+  if (state === 'own') return t('shop.time.own')
+  if (state === 'past') return t('shop.time.past')
+  if (state === 'full') return t('shop.time.full')
+  if (state === 'short') return t('shop.time.only', { count: free })
+  return t(state === 'few' ? 'shop.time.left' : 'shop.date.places', { count: free })
+}

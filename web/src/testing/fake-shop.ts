@@ -1,0 +1,125 @@
+import type { ErrorCode } from '@gondola/contract/errors.ts'
+import type { QuotedEntry } from '@gondola/contract/orders.ts'
+import type { RouteAnswer, RouteCall } from '@gondola/contract/route.ts'
+import type { RouteName, Routes } from '@gondola/contract/routes.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { paths } from '../lib/api-paths.ts'
+import { aBoot, aProduct, dayPrice, pricesFor, type ShopOptions } from './sample-shop.ts'
+
+type Input<N extends RouteName> = RouteCall<Routes[N]>
+type Reply<N extends RouteName> = RouteAnswer<Routes[N]> | Response
+/** What the shop says to a call; a Response where it refuses. */
+export type Answers = { [N in RouteName]?: (input: Input<N>) => Reply<N> | Promise<Reply<N>> }
+/** A call that a page has made. */
+export type Asked = { [N in RouteName]: { name: N; input: Input<N> } }[RouteName]
+
+export const refuse = (status: number, code: ErrorCode): Response =>
+  Response.json({ error: { code, message: '' } }, { status })
+
+/** No answer comes, as when the line is lost. */
+export const noAnswer = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** Prices and holds everything for a quarter of an hour; `change` is made to each entry. */
+export const quoteOf = (
+  { body }: Input<'dryRun'>,
+  change: (entry: QuotedEntry, index: number) => Partial<QuotedEntry> = () => ({}),
+): RouteAnswer<Routes['dryRun']> => {
+  const entries = body.entries.map(({ uuid, variantId, validFrom }, index): QuotedEntry => {
+    const { standard, club, gate } = dayPrice([{ variantId, count: 1 }], validFrom)
+    const price = standard ?? 0
+    const quoted: QuotedEntry = {
+      uuid,
+      variantId,
+      type: 'PRODUCT',
+      price: {
+        price,
+        discounted: price,
+        credit: 0,
+        withoutCredits: price,
+        lastPrice: null,
+        standard: price,
+        club: club ?? price,
+        ...(gate === undefined ? {} : { gate }),
+      },
+      priceValidTo: new Date(Date.now() + 15 * 60_000).toISOString(),
+      renewalsLeft: 2,
+      inclusiveValidity: [validFrom],
+      benefitsApplied: [],
+      voucherJournal: [],
+      errors: [],
+    }
+    return { ...quoted, ...change(quoted, index) }
+  })
+  const sum = (column: 'price' | 'club') => entries.reduce((total, { price }) => total + (price?.[column] ?? 0), 0)
+  return { amount: { base: sum('price'), club: sum('club'), gate: null }, entries, voucherResults: [] }
+}
+
+const usual = (options: ShopOptions): Answers => ({
+  content: () => aBoot('/', options).config,
+  product: ({ params }) => aProduct(params.id, options.products?.[params.id]),
+  prices: ({ body }) => pricesFor(body.entries, body.dates),
+  checkVariant: () => ({ valid: true, reasons: [] }),
+  dryRun: (input) => quoteOf(input),
+  releaseReservations: () => ({ released: [] }),
+  profile: () => refuse(401, 'not-logged-in'),
+})
+
+/** Which call of the contract a request is. */
+function callOf(url: URL, method: string): { name: RouteName; params: Record<string, string> } | undefined {
+  for (const [name, [ofRoute, path]] of Object.entries(paths)) {
+    const pattern = new RegExp(`^/api${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+    const match = ofRoute === method ? pattern.exec(url.pathname) : null
+    if (match) return { name: name as RouteName, params: { ...match.groups } }
+  }
+  return undefined
+}
+
+export type FakeShop = {
+  asked: Asked[]
+  /** What the shop says from now on. */
+  answers: Answers
+  fetch: typeof fetch
+}
+
+/** A shop behind `fetch`: the calls of the contract, the boot data of addresses, the texts. Anything else is a problem. */
+export function fakeShop(options: ShopOptions & { answers?: Answers }, tell: (problem: string) => void): FakeShop {
+  const asked: Asked[] = []
+  const texts = new Map<string, unknown>()
+  const shop: FakeShop = {
+    asked,
+    answers: { ...usual(options), ...options.answers },
+    async fetch(input, init = {}) {
+      const url = new URL(String(input), location.href)
+      if (url.pathname === '/boot') {
+        const boot = bootOf(url.searchParams, options)
+        const address = `/texts/${crypto.randomUUID()}.json`
+        texts.set(address, boot.texts)
+        // As the server sends it: of the moment of the answer.
+        return Response.json({ boot: { ...boot, now: boot.now + performance.now() }, texts: address })
+      }
+      if (texts.has(url.pathname)) return Response.json(texts.get(url.pathname))
+      if (url.pathname === '/livez') return new Response()
+      const found = callOf(url, init.method ?? 'GET')
+      const answer = found && (shop.answers[found.name] as ((input: unknown) => unknown) | undefined)
+      if (!found || !answer) {
+        tell(`nothing is said to ${init.method ?? 'GET'} ${url.pathname}`)
+        return refuse(500, 'fault')
+      }
+      const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+      const sent = { params: found.params, query: Object.fromEntries(url.searchParams), body }
+      asked.push({ name: found.name, input: sent } as Asked)
+      const reply = await answer(sent)
+      init.signal?.throwIfAborted()
+      return reply instanceof Response ? reply.clone() : Response.json(reply)
+    },
+  }
+  return shop
+}
+
+function bootOf(search: URLSearchParams, options: ShopOptions) {
+  const lang = (search.get('lng') as ShopLang | null) ?? options.lang
+  const season = (search.get('season') as 'winter' | 'summer' | null) ?? options.season
+  return aBoot(search.get('to') ?? '/', { ...options, lang, season })
+}

@@ -1,0 +1,19 @@
+import type { Day } from '@gondola/rules/day.ts'
+import { newEntries } from '../features/ticket-picker/new-entries.ts'
+import type { CartEntry } from '../state/cart.ts'
+import { basketOf, withQuote } from '../state/cart-entries.ts'
+import { quoteOf } from './fake-shop.ts'
+import { aProduct, SATURDAY } from './sample-shop.ts'
+
+type Wanted = { product?: string; counts?: Record<string, number>; day?: Day }
+
+/** What somebody has put into the cart, priced and held: two adults and a child for the first day of the winter. */
+export function someEntries({
+  product = 'lipno-ski-1day',
+  counts = { 'lipno-ski-1day-adult': 2, 'lipno-ski-1day-child': 1 },
+  day = SATURDAY,
+}: Wanted = {}): CartEntry[] {
+  const now = Date.now()
+  const entries = newEntries(aProduct(product), { counts, day, time: null }, { now, newId: () => crypto.randomUUID() })
+  return withQuote(entries, quoteOf({ query: {}, body: basketOf(entries) }))
+}
