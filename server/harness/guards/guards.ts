@@ -93,8 +93,8 @@ export const GUARDS: Record<string, Guard> = {
     ],
     proofs: [
       race('whoever was too late for the last place holds nothing of it', 'got the last place'),
-      race('of an order that is paid late and finds one of its slots full nothing is sold', 'sold'),
-      orderRace('of six late payments for four places that are left four are sold and two refunded', 'held'),
+      race('of an order that is paid late and finds one of its slots full nothing is sold', 'paid and '),
+      orderRace('of six late payments for four places that are left four are sold and two refunded', ' sold, '),
     ],
   },
   locked: {
@@ -314,8 +314,8 @@ export const GUARDS: Record<string, Guard> = {
       },
     ],
     proofs: [
-      orderRace('of two carts that hold the same new entry at once one has its place, and one place is held', ' held'),
-      orderProcessRace('of two carts that hold the same new entry in two processes one has its place', ' held'),
+      orderRace('of two carts that hold the same new entry at once one has its place, and one place is held', ' had, '),
+      orderProcessRace('of two carts that hold the same new entry in two processes one has its place', ' told, '),
     ],
   },
   closed: {
@@ -333,8 +333,11 @@ export const GUARDS: Record<string, Guard> = {
     protects: 'The submits of one cart that collided wait for each other.',
     edits: [{ file: PLACE_ORDER, text: 'await lockCart(ctx, input.cartId)', instead: '' }],
     proofs: [
-      orderRace('submits of one cart at once, each with other content, all make an order, of which one is left', '“'),
-      orderProcessRace('submits of one cart in two processes all make an order, of which one is left', '“'),
+      orderRace(
+        'submits of one cart at once, each with other content, all make an order, of which one is left',
+        'entry-errors',
+      ),
+      orderProcessRace('submits of one cart in two processes all make an order, of which one is left', 'entry-errors'),
     ],
   },
   sorted: {
@@ -353,11 +356,11 @@ export const GUARDS: Record<string, Guard> = {
     proofs: [
       orderRace(
         'a payment that waits while its order is paid by another one and all of it refused pays nothing',
-        'refunded',
+        'paid and refunded',
       ),
       orderProcessRace(
         'a payment that waits in one process while its order is paid and refused elsewhere pays nothing',
-        '“',
+        'paid and refunded',
       ),
     ],
   },
@@ -368,7 +371,7 @@ export const GUARDS: Record<string, Guard> = {
       orderRace('a late payment takes no place that another cart holds by the same entry', 'sold'),
       orderProcessRace(
         'a late payment in one process takes no place that another cart holds in another by the same entry',
-        '“',
+        "' paid'",
       ),
     ],
   },
