@@ -22,7 +22,7 @@ const FOR_TESTS = ['simulators', 'e2e']
  * beside the folders put everything together, so they stand at the right unless they are named.
  */
 const SERVER = [
-  ['at-most', 'config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'operators', 'resort'],
+  ['limit-concurrency', 'config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'operators', 'resort'],
   ['documents', 'offline-codes', 'ticketing'],
   ['catalogue', 'mail', 'receipts'],
   ['members', 'refunds', 'slots'],
