@@ -15,7 +15,7 @@ export type Buyer = Record<(typeof BUYER_FIELDS)[number], string> &
 export type BuyerMessage = 'form.required' | 'form.postalCode' | 'form.letters' | 'form.ico' | 'form.dic'
 export type BuyerErrors = Partial<Record<BuyerField, BuyerMessage>>
 
-/** Returns whether a receipt has to name its buyer. It has to above the limit of a simplified tax document. */
+/** Returns whether a receipt has to name its buyer: taxed, and above a simplified document. */
 export const needsBuyer = (order: { total: Haler; isTaxed: boolean }, law: TaxLaw): boolean =>
   order.isTaxed && order.total > MOST_SIMPLIFIED[law]
 

@@ -25,6 +25,7 @@ export function fitRequests<Id>(
   for (const party of parties) {
     let wishes = [...party]
     let tight: string[]
+    // Drop the requests for slots that are too small for their sum, until all others fit.
     do {
       const sums = sumPerSlot(wishes)
       tight = [...sums].filter(([slot, places]) => places > Math.max(0, left.get(slot) ?? 0)).map(([slot]) => slot)

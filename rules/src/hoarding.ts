@@ -131,10 +131,12 @@ export function brokenLimits<Id>(
   for (const { cart, network, wishes, holds, full = new Set<string>(), heldMinutes } of holders) {
     const held = (network !== undefined && heldBy.get(network)) || { slots: new Map<string, number>(), places: 0 }
     const carts = (network !== undefined && networks.get(network)?.carts) || 0
+    // Limits of the cart: places in all, and minutes per slot.
     const before = heldByCart.get(cart) ?? holds
     const isTooMany = before + sumOf(wishes, addedToCart) > MOST_PLACES_PER_CART
     const isSpent = (slot: string) => reservationAfter(heldMinutes.get(slot) ?? 0).minutes === 0
     const isWaiting = ({ takes }: LimitedSlotRequest<Id>) => [...takes.keys()].some(isSpent)
+    // Limits of the network. Exchanging its own slots never breaks them.
     const exchanged = exchanges(
       wishes.filter((wish) => !isWaiting(wish)),
       full,
@@ -151,6 +153,7 @@ export function brokenLimits<Id>(
       else if (isWaiting(wish)) broken.set(wish.id, 'cool-down')
       else if (!exchanged.has(wish) && [...wish.takes.keys()].some(isFull)) broken.set(wish.id, 'network-busy')
     }
+    // Count what is not limited for the holders after it.
     const left = wishes.filter(({ id }) => !broken.has(id))
     heldByCart.set(cart, before + sumOf(left, addedToCart))
     const added = left.filter((wish) => !exchanged.has(wish))

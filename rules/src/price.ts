@@ -112,7 +112,7 @@ function versionOf(rule: DynamicRule, row: PriceRow): string {
   return version
 }
 
-/** Returns a factor in whole millionths. So 0.95 × 900.00 is exactly on its half when it is rounded, not beside it. */
+/** Returns a factor in whole millionths. So 0.95 × 900.00 is exactly 855.00, half a step, and is rounded as such. */
 const inMillionths = (factor: number): number => Math.round(factor * MILLION)
 
 const clamped = (rule: DynamicRule, factor: number): number =>

@@ -104,6 +104,7 @@ export function lowestRecentPrice(
   })
   const days = daysBack(saleDay)
   const ahead = Math.max(0, daysBetween(saleDay, arrival))
+  // The lowest price asked `back` days before today, computed once.
   const asked: (Columns | undefined)[] = []
   const askedBefore = (back: number): Columns | undefined => {
     if (back < asked.length) return asked[back]
@@ -127,6 +128,7 @@ export function lowestRecentPrice(
   const before = (column: keyof Columns): Haler | undefined => {
     const lowest = lowestAsked(column, 0, RECENT_DAYS)
     if (now === undefined) return lowest
+    // Go back to the day on which today's price began: the 30 days before it count.
     let start = askedBefore(0) ? 0 : 1
     while (start <= RECENT_DAYS && askedBefore(start)?.[column] === now[column]) start++
     if (start > RECENT_DAYS) return lowest

@@ -83,7 +83,7 @@ export function closingTime(catalogue: Catalogue, activities: readonly string[],
 
 /**
  * Returns whether a validity in hours always lasts until closing. So it does when one of the activities is never open
- * longer. From the first passage on, mostly fewer hours are left.
+ * longer. After the first passage, mostly fewer hours are left.
  */
 export function lastsUntilClosing(
   catalogue: Catalogue,

@@ -23,6 +23,7 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
         countHeld(ctx, cartId, uuids),
       ])
     : [new Map<string, string>(), new Map<string, 'waiting' | 'paid'>(), []]
+  // Entries of unpaid orders go on under a spare uuid; `taken` leads back to the old one.
   const taken = new Map<string, string>()
   const entries = Object.entries(updates).map(([uuid, { date, time, variantId: named, spareUuid }]): BasketEntry => {
     const id = uuid.toLowerCase()
@@ -39,6 +40,7 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
   for (const line of checked) if (ordered.get(line.entry.uuid) === 'paid') line.errors = [{ code: 'already-bought' }]
   const isOver = checked.some(({ errors }) => errors.some(isOfCount))
   const lines = isOver ? checked.map(stayed) : await holdBasket(ctx, cartId, checked)
+  // Remove the moved entries from their unpaid orders. What did not move keeps its old uuid.
   const quoted = lines.map(quotedEntry)
   const gone = quoted.flatMap(({ uuid, errors }) => (errors.length === 0 ? (taken.get(uuid) ?? []) : []))
   if (gone.length > 0) await removeFromCart(ctx, cartId, gone)

@@ -98,17 +98,21 @@ async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
 async function supersede(ctx: Ctx, input: PlaceOrder, { order, entries }: OrderDraft): Promise<Placed> {
   const uuids = entries.map((entry) => entry.uuid)
   return inTransaction(ctx, async (ctx) => {
+    // Lock the cart, so that its submits come one after another.
     await lockCart(ctx, input.cartId)
     const earlier = await lockCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
+    // The same content was submitted before: return that order.
     const same = earlier.find((found) => found.content_hash.equals(order.content_hash) && found.status !== 'failed')
     if (same) {
       await submitAgain(ctx, same.id, input.ownerKey)
       return { earlierId: same.id }
     }
+    // Refuse a used key, and entries that are paid already.
     if (earlier.some((found) => found.keyed)) refuse('idempotency-conflict')
     const alive = earlier.filter((found) => found.status !== 'failed')
     if (alive.some(({ status }) => status !== 'new' && status !== 'payment_failed'))
       refuse('entry-errors', { reason: 'already-bought' })
+    // End the unpaid orders, then write the new one.
     const ids = alive.map(({ id }) => id)
     await lockHolds(ctx, uuids, ids)
     for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)

@@ -64,9 +64,11 @@ async function settlePaid(
   payment: ProviderPayment,
   eventId: string | null,
 ): Promise<'paid' | 'refund' | 'nothing'> {
+  // Pay the order, with its places if it has slots.
   const attempt = await payAtOnce(ctx, attemptId, payment, eventId)
   if (attempt === 'paid' || attempt === 'nothing') return attempt
   if (await payWithPlaces(ctx, attempt, payment, eventId)) return 'paid'
+  // Otherwise record the payment, end the order if it is open, and refund.
   return inTransaction(ctx, async (ctx) => {
     const [order] = await lockOrders(ctx, [attempt.order_id])
     const now = await findAttempt(ctx, attemptId)

@@ -137,9 +137,11 @@ export async function quoteBasket(
  * error.
  */
 export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]): Promise<QuotedLine[]> {
+  // Price the entries.
   await ctx.load.fresh(slotDaysOf(lines))
   const wanted = lines.flatMap((line) => (line.slot ? [] : (wantedHold(ctx, line) ?? [])))
   const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])
+  // Hold prices and places, in two batches side by side.
   const [holds, places] = await Promise.all([
     wanted.length === 0 ? new Map<string, Hold>() : holdWithoutSlots(ctx, cartId, wanted),
     wantedPlaces.length === 0
@@ -147,6 +149,7 @@ export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]):
       : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces, ...(ctx.network ? { network: ctx.network } : {}) }),
   ])
   ctx.load.changed(places.moved.map(({ group_id, day }) => ({ groupId: group_id, days: [day] })))
+  // Give each entry its hold, or the error that keeps it from one.
   const ordered = [...holds.values(), ...places.holds.values()].flatMap(({ order_id }) => order_id ?? [])
   const paid = await findPaid(ctx, [...new Set(ordered)])
   for (const line of lines) {

@@ -16,7 +16,7 @@ export type Asking = { cartId: string; network?: string }
 export type Holders = {
   /** Held places per cart. */
   places: Map<string, number>
-  /** Minutes of the last two hours in which each unpaid cart held a slot. */
+  /** Minutes of the last two hours in which each cart held each slot unpaid. */
   minutes: Map<string, CountedSlot[]>
   /** Unpaid carts per network that reserved something lately. */
   carts: Map<string, Set<string>>

@@ -29,9 +29,11 @@ export async function laySlots(ctx: { db: Db }, groups: readonly SlotGroup[], to
   const from = addDays(today, -1)
   return inTransaction(ctx, async (ctx) => {
     await lockExceptions(ctx)
+    // The slots that should be there: by the rules, or by an operator's exception.
     const wanted = new Map(ruled.map((slot) => [keyOf(slot), slot]))
     for (const exception of await readExceptions(ctx, from))
       if (wanted.has(keyOf(exception))) wanted.set(keyOf(exception), exception)
+    // Compare them with what is there.
     const there = new Map((await readOffer(ctx, from)).map((slot) => [keyOf(slot), slot]))
     const added = [...wanted].flatMap(([key, slot]) => (there.has(key) ? [] : slot))
     const changed = [...there].flatMap(([key, slot]) => {

@@ -69,8 +69,8 @@ const outcomeOf = (entry: Due): IssueOutcome => ({
 /**
  * Voids what the access system made under these references although it was refunded. Idempotent. An issue batch that
  * was running at the refund still makes tickets. 16 orders of 100 entries, at 16 calls of 5 s at a time, take 500 s,
- * and a paused process takes any time. So this throws, and is retried, while the order has an issue job. After that it
- * voids once more, when the last call must be over. Throws also when the system does not answer, or does not void a
+ * and a paused process may take any time. So this throws, and is retried, while the order has an issue job. After that
+ * it voids once more, when the last call must be over. Throws also when the system does not answer, or does not void a
  * permission, after voiding the others. A permission that opened a gate needs a person to look at it.
  */
 export async function voidTickets(

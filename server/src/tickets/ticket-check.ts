@@ -69,6 +69,7 @@ function questionsOf(orders: { id: string; tickets: number }[]): string[][] {
 
 /** Stores the differences of some orders' tickets; returns how many tickets were checked. */
 async function checkOrders(ctx: CheckCtx, orders: string[], takeBreath: () => Promise<void>): Promise<number> {
+  // Look twice: only a difference that both looks see is stored.
   const first = await lookAt(ctx, orders)
   const suspects = new Map(first.filter(differs).map((one) => [referenceOf(one), one]))
   if (suspects.size > 0) await takeBreath()
