@@ -5,13 +5,16 @@ import type { View } from './visibility.ts'
 
 type BannerView = Pick<View, 'today' | 'segments' | 'season'>
 
-/** Whether a banner is shown today; without a season in the view those of all seasons are. */
+/** Returns whether a banner is shown today. Without a season in the view, banners of all seasons are. */
 export const isBannerShown = (banner: Banner, { today, segments, season }: BannerView): boolean =>
   isWithin(today, banner.visibility) &&
   (season === undefined || banner.season === null || banner.season === season) &&
   sharesSegment(banner.segments, segments)
 
-/** The banner with a page of its own under a slug; of no season in particular, as its address may come from anywhere. */
+/**
+ * Returns the banner that has its own page under a slug. Its season does not matter, as its address may come from
+ * anywhere.
+ */
 export const bannerOfSlug = (
   banners: readonly Banner[],
   slug: string,

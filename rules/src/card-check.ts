@@ -7,9 +7,9 @@ export type CardSubType = (typeof CARD_SUBTYPES)[number]
 export type CardFlags = { allowAdultExternal: boolean; allowShopOwnedCard: boolean; addCardType: boolean }
 
 /**
- * The card subtypes that a variant takes, by its tags (docs/product.md §7.8). Where an adult's is taken an external one
- * may be as well, and where a child's is, that of a small child: much is sold for children alone. An empty list takes
- * none.
+ * Returns the card subtypes that a variant takes, by its tags (docs/product.md §7.8). With `allowAdultExternal` a
+ * variant for adults takes external cards too. A variant for children takes small children's cards, as much is sold for
+ * children alone. An empty list takes none.
  */
 export function allowedSubTypes(
   variantTags: readonly string[],
@@ -25,7 +25,7 @@ export function allowedSubTypes(
 }
 
 /**
- * Whether a birthday can be that of a card of this subtype; an external card is for adults only (docs/product.md
+ * Returns whether a card of this subtype may have this birthday. An external card is for adults only (docs/product.md
  * §7.10).
  */
 export function fitsSubType(birthday: Day, today: Day, subType: CardSubType): boolean {
@@ -34,17 +34,20 @@ export function fitsSubType(birthday: Day, today: Day, subType: CardSubType): bo
   return subType === age || (subType === 'child' && age === 'mini')
 }
 
-/** What a card is today: people grow, so a known birthday says more than the word that was kept. An external card stays one. */
+/**
+ * Returns the subtype of a card today. People grow, so a known birthday counts before the stored subtype. An external
+ * card stays one.
+ */
 export const subTypeToday = (
   { subType, birthday }: { subType: CardSubType | null; birthday: Day | null },
   today: Day,
 ): CardSubType | null =>
   birthday === null || subType === null || subType === 'external' ? subType : subTypeOf(birthday, today)
 
-/** What the shop keeps of a card. */
+/** What the shop stores about a card. */
 export type ShopCard = {
   isActive: boolean
-  /** Of nobody, of somebody who bought something for it, of the shop, of whoever asks, or of another member. */
+  /** Nobody, somebody who bought on it, the shop, the visitor, or another member. */
   owner: 'anonymous' | 'unregistered' | 'shop' | 'own' | 'member'
   subType: CardSubType | null
   isBirthdayKnown: boolean
@@ -59,26 +62,29 @@ export type AccessCard = {
 }
 
 export type CardQuestion = {
-  /** undefined: unknown there. */
+  /** Undefined when unknown there; so is `access`. */
   shop: ShopCard | undefined
   access: AccessCard | undefined
-  /** undefined: any will do. */
+  /** Undefined when any will do. */
   allowed?: readonly CardSubType[] | undefined
-  /** It has a permission for the days that are asked for. */
+  /** Whether it has a permission for the days that are asked for. */
   isUsed: boolean
   flags: CardFlags
 }
 
 export type CardVerdict = {
-  /** The first reason, the most telling one first; null when the card may be used. */
+  /** The most telling reason; null when the card may be used. */
   error: CardError | null
   subType: CardSubType | null
   isBirthdayKnown: boolean
-  /** The shop has all that it needs of the card: nothing has to be created or asked. */
+  /** Whether the shop knows all that it needs: nothing has to be created or asked. */
   isComplete: boolean
 }
 
-/** A member's own card is never somebody else's, also where the access system knows a person for it. */
+/**
+ * Returns whether a card belongs to somebody else. A member's own card never does, even if the access system knows a
+ * person for it.
+ */
 const isOwned = ({ shop, access, flags }: CardQuestion): boolean =>
   shop?.owner !== 'own' &&
   (shop?.owner === 'member' || (shop?.owner === 'shop' && !flags.allowShopOwnedCard) || access?.owner === 'person')
@@ -93,7 +99,7 @@ function errorOf(question: CardQuestion, subType: CardSubType | null): CardError
   return question.isUsed ? 'cardUsed' : null
 }
 
-/** Whether a card may be used, and what is missing for it (docs/product.md §7.12). */
+/** Returns whether a card may be used, and what it lacks (docs/product.md §7.12). */
 export function verifyCard(question: CardQuestion): CardVerdict {
   const { shop, access, flags } = question
   const subType = shop?.subType ?? access?.subType ?? null
@@ -108,8 +114,8 @@ export function verifyCard(question: CardQuestion): CardVerdict {
 }
 
 /**
- * A guest is asked for the birthday of a card that has none, where the resort tells its cards by it (docs/product.md
- * §7.11).
+ * Returns whether a guest is asked for a card's birthday (docs/product.md §7.11). Only with `addCardType`, when the
+ * birthday or the subtype is missing.
  */
 export const asksCardBirthday = (
   { subType, hasBirthday }: { subType: CardSubType | null; hasBirthday: boolean },
@@ -120,13 +126,13 @@ export type NewCard = {
   number: string
   subType: CardSubType | null
   birthday: Day | null
-  /** The access system lets the shop keep it. */
+  /** Whether the access system lets the shop keep it. */
   isRegistrable: boolean
 }
 
 /**
- * Whether the shop may create a card. An external one only with the resort's prefix, where the resort takes them, and for an
- * adult (docs/product.md §7.10); a resort without a prefix creates none.
+ * Returns whether the shop may create a card. An external one needs the resort's prefix, `allowAdultExternal` and an
+ * adult (docs/product.md §7.10). A resort without a prefix creates none.
  */
 export function mayCreateCard(
   { number, subType, birthday, isRegistrable }: NewCard,
@@ -139,7 +145,7 @@ export function mayCreateCard(
   return birthday === null || isAdult(birthday, today)
 }
 
-/** Why a card that the shop keeps cannot take an entry of a basket (docs/product.md §7.12). */
+/** Returns why a stored card cannot take an entry of a basket (docs/product.md §7.12). */
 export function cardEntryError(
   card: ShopCard | undefined,
   { variantTags, isTaken, flags }: { variantTags: readonly string[]; isTaken: boolean; flags: CardFlags },

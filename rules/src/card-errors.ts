@@ -1,4 +1,4 @@
-/** Why a card cannot be used (docs/product.md §7.12); `cantBeUsed` is any reason that has no name of its own. */
+/** Reasons why a card cannot be used (docs/product.md §7.12). `cantBeUsed` is any reason without a name of its own. */
 export const CARD_ERRORS = [
   'luhnInvalid',
   'cardNotFound',

@@ -20,7 +20,7 @@ test.each([
   ' 01–1614 7159 9229 9670 9834—2 ',
   '01−1614 7159 9229 9670 9834 2',
   '０１-１６１４ 7159 9229 9670 9834-2',
-  // As a sentence of the shop has it, with joiners that nobody sees.
+  // Copied from a sentence of the shop, with invisible joiners.
   '01-\u2060\u20601614 7159\u200b 9229 9670 9834-\u20602',
 ])('a card number is read as it is typed: %s', (typed) => {
   expect(readIdentification(typed)).toEqual(CARD)

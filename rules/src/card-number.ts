@@ -1,7 +1,7 @@
-/** The kinds of access systems; each has card numbers of its own (docs/product.md §7.6). */
+/** Kinds of access systems; each has its own card numbers (docs/product.md §7.6). */
 export type TicketSystemKind = 'A' | 'B'
 
-/** What the access system keys a card on, by the names of the calls. */
+/** Numbers by which an access system knows a card, named as in the calls. */
 export type CardIdentifiers =
   | { wtpNumber: string }
   /** A printed number in its three parts. */
@@ -11,31 +11,27 @@ export type CardIdentifiers =
 export type Identification = Extract<CardIdentifiers, { chipId: string }>
 
 /**
- * Why what was typed is no number of a card. `ticket-number` is the three- or four-part number with `*` that stands on the
- * front of a card of kind B and changes with every sale.
+ * Reason why a typed text is no card number. `ticket-number` is the number of three or four parts with `*` on the front
+ * of a card of kind B. It changes with every sale.
  */
 export type UnreadableNumber = 'unreadable' | 'ticket-number' | 'luhnInvalid'
 
 const CHIP = '01'
 const SERIAL_DIGITS = 20
-/** With the signs that nobody sees, such as those that keep a number in a sentence on one line. */
+/** Blanks and dashes, with invisible characters. Such keep a number on one line. */
 const BLANKS_AND_DASHES = /[\s\p{Dash_Punctuation}\u2212\p{Format}]/gu
-/** Longer than whatever anybody types; the patterns below are linear all the same. */
+/** Longer than anything that people type. Only a safeguard, as the patterns below are linear. */
 const LONGEST_TYPED = 60
 
 /**
- * A number of kind A as it is printed: eight, three and three capitals or digits, never the letter O (docs/product.md
- * §7.6).
+ * A number of kind A as printed (docs/product.md §7.6). Eight, three and three capitals or digits, never the letter O.
  */
 export const WTP_PATTERN = /^[0-9A-NP-Z]{8}-[0-9A-NP-Z]{3}-[0-9A-NP-Z]{3}$/
 
-/** What a guest typed in one form: wide signs made narrow, without blanks and dashes. */
+/** Returns a typed text without blanks and dashes, with wide characters made narrow. */
 const bare = (typed: string): string => typed.normalize('NFKC').replace(BLANKS_AND_DASHES, '')
 
-/**
- * The WTP number in what a guest typed, as it is printed. Its letters never include O, so an O is a zero. undefined when it
- * is none.
- */
+/** Returns a typed WTP number as printed; undefined when it is none. Its letters never include O, so an O is a zero. */
 export function readWtpNumber(typed: string): string | undefined {
   if (typed.length > LONGEST_TYPED) return undefined
   const signs = bare(typed).toUpperCase().replaceAll('O', '0')
@@ -44,8 +40,8 @@ export function readWtpNumber(typed: string): string | undefined {
 }
 
 /**
- * Reads what a guest typed: `01-1614 7159 9229 9670 9834-2` with or without blanks, dashes and the chip in front, and with O
- * for 0. The check digit counts only when asked: it is right on most cards, not proven on all.
+ * Reads a typed number such as `01-1614 7159 9229 9670 9834-2`. Blanks, dashes and the chip in front are optional, and
+ * O counts as 0. The check digit counts only with `luhnCheck`: it is right on most cards, not proven on all.
  */
 export function readIdentification(
   typed: string,
@@ -62,19 +58,19 @@ export function readIdentification(
   return { chipId: CHIP, serialNumber, luhnNumber }
 }
 
-/** `01-1614 7159 9229 9670 9834-2`, as it is printed. */
+/** Returns the number as printed, such as `01-1614 7159 9229 9670 9834-2`. */
 export const writeIdentification = ({ chipId, serialNumber, luhnNumber }: Identification): string =>
   `${chipId}-${serialNumber.replace(/\d{4}(?=\d)/g, '$& ')}-${luhnNumber}`
 
-/** The number of a card as it is printed. */
+/** Returns the number of a card as printed. */
 export const printedNumber = (identifiers: CardIdentifiers): string =>
   'wtpNumber' in identifiers ? identifiers.wtpNumber : writeIdentification(identifiers)
 
 export type ReadCard = { number: string; identifiers: CardIdentifiers }
 
 /**
- * The card in what a guest typed: its number as it is printed, and what the access system keys it on. Numbers of kind A have
- * no check digit, so `luhnCheck` means nothing there.
+ * Reads a typed card number: as printed, and as the access system's identifiers. Numbers of kind A have no check digit,
+ * so `luhnCheck` has no effect there.
  */
 export function readCard(
   kind: TicketSystemKind,
@@ -89,7 +85,7 @@ export function readCard(
   return typeof read === 'string' ? read : { number: writeIdentification(read), identifiers: read }
 }
 
-/** A number as it is printed, or as much of it as `identifiers` say; the other way round of `readCard`. */
+/** Returns a number for an input, or the known part of it; reverses `readCard`. */
 export const typedIdentifiers = (identifiers: CardIdentifiers): string =>
   'wtpNumber' in identifiers
     ? identifiers.wtpNumber
@@ -101,7 +97,7 @@ function isTicketNumber(text: string): boolean {
   return (parts.length === 3 || parts.length === 4) && parts.every((part) => /^\d+$/.test(part))
 }
 
-/** The digit that makes the sum of Luhn (every second digit doubled, from the right) end with 0. */
+/** Returns the Luhn digit. With it the sum, every second digit doubled from the right, ends with 0. */
 function luhnDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = place % 2 === 0 ? Number(digit) * 2 : Number(digit)

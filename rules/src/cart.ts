@@ -7,12 +7,12 @@ export type CartGroup<Entry> = {
   productId: string
   arrival: Day
   time: TimeOfDay | null
-  /** In the order of adding, as are the entries of each line. */
+  /** In the order of adding, like the entries of each line. */
   entries: [Entry, ...Entry[]]
   lines: { variantId: string; entries: [Entry, ...Entry[]] }[]
 }
 
-/** Entries of one product for one day and time are shown together, a line per variant, in the order of adding. */
+/** Groups entries of one product, day and time, with a line per variant. Everything is in the order of adding. */
 export function groupEntries<Entry extends Grouped>(entries: readonly Entry[]): CartGroup<Entry>[] {
   const groups = new Map<string, CartGroup<Entry>>()
   for (const entry of entries) {
@@ -31,6 +31,9 @@ export function groupEntries<Entry extends Grouped>(entries: readonly Entry[]): 
   return [...groups.values()]
 }
 
-/** Above the limit nothing can be paid; exactly at it everything can (docs/product.md §2.21). */
+/**
+ * Returns whether a cart is above the limit. Then nothing can be paid; exactly at it everything can (docs/product.md
+ * §2.21).
+ */
 export const isOverLimit = (entries: readonly unknown[], limit: number = PRODUCT_COUNT_LIMIT): boolean =>
   entries.length > limit

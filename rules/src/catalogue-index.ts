@@ -1,18 +1,18 @@
 import type { Catalogue, Category, OpeningHours, Product, Season, SlotGroup, Variant } from './catalogue.ts'
 
-/** What the rules look up often. */
+/** Look-up tables of a catalogue. */
 export type CatalogueIndex = {
   categories: ReadonlyMap<string, Category>
   products: ReadonlyMap<string, Product>
   variants: ReadonlyMap<string, { variant: Variant; product: Product }>
-  /** By activity. */
+  /** Opening hours by activity. */
   hours: ReadonlyMap<string, OpeningHours[]>
   slotGroups: ReadonlyMap<string, SlotGroup>
 }
 
 const known = new WeakMap<Catalogue, CatalogueIndex>()
 
-/** The catalogue's look-ups, made once per catalogue object: a catalogue is replaced, never changed. */
+/** Returns the look-up tables of a catalogue, cached per object. A catalogue is replaced, never changed. */
 export function catalogueIndex(catalogue: Catalogue): CatalogueIndex {
   const found = known.get(catalogue)
   if (found) return found
@@ -39,7 +39,7 @@ function seasonsById(seasons: readonly Season[]): ReadonlyMap<string, Season> {
   return found
 }
 
-/** The seasons of a product; a variant's own list narrows them. */
+/** Returns the seasons of a product, narrowed by a variant's own list. */
 export function seasonsOf(
   catalogue: Pick<Catalogue, 'seasons'>,
   product: Pick<Product, 'seasons'>,

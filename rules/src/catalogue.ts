@@ -1,7 +1,7 @@
 import type { Day, TimeOfDay } from './day.ts'
 import type { Haler } from './money.ts'
 
-/** Languages of the product; `pl` only names countries and tickets (docs/product.md §1.8). */
+/** Languages of texts; `pl` is for countries and tickets only (docs/product.md §1.8). */
 export const LANGS = ['cz', 'en', 'de', 'pl'] as const
 export type Lang = (typeof LANGS)[number]
 /** Languages a visitor can choose. */
@@ -9,42 +9,42 @@ export const SHOP_LANGS = ['cz', 'de', 'en'] as const
 export type ShopLang = (typeof SHOP_LANGS)[number]
 export type LocalText = Record<ShopLang, string>
 
-/** Both ends inclusive; null is open. */
+/** Range of days, both ends included; null is open. */
 export type DayRange = { from: Day | null; to: Day | null }
 export type ClosedDayRange = { from: Day; to: Day }
 export type TimeRange = { from: TimeOfDay; to: TimeOfDay }
 /** ISO weekday mod 7: 0 is Sunday, 6 is Saturday (docs/product.md §2.11). */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** When something can be used: about the day of arrival. */
+/** Rules about the day of arrival on which something can be used. */
 export type ValidityOptions = {
   except: ClosedDayRange[]
-  /** Weekdays of arrival that are allowed. */
+  /** Weekdays on which the arrival may be. */
   dayDOW: Weekday[]
-  /** Limits only a purchase whose arrival is today; null is no limit. */
+  /** Hours of sale by weekday, for an arrival today only; null is no limit. */
   salesTime: Partial<Record<Weekday, TimeRange>> | null
 }
 
-/** When something is shown: about now. */
+/** Rules about the time at which something is shown. */
 export type VisibilityOptions = {
   except: ClosedDayRange[]
   dayDOW: Weekday[]
   dayTime: TimeRange | null
 }
 
-/** Day offsets from today that bound the valid days of arrival. */
+/** Bounds of the valid days of arrival, in days from today. */
 export type DynamicValidity = { from: number | null; to: number | null }
 
 export type SeasonType = 'summer' | 'winter'
 
-/** Named days that a price row can ask for; with weekdays only those of its days. */
+/** Named days that a price row can ask for. With `dow` only those weekdays of its ranges. */
 export type Period = { key: string; ranges: [Day, Day][]; dow?: Weekday[] }
 
 export type Season = {
   id: string
   type: SeasonType
   name: LocalText
-  /** Days of operation, that is, of arrival. */
+  /** Days of operation, which are the days of arrival. */
   from: Day
   to: Day
   /** Days on which the season is on sale. */
@@ -85,9 +85,9 @@ export type Steps = [start: number, factor: number][]
 export type DynamicRule = { lead: Steps; sold: Steps; floor: number; ceiling: number; roundTo: Haler }
 
 export type PriceRow = {
-  /** By day of arrival: a period key of the season that contains it, or "all". */
+  /** By day of arrival: a period key of its season, or `all`. */
   period?: string
-  /** By day of sale. */
+  /** By day of sale: a sales period key of a season. */
   salesPeriod?: string
   from?: Day
   to?: Day
@@ -106,17 +106,17 @@ export type Variant = {
   /** Card subtypes: adult, child, mini. */
   tags: string[]
   personType: PersonType
-  /** -1 is no bound (docs/product.md §2.20). */
+  /** Bounds of the number of pieces; -1 is none (docs/product.md §2.20). */
   countMin: number
   countMax: number
   seasons: string[]
-  /** Lowest price of the book, for "from" labels. */
+  /** Lowest price of the price book, for "from" labels. */
   fromPrice: { standard: Haler; club: Haler }
   priceBook: PriceRow[]
   showUserForm: boolean
   visibility: DayRange
   validity: DayRange
-  /** Slot places that one piece takes. */
+  /** Places of a slot that one piece takes. */
   places: number
 }
 
@@ -128,9 +128,9 @@ export type Product = {
   id: string
   entryType: EntryType
   seasons: string[]
-  /** Sold for any open day, also between the seasons, while one of its seasons is on sale. */
+  /** Sold for any open day, also between seasons, while a season is on sale. */
   yearRound: boolean
-  /** Keys of opening hours that must all be open on arrival; [] is every day of its season. */
+  /** Activities that must all be open on arrival; [] is every day of its season. */
   activities: string[]
   parents: string[]
   /** Rank per category id. */
@@ -151,9 +151,9 @@ export type Product = {
   vatRate: number
   /** null is a fixed price. */
   dynamic: DynamicRule | null
-  /** For the share sold of a day, never a limit of sale. */
+  /** Capacity for the share sold of a day; never a limit of sale. */
   dayCapacity: number | null
-  /** Access system that issues it; null is ready when paid. */
+  /** Access system that issues it; null when it is ready once paid. */
   ticketSystem: 'A' | 'B' | null
   validityAmount: number
   validityUnit: 'days' | 'hours'
@@ -166,12 +166,10 @@ export type Product = {
   variants: Variant[]
 }
 
-/**
- * Groups of benefits that partners give; `myPartner` is kept for the guests of one partner (docs/product.md §11.14).
- */
+/** Groups of partner discounts. `myPartner` is only for the guests of one partner (docs/product.md §11.14). */
 export type PartnerGroup = 'myPartner' | 'partner'
 
-/** A discount that a partner gives, or that a partner's guests get here. */
+/** A discount at a partner, or one here for a partner's guests. */
 export type PartnerBenefit = {
   id: string
   group: PartnerGroup
@@ -187,31 +185,34 @@ export type PartnerBenefit = {
   segments: string[]
 }
 
-/** What an offer costs and what it is compared with; the four texts stand in its corners (docs/product.md §11.16). */
+/**
+ * Price of an offer and what it is compared with (docs/product.md §11.16). `tl`, `tr`, `bl` and `br` are the texts of
+ * its four corners.
+ */
 export type BannerSavings = {
-  /** How the saving is said: in money or as a share. */
+  /** How the saving is shown: as an amount or as a percentage. */
   type: 'price' | 'percent'
   basePrice: Haler
   discountPrice: Haler
   tl: LocalText
   tr: LocalText
-  /** Beside the base price and beside the discounted one. */
+  /** Texts beside the base price and beside the discounted one. */
   bl: LocalText
   br: LocalText
 }
 
-/** A promotion with a page of its own, or a way to another site (docs/product.md §11.15). */
+/** A promotion with its own page, or a link to another site (docs/product.md §11.15). */
 export type Banner = {
   id: string
   slug: string
-  /** null is shown in every season. */
+  /** null is every season. */
   season: string | null
   segments: string[]
   visibility: DayRange
   imageId: string
   title: LocalText
   description: LocalText
-  /** Where an external banner leads; null is a banner with a page here. */
+  /** Address of an external banner; null is a banner with a page here. */
   externalUrl: string | null
   basePrice: Haler | null
   basePriceDescription: LocalText | null
@@ -219,12 +220,12 @@ export type Banner = {
   discountPriceDescription: LocalText | null
   savings: BannerSavings | null
   pageContent: { title: LocalText; description: LocalText; imageId?: string; imgLocation: 'left' | 'right' }[]
-  /** What is bought on its page. */
+  /** Product that is bought on its page. */
   shopping: { productId: string; variants: string[]; title: LocalText } | null
   pickerPosition: 'top' | 'below'
 }
 
-/** Days with slots of one capacity each; all days inclusive. */
+/** Days with slots of one capacity each; both ends included. */
 export type SlotRule = {
   season: string
   from: Day
@@ -236,19 +237,21 @@ export type SlotRule = {
   capacity: number
 }
 
-/** Slots whose places are shared by every product of the group: the bridge alone, with the lift, as a family set. */
+/**
+ * Slots whose places all products of the group share. Such are the bridge alone, with the lift, and as a family set.
+ */
 export type SlotGroup = {
   id: string
-  /** Half hours with a time, or one slot for the whole day. */
+  /** `range` has half hours, `day` one slot for the whole day. */
   type: 'day' | 'range'
   name: LocalText
-  /** The first that holds on a day counts. */
+  /** The first one that matches a day counts. */
   rules: SlotRule[]
-  /** Days without slots, and why, where that is to be said. */
+  /** Days without slots, with a reason where it is shown. */
   closures: { season?: string; date: Day; reason?: LocalText }[]
 }
 
-/** All that a resort sells and promotes, as the rules read it. */
+/** Everything that a resort sells and promotes, as the rules read it. */
 export type Catalogue = {
   seasons: Season[]
   openingHours: OpeningHours[]
@@ -259,7 +262,10 @@ export type Catalogue = {
   banners: Banner[]
 }
 
-/** The variant whose price stands for its product: the adult, else the first; undefined without variants. */
+/**
+ * Returns the variant whose price represents its product. It is the adult's, else the first; undefined without
+ * variants.
+ */
 export const leadVariant = <V extends { personType: string }>({
   variants,
 }: {

@@ -1,10 +1,10 @@
 const VOWEL_END = /[eěiíyýouéáóúů]$/iu
-/** What makes an ending soft, or is pronounced so. */
+/** Endings that are soft, or pronounced so. */
 const SOFT_END = /[čšžřjcňďťsxz]$/iu
 
 /**
- * A Czech first name as somebody is called by it: "Petra" is "Petro", "Marek" is "Marku". Women's names that end in a
- * consonant stay as they are. Undefined for what is no single name.
+ * Returns the vocative of a Czech first name: "Petro" for "Petra", "Marku" for "Marek". Women's names that end in a
+ * consonant stay the same. Undefined for text that is not a single name.
  */
 export function czechVocative(name: string, { isWoman }: { isWoman: boolean }): string | undefined {
   if (!/^\p{L}{2,}$/u.test(name)) return undefined

@@ -1,7 +1,7 @@
 /** Numbers that begin with s, š, t, č or a cluster: dva, tři, čtyři, šest, sedm, dvanáct … */
 const HARD_TO_SAY = new Set([2, 3, 4, 6, 7, 12, 13, 14, 16, 17])
 
-/** "z pěti", but "ze dvou": the preposition before a whole number, as it is read. */
+/** Returns the preposition before a number, as read aloud: "z pěti", but "ze dvou". */
 export function czechFrom(count: number): 'z' | 'ze' {
   if (count >= 1000) return count < 2000 ? 'z' : czechFrom(Math.floor(count / 1000))
   if (count >= 100) return count < 200 || HARD_TO_SAY.has(Math.floor(count / 100)) ? 'ze' : 'z'

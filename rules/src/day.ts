@@ -7,11 +7,9 @@ export type TimeOfDay = string
 /** Epoch milliseconds. */
 export type Instant = number
 
-/** Every civil day and time of the shop is taken here (docs/product.md §1.10). */
+/** Zone of every civil day and time of the shop (docs/product.md §1.10). */
 export const TIME_ZONE = 'Europe/Prague'
-/**
- * Ends of a validity that means "without validity" (docs/product.md §2.14): this day, and any day of the year below.
- */
+/** Days that mean "without validity" (docs/product.md §2.14). They are this one, and any day of `NO_VALIDITY_YEAR`. */
 export const NO_VALIDITY_DAY: Day = '1970-01-01'
 export const NO_VALIDITY_YEAR = '4824'
 
@@ -21,7 +19,7 @@ const DAY_MS = 86_400_000
 const EPOCH_WEEKDAY = 4
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Of the quarters that were asked for lately: now, and the cut-off of time slots. */
+/** Cache of zone offsets per quarter of an hour, for now and slot cut-offs. */
 const offsets = new Map<string, number>()
 const MOST_OFFSETS = 1000
 
@@ -43,7 +41,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Clocks are changed at full quarters of an hour, so one answer of Intl serves a whole quarter. */
+/**
+ * Returns the offset of a zone in milliseconds. Clocks change at full quarters of an hour, so each quarter is cached as
+ * a whole.
+ */
 function zoneOffset(now: Instant, zone: string): number {
   const quarter = Math.floor(now / QUARTER_MS)
   const key = `${quarter} ${zone}`
@@ -59,7 +60,7 @@ function zoneOffset(now: Instant, zone: string): number {
   return offset
 }
 
-/** The civil day and time of an instant. */
+/** Returns the civil day and time of an instant. */
 export function zonedClock(now: Instant, zone: string = TIME_ZONE): { today: Day; time: TimeOfDay } {
   const civil = new Date(now + zoneOffset(now, zone)).toISOString()
   return { today: civil.slice(0, 10), time: civil.slice(11, 16) }
@@ -67,13 +68,13 @@ export function zonedClock(now: Instant, zone: string = TIME_ZONE): { today: Day
 
 export const pragueDay = (now: Instant, zone: string = TIME_ZONE): Day => zonedClock(now, zone).today
 
-/** Days since 1970-01-01; no clock change can disturb it. */
+/** Returns the days since 1970-01-01. Clock changes have no effect on it. */
 const dayNumber = (day: Day): number =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / DAY_MS
 
 const dayOfNumber = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-/** Whether the text is `YYYY-MM-DD` and a day that the calendar has. */
+/** Returns whether a text is `YYYY-MM-DD` and a day of the calendar. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(dayNumber(text) * DAY_MS)
@@ -86,53 +87,53 @@ export function isDay(text: string): boolean {
 
 export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumber(day) + count)
 
-/** Days from `from` to `to`; negative when `to` lies before. */
+/** Returns the days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => dayNumber(to) - dayNumber(from)
 
-/** ISO weekday mod 7: Sunday is 0, Monday 1, Saturday 6 (docs/product.md §2.11). */
+/** Returns the ISO weekday mod 7: Sunday is 0, Saturday 6 (docs/product.md §2.11). */
 export const weekday = (day: Day): Weekday => ((((dayNumber(day) + EPOCH_WEEKDAY) % 7) + 7) % 7) as Weekday
 
-/** `count` days in a row, beginning with `from`. */
+/** Returns `count` days in a row, beginning with `from`. */
 export function dayRange(from: Day, count: number): Day[] {
   const first = dayNumber(from)
   return Array.from({ length: Math.max(0, count) }, (_, index) => dayOfNumber(first + index))
 }
 
-/** The same day `years` later; 29 February becomes the 28th where the year has none. */
+/** Returns the same day `years` later. 29 February becomes the 28th where the year has none. */
 export function shiftYears(day: Day, years: number): Day {
   const shifted = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
   return isDay(shifted) ? shifted : `${shifted.slice(0, 8)}28`
 }
 
-/** `YYYY-MM` of a day. */
+/** Returns the month of a day as `YYYY-MM`. */
 export const monthOf = (day: Day): string => day.slice(0, 7)
 
 export const firstOfMonth = (month: string): Day => `${month}-01`
 
-/** The month `count` months later, as `YYYY-MM`. */
+/** Returns the month `count` months later, as `YYYY-MM`. */
 export function addMonths(month: string, count: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
-/** All days of a month given as `YYYY-MM`. */
+/** Returns all days of a month, which is given as `YYYY-MM`. */
 export const daysOfMonth = (month: string): Day[] =>
   dayRange(firstOfMonth(month), daysBetween(firstOfMonth(month), firstOfMonth(addMonths(month, 1))))
 
-/** Whole weeks that hold the month, Monday first; days of the neighbouring months fill the ends. */
+/** Returns the whole weeks that hold a month, Monday first. Days of the neighbouring months fill the ends. */
 export function monthGrid(month: string): Day[] {
   const days = daysOfMonth(month)
   const before = (weekday(firstOfMonth(month)) + 6) % 7
   return dayRange(addDays(firstOfMonth(month), -before), Math.ceil((before + days.length) / 7) * 7)
 }
 
-/** DD.MM.YYYY (docs/product.md §1.11). */
+/** Returns a day as DD.MM.YYYY (docs/product.md §1.11). */
 export const formatDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
-/** The name of a weekday as it stands before its date: only German parts the two by a comma. */
+/** Returns a weekday's name as written before a date. Only German adds a comma. */
 export const beforeDate = (name: string, lang: Lang): string => (lang === 'de' ? `${name},` : name)
 
-/** Reads `5.12.2026` or `05.12.2026`; undefined when incomplete or not in the calendar. */
+/** Reads `5.12.2026` or `05.12.2026`. Undefined when it is incomplete or not in the calendar. */
 export function parseTypedDay(text: string): Day | undefined {
   const [, day, month, year] = /^\s*(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\s*$/.exec(text) ?? []
   if (!day || !month || !year) return undefined
@@ -140,9 +141,9 @@ export function parseTypedDay(text: string): Day | undefined {
   return isDay(found) ? found : undefined
 }
 
-/** Dates that stand for "without validity" (docs/product.md §2.14). */
+/** Returns whether a day means "without validity" (docs/product.md §2.14). */
 export const isWithoutValidity = (day: Day): boolean => day === NO_VALIDITY_DAY || day.startsWith(NO_VALIDITY_YEAR)
 
-/** Both ends belong to the range; null is open. */
+/** Returns whether a day is in a range, both ends included; null is open. */
 export const isWithin = (day: Day, range: { from: Day | null; to: Day | null }): boolean =>
   (range.from === null || range.from <= day) && (range.to === null || day <= range.to)

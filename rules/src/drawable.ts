@@ -1,6 +1,6 @@
 import { romanized } from './romanized.ts'
 
-/** Letters of Latin Extended-A that the faces of our documents do not draw. */
+/** Letters of Latin Extended-A that the fonts of our documents lack. */
 const UNDRAWN = new Set('\u00adĈĉĔĕĜĝĤĥĨĩĬĭĴĵĸĿŀŉŎŏŜŝŢţŦŧſ')
 const SIGNS = new Set('ȘșȚțẞ–—‘’‚“”„•…€−×→')
 
@@ -11,8 +11,8 @@ function isDrawn(letter: string) {
 }
 
 /**
- * Text as the faces can draw it: base letters for rare accents, U+00A0 for odd spaces, no emoji; undefined when letters are
- * left over.
+ * Returns text that the fonts can draw; undefined when letters are left over. Rare accents become base letters, odd
+ * spaces become U+00A0, and emoji are dropped.
  */
 export function drawable(text: string): string | undefined {
   let drawn = ''
@@ -32,5 +32,8 @@ export function drawable(text: string): string | undefined {
   return drawn.trim()
 }
 
-/** As `drawable`, with Cyrillic and Greek in Latin letters: for names, which are better read like that than left out. */
+/**
+ * Returns a name that the fonts can draw, with Cyrillic and Greek in Latin letters. A name is better read like that
+ * than left out.
+ */
 export const drawableName = (text: string): string | undefined => drawable(romanized(text))

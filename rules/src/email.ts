@@ -1,4 +1,4 @@
-/** What mail servers carry. */
+/** Longest address that mail servers accept. */
 export const EMAIL_MAX = 254
 
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u
@@ -7,7 +7,10 @@ const LAST_LABEL = /^\p{L}[\p{L}\p{M}\p{N}-]+$/u
 
 const isBareWord = (text: string, edge: string) => !text.startsWith(edge) && !text.endsWith(edge)
 
-/** Whether mail can be sent there. Length first and no nested repetition, so that its time grows with the length only. */
+/**
+ * Returns whether mail can be sent to an address. The length is checked first and no repetition is nested, so the time
+ * grows only with the length.
+ */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX) return false
   const at = text.lastIndexOf('@')
@@ -24,8 +27,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Lowercased and without accents, as an address is looked up (docs/product.md §10.3). Only for looking up: mail goes to
- * the address that was given. The domain keeps its accents: with them it is another one.
+ * Returns the key by which an address is looked up (docs/product.md §10.3). It is in lower case and without accents;
+ * mail goes to the address as given. The domain keeps its accents: with them it is another one.
  */
 export function emailKey(text: string): string {
   const tidy = text.trim().toLowerCase().normalize('NFC')

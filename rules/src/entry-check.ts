@@ -7,7 +7,10 @@ import { sharesSegment } from './segments.ts'
 import { arrivalFor, type InvalidReason, invalidReasons } from './validity.ts'
 import { isProductShown, isVariantShown, type View } from './visibility.ts'
 
-/** Why an entry may not be bought; the codes of the error catalogue where it has one (docs/product.md §5.10). */
+/**
+ * Reason why an entry may not be bought (docs/product.md §5.10). Codes are those of the error catalogue, where it has
+ * one.
+ */
 export type EntryError =
   | {
       code:
@@ -32,11 +35,11 @@ export type EntryToCheck = {
 export type EntryCheck = {
   catalogue: Catalogue
   view: Omit<View, 'season' | 'arrival' | 'categories'>
-  /** Off while the buyer is still choosing: a product that goes on cards only has no method before its card is known. */
+  /** False while the buyer is still choosing. A product for cards only has no method before its card is known. */
   needsMethod: boolean
 }
 
-/** Every reason why an entry may not be bought, none when it may. Prices and places are asked elsewhere. */
+/** Returns every reason why an entry may not be bought; none when it may. Prices and places are checked elsewhere. */
 export function entryErrors(entry: EntryToCheck, { catalogue, view, needsMethod }: EntryCheck): EntryError[] {
   const found = catalogueIndex(catalogue).variants.get(entry.variantId)
   if (!found) return [{ code: 'unknownVariant' }]

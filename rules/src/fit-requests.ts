@@ -1,7 +1,7 @@
-/** What one entry wants of some slots and gives back of others, in places. */
+/** Places that one entry takes of some slots and gives back of others. */
 export type SlotRequest<Id> = { id: Id; takes: ReadonlyMap<string, number>; gives: ReadonlyMap<string, number> }
 
-/** What some wishes want of each slot in sum; less than nothing when they give back more. */
+/** Returns the sum of places per slot; negative when more is given back. */
 export function sumPerSlot(wishes: Iterable<Pick<SlotRequest<unknown>, 'takes' | 'gives'>>): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { takes, gives } of wishes) {
@@ -12,9 +12,9 @@ export function sumPerSlot(wishes: Iterable<Pick<SlotRequest<unknown>, 'takes' |
 }
 
 /**
- * Which wishes of some parties can be had, the parties one after another. A party is one: where its entries together want
- * more of a slot than is free, all of them that want this slot go without. What a party gives back is there for those
- * after it. Slots that are not in `free` have no place.
+ * Returns the requests that fit, one party after another. When the entries of a party together want more of a slot than
+ * is free, none of them gets it. What a party gives back is free for the parties after it. Slots that are not in `free`
+ * have no place.
  */
 export function fitRequests<Id>(
   parties: readonly (readonly SlotRequest<Id>[])[],
@@ -25,6 +25,7 @@ export function fitRequests<Id>(
   for (const party of parties) {
     let wishes = [...party]
     let tight: string[]
+    // Drop the requests for slots that are too small for their sum, until all others fit.
     do {
       const sums = sumPerSlot(wishes)
       tight = [...sums].filter(([slot, places]) => places > Math.max(0, left.get(slot) ?? 0)).map(([slot]) => slot)

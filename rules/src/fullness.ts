@@ -1,19 +1,21 @@
 import type { LocalText } from './catalogue.ts'
 import type { Day, TimeOfDay } from './day.ts'
 
-/** A day or a slot is nearly full when no more than this share of its places is left, or fewer than so many. */
+/** Share of free places up to which few are left. Fewer than `FEW_PLACES` are few in any case. */
 const FEW_SHARE = 0.1
 const FEW_PLACES = 10
 
 export const isFewLeft = (free: number, offered: number): boolean => free <= offered * FEW_SHARE || free < FEW_PLACES
 
-/** A slot as it stands: places that are offered, and those that are held or sold. */
+/** A slot with its offered places and those that are held or sold. */
 export type CountedSlot = { start: TimeOfDay; offered: number; taken: number }
 
-/** What a party wants of one slot group on one day: so many places at one of its slots. */
+/** Places that a party wants on one day, at one of the slots. */
 export type DayRequest = { day: Day; places: number; slots: readonly CountedSlot[] }
 
-/** How full a day is; `free` places are those of all slots that can still be chosen, `closure` is what is being done. */
+/**
+ * How full a day is. `free` counts the places of all slots that can still be chosen; `closure` says what is being done.
+ */
 export type Fullness =
   | { state: 'open' | 'few' | 'soldOut'; free: number }
   | { state: 'closed'; reason: 'closure' | 'no-slots' | 'slot-past'; closure?: LocalText }
@@ -21,8 +23,8 @@ export type Fullness =
 type IsPast = (day: Day, start: TimeOfDay) => boolean
 
 /**
- * How full one slot group is for a party that takes places on some days, at the same time on each of them. `isPast`
- * answers whether a slot can no longer be chosen (docs/product.md §4.5).
+ * Returns how full one slot group is for a party. The party takes places on some days, at the same time on each.
+ * `isPast` says whether a slot can no longer be chosen (docs/product.md §4.5).
  */
 export function groupFullness(wishes: readonly DayRequest[], isPast: IsPast): Fullness {
   const slots = wishes[0]?.slots.flatMap(({ start }) => acrossDays(wishes, start, isPast) ?? []) ?? []
@@ -35,7 +37,7 @@ export function groupFullness(wishes: readonly DayRequest[], isPast: IsPast): Fu
   return { state: isFewLeft(free, offered) ? 'few' : 'open', free }
 }
 
-/** A slot as it stands over all days, as on the fullest of them; undefined when one of them does not have it. */
+/** Combines a slot over all days, as on the fullest of them. Undefined when a day does not have it. */
 function acrossDays(wishes: readonly DayRequest[], start: TimeOfDay, isPast: IsPast) {
   const all = { offered: Number.POSITIVE_INFINITY, free: Number.POSITIVE_INFINITY, hasRoom: true, isPast: false }
   for (const { day, places, slots } of wishes) {
@@ -52,7 +54,7 @@ function acrossDays(wishes: readonly DayRequest[], start: TimeOfDay, isPast: IsP
 
 const WORST = ['open', 'few', 'soldOut', 'closed'] as const
 
-/** How full it is for a party that needs places of several groups: as in the fullest; undefined without any. */
+/** Returns how full several groups are together: as full as the fullest. Undefined without groups. */
 export function worstFullness(groups: readonly Fullness[]): Fullness | undefined {
   return groups.reduce<Fullness | undefined>((worst, one) => {
     if (!worst) return one

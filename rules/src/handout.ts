@@ -1,10 +1,10 @@
 import type { EntryType, GiftStatus, Product } from './catalogue.ts'
 
-/** How an entry is handed out, as the buyer chooses it (docs/product.md §7.1). */
+/** Methods of handing out an entry, as the buyer chooses (docs/product.md §7.1). */
 export const METHODS = ['print', 'prepaid', 'exchange', 'card'] as const
 export type Method = (typeof METHODS)[number]
 
-/** Each method with the product tag that allows it and its name on an order. */
+/** Product tag that allows each method, its name on an order, its ticket type. */
 const HANDOUT = {
   print: { tag: 'for_print', wire: 'for-print', ticket: 'pass' },
   prepaid: { tag: 'for_exchange', wire: 'for-exchange-ticket', ticket: 'exchange-pass' },
@@ -15,30 +15,30 @@ const HANDOUT = {
 export type WireMethod = (typeof HANDOUT)[Method]['wire']
 export type TicketType = (typeof HANDOUT)[Method]['ticket']
 
-/** What the tags allow; `for_exchange_only` leaves nothing else. */
+/** Returns the methods that the tags allow. `for_exchange_only` excludes all others. */
 export const allowedMethods = (tags: readonly string[]): Method[] =>
   tags.includes('for_exchange_only') ? ['exchange'] : METHODS.filter((method) => tags.includes(HANDOUT[method].tag))
 
-/** The first allowed of print, prepaid and exchange. Never the card: one has to be chosen for it. */
+/** Returns the first allowed of print, prepaid and exchange. Never the card: one has to be chosen for it. */
 export const defaultMethod = (tags: readonly string[]): Method | undefined =>
   allowedMethods(tags).find((method) => method !== 'card')
 
-/** Whether the pages offer it: there is a way of handing it out. */
+/** Returns whether the pages offer a product: there is a way of handing it out. */
 export const isSoldOnline = ({ tags }: Pick<Product, 'tags'>): boolean => allowedMethods(tags).length > 0
 
-/** The current method while the tags allow it, else the default (docs/product.md §7.3). */
+/** Returns the current method if the tags allow it, else the default (docs/product.md §7.3). */
 export function methodFor(tags: readonly string[], current?: Method | null): Method | undefined {
   return current && allowedMethods(tags).includes(current) ? current : defaultMethod(tags)
 }
 
 /**
- * Whether the ticket office puts it onto a card, for a deposit on a new one. What is exchanged only may as well be skis or a
- * sledge: a card takes it where its tags name cards beside.
+ * Returns whether the ticket office loads an entry onto a card. A new card costs a deposit. What is exchanged only may
+ * be skis or a sledge: it goes onto a card only if its tags name cards too.
  */
 export const isPutOnCard = (tags: readonly string[], method: Method): boolean =>
   method === 'prepaid' || (method === 'exchange' && tags.includes(HANDOUT.card.tag))
 
-/** Whether it can ever be on a card: one that the guest has, or one that it is exchanged for at the desk. */
+/** Returns whether an entry can be on a card. It is the guest's own, or one that the desk gives for it. */
 export const canBeOnCard = (tags: readonly string[]): boolean =>
   tags.includes(HANDOUT.card.tag) || tags.includes(HANDOUT.prepaid.tag)
 
@@ -52,8 +52,8 @@ export const CART_ENTRY_TYPES = [
 export type CartEntryType = (typeof CART_ENTRY_TYPES)[number]
 
 /**
- * What a piece is in a cart (docs/product.md §5.5); of what is exchanged only, that says more than that no card takes
- * it.
+ * Returns the type of a piece in a cart (docs/product.md §5.5). `exchange-pass` says more than `no-card-item`, so it
+ * comes first.
  */
 export function cartEntryType({ entryType, tags }: { entryType: EntryType; tags: readonly string[] }): CartEntryType {
   if (entryType !== 'PRODUCT') return entryType
@@ -61,11 +61,11 @@ export function cartEntryType({ entryType, tags }: { entryType: EntryType; tags:
   return canBeOnCard(tags) ? 'PRODUCT' : 'no-card-item'
 }
 
-/** The method's name on an order. */
+/** Returns the method's name on an order. */
 export const wireMethod = (method: Method): WireMethod => HANDOUT[method].wire
 
 export const ticketType = (method: Method): TicketType => HANDOUT[method].ticket
 
-/** The gift flag that stands, whatever was wanted (docs/product.md §6.14). */
+/** Returns whether an entry is a gift, by product and wish (docs/product.md §6.14). */
 export const giftFlag = (status: GiftStatus, wanted: boolean): boolean =>
   status === 'required' || (status === 'allowed' && wanted)

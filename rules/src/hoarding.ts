@@ -1,56 +1,63 @@
 import type { SlotRequest } from './fit-requests.ts'
 import { MAX_RENEWALS, RESERVATION_MINUTES } from './reservation.ts'
 
-/** Places that one cart may hold in all, on all their days. */
+/** Most places that one cart may hold, summed over all days. */
 export const MOST_PLACES_PER_CART = 100
-/** Share of a slot's offered places that the visitors of one network may hold without having paid … */
+/** Share of a slot's offered places that a network may hold without having paid. */
 export const NETWORK_SHARE = 0.2
-/** … but always as many as two families of four. */
+/** Least quota of a network in a slot: two families of four. */
 export const NETWORK_LEAST = 8
-/** A phone network puts thousands behind one address: it is limited only with more carts than this that have not paid … */
+/**
+ * Most unpaid carts of a network that is not limited. A phone network puts thousands of visitors behind one address.
+ */
 export const CARTS_PER_NETWORK = 50
-/** … or when they hold more places than so many families of four. */
+/** Most places of a network that is not limited: a family of four per cart. */
 export const PLACES_PER_NETWORK = 4 * CARTS_PER_NETWORK
-/** Carts of a network are counted for this long after they reserved something. */
+/** Minutes after a reservation for which its cart is counted. */
 export const NETWORK_MINUTES = 60
-/** A cart holds places of a slot for so long, one reservation with all its renewals, … */
+/** Most minutes for which a cart holds a slot: one reservation with all renewals. */
 export const MOST_HELD_MINUTES = RESERVATION_MINUTES * (1 + MAX_RENEWALS)
-/** … within this time, by whatever entries; then it waits. */
+/**
+ * Period in minutes for `MOST_HELD_MINUTES`, over all entries of the cart. When they are spent, the cart has to wait.
+ */
 export const HELD_WITHIN_MINUTES = 120
 
 export type HoldLimit = 'too-many-places' | 'network-busy' | 'cool-down'
 
-/** What is wanted of some slots. Of what is given back for it only what the cart, or the network, holds itself counts. */
+/**
+ * A request for places of some slots. Of what it gives back, only places that the cart, or the network, holds itself
+ * count.
+ */
 export type LimitedSlotRequest<Id> = Pick<SlotRequest<Id>, 'id' | 'takes'> & {
   givesOfCart: ReadonlyMap<string, number>
   givesOfNetwork: ReadonlyMap<string, number>
 }
 
-/** A cart with what it wants, and what is known of it. */
+/** A cart with its requests and what it holds. */
 export type Holder<Id> = {
   cart: string
   network?: string
   wishes: readonly LimitedSlotRequest<Id>[]
-  /** Places that it holds, also those that it would give back. */
+  /** Places that it holds, including those that it would give back. */
   holds: number
-  /** Slots of which it wants more than there can be: whatever of its wishes takes one of them goes without. */
+  /** Slots of which it wants more than there can be. A request for one of them gets nothing. */
   full?: ReadonlySet<string>
-  /** For how many of the last `HELD_WITHIN_MINUTES` it has held places of a slot that it has not paid for. */
+  /** Minutes of the last `HELD_WITHIN_MINUTES` in which it held places of each slot unpaid. */
   heldMinutes: ReadonlyMap<string, number>
 }
 
-/** What is known of a network: its carts that have not paid, and what they hold per slot, also what they would give back. */
+/** A network: its unpaid carts, and what they hold per slot. Places that they would give back are included. */
 export type Network = { carts: number; held: ReadonlyMap<string, number> }
 
 export const networkQuota = (offered: number): number => Math.max(NETWORK_LEAST, Math.floor(offered * NETWORK_SHARE))
 
-/** Whether so many carts that have not paid, with so many places, are a network that is limited. */
+/** Returns whether a network with so many unpaid carts and places is limited. */
 export const isCrowd = (carts: number, places: number): boolean =>
   carts > CARTS_PER_NETWORK || places > PLACES_PER_NETWORK
 
 /**
- * A new reservation of a slot that its cart has `held` for so many minutes already: for how many it runs, none when the cart
- * has to wait, and how many of its renewals are spent.
+ * Returns how long a cart may reserve a slot that it held for `held` minutes. `minutes` is 0 when the cart has to wait;
+ * `renewals` are those already spent.
  */
 export function reservationAfter(held: number): { minutes: number; renewals: number } {
   const left = Math.max(0, MOST_HELD_MINUTES - held)
@@ -62,8 +69,8 @@ const placesOf = (slots: ReadonlyMap<string, number>): number =>
   [...slots.values()].reduce((sum, places) => sum + places, 0)
 
 /**
- * How many places more a wish adds at most: it may find no room in the end, and its cart then keeps what it would have given
- * back.
+ * Returns the most places that a request can add. It may find no room in the end, and its cart then keeps what it would
+ * have given back.
  */
 const added = (takes: number, gives: number): number => Math.max(0, takes - gives)
 const addedToCart = ({ takes, givesOfCart }: LimitedSlotRequest<unknown>) =>
@@ -82,8 +89,8 @@ function addTo(sums: Map<string, number>, more: Iterable<[slot: string, places: 
 }
 
 /**
- * Those of a party's wishes that only exchange slots among themselves: of each slot that they take they give back as much as
- * the whole party takes. They find room in any case, so that they do give it back, and hold no more than before.
+ * Returns the requests of a party that only exchange slots among themselves. Of each slot that they take, they give
+ * back as much as the whole party takes. So they find room in any case, and hold no more than before.
  */
 function exchanges<Id>(
   wishes: readonly LimitedSlotRequest<Id>[],
@@ -106,10 +113,10 @@ function exchanges<Id>(
 }
 
 /**
- * The wishes that would be hoarding, each with the limit that it breaks. Holders are looked at one after another; as with
- * the places themselves a party is one, and all of its wishes for a slot go without together. Nothing counts as given back
- * that may yet be kept, so a network may be told to be busy that would have had room after all; who only exchanges his own
- * slots is not.
+ * Returns the requests that would be hoarding, each with the limit that it breaks. Holders are checked one after
+ * another. As with places, all requests of a party for a slot fail together. Places that may yet be kept do not count
+ * as given back. So a network may be called busy that would have had room after all, but never for exchanging its own
+ * slots.
  */
 export function brokenLimits<Id>(
   holders: readonly Holder<Id>[],
@@ -124,10 +131,12 @@ export function brokenLimits<Id>(
   for (const { cart, network, wishes, holds, full = new Set<string>(), heldMinutes } of holders) {
     const held = (network !== undefined && heldBy.get(network)) || { slots: new Map<string, number>(), places: 0 }
     const carts = (network !== undefined && networks.get(network)?.carts) || 0
+    // Limits of the cart: places in all, and minutes per slot.
     const before = heldByCart.get(cart) ?? holds
     const isTooMany = before + sumOf(wishes, addedToCart) > MOST_PLACES_PER_CART
     const isSpent = (slot: string) => reservationAfter(heldMinutes.get(slot) ?? 0).minutes === 0
     const isWaiting = ({ takes }: LimitedSlotRequest<Id>) => [...takes.keys()].some(isSpent)
+    // Limits of the network. Exchanging its own slots never breaks them.
     const exchanged = exchanges(
       wishes.filter((wish) => !isWaiting(wish)),
       full,
@@ -144,6 +153,7 @@ export function brokenLimits<Id>(
       else if (isWaiting(wish)) broken.set(wish.id, 'cool-down')
       else if (!exchanged.has(wish) && [...wish.takes.keys()].some(isFull)) broken.set(wish.id, 'network-busy')
     }
+    // Count what is not limited for the holders after it.
     const left = wishes.filter(({ id }) => !broken.has(id))
     heldByCart.set(cart, before + sumOf(left, addedToCart))
     const added = left.filter((wish) => !exchanged.has(wish))

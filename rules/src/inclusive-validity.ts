@@ -2,15 +2,15 @@ import type { Catalogue, Product } from './catalogue.ts'
 import { seasonsOf } from './catalogue-index.ts'
 import { type Day, dayRange, daysBetween, isWithoutValidity } from './day.ts'
 
-/** The end of the season that contains the arrival, else of the next one; undefined when none follows. */
+/** Returns the end of the season that contains the arrival, else of the next. Undefined when none follows. */
 function seasonEnd(catalogue: Catalogue, product: Product, arrival: Day): Day | undefined {
   const left = seasonsOf(catalogue, product).filter((season) => season.to >= arrival)
   return left.sort((one, other) => (one.from < other.from ? -1 : 1))[0]?.to
 }
 
 /**
- * The days on which an entry can be used, beginning with the arrival: as many as its validity in days, else one
- * (docs/product.md §2.12). What is valid for a season ends with it.
+ * Returns the days on which an entry can be used, from the arrival on. They are as many as its validity in days, else
+ * one (docs/product.md §2.12). What is valid for a season ends with it.
  */
 export function inclusiveValidity(catalogue: Catalogue, product: Product, arrival: Day): Day[] {
   const amount = product.validityAmount
@@ -21,7 +21,7 @@ export function inclusiveValidity(catalogue: Catalogue, product: Product, arriva
 
 export type ShownValidity = { kind: 'none' } | { kind: 'day'; day: Day } | { kind: 'range'; from: Day; to: Day }
 
-/** How a validity is shown: a range unless it is one day or counted in hours (docs/product.md §2.13). */
+/** Returns how a validity is shown (docs/product.md §2.13). It is a range unless it is one day or counted in hours. */
 export function shownValidity(
   days: readonly Day[],
   { unit, hasDay = true }: { unit: 'days' | 'hours'; hasDay?: boolean },

@@ -10,18 +10,18 @@ import { GUARDIAN_FIELDS, type UserField, type UserInfo, type UserInfoErrors, us
 export type InformationsEntry = {
   id: string
   entryType: EntryType
-  /** The product's tags, which decide the handout. */
+  /** The product's tags, which decide the hand-out. */
   tags: readonly string[]
   /** The variant's tags: card subtypes. */
   variantTags: readonly string[]
   showUserForm: boolean
   method: Method | null
-  /** The card that it goes on. */
+  /** Card that it is loaded onto. */
   cardToken?: string | null
-  /** Typed, DD.MM.YYYY. */
+  /** As typed, DD.MM.YYYY. */
   exchangeBirthday?: string
   userInfo?: UserInfo
-  /** Of a gift that is to have one. */
+  /** Only for a gift that needs a message. */
   giftMessage?: string | undefined
 }
 
@@ -30,10 +30,10 @@ export type InformationsStep = {
   isTermsTicked: boolean
   isAdditionalTermsTicked: boolean
   entries: readonly InformationsEntry[]
-  /** What is known of the buyer; undefined where the receipt need not name them. */
+  /** The buyer as typed; undefined when the receipt need not name them. */
   buyer?: Partial<Buyer> | undefined
   flags: { additionalVOP: boolean; exchangeTicketCardBirthday: boolean }
-  /** The fields that the resort asks for. */
+  /** Fields that the resort asks for. */
   userInfo: readonly UserField[]
   today: Day
 }
@@ -45,13 +45,16 @@ export type Missing =
   | { kind: 'user-data'; entryId: string; fields: UserInfoErrors }
   | { kind: 'gift-message'; entryId: string; message: GiftMessageError }
 
-/** Whether an entry asks for the birthday of the card that it will be exchanged for; the field and the step both ask this. */
+/**
+ * Returns whether an entry asks for the birthday of the card it is exchanged for. The field and the step use the same
+ * rule.
+ */
 export const asksExchangeBirthday = (
   { tags, method }: Pick<InformationsEntry, 'tags' | 'method'>,
   { exchangeTicketCardBirthday }: Pick<InformationsStep['flags'], 'exchangeTicketCardBirthday'>,
 ): boolean => exchangeTicketCardBirthday && (method === 'exchange' || method === 'prepaid') && canBeOnCard(tags)
 
-/** Whether the birthday of its card is one that the variant is not for. */
+/** Returns whether the variant is not for the age of the card's birthday. */
 export function isAgeRefused(
   entry: Pick<InformationsEntry, 'tags' | 'variantTags' | 'method' | 'exchangeBirthday'>,
   { flags, today }: Pick<InformationsStep, 'flags' | 'today'>,
@@ -60,7 +63,7 @@ export function isAgeRefused(
   return asksExchangeBirthday(entry, flags) && birthday !== undefined && !fitsTags(birthday, entry.variantTags, today)
 }
 
-/** What one entry misses; the page and the submit ask the same. */
+/** Returns what one entry lacks. The page and the submit use the same rule. */
 export function missingOfEntry(
   entry: InformationsEntry,
   step: Pick<InformationsStep, 'flags' | 'userInfo' | 'today'>,
@@ -77,15 +80,15 @@ export function missingOfEntry(
   else if (asksExchangeBirthday(entry, step.flags) && !parseBirthday(entry.exchangeBirthday ?? '', step.today))
     missing.push({ kind: 'exchange-birthday', entryId })
   const fields = entry.showUserForm ? userInfoErrors(step.userInfo, entry.userInfo ?? {}, step.today) : {}
-  // Whose age is refused has to be somebody else, who may need no guardian.
+  // With a refused age it has to be somebody else, who may need no guardian.
   if (isRefused) for (const name of GUARDIAN_FIELDS) delete fields[name]
   if (Object.keys(fields).length > 0) missing.push({ kind: 'user-data', entryId, fields })
   return missing
 }
 
 /**
- * All that keeps the buyer on the informations step, in the order of the page; none lets them go on (docs/product.md
- * §6.1).
+ * Returns everything that is missing on the details step, in the order of the page. When nothing is missing, the buyer
+ * may go on (docs/product.md §6.1).
  */
 export function missingInformations(step: InformationsStep): Missing[] {
   const missing: Missing[] = step.entries.flatMap((entry) => missingOfEntry(entry, step))
@@ -98,8 +101,8 @@ export function missingInformations(step: InformationsStep): Missing[] {
 }
 
 /**
- * Whether the buyer may wish for an account on the way (docs/product.md §6.17): where the resort has the box, for a
- * guest, and with a time slot of a zipline in the cart.
+ * Returns whether the buyer is offered an account on the way (docs/product.md §6.17). It takes the resort's box, a
+ * guest, and a zipline slot in the cart.
  */
 export const offersAccount = ({
   entries,

@@ -2,9 +2,12 @@ import type { Haler } from './money.ts'
 import type { Columns, Price } from './price.ts'
 
 /**
- * One step of a piece's price, in this order: what the row of the price book says for everybody (`list`), less in the
- * column of members (`column`), more or less by the factor of the day with its rounding (`factor`), less by the one
- * benefit of the piece (`benefit`). Vouchers and credit are no steps: they pay what the steps come to.
+ * One step of a piece's price. The steps come in this order:
+ * - `list`: the price book's row for everybody.
+ * - `column`: less in the column of members.
+ * - `factor`: more or less by the factor of the day, with its rounding.
+ * - `benefit`: less by the one benefit of the piece.
+ * Vouchers and credit are no steps: they pay the total of the steps.
  */
 export type PriceStep =
   | { kind: 'list'; amount: Haler }
@@ -12,7 +15,7 @@ export type PriceStep =
   | { kind: 'factor'; amount: Haler }
   | { kind: 'benefit'; benefit: string; amount: Haler }
 
-/** The steps of a price in a column. A step that changes nothing is left out. */
+/** Returns the steps of a price in a column. A step that changes nothing is left out. */
 export function priceSteps(price: Price, column: keyof Columns): PriceStep[] {
   const { standard } = price.book
   const own = price.book[column]
@@ -23,24 +26,24 @@ export function priceSteps(price: Price, column: keyof Columns): PriceStep[] {
   return [{ kind: 'list', amount: standard }, ...changes.filter(({ amount }) => amount !== 0)]
 }
 
-/** The same steps with a benefit that takes so much off. */
+/** Returns the steps with a benefit that takes `saving` off. */
 export const withBenefit = (steps: readonly PriceStep[], benefit: string, saving: Haler): PriceStep[] => [
   ...steps,
   { kind: 'benefit', benefit, amount: -saving },
 ]
 
-/** What steps come to; never below 0. */
+/** Returns the total of the steps, never below 0. */
 export const totalOf = (steps: readonly PriceStep[]): Haler =>
   Math.max(
     0,
     steps.reduce((total, { amount }) => total + amount, 0),
   )
 
-/** What one piece costs its buyer, and what that is compared with. `count` are equal pieces, 1 unless it is said. */
+/** Price of a piece, and the prices that it is compared with. `count` is the number of equal pieces, 1 by default. */
 export type PricedLine = Columns & {
   price: Haler
   gate?: Haler | null
-  /** The lowest of the 30 days before; missing where the piece was not on sale then. */
+  /** Lowest price of the 30 days before; missing when it was not on sale then. */
   lastPrice?: Haler | null
   count?: number
 }
@@ -48,8 +51,8 @@ export type PricedLine = Columns & {
 export type PriceSum = Columns & { price: Haler; gate: Haler; lastPrice: Haler | null }
 
 /**
- * What lines cost together. A missing till price counts as the own price, so that a saving is never overstated; a former
- * price is known only where each line has one.
+ * Returns the sum of lines. A missing till price counts as the own price, so that a saving is never overstated. A
+ * former price is known only when each line has one.
  */
 export function sumOf(lines: readonly PricedLine[]): PriceSum {
   const sum: PriceSum = { price: 0, standard: 0, club: 0, gate: 0, lastPrice: 0 }

@@ -7,7 +7,7 @@ import { POSTAL_CODE_MAX } from './user-info.ts'
 export const TITLES = ['mr', 'mrs', 'ms'] as const
 export type Title = (typeof TITLES)[number]
 
-/** What the registration asks for, in the order of its form (docs/product.md §10.1). */
+/** Fields of the registration, in the order of its form (docs/product.md §10.1). */
 export const REGISTRATION_FIELDS = [
   'email',
   'password',
@@ -24,7 +24,7 @@ export const REGISTRATION_FIELDS = [
 ] as const
 export type RegistrationField = (typeof REGISTRATION_FIELDS)[number]
 
-/** As it is typed; the birthday as DD.MM.YYYY. */
+/** The form as typed; the birthday is DD.MM.YYYY. */
 export type RegistrationForm = {
   email?: string
   password?: string
@@ -48,15 +48,12 @@ export type RegistrationMessage =
   | 'form.olderThan15'
   | 'form.postalCode'
 
-/**
- * What a resort's registration asks for besides: whether one has a card, and the box of its terms (docs/product.md
- * §10.2).
- */
+/** Optional questions of a registration: cards, and a box for the terms (docs/product.md §10.2). */
 export type RegistrationFlags = { registerCardNumber: boolean; registerVOPCheckbox: boolean }
-/** With the titles that it offers (docs/product.md §1.15). */
+/** Settings of a resort's registration, with the titles that it offers (docs/product.md §1.15). */
 export type RegistrationSettings = { flags: RegistrationFlags; titles: readonly Title[] }
 
-/** The fields that a resort's registration has. */
+/** Returns the fields of a resort's registration. */
 export const registrationFields = (flags: RegistrationFlags): RegistrationField[] =>
   REGISTRATION_FIELDS.filter(
     (field) => (field !== 'hasCard' || flags.registerCardNumber) && (field !== 'vop' || flags.registerVOPCheckbox),
@@ -82,7 +79,7 @@ function messageOf(
   return needsGuardian(birthday, today) ? 'form.olderThan15' : undefined
 }
 
-/** The message of each field that is not right (docs/product.md §10.1); nobody under 15 registers. */
+/** Returns the message of each wrong field (docs/product.md §10.1). Nobody under 15 registers. */
 export function registrationErrors(
   form: RegistrationForm,
   { flags, titles }: RegistrationSettings,

@@ -1,6 +1,6 @@
 import type { Lang } from './catalogue.ts'
 
-/** Integer number of hellers; 100 are one crown. */
+/** Whole number of hellers; 100 are one crown. */
 export type Haler = number
 
 /** What a resort sells in; its amounts are integer hundredths of it. */
@@ -8,10 +8,13 @@ export type Currency = 'CZK'
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** Decimal crowns, as amounts are written on the wire. */
+/** Returns decimal crowns, as amounts are written in calls. */
 export const toCrowns = (haler: Haler): number => haler / 100
 
-/** Hellers of decimal crowns. Throws a RangeError for more than two decimals, and for what is no amount at all. */
+/**
+ * Returns the hellers of decimal crowns. Throws a RangeError for more than two decimals, and for what is no amount at
+ * all.
+ */
 export function fromCrowns(crowns: number): Haler {
   const haler = Math.round(crowns * 100)
   if (!Number.isSafeInteger(haler) || haler / 100 !== crowns) throw new RangeError(`Not an amount in crowns: ${crowns}`)
@@ -21,8 +24,8 @@ export function fromCrowns(crowns: number): Haler {
 export type PriceFormat = { decimals: 0 | 1 | 2; lang: Lang }
 
 /**
- * `1 290 Kč`, with no-break spaces; half a unit is rounded away from zero. Own code, because the data of Intl differs
- * between browsers and server and hydrated prices have to be the same text.
+ * Returns a price such as `1 290 Kč`, with non-breaking spaces. Half a unit is rounded away from zero. Own code,
+ * because the data of `Intl` differs between browsers and server, and hydrated prices have to be the same text.
  */
 export function formatPrice(haler: Haler, { decimals, lang }: PriceFormat): string {
   const scale = 10 ** decimals
@@ -32,11 +35,11 @@ export function formatPrice(haler: Haler, { decimals, lang }: PriceFormat): stri
   return `${haler < 0 && units > 0 ? '-' : ''}${whole}${fraction}${NO_BREAK_SPACE}Kč`
 }
 
-/** An amount with so many percent off, in whole crowns. */
+/** Returns an amount with `percent` off, in whole crowns. */
 export const lessPercent = (amount: Haler, percent: number): Haler =>
   Math.round((amount * (100 - percent)) / 10_000) * 100
 
-/** The tax inside a gross amount; `rate` in percent. */
+/** Returns the tax inside a gross amount; `rate` is in percent. */
 export const vatOf = (gross: Haler, rate: number): Haler => {
   const tax = Math.sign(gross) * Math.round((Math.abs(gross) * rate) / (100 + rate))
   return tax === 0 ? 0 : tax

@@ -3,7 +3,7 @@ import { isWithin } from './day.ts'
 import { sharesSegment } from './segments.ts'
 import type { View } from './visibility.ts'
 
-/** Partner discounts on the first screen of their page, and added by each "show more" (docs/product.md §11.14). */
+/** Page size of partner discounts, also of each "show more" (docs/product.md §11.14). */
 export const PARTNER_PAGE_SIZE = 6
 
 type PartnerView = Pick<View, 'today' | 'segments' | 'season'>
@@ -14,14 +14,14 @@ const isShown = (benefit: PartnerBenefit, view: PartnerView): boolean =>
   isWithin(view.today, benefit.validity) &&
   sharesSegment(benefit.segments, view.segments)
 
-/** The discounts of one group that a visitor sees now, in the order of the catalogue (docs/product.md §11.14). */
+/** Returns the shown discounts of one group, in catalogue order (docs/product.md §11.14). */
 export const shownBenefits = (
   benefits: readonly PartnerBenefit[],
   group: PartnerBenefit['group'],
   view: PartnerView,
 ): PartnerBenefit[] => benefits.filter((benefit) => benefit.group === group && isShown(benefit, view))
 
-/** One list without repeats: the visitor's own partner discounts, then all the others (docs/product.md §11.14). */
+/** Returns the visitor's own partner discounts, then all others (docs/product.md §11.14). */
 export const ownFirst = (benefits: readonly PartnerBenefit[], view: PartnerView): PartnerBenefit[] => [
   ...shownBenefits(benefits, 'myPartner', view),
   ...shownBenefits(benefits, 'partner', view),

@@ -1,9 +1,12 @@
-/** Characters (docs/product.md §10.4). */
+/** Least number of characters (docs/product.md §10.4). */
 export const PASSWORD_MIN = 8
-/** Nothing is cut off: what is longer is refused. */
+/** Greatest number of characters. A longer password is refused, never cut off. */
 export const PASSWORD_MAX = 128
 
-/** At least eight characters, with a small letter, a capital one and a digit (docs/product.md §10.4). */
+/**
+ * Returns whether a text may be a password (docs/product.md §10.4). It has at least eight characters, with a small
+ * letter, a capital and a digit.
+ */
 export const isPassword = (text: string): boolean =>
   text.length >= PASSWORD_MIN &&
   text.length <= PASSWORD_MAX &&

@@ -1,20 +1,20 @@
 import type { Haler } from './money.ts'
 import type { OrderStatus } from './order-status.ts'
 
-/** What an order says it is paid with. */
+/** Way of payment that an order names. */
 export type PaidWith = 'card' | 'invoice' | 'order'
-/** `none`: an order over nothing, which nobody has to pay. */
+/** Way in which an order is paid. `none`: a free order, which nobody has to pay. */
 export type PaymentWay = PaidWith | 'none'
 
-/** Who buys. The operator says by which ways a company may pay; a blocked one is trusted with no bill. */
+/** Who buys. The operator says by which ways a company may pay; a blocked one may pay by card only. */
 export type Customer =
   | { kind: 'guest' }
   | { kind: 'member' }
   | { kind: 'company'; paysBy: readonly PaidWith[]; isBlocked: boolean }
 
 /**
- * How long prices and places are kept for an order: for the minutes of a payment at the provider, until the day by which a
- * bill has to be paid, or for good, as they count as sold.
+ * How long an order keeps its prices and places. For the minutes of a payment, until the due day of a bill, or for
+ * good, as they count as sold.
  */
 export type Kept = 'payment-window' | 'due-day' | 'sold'
 
@@ -23,7 +23,7 @@ type Way = {
   /** The status that an order paid in this way begins with. */
   first: OrderStatus
   kept: Kept
-  /** The same where the credit of a company covers the order. */
+  /** The same where a company's credit covers the order. */
   keptOnCredit: Kept
 }
 
@@ -39,19 +39,19 @@ export const WAYS: Readonly<Record<PaymentWay, Way>> = {
   order: { customers: ['company'], first: 'unpaid', kept: 'due-day', keptOnCredit: 'sold' },
 }
 
-/** Whether a customer may pay in a way. */
+/** Returns whether a customer may pay in a way. */
 export function mayPay(customer: Customer, way: PaymentWay): boolean {
   if (!WAYS[way].customers.includes(customer.kind)) return false
   if (customer.kind !== 'company' || way === 'none') return true
   return customer.paysBy.includes(way) && (way === 'card' || !customer.isBlocked)
 }
 
-/** The counter of the shop that a customer buys at. */
+/** Returns the sales point that a customer buys at. */
 export const salesPointOf = ({ kind }: Customer): 'eshop' | 'b2b' => (kind === 'company' ? 'b2b' : 'eshop')
 
-/** The way in which an order is paid that was to be `paidWith` this: nobody pays for nothing. */
+/** Returns the way in which an order is paid; `none` for a free one. */
 export const wayOf = (paidWith: PaidWith, total: Haler): PaymentWay => (total === 0 ? 'none' : paidWith)
 
-/** How long an order keeps its prices and places. */
+/** Returns how long an order keeps its prices and places. */
 export const keptFor = (way: PaymentWay, { onCredit }: { onCredit: boolean }): Kept =>
   onCredit ? WAYS[way].keptOnCredit : WAYS[way].kept

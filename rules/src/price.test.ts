@@ -172,7 +172,7 @@ describe('the price', () => {
     // 0.85 × 330 is 280.50, 1.15 × 330 is 379.50.
     [33_000, 0, 37_000],
     [33_000, 0.5, 29_000],
-    // No ten crowns lie between 12.75 and 17.25, nor a crown between 1.28 and 1.72.
+    // No multiple of ten crowns is between 12.75 and 17.25, and no whole crown between 1.28 and 1.72.
     [1_500, 0, 1_700],
     [150, 0, 172],
   ])('of %i is never rounded past the ceiling or the floor', (standard, cheap, rounded) => {
@@ -198,7 +198,7 @@ describe('the price', () => {
           if (!found) throw new Error('for sale')
           expect(found.club).toBeLessThanOrEqual(found.standard)
           expect(found.standard).toBeLessThanOrEqual(gate)
-          // Below, no whole step may lie between the two.
+          // Below, there may be no whole step between the two.
           if (standard > 3400) expect(found.standard % 1000 === 0 || found.standard === gate).toBe(true)
           // A heller is not divided.
           expect(found.standard).toBeLessThan(standard * 1.15 + 1)

@@ -3,7 +3,7 @@ import { seasonsOf } from './catalogue-index.ts'
 import { type Day, daysBetween, monthOf, weekday } from './day.ts'
 import type { Haler } from './money.ts'
 
-/** A day is worth marking as cheap when it costs at least this share less than the dearest of its month. */
+/** Least share below the dearest day of its month that makes a day cheap. */
 export const REAL_DIFFERENCE = 0.05
 
 export type PriceInput = {
@@ -12,11 +12,11 @@ export type PriceInput = {
   variant: Variant
   arrival: Day
   saleDay: Day
-  /** 0 to 1: of the day's capacity, or of the slot's. */
+  /** Share sold, 0 to 1, of the day's capacity or of its slots. */
   shareSold: number
 }
 
-/** What a price was made of, so that it can be explained. `roundTo` in hellers. */
+/** What a price was made of, to explain it. `roundTo` is in hellers. */
 export type PriceExplanation = {
   /** Index of the row in the variant's price book. */
   row: number
@@ -25,7 +25,7 @@ export type PriceExplanation = {
   leadFactor: number
   shareSold: number
   soldFactor: number
-  /** Lead times sold, clamped. */
+  /** Lead factor times sold factor, clamped. */
   factor: number
   floor: number
   ceiling: number
@@ -35,9 +35,9 @@ export type PriceExplanation = {
 export type Columns = { standard: Haler; club: Haler }
 
 export type Price = Columns & {
-  /** What the row says before the factor of the day. */
+  /** Prices of the row, before the factor of the day. */
   book: Columns
-  /** Price at the till, never changed by the day's factor. */
+  /** Price at the till; the factor of the day never changes it. */
   gate?: Haler
   explain: PriceExplanation
 }
@@ -47,7 +47,7 @@ const MILLION = 1_000_000
 
 export const ruleOf = ({ dynamic }: Pick<Product, 'dynamic'>): DynamicRule => dynamic ?? FIXED
 
-/** The factor of the last step whose start is reached; 1 before the first. */
+/** Returns the factor of the last step whose start is reached; 1 before the first. */
 export function stepFactor(steps: Steps, value: number): number {
   let factor = 1
   for (const step of steps) {
@@ -69,7 +69,7 @@ const isOfPeriod = (seasons: readonly Season[], key: string, arrival: Day): bool
       season.from <= arrival && arrival <= season.to && season.periods.some((period) => holds(period, key, arrival)),
   )
 
-/** A row's own dates count before those of the season's sales period of the same key. */
+/** Returns whether a row applies on a day of sale. Its own dates count before the season's sales period of its key. */
 export function isSoldThen(row: PriceRow, seasons: () => readonly Season[], saleDay: Day): boolean {
   if (row.from !== undefined || row.to !== undefined)
     return (row.from ?? saleDay) <= saleDay && saleDay <= (row.to ?? saleDay)
@@ -80,7 +80,10 @@ export function isSoldThen(row: PriceRow, seasons: () => readonly Season[], sale
 export const isForArrival = (row: PriceRow, seasons: readonly Season[], arrival: Day): boolean =>
   row.period === undefined || isOfPeriod(seasons, row.period, arrival)
 
-/** Index of the first row that the day of arrival and the day of sale match; -1 when it is not for sale then. */
+/**
+ * Returns the index of the first matching row; -1 when not for sale. The day of arrival and the day of sale both have
+ * to match.
+ */
 function rowIndex({ catalogue, product, variant, arrival, saleDay }: PriceInput): number {
   const seasons = () => seasonsOf(catalogue, product, variant)
   return variant.priceBook.findIndex(
@@ -88,7 +91,7 @@ function rowIndex({ catalogue, product, variant, arrival, saleDay }: PriceInput)
   )
 }
 
-/** FNV-1a, 32 bits, of UTF-16 code units. */
+/** Returns the FNV-1a hash, 32 bits, of UTF-16 code units. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -97,7 +100,7 @@ function shortHash(text: string): string {
 
 const versions = new WeakMap<PriceRow, { rule: DynamicRule; version: string }>()
 
-/** Changes with the rule and with the row, and with nothing else. */
+/** Returns a version that changes only with the rule or the row. */
 function versionOf(rule: DynamicRule, row: PriceRow): string {
   const known = versions.get(row)
   if (known?.rule === rule) return known.version
@@ -109,7 +112,7 @@ function versionOf(rule: DynamicRule, row: PriceRow): string {
   return version
 }
 
-/** In whole millionths, so that 0.95 × 900.00 lies exactly on its half and not beside it. */
+/** Returns a factor in whole millionths. So 0.95 × 900.00 is exactly 855.00, half a step, and is rounded as such. */
 const inMillionths = (factor: number): number => Math.round(factor * MILLION)
 
 const clamped = (rule: DynamicRule, factor: number): number =>
@@ -118,8 +121,8 @@ const clamped = (rule: DynamicRule, factor: number): number =>
 const CROWN: Haler = 100
 
 /**
- * Rounded to the rule's step, but never past its floor or ceiling: where a step would be, the one before it counts, and
- * where no step lies between the two, the next finer money.
+ * Rounds a price to the rule's step, but never past its floor or ceiling. Where a step is past one of them, the step
+ * before it counts. Where no step is between the two, the next finer one counts: a crown, then a heller.
  */
 function scaled(base: Haler, factor: number, rule: DynamicRule): Haler {
   const [floor, ceiling] = [base * inMillionths(rule.floor), base * inMillionths(rule.ceiling)]
@@ -132,8 +135,8 @@ function scaled(base: Haler, factor: number, rule: DynamicRule): Haler {
 }
 
 /**
- * What a row costs on a day of some factor, clamped: club never above standard, standard never above the till, whatever
- * the factor did.
+ * Returns the prices of a row at a factor, which is clamped. Club is never above standard, and standard never above the
+ * till, whatever the factor is.
  */
 export function columnsAt(row: PriceRow, rule: DynamicRule, factor: number): Columns {
   const millionths = clamped(rule, factor)
@@ -142,8 +145,9 @@ export function columnsAt(row: PriceRow, rule: DynamicRule, factor: number): Col
 }
 
 /**
- * Price of one piece: the first matching row of the price book, times the day's factor
- * (`lead[days ahead] × sold[share sold]`, clamped), rounded. Undefined when no row matches: it is not for sale.
+ * Returns the price of one piece; undefined when no row matches. It is the first matching row of the price book, times
+ * the factor of the day, rounded. The factor is `lead[days ahead] × sold[share sold]`, clamped. Without a row the piece
+ * is not for sale.
  */
 export function priceOf(input: PriceInput): Price | undefined {
   const index = rowIndex(input)
@@ -173,7 +177,10 @@ export function priceOf(input: PriceInput): Price | undefined {
   }
 }
 
-/** The cheapest days of each month; none in a month whose prices hardly differ. Days without a price do not count. */
+/**
+ * Returns the cheapest days of each month. A month whose prices hardly differ has none. Days without a price do not
+ * count.
+ */
 export function cheapestDays(prices: Readonly<Record<Day, Haler | null | undefined>>): Set<Day> {
   const months = new Map<string, { day: Day; price: Haler }[]>()
   for (const [day, price] of Object.entries(prices)) {
@@ -192,6 +199,6 @@ export function cheapestDays(prices: Readonly<Record<Day, Haler | null | undefin
   return cheapest
 }
 
-/** It costs the same whoever comes and on whatever day. */
+/** Returns whether a product costs the same for everyone and on every day. */
 export const hasOnePrice = ({ dynamic, variants }: Pick<Product, 'dynamic' | 'variants'>): boolean =>
   dynamic === null && new Set(variants.flatMap(({ priceBook }) => priceBook.map(({ standard }) => standard))).size === 1

@@ -1,23 +1,23 @@
 import type { Variant } from './catalogue.ts'
 
-/** Items in one cart (docs/product.md §2.21). */
+/** Most items in one cart (docs/product.md §2.21). */
 export const PRODUCT_COUNT_LIMIT = 100
 export const QUANTITY_STEP = 1
-/** Above this many pieces together the calendar prices one piece of the first variant (docs/product.md §3.13). */
+/** Pieces above which the calendar prices one piece of the first variant (docs/product.md §3.13). */
 export const CALCULATION_LIMIT = 10
 
-/** `min` is the lowest count above 0: nothing, or at least that many. */
+/** Bounds of a count: nothing, or from `min` to `max`. */
 export type QuantityBounds = { min: number; max: number }
 
 export type QuantityRoom = {
-  /** Items already in the cart, and pieces of other variants chosen beside it. */
+  /** Items already in the cart, and chosen pieces of other variants. */
   taken?: number
   limit?: number
-  /** The lowest of the maximum uses of the benefits that work on it. */
+  /** Lowest maximum use of the benefits that apply to it. */
   benefitMax?: number
 }
 
-/** Bounds of a variant's stepper; a maximum below the minimum means that none can be chosen (docs/product.md §2.20). */
+/** Returns the bounds of a variant's stepper (docs/product.md §2.20). `max` is 0 when none can be chosen. */
 export function quantityBounds(
   { countMin, countMax }: Pick<Variant, 'countMin' | 'countMax'>,
   { taken = 0, limit = PRODUCT_COUNT_LIMIT, benefitMax = Number.POSITIVE_INFINITY }: QuantityRoom = {},
@@ -27,17 +27,17 @@ export function quantityBounds(
   return { min, max: max < min ? 0 : max }
 }
 
-/** The next count up; from 0 it goes to the minimum at once. */
+/** Returns the next count up; from 0 it is the minimum. */
 export const increased = (count: number, { min, max }: QuantityBounds): number =>
   Math.min(max, Math.max(min, count + QUANTITY_STEP))
 
-/** The next count down; below the minimum there is only 0. */
+/** Returns the next count down; below the minimum it is 0. */
 export function decreased(count: number, { min, max }: QuantityBounds): number {
   const lower = Math.min(max, count - QUANTITY_STEP)
   return lower < min ? 0 : lower
 }
 
-/** The bound that a count of pieces breaks; choosing none breaks none. -1 is no bound. */
+/** Returns the bound that a count breaks. A count of 0 breaks none; a bound of -1 is none. */
 export function brokenBound(
   { countMin, countMax }: Pick<Variant, 'countMin' | 'countMax'>,
   count: number,
@@ -48,13 +48,14 @@ export function brokenBound(
 }
 
 type Pieces = { variantId: string; count: number }[]
-/** `party` is all that are to come, where `entries` only stand for them. */
+/** Question about prices. `party` is everybody who comes, where `entries` only represent them. */
 export type PriceQuestion = { entries: Pieces; party?: Pieces; limited: boolean }
 
 /**
- * What the calendar asks prices for: the chosen variants with their counts; above the calculation limit the first of
- * them once, and `limited` calls for the note; how full a day is stays a question of the whole party. Before anything is
- * chosen the first variant stands for all. Cart and order never use this: they price every piece.
+ * Returns what the calendar asks prices for (docs/product.md §3.13). It asks for the chosen variants with their counts.
+ * Above `CALCULATION_LIMIT` it asks for one piece of the first of them, and `limited` makes the page say so. How full a
+ * day is then still depends on `party`. Before anything is chosen it asks for one piece of the first variant. Cart and
+ * order never use this: they price every piece.
  */
 export function priceQuestion(
   variants: readonly Pick<Variant, 'id'>[],

@@ -1,16 +1,16 @@
 import { type Haler, vatOf } from './money.ts'
 
-/** Whose law on VAT a resort's receipts follow. */
+/** Law on VAT that a resort's receipts follow. */
 export type TaxLaw = 'CZ' | 'AT'
 
 /**
- * Above this the simplified tax document is not enough, a full one names the buyer: 10,000 CZK (Czech Act on VAT § 30), in
- * Austria 400 EUR (UStG § 11 Abs. 6), here for a rate that the crown has not been above for years.
+ * Highest total of a simplified tax document; above it a full one names the buyer. 10,000 CZK (Czech Act on VAT § 30).
+ * In Austria 400 EUR (UStG § 11 Abs. 6), at a rate that the crown has not been above for years.
  */
 export const MOST_SIMPLIFIED: Record<TaxLaw, Haler> = { CZ: 10_000_00, AT: 9_500_00 }
 
 /**
- * `payment` when nothing of it is taxed: refundable deposits stay outside VAT, and what a gift voucher is used for is taxed
+ * Kind of a receipt. `payment` when nothing is taxed: deposits are outside VAT, and what a gift voucher buys is taxed
  * when it is used.
  */
 export type ReceiptKind = 'simplified' | 'full' | 'payment'
@@ -19,8 +19,8 @@ export type RateSum = { rate: number; base: Haler; vat: Haler; gross: Haler }
 export type ReceiptSums = { kind: ReceiptKind; rates: RateSum[]; outsideVat: Haler; total: Haler }
 
 /**
- * What a receipt says of its lines: the tax inside the sum of each rate, rounded to hellers, lowest rate first. A buyer who
- * is named gets a full tax document whatever it costs: with a simplified one nobody can reclaim the tax.
+ * Returns the sums of a receipt. The tax is inside the sum of each rate, rounded to hellers, lowest rate first. A named
+ * buyer gets a full tax document whatever it costs: with a simplified one nobody can reclaim the tax.
  */
 export function receiptSums(
   lines: readonly { amount: Haler; vatRate: number }[],
@@ -40,8 +40,9 @@ export function receiptSums(
 }
 
 /**
- * What a corrective document says of the lines that it gives back, while the others are left: the tax of what is left, less
- * what it was before. So a receipt and all that corrects it come to the tax of what was kept, whatever each rounds.
+ * Returns the sums of a corrective document for the `returned` lines; others are `left`. Its tax is the tax of what is
+ * left, minus the tax before. So a receipt and its corrections sum up to the tax of what was kept, however each is
+ * rounded.
  */
 export function correctionSums(
   { returned, left }: Record<'returned' | 'left', readonly { amount: Haler; vatRate: number }[]>,

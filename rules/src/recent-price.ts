@@ -5,15 +5,17 @@ import type { Haler } from './money.ts'
 import { type Columns, columnsAt, isForArrival, isSoldThen, ruleOf, stepFactor } from './price.ts'
 import { isOnSale } from './validity.ts'
 
-/** Days before a reduction that the lowest price is taken from (§ 12a of the Czech act on consumer protection). */
+/**
+ * Days before a reduction in which the lowest price counts. The law is § 12a of the Czech act on consumer protection.
+ */
 export const RECENT_DAYS = 30
-/** Days back from today that can count: those before a reduction that itself began a month ago. */
+/** Days back from today that can count: a reduction may be a month old. */
 export const TARIFF_DAYS = 2 * RECENT_DAYS
 
 type TariffVariant = Pick<Variant, 'id' | 'seasons' | 'priceBook'>
 type TariffProduct = Pick<Product, 'id' | 'seasons' | 'yearRound' | 'dynamic'> & { variants: TariffVariant[] }
 
-/** All that prices go by, and the civil day on which it came into force. */
+/** Everything that prices depend on, and the civil day from which it applies. */
 export type Tariff = { since: Day; seasons: Season[]; products: TariffProduct[] }
 
 export const tariffOf = ({ seasons, products }: Pick<Catalogue, 'seasons' | 'products'>): Omit<Tariff, 'since'> => ({
@@ -30,7 +32,7 @@ export const tariffOf = ({ seasons, products }: Pick<Catalogue, 'seasons' | 'pro
 type Offered = { product: TariffProduct; variant: TariffVariant }
 const known = new WeakMap<Tariff, ReadonlyMap<string, Offered>>()
 
-/** A tariff is replaced, never changed, as is the catalogue. */
+/** Returns the variants of a tariff, cached per object. Like the catalogue, a tariff is replaced, never changed. */
 function offeredBy(tariff: Tariff): ReadonlyMap<string, Offered> {
   const found =
     known.get(tariff) ??
@@ -41,7 +43,10 @@ function offeredBy(tariff: Tariff): ReadonlyMap<string, Offered> {
 
 type PriceOn = (saleDay: Day, leadDays: number) => Columns | undefined
 
-/** Answers what a tariff asks for an arrival on a day of sale, with as little sold as makes it cheapest. */
+/**
+ * Returns a function for a tariff's prices of an arrival, by day of sale. It takes the share sold that makes it
+ * cheapest.
+ */
 function pricesBy(tariff: Tariff, variantId: string, arrival: Day): PriceOn | undefined {
   const offered = offeredBy(tariff).get(variantId)
   if (!offered) return undefined
@@ -57,7 +62,7 @@ function pricesBy(tariff: Tariff, variantId: string, arrival: Day): PriceOn | un
     const row = rows.find((one) => isSoldThen(one, () => seasons, saleDay))
     if (!row) return undefined
     const factor = stepFactor(rule.lead, leadDays) * sold
-    // Most days cost what the day after them does.
+    // Kept, as most days cost what the day after them does.
     if (last?.row !== row || last.factor !== factor) last = { row, factor, price: columnsAt(row, rule, factor) }
     return last.price
   }
@@ -65,7 +70,10 @@ function pricesBy(tariff: Tariff, variantId: string, arrival: Day): PriceOn | un
 
 let recent: { saleDay: Day; days: Day[] } | undefined
 
-/** A day of sale and those before it, latest first; asked for one day of sale over and over. */
+/**
+ * Returns a day of sale and those before it, latest first. Cached, as the same day of sale is asked for again and
+ * again.
+ */
 function daysBack(saleDay: Day): Day[] {
   if (recent?.saleDay !== saleDay)
     recent = { saleDay, days: Array.from({ length: TARIFF_DAYS + 1 }, (_, before) => addDays(saleDay, -before)) }
@@ -78,12 +86,12 @@ const lower = (one: Columns | undefined, other: Columns | undefined): Columns | 
     : (one ?? other)
 
 /**
- * The lowest price that was asked for a variant and an arrival in the 30 days before today; undefined when it was not on
- * sale then. While a reduction lasts they are the 30 days before it began; after 30 days it is none any more.
+ * Returns the lowest price of a variant and arrival in the 30 days before today. Undefined when it was not on sale
+ * then. While a reduction lasts, the 30 days before it began count; after 30 days it is no reduction any more.
  *
- * Each day counts by the tariff of that day, on the day of a change by both; of several tariffs in the order of their days
- * the last holds now, and the oldest for all days before it. What share was sold on an earlier day is not recorded, so the
- * answer may be lower than what was really asked, never higher, and a reduction is never overstated.
+ * Each day counts by its own tariff, and a day of change by both. `tariffs` are in the order of their days: the last
+ * holds now, the oldest for all days before it. The share sold on earlier days is not recorded. So the result may be
+ * lower than the real price but never higher, and a reduction is never overstated.
  */
 export function lowestRecentPrice(
   tariffs: readonly Tariff[],
@@ -96,12 +104,13 @@ export function lowestRecentPrice(
   })
   const days = daysBack(saleDay)
   const ahead = Math.max(0, daysBetween(saleDay, arrival))
+  // The lowest price asked `back` days before today, computed once.
   const asked: (Columns | undefined)[] = []
   const askedBefore = (back: number): Columns | undefined => {
     if (back < asked.length) return asked[back]
     const day = days[back] ?? saleDay
     let lowest: Columns | undefined
-    // Today's own price is none of the earlier ones, what it took the place of today is.
+    // Today's own price is no earlier one, but the price that it replaced today is.
     for (const { from, to, priceOn } of inForce)
       if (from <= day && (to === undefined ? back > 0 : day <= to)) lowest = lower(lowest, priceOn(day, ahead + back))
     asked.push(lowest)
@@ -119,6 +128,7 @@ export function lowestRecentPrice(
   const before = (column: keyof Columns): Haler | undefined => {
     const lowest = lowestAsked(column, 0, RECENT_DAYS)
     if (now === undefined) return lowest
+    // Go back to the day on which today's price began: the 30 days before it count.
     let start = askedBefore(0) ? 0 : 1
     while (start <= RECENT_DAYS && askedBefore(start)?.[column] === now[column]) start++
     if (start > RECENT_DAYS) return lowest

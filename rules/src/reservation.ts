@@ -1,9 +1,9 @@
 import type { Instant } from './day.ts'
 
-/** How long a dry-run holds a price and its places (docs/product.md §4.12). */
+/** Minutes for which a dry-run holds a price and its places (docs/product.md §4.12). */
 export const RESERVATION_MINUTES = 15
 export const MAX_RENEWALS = 2
-/** The buyer is warned this long before the end. */
+/** Seconds before the end at which the buyer is warned. */
 export const WARN_SECONDS = 120
 
 export type ReservationState = 'live' | 'ending' | 'expired'
@@ -15,7 +15,10 @@ export function reservationState(validTo: Instant, now: Instant): ReservationSta
   return secondsLeft(validTo, now) <= WARN_SECONDS ? 'ending' : 'live'
 }
 
-/** `mm:ss` that is left, in every language; a second that has begun counts whole, so that 00:00 means the end. */
+/**
+ * Returns the time left as `mm:ss`, in every language. A second that has begun counts whole, so that 00:00 means the
+ * end.
+ */
 export function countdownText(validTo: Instant, now: Instant): string {
   const left = secondsLeft(validTo, now)
   return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`

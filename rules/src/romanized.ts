@@ -1,4 +1,7 @@
-/** Small letters of Cyrillic as machine-readable passports write them (ICAO 9303), of Greek as ELOT 743 does. */
+/**
+ * Latin letters for small letters of Cyrillic and Greek. Cyrillic is written as in machine-readable passports (ICAO
+ * 9303), Greek as in ELOT 743.
+ */
 const LATIN = new Map(
   (
     'а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ' +
@@ -12,7 +15,7 @@ const LATIN = new Map(
     }, []),
 ).set('ь', '')
 
-/** Ukrainian says Г and И otherwise, and is known by letters of its own. */
+/** Letters that Ukrainian pronounces differently. It is recognised by letters of its own. */
 const UKRAINIAN = new Map([
   ['г', 'h'],
   ['и', 'y'],
@@ -20,7 +23,7 @@ const UKRAINIAN = new Map([
 
 const isCapital = (letter: string | undefined) => letter !== undefined && letter !== letter.toLowerCase()
 
-/** Cyrillic and Greek in Latin letters, as in a passport; all other text as it is. */
+/** Returns a text with Cyrillic and Greek in Latin letters, as in a passport. */
 export function romanized(text: string): string {
   const letters = [...text.normalize('NFC').replace(/ου/gi, (pair) => (pair[0] === 'Ο' ? 'Ou' : 'ou'))]
   const own = /[іїєґ]/i.test(text) ? UKRAINIAN : undefined

@@ -1,7 +1,7 @@
 import type { Season } from './catalogue.ts'
 import type { Day } from './day.ts'
 
-/** The season that contains today, else the next one, else the one that ended last; undefined without any. */
+/** Returns the season that contains today, else the next, else the last. Undefined without seasons. */
 export function activeSeason(seasons: readonly Season[], today: Day): Season | undefined {
   const inOrder = [...seasons].sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0))
   return inOrder.find((season) => season.to >= today) ?? inOrder.at(-1)

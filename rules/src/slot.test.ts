@@ -170,7 +170,7 @@ test.each(['UTC', 'Europe/Prague', 'America/New_York', 'Pacific/Auckland'])(
     const before = process.env.TZ
     process.env.TZ = zone
     try {
-      // The zone has to have taken hold, or this proves nothing.
+      // The zone has to be in effect, or this proves nothing.
       expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
       for (const day of ['2027-03-28', '2027-10-31', '2026-12-31', '2027-01-01']) {
         const group = aSlotGroup({

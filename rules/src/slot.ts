@@ -12,31 +12,31 @@ import {
 } from './day.ts'
 
 export const SLOT_MINUTES = 30
-/** How the slot table says "the whole day" (docs/product.md §4.1). */
+/** Start of a slot that means the whole day (docs/product.md §4.1). */
 export const WHOLE_DAY: TimeOfDay = '00:00'
-/** Slots are laid out this far ahead: as far as the calendar searches for a free date (docs/product.md §2.16). */
+/** Days ahead for which slots are laid out. The calendar searches as far for a free date (docs/product.md §2.16). */
 export const SLOT_HORIZON_DAYS = 366
 
 const MINUTE_MS = 60_000
 
-/** A slot as it is laid out: so many places may be sold. */
+/** A slot as laid out, with the places that may be sold. */
 export type LaidSlot = { day: Day; start: TimeOfDay; offered: number }
-/** A slot as it is told (docs/product.md §4.6): places in all, and those that are reserved or sold. */
+/** A slot as shown: places in all, and those held or sold (docs/product.md §4.6). */
 export type Slot = { available: number; occupied: number }
 
-/** Minutes after midnight. */
+/** Returns the minutes after midnight. */
 export const minuteOf = (time: TimeOfDay): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 export const timeOfMinute = (minute: number): TimeOfDay =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** A slot of the whole day has no end (docs/product.md §4.1). */
+/** Returns the end of a slot; the whole day has none (docs/product.md §4.1). */
 export const slotEnd = (start: TimeOfDay): TimeOfDay | undefined =>
   start === WHOLE_DAY ? undefined : timeOfMinute(minuteOf(start) + SLOT_MINUTES)
 
 export const slotType = (start: TimeOfDay): SlotGroup['type'] => (start === WHOLE_DAY ? 'day' : 'range')
 
-/** The slots of one day: those of the first rule that holds on it, none on a closed one. */
+/** Returns the slots of one day by the first matching rule; none if closed. */
 export function slotsOfDay(group: Pick<SlotGroup, 'rules' | 'closures'>, day: Day): LaidSlot[] {
   if (group.closures.some((closure) => closure.date === day)) return []
   const rule = group.rules.find((one) => isWithin(day, one) && one.dow.includes(weekday(day)))
@@ -50,7 +50,9 @@ export function slotsOfDay(group: Pick<SlotGroup, 'rules' | 'closures'>, day: Da
   }))
 }
 
-/** Every slot of a group from yesterday, where a late visitor may still be, to the end of the horizon. */
+/**
+ * Returns every slot of a group from yesterday to the end of the horizon. A late visitor may still be in yesterday's.
+ */
 export const laidSlots = (group: SlotGroup, today: Day): LaidSlot[] =>
   dayRange(addDays(today, -1), SLOT_HORIZON_DAYS + 1).flatMap((day) => slotsOfDay(group, day))
 
@@ -59,8 +61,8 @@ export const freePlaces = ({ available, occupied }: Slot): number => Math.max(0,
 export type SlotVisit = { now: Instant; cutoffMinutes: number }
 
 /**
- * Answers whether a slot can no longer be chosen: one with a time when it starts earlier than now and the cut-off, which
- * may be negative; one of the whole day when its day is over (docs/product.md §4.5).
+ * Returns a function that says whether a slot can no longer be chosen (docs/product.md §4.5). A slot with a time is
+ * past when it starts before now plus the cut-off, which may be negative. A whole day is past when the day is over.
  */
 export function slotCutoff({ now, cutoffMinutes }: SlotVisit): (day: Day, start: TimeOfDay) => boolean {
   const { today } = zonedClock(now)
@@ -73,8 +75,8 @@ export function slotCutoff({ now, cutoffMinutes }: SlotVisit): (day: Day, start:
 const DAY_MINUTES = 24 * 60
 
 /**
- * For how many minutes a slot that can be chosen (`slotCutoff`) can still be, the one that has begun counted; nobody needs to
- * hold it for longer. By the clock on the wall: two clock changes a year come at night.
+ * Returns for how many minutes a slot can still be chosen, the begun one included. The slot must not be past
+ * (`slotCutoff`). Nobody needs to hold it for longer. Clock changes are ignored: there are two a year, at night.
  */
 export function minutesToCutoff(
   { day, start }: { day: Day; start: TimeOfDay },
@@ -86,6 +88,6 @@ export function minutesToCutoff(
   return Math.max(1, daysBetween(today, day) * DAY_MINUTES + end - minuteOf(time))
 }
 
-/** Whether one slot can no longer be chosen; for many take `slotCutoff`. */
+/** Returns whether one slot can no longer be chosen. For many slots use `slotCutoff`. */
 export const isSlotPast = ({ day, start }: { day: Day; start: TimeOfDay }, visit: SlotVisit): boolean =>
   slotCutoff(visit)(day, start)

@@ -2,12 +2,12 @@ import { isGuardianAge, needsGuardian, parseBirthday } from './age.ts'
 import type { Day } from './day.ts'
 import { isEmail } from './email.ts'
 
-/** Characters (docs/product.md §6.8). */
+/** Most characters of a postal code (docs/product.md §6.8). */
 export const POSTAL_CODE_MAX = 10
 
 /**
- * What can be asked of the person who uses an entry; which of it is asked is the resort's `userInfo` (docs/product.md
- * §6.2).
+ * Fields that can be asked of the person who uses an entry (docs/product.md §6.2). The resort's `userInfo` chooses from
+ * them.
  */
 export const USER_FIELDS = [
   'firstName',
@@ -23,11 +23,11 @@ export const USER_FIELDS = [
 ] as const
 export type UserField = (typeof USER_FIELDS)[number]
 
-/** Asked beside the birthday of someone under 15. */
+/** Fields asked beside the birthday of someone under 15. */
 export const GUARDIAN_FIELDS = ['legalFirstName', 'legalLastName', 'legalBirthday'] as const
 export type GuardianField = (typeof GUARDIAN_FIELDS)[number]
 
-/** Birthdays as they are typed, DD.MM.YYYY. */
+/** Personal data as typed; birthdays are DD.MM.YYYY. */
 export type UserInfo = Partial<Record<Exclude<UserField, 'agreements'> | GuardianField, string>> & {
   agreements?: boolean
 }
@@ -35,13 +35,13 @@ export type UserInfo = Partial<Record<Exclude<UserField, 'agreements'> | Guardia
 export type FieldMessage = 'form.required' | 'form.dateValid' | 'form.olderThan18' | 'form.postalCode' | 'form.email'
 export type UserInfoErrors = Partial<Record<UserField | GuardianField, FieldMessage>>
 
-/** Whether the guardian's fields are shown: the birthday is asked for and says that the person is under 15. */
+/** Returns whether the guardian's fields are shown. The birthday is asked for and says that the person is under 15. */
 export function asksGuardian(fields: readonly UserField[], info: UserInfo, today: Day): boolean {
   const birthday = fields.includes('birthday') ? parseBirthday(info.birthday ?? '', today) : undefined
   return birthday !== undefined && needsGuardian(birthday, today)
 }
 
-/** What the page asks for: the resort's fields, with the guardian's where one is needed. */
+/** Returns the fields that the page asks for, with the guardian's if needed. */
 export const askedFields = (
   fields: readonly UserField[],
   info: UserInfo,
@@ -60,7 +60,7 @@ function fieldMessage(field: UserField | GuardianField, info: UserInfo, today: D
   return field === 'legalBirthday' && !isGuardianAge(birthday, today) ? 'form.olderThan18' : undefined
 }
 
-/** The message of each field that is not right; a field that is not asked for is never wrong (docs/product.md §6.3). */
+/** Returns the message of each wrong field (docs/product.md §6.3). A field that is not asked for is never wrong. */
 export function userInfoErrors(fields: readonly UserField[], info: UserInfo, today: Day): UserInfoErrors {
   const errors: UserInfoErrors = {}
   for (const field of askedFields(fields, info, today)) {

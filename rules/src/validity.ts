@@ -12,13 +12,13 @@ import {
 } from './day.ts'
 import { minuteOf } from './slot.ts'
 
-/** How far ahead the calendar searches for a free date (docs/product.md §2.16). */
+/** Days ahead that the calendar searches for a free date (docs/product.md §2.16). */
 export const SEARCH_DAYS = 366
 
 /** Days in a date strip (docs/product.md §2.15). */
 export const STRIP_DAYS = 8
 
-/** Why a day of arrival is not valid, in the order in which reasons are told. */
+/** Reasons why a day of arrival is not valid, in the order of telling. */
 export const INVALID_REASONS = [
   'past',
   'out-of-season',
@@ -35,14 +35,17 @@ export type InvalidReason = (typeof INVALID_REASONS)[number]
 export type ArrivalQuestion = {
   catalogue: Catalogue
   product: Product
-  /** Without one only the product's rules count. */
+  /** Without one, only the product's rules count. */
   variant?: Variant
   today: Day
-  /** Civil time of now; counts for an arrival today only. */
+  /** Civil time now; counts only for an arrival today. */
   time: TimeOfDay
 }
 
-/** Gift vouchers and cards have no day of arrival: they are bought for today (docs/product.md §2.14). */
+/**
+ * Returns whether a product has a day of arrival (docs/product.md §2.14). Gift vouchers and cards have none: they are
+ * bought for today.
+ */
 export const hasArrival = (product: Pick<Product, 'validity'>): boolean =>
   !(
     product.validity.from !== null &&
@@ -51,7 +54,7 @@ export const hasArrival = (product: Pick<Product, 'validity'>): boolean =>
     isWithoutValidity(product.validity.to)
   )
 
-/** The day for which a product is bought: the chosen one, or today where there is nothing to choose. */
+/** Returns the day for which a product is bought. The chosen one, or today where there is nothing to choose. */
 export const arrivalFor = (product: Pick<Product, 'validity'>, chosen: Day, today: Day): Day =>
   hasArrival(product) ? chosen : today
 
@@ -61,7 +64,10 @@ const isOpenOn = (hours: OpeningHours, day: Day): boolean =>
     : isWithin(day, { from: hours.from ?? null, to: hours.to ?? null }) &&
       (hours.dow === undefined || hours.dow.includes(weekday(day)))
 
-/** The earliest last closing time of the activities on a day; undefined when one of them is closed, or there is none. */
+/**
+ * Returns the earliest of the activities' last closing times on a day. Undefined when one of them is closed, or there
+ * is none.
+ */
 export function closingTime(catalogue: Catalogue, activities: readonly string[], day: Day): TimeOfDay | undefined {
   const { hours } = catalogueIndex(catalogue)
   let earliest: TimeOfDay | undefined
@@ -76,8 +82,8 @@ export function closingTime(catalogue: Catalogue, activities: readonly string[],
 }
 
 /**
- * Whether a validity in hours is over with the day's closing, whenever the first passage was: one of the activities is never
- * open longer. From such a passage on there are mostly fewer hours left.
+ * Returns whether a validity in hours always lasts until closing. So it does when one of the activities is never open
+ * longer. After the first passage, mostly fewer hours are left.
  */
 export function lastsUntilClosing(
   catalogue: Catalogue,
@@ -95,14 +101,14 @@ export function lastsUntilClosing(
   )
 }
 
-/** Whether a season is sold on a day of sale. */
+/** Returns whether a season is sold on a day. */
 export const isOnSale = (season: Season, today: Day): boolean => season.saleFrom <= today && today <= season.saleTo
 
 const VALID: readonly InvalidReason[] = []
 
 /**
- * The check of many days of arrival for one product or variant: what does not depend on the day is worked out once.
- * The check answers all reasons why a day is not valid, none when it is (docs/product.md §2.7).
+ * Returns a check of days of arrival for one product or variant. What does not depend on the day is computed once. The
+ * check returns all reasons why a day is not valid, none when it is (docs/product.md §2.7).
  */
 export function arrivalCheck(question: ArrivalQuestion): (arrival: Day) => readonly InvalidReason[] {
   const { catalogue, product, variant, today, time } = question
@@ -142,11 +148,11 @@ export function arrivalCheck(question: ArrivalQuestion): (arrival: Day) => reado
   }
 }
 
-/** All reasons why a day of arrival is not valid; none when it is. For many days take `arrivalCheck`. */
+/** Returns all reasons why a day of arrival is not valid; none when it is. For many days use `arrivalCheck`. */
 export const invalidReasons = (question: ArrivalQuestion, arrival: Day): readonly InvalidReason[] =>
   arrivalCheck(question)(arrival)
 
-/** The valid days among `count` days from `from`; none before today. */
+/** Returns the valid days among `count` days from `from`; none before today. */
 export function arrivalDays(question: ArrivalQuestion, from: Day, count: number = SEARCH_DAYS): Day[] {
   const check = arrivalCheck(question)
   if (!hasArrival(question.product)) return check(question.today).length === 0 ? [question.today] : []
@@ -154,7 +160,7 @@ export function arrivalDays(question: ArrivalQuestion, from: Day, count: number 
   return dayRange(addDays(from, skipped), count - skipped).filter((day) => check(day).length === 0)
 }
 
-/** The first valid day, `from` included, within `maxDays` days (docs/product.md §2.16). */
+/** Returns the first valid day from `from` on, within `maxDays` days (docs/product.md §2.16). */
 export function nextValidDay(
   from: Day,
   isValid: (day: Day) => boolean,
@@ -167,7 +173,7 @@ export function nextValidDay(
   return undefined
 }
 
-/** The valid day with the smallest distance, the later one of two, never before today (docs/product.md §2.17). */
+/** Returns the nearest valid day, the later of two, never before today (docs/product.md §2.17). */
 export function nearestValidDay(
   day: Day,
   isValid: (day: Day) => boolean,

@@ -3,14 +3,14 @@ import { type Day, isWithin, type TimeOfDay, weekday } from './day.ts'
 import { sharesSegment } from './segments.ts'
 import { hasArrival } from './validity.ts'
 
-/** Who looks, and when. */
+/** Visitor and time for which something is shown. */
 export type View = {
   today: Day
   time: TimeOfDay
   segments: readonly string[]
-  /** The season that the visitor looks at; without one all are shown. */
+  /** Season that the visitor looks at; without one all are shown. */
   season?: string
-  /** What is asked for; today makes the time of day count. */
+  /** Day of arrival in question; the time of day counts only for today. */
   arrival?: Day
   /** Business users see categories only by a segment of their own, or all of them (docs/product.md §2.26). */
   categories?: 'shared' | 'own' | 'all'
@@ -20,8 +20,8 @@ const isInSeason = (seasons: readonly string[], view: View) =>
   view.season === undefined || seasons.includes(view.season)
 
 /**
- * Whether a product is shown now. The time of day limits only what is bought for today, so it hides nothing that can
- * still be bought for another day (docs/product.md §2.4).
+ * Returns whether a product is shown now. The time of day limits only what is bought for today. So it hides nothing
+ * that can still be bought for another day (docs/product.md §2.4).
  */
 export function isProductShown(product: Product, view: View): boolean {
   const { except, dayDOW, dayTime } = product.visibilityOptions
@@ -36,14 +36,14 @@ export function isProductShown(product: Product, view: View): boolean {
   )
 }
 
-/** A variant on its own; its product has to be shown as well. */
+/** Returns whether a variant is shown by itself. Its product has to be shown as well. */
 export const isVariantShown = (variant: Variant, view: View): boolean =>
   isWithin(view.today, variant.visibility) && (variant.seasons.length === 0 || isInSeason(variant.seasons, view))
 
 export const shownVariants = (product: Product, view: View): Variant[] =>
   product.variants.filter((variant) => isVariantShown(variant, view))
 
-/** A category on its own, whether it holds anything or not. */
+/** Returns whether a category is shown by itself, even if it holds nothing. */
 export function isCategoryShown(category: Category, view: View): boolean {
   const isAllowed =
     view.categories === 'all' ||
@@ -58,7 +58,7 @@ const byRank =
   (one: Item, other: Item) =>
     rankOf(one) - rankOf(other)
 
-/** The shown products of a category that have something to choose, by their rank in it (docs/product.md §2.1). */
+/** Returns the shown products of a category by rank (docs/product.md §2.1). Each has something to choose. */
 export function productsOfCategory(catalogue: Catalogue, categoryId: string, view: View): Product[] {
   const rankOf = (product: Product) => product.rank[categoryId] ?? Number.MAX_SAFE_INTEGER
   return catalogue.products
@@ -71,7 +71,7 @@ export function productsOfCategory(catalogue: Catalogue, categoryId: string, vie
     .sort(byRank(rankOf))
 }
 
-/** The shown categories that hold something to buy, by rank. */
+/** Returns the shown categories that hold something to buy, by rank. */
 export const shownCategories = (catalogue: Catalogue, view: View): Category[] =>
   catalogue.categories
     .filter(

@@ -14,7 +14,7 @@ const text = (name: string) => ({ cz: name, en: name, de: name })
 const ALWAYS = { from: null, to: null }
 const EVERY_WEEKDAY: Product['validityOptions']['dayDOW'] = [0, 1, 2, 3, 4, 5, 6]
 
-/** Operates 5 December to 29 March, is sold from 1 April before. */
+/** A winter from 5 December to 29 March, on sale from 1 April before. */
 export const aWinter = (change: Partial<Season> = {}): Season => ({
   id: 'winter',
   type: 'winter',
@@ -42,7 +42,7 @@ export const aWinter = (change: Partial<Season> = {}): Season => ({
   ...change,
 })
 
-/** Operates 24 April to 7 November, is sold from 1 December before. */
+/** A summer from 24 April to 7 November, on sale from 1 December before. */
 export const aSummer = (change: Partial<Season> = {}): Season => ({
   id: 'summer',
   type: 'summer',
@@ -107,7 +107,7 @@ export const aVariant = (change: Partial<Variant> = {}): Variant => ({
   ...change,
 })
 
-/** A day pass of the winter; says nothing of activities. */
+/** A day pass of the winter, without activities. */
 export const aProduct = (change: Partial<Product> = {}): Product => ({
   id: 'pass',
   entryType: 'PRODUCT',
@@ -145,7 +145,7 @@ export const aProduct = (change: Partial<Product> = {}): Product => ({
   ...change,
 })
 
-/** A gift voucher: no day of arrival. */
+/** A gift voucher, which has no day of arrival. */
 export const aGiftVoucher = (change: Partial<Product> = {}): Product =>
   aProduct({
     id: 'gift',
@@ -173,7 +173,7 @@ export const aCategory = (change: Partial<Category> = {}): Category => ({
   ...change,
 })
 
-/** Half hours of the winter from ten to half past eleven; of whole days on request. */
+/** Half hours of the winter from 10:00 to 11:30; whole days with `type: 'day'`. */
 export const aSlotGroup = (change: Partial<SlotGroup> = {}): SlotGroup => ({
   id: 'bridge',
   type: 'range',
@@ -208,7 +208,7 @@ export const aPartnerBenefit = (change: Partial<PartnerBenefit> = {}): PartnerBe
   ...change,
 })
 
-/** Promotes the day pass in winter. */
+/** A banner that promotes the day pass in winter. */
 export const aBanner = (change: Partial<Banner> = {}): Banner => ({
   id: 'banner',
   slug: 'presale',

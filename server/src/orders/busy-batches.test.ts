@@ -11,7 +11,7 @@ import { insertOrders, type NewEntry, type NewOrder } from './insert-orders.stor
 import { findCartOrders } from './orders.store.ts'
 import { type IncomingPayment, payOrders } from './paid-orders.store.ts'
 
-/** Far more than one purchase has; a scan of them shows at once. */
+/** Far more rows than one purchase has, so that a scan of them shows. */
 const CROWD = 2000
 /** What one order of two entries reads of one table: each row a few times. */
 const FEW = 40
@@ -75,7 +75,7 @@ const holdOf = ({ uuid, variant_id, day }: NewEntry, price = 90_000) => ({
   rule: {},
 })
 
-/** What the statements of this transaction have read of each of the tables that grow with every order. */
+/** Returns the rows that this transaction has read, by table that grows with every order. */
 async function rowsRead(ctx: { db: TxDb }): Promise<Record<string, number>> {
   const read = await sql<{ relname: string; rows: number }>`
     select relname, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables
@@ -122,12 +122,12 @@ test('what a purchase reads does not grow with the holds, the waiting orders and
   expect(Object.entries(read).filter(([, rows]) => rows > FEW)).toEqual([])
 })
 
-/** Rows read by all the statements of one purchase, worked off on one session and rolled back. */
+/** Returns the rows read by all statements of one purchase. It runs in one session and is rolled back. */
 async function purchaseReads(): Promise<Record<string, number>> {
   const read: Record<string, number> = {}
   const undo = new Error('undone')
   const bought = inTransaction(shop.deps, async (ctx) => {
-    // The session's counters still hold what ran on it before.
+    // The session's counters still include what ran before.
     const before = await rowsRead(ctx)
     const draft = { order: order(), entries: [entry(), entry({ position: 1 })] }
     const { id, owner_key: ownerKey } = draft.order
@@ -154,7 +154,7 @@ async function purchaseReads(): Promise<Record<string, number>> {
   return read
 }
 
-/** An order whose payment page is open, and the payment that the provider would tell of. */
+/** Returns an order with an open payment page, and the payment to report. */
 async function openedPayment(pieces: BasketPiece[]): Promise<IncomingPayment & { uuid: string }> {
   const buyer = shop.visitor()
   const { uuid, amount } = await buyer.order(pieces)

@@ -5,7 +5,7 @@ import { endOrder } from './unpaid-orders.store.ts'
 
 const BATCH = 50
 
-/** Ends orders whose payment window has passed and that no open payment can still pay. */
+/** Ends orders whose payment window has passed and that have no open payment. Returns how many. */
 export async function endOverdueOrders(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const overdue = await findOverdueOrders(ctx, BATCH)
   for (const id of overdue) await inTransaction(ctx, (ctx) => endOrder(ctx, id, 'payment window over'))

@@ -7,8 +7,9 @@ import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ?? order.created_at)
 
 /**
- * The code that a desk takes for a paid entry while the access system has not made its ticket; undefined for all others,
- * after its last day, and when the shop has no key. It follows from the entry, so the same entry always has the same.
+ * Returns the offline code of a paid entry that still waits for its ticket. Undefined for any other entry, after the
+ * code's last day, and when the shop has no key. The code is derived from the entry, so the same entry always has the
+ * same code.
  */
 export function deskCodeOf(
   ctx: Pick<Ctx, 'deskKey' | 'shelf' | 'today'>,

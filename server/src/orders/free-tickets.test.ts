@@ -30,9 +30,9 @@ test('one network orders 300 tickets over nothing in an hour, and is told when i
 
   // A family buys on: what comes with a paid ticket is bounded by its price.
   expect((await submit(visitor(), [aPiece(), aPiece(), free(), free()])).statusCode).toBe(201)
-  // Nor does it keep anybody of another network from ordering.
+  // It does not limit visitors of another network.
   expect((await submit(shop.visitor('198.51.100.7'), [free()])).statusCode).toBe(201)
-  // An answer that was lost is given again.
+  // A repeat returns the reply that was lost.
   const repeated = await last.buyer.post(
     '/v2/transaction/validate',
     submissionOf(last.entries, { email: last.email }),
@@ -48,14 +48,14 @@ test('what no order comes of counts for nothing: neither what is refused nor wha
   // The same content again, under no key and under another one, is the same order.
   for (const headers of [undefined, { 'idempotency-key': randomUUID() }])
     expect((await submit(first.buyer, first.entries, first.email, headers)).statusCode).toBe(201)
-  // Without held prices nothing is written.
+  // Without held prices nothing is written, so nothing is counted.
   for (let call = 1; call <= 3; call++) {
     const unheld = await visitor().post('/v2/transaction/validate', submissionOf(frees(100), { email: someone() }))
     expect(unheld.json().error.code).toBe('price-changed')
   }
   expect((await submit(visitor(), frees(100))).statusCode).toBe(201)
   expect((await submit(visitor(), frees(90))).statusCode).toBe(201)
-  // Too large for what is left, it keeps no smaller one from being made.
+  // Too large for what is left, it does not keep a smaller one from being made.
   expect((await submit(visitor(), frees(60))).statusCode).toBe(429)
   expect((await submit(visitor(), frees(10))).statusCode).toBe(201)
   const over = await submit(first.buyer, first.entries, first.email)

@@ -3,20 +3,22 @@ import type { Ctx } from '../ctx.ts'
 import { type Refusal, tooMany } from '../http/refusal.ts'
 import type { QuotedLine } from '../quote/quote.ts'
 
-/** Pieces over nothing that one site may order in an hour beyond those that come with paid ones: coaches full of small children. */
+/**
+ * Free pieces that one network may order in an hour. Each paid piece allows one more. 300 is enough for coaches full of
+ * small children.
+ */
 const PIECES = { points: 300, duration: 3600 }
-/** Orders over nothing that may send their mail to one address in an hour. */
+/** Free orders that may mail one address in an hour. */
 const MAILS = { points: 10, duration: 3600 }
 
-/** Counts per process, as the limits of calls. */
+/** Counted per process, like the rate limits of calls. */
 const pieces = new RateLimiterMemory(PIECES)
 const mails = new RateLimiterMemory(MAILS)
 
 /**
- * What is paid is bounded by its price and what has slots by its places; other tickets over nothing are bounded here, as
- * each is a page, a mail and a permission at the gate. Returns what gives back that they were counted, where no order comes of
- * them; or a refusal, which says for how long, when a site orders too many of them without as many paid pieces, or when an
- * address would be sent too many orders that nobody pays.
+ * Limits free tickets without slots per network, and free orders per e-mail address. Each such ticket costs a page, a
+ * mail and a permission at the gate, and neither price nor places limit it. Returns a function that gives the counts
+ * back when no order is made, or a refusal with the time to wait.
  */
 export async function takeFreeTickets(
   { network, column }: Pick<Ctx, 'network' | 'column'>,
@@ -32,7 +34,7 @@ export async function takeFreeTickets(
   const giveBack = async () => {
     await Promise.all(counts.map(({ limiter, key, points }) => limiter.reward(key, points)))
   }
-  // A refused count counts as well until it is given back.
+  // A refused count counts as well, until it is given back.
   const results = await Promise.allSettled(counts.map(({ limiter, key, points }) => limiter.consume(key, points)))
   const over = results.find(({ status }) => status === 'rejected')
   if (over?.status === 'rejected') {

@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const VOUCHER = { variantId: 'lipno-gift-voucher-500', method: 'print' }
 const TICKET = { variantId: 'lipno-treetop-adult', method: 'print', isGift: true }
 
-/** A submitted piece, with what only a submission says of a gift. */
+/** A submitted piece, with the gift fields that only a submission has. */
 async function submit(piece: BasketPiece, gift: { giftTemplate?: string; giftMessage?: string } = {}) {
   const buyer = shop.visitor()
   await buyer.dryRun([piece])

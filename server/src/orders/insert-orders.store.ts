@@ -11,17 +11,17 @@ import { beginOrders } from './order-moves.store.ts'
 import { slotParts } from './order-places.store.ts'
 import type { EntryRow, PersonData } from './orders.store.ts'
 
-/** Ends of the payment window after the order was made: the provider's time-out plus ten minutes. */
+/** Payment window from the making of the order: the provider's time-out plus ten minutes. */
 const PAYMENT_WINDOW = sql`interval '25 minutes'`
-/** However often a cart is submitted anew, its prices are held no longer than this. */
+/** Longest time for which prices are held, however often a cart is submitted again. */
 const LONGEST_HOLD = sql`interval '2 hours'`
 
-/** An order as it is stored, but for its prices, which come from its holds. */
+/** A new order to store. Its prices come from its holds. */
 export type NewOrder = {
   id: string
   cart_id: string
   owner_key: Buffer
-  /** Whoever was signed in. */
+  /** Member who buys; null for guests and for members with an unconfirmed e-mail. */
   member_id: string | null
   sales_point: 'eshop' | 'b2b'
   origin: 'eshop' | 'ssp'
@@ -30,9 +30,9 @@ export type NewOrder = {
   lang: string
   additional_vop: boolean
   buyer?: Buyer
-  /** Where the buyer is not named: what the order may cost at most. */
+  /** Highest total that the order may have without a named buyer. */
   most_unnamed?: Haler
-  /** The column whose held prices count. */
+  /** Price column that the holds must have. */
   price_column: 'standard' | 'club'
   content_hash: Buffer
   idempotency_key: string | null
@@ -40,7 +40,7 @@ export type NewOrder = {
   year: string
 }
 
-/** One entry as it is stored, but for its price, which comes from its hold; names are kept as they were sold. */
+/** A new entry to store. Its price comes from its hold; product names are stored as they were sold. */
 export type NewEntry = {
   uuid: string
   position: number
@@ -61,32 +61,32 @@ export type NewEntry = {
   ticket_system: 'A' | 'B' | null
   person: PersonData | null
   gift_template?: string
-  /** What its permission is loaded onto. */
+  /** Card that the permission is loaded onto. */
   card_id?: string
-  /** Of a product with time slots: its slot on each day, and how many of its places. */
+  /** Only with time slots: the slot on each day and the number of places. */
   slot_group?: string
   slot_start?: number
   places?: number
 }
 
-/** What a written order costs, as its prices were held. */
+/** Status and prices of a written order, as they were held. */
 export type WrittenOrder = {
   status: OrderStatus
   amount_base: Haler
   amount_club: Haler
   prices: { uuid: string; price: Haler }[]
-  /** ISO instants until which each entry is held. */
+  /** ISO instants until which each entry is held, by entry id. */
   ends: Record<string, string>
 }
 
 export type OrderDraft = { order: NewOrder; entries: NewEntry[] }
 
 /**
- * Writes orders with the prices that are held for their entries, the entries, the people and the first line of their
- * history, and ties the holds, with their places, to the payment window, in one statement. Returns undefined for an order
- * of which an entry has no live hold of its cart, or that costs more than an unnamed buyer's may; nothing of it is written
- * then. An order over nothing waits for no payment (docs/product.md §8.9). Throws, and writes none, when an entry stands in another live
- * order or a cart's key was used before.
+ * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
+ * first history line, and ties the holds to the payment window. Returns undefined, and writes nothing, for an order
+ * with an entry that its cart does not hold any more. The same goes for an order that costs more than `most_unnamed`. A
+ * free order waits for no payment (docs/product.md §8.9). Throws and writes none when an entry is in another live
+ * order, or the cart already used the idempotency key.
  */
 export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
   const slots = slotParts(drafts)
@@ -155,9 +155,9 @@ function entryPart(drafts: OrderDraft[], rareFields: RawBuilder<unknown>) {
 
 type SlotParts = ReturnType<typeof slotParts>
 
-/** The live holds of the entries, locked. */
+/** Locks the live holds of the entries. */
 const holdPart = (slots: SlotParts) => sql`hold as (
-  -- Each by its key: the index of live holds would read those of the whole shop.
+  -- Look up each hold by its key: the index of live holds would read those of the whole shop.
   select e.order_id, r.* from (
     select e.order_id, e.uuid, e.variant_id, e.day, d.cart_id, d.price_column${slots.wanted}
     from entry e join draft d on d.id = e.order_id order by e.uuid) e
@@ -182,7 +182,7 @@ const heldPart = (slots: SlotParts) => sql`held as (
   returning r.order_id, r.entry_uuid, r.expires_at
 )`
 
-/** Writes the entries with the prices that are held for them. */
+/** Writes the entries with the prices of their holds. */
 const linePart = (rare: { columns: RawBuilder<unknown>; values: RawBuilder<unknown> }) => sql`line as (
   insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
     person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${rare.columns})
@@ -200,7 +200,7 @@ const PEOPLE = sql`people as (
   where e.person is not null and e.person <> 'null'::jsonb
 )`
 
-/** An order over nothing is paid at once, and counts as sold. */
+/** Counts the entries of free orders as sold: such an order is paid at once. */
 const LOAD = sql`load as (
   insert into day_load (load_key, day, pieces)
   select e.load_key, e.day, count(*) from made join entry e on e.order_id = made.id
@@ -209,7 +209,7 @@ const LOAD = sql`load as (
   on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
 )`
 
-/** What entries on cards and gifts add to the statement; nothing when none of them is one. */
+/** Returns the SQL parts for cards and gifts; empty when no entry needs them. */
 function rareParts(drafts: OrderDraft[]) {
   const has = (field: 'card_id' | 'gift_template') =>
     drafts.some(({ entries }) => entries.some((entry) => entry[field] !== undefined))

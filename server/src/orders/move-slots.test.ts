@@ -7,7 +7,7 @@ import { expireHolds } from '../reservations/places.store.ts'
 const slots = slotShop()
 const visitor = () => slots.shop.visitor()
 const to = ({ validFrom, timeSlot }: SlotAt) => ({ date: validFrom, time: timeSlot })
-/** What is still held once all that has ended is given back. */
+/** Returns the places still held once expired holds are released. */
 async function heldAt(...at: SlotAt[]): Promise<number[]> {
   await expireHolds(slots.shop.deps)
   return Promise.all(at.map(async (slot) => (await slots.counts(slot)).held))

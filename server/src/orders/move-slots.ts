@@ -8,11 +8,11 @@ import { removeFromCart } from './remove-from-cart.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 
 /**
- * Moves reserved entries of a cart to other days and times and prices them anew; one whose slot is full keeps the slot it
- * has. All stay where they are when one order could not have so many, with what else the cart holds of slots. What stands in
- * an order that waits for its payment is taken out of it and goes on under its spare uuid: places that an open payment may
- * need stay held for that. What has been paid cannot move. Refuses entries that the cart has not reserved and that do not
- * name their variant.
+ * Moves reserved entries of a cart to other days and times, and prices them anew. An entry whose new slot is full keeps
+ * its old one. No entry moves when the order would then have too many or too few pieces, counting the cart's other
+ * slots. An entry of an unpaid order is taken out of it and goes on under its `spareUuid`, because an open payment may
+ * need its places. A paid entry cannot move. Refuses `not-found` for an entry that the cart has not reserved and that
+ * names no variant.
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)
@@ -23,6 +23,7 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
         countHeld(ctx, cartId, uuids),
       ])
     : [new Map<string, string>(), new Map<string, 'waiting' | 'paid'>(), []]
+  // Entries of unpaid orders go on under a spare uuid; `taken` leads back to the old one.
   const taken = new Map<string, string>()
   const entries = Object.entries(updates).map(([uuid, { date, time, variantId: named, spareUuid }]): BasketEntry => {
     const id = uuid.toLowerCase()
@@ -35,10 +36,11 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
   })
   if (!cartId) return []
   const checked = await checkBasket(ctx, entries, { isSubmitted: false, beside })
-  // Whatever else may be wrong with it matters no more.
+  // A paid entry gets only this error; its others no longer matter.
   for (const line of checked) if (ordered.get(line.entry.uuid) === 'paid') line.errors = [{ code: 'already-bought' }]
   const isOver = checked.some(({ errors }) => errors.some(isOfCount))
   const lines = isOver ? checked.map(stayed) : await holdBasket(ctx, cartId, checked)
+  // Remove the moved entries from their unpaid orders. What did not move keeps its old uuid.
   const quoted = lines.map(quotedEntry)
   const gone = quoted.flatMap(({ uuid, errors }) => (errors.length === 0 ? (taken.get(uuid) ?? []) : []))
   if (gone.length > 0) await removeFromCart(ctx, cartId, gone)
@@ -47,7 +49,7 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
 
 const isOfCount = ({ code }: QuotedLine['errors'][number]) => code === 'countMax' || code === 'countMin'
 
-/** What stays because others cannot move says why as well. */
+/** Returns an unmoved line with its own errors, or with another line's count error. */
 const stayed = (line: QuotedLine, _: number, all: QuotedLine[]): QuotedLine => ({
   ...line,
   errors: line.errors.length > 0 ? line.errors : all.flatMap(({ errors }) => errors.filter(isOfCount)).slice(0, 1),

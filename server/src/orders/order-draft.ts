@@ -30,7 +30,7 @@ export type PlaceOrder = {
   idempotencyKey: string | null
 }
 
-/** What a dry-run would be asked for the same entries. */
+/** Returns the basket that a dry-run would send for the same entries. */
 export const basketOf = ({ entries }: Submission): BasketEntry[] =>
   entries.map(({ uuid, variantId, method, tokenId, validFrom, timeSlot, isGift }) => ({
     uuid,
@@ -42,10 +42,10 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
     isGift,
   }))
 
-/** An order that is ready to be written, and what is called where nothing is written. */
+/** An order that is ready to be written. `giveBack` is called when nothing is written. */
 export type CheckedDraft = OrderDraft & { giveBack: () => Promise<void> }
 
-/** Checks a submission. Returns the order that is ready to be written, or why it is refused. */
+/** Checks a submission; returns the order ready to be written, or its refusal. */
 export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDraft | Refusal> {
   const { submission } = input
   const customer = customerOf(ctx)
@@ -86,7 +86,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   }
 }
 
-/** Why a submission is refused whatever it costs; undefined for one that is well-formed. */
+/** Returns why a submission is refused, whatever it costs; undefined for a well-formed one. */
 function refusalOfSubmission(
   ctx: Ctx,
   { entries, meta, ...submission }: Submission,
@@ -94,7 +94,7 @@ function refusalOfSubmission(
 ): Refusal | undefined {
   if (submission.salesPoint !== salesPointOf(customer) || !mayPay(customer, submission.paidWith ?? 'card'))
     return new Refusal('unsupported-payment-type')
-  // Compared with the session and never a source of rights.
+  // The owner is only compared with the session; it gives no rights.
   if (submission.owner && submission.owner !== ctx.member?.id) return new Refusal('bad-input', undefined, 'owner')
   if (!isEmail(meta.email)) return new Refusal('bad-input', { key: 'form.email' }, 'meta.email')
   if (ctx.shelf.config.flags.additionalVOP && !meta.additionalVOP)
@@ -106,20 +106,20 @@ function refusalOfSubmission(
   return refusalOfBuyer(meta.buyer)
 }
 
-/** Who buys. The shop sells to no companies yet. */
+/** Returns the kind of buyer. The shop sells to no companies yet. */
 const customerOf = ({ member }: Pick<Ctx, 'member'>): Customer => ({ kind: member?.isActive ? 'member' : 'guest' })
 
 /**
- * Whose order it is. An e-mail that nobody has confirmed is nobody's: who signed in with it buys as a guest does
+ * Returns the id of the member who buys; null for a guest. A member with an unconfirmed e-mail buys as a guest
  * (docs/product.md §10.5).
  */
 export const buyingMember = ({ member }: Pick<Ctx, 'member'>): string | null => (member?.isActive ? member.id : null)
 
-/** The end follows from the start; one that differs means that the buyer was shown another slot. */
+/** Returns whether the given end differs from the slot's. If so, the buyer was shown another slot. */
 const hasOtherEnd = ({ timeSlot, timeSlotEnd }: SubmitEntry) =>
   timeSlotEnd !== undefined && timeSlotEnd !== slotEnd(timeSlot ?? WHOLE_DAY)
 
-/** The subtype follows from the birthday; one that contradicts it means that the buyer was shown another age. */
+/** Returns whether the given subtype contradicts the birthday. If so, the buyer was shown another age. */
 function isOfOtherAge({ exchangeBirthday, exchangeSubType }: SubmitEntry, today: Day): boolean {
   const birthday = parseBirthday(exchangeBirthday ?? '', today)
   return birthday !== undefined && exchangeSubType !== undefined && !fitsSubType(birthday, today, exchangeSubType)
@@ -127,11 +127,11 @@ function isOfOtherAge({ exchangeBirthday, exchangeSubType }: SubmitEntry, today:
 
 type Problem = QuotedLine['errors'][number]
 
-/** Only slots are unavailable for a reason. */
+/** Returns whether an error is about a slot. Only for slots does `unavailable` have reasons. */
 const isSlotProblem = ({ code, reasons }: Problem) =>
   code === 'time-filled' || (code === 'unavailable' && reasons !== undefined)
 
-/** Which refusal an entry's error leads to, the most telling first (docs/product.md §8.5). */
+/** Refusals that errors of entries lead to, the most telling first (docs/product.md §8.5). */
 const REFUSALS: [is: (error: Problem) => boolean, refusal: ErrorCode][] = [
   [({ code }) => code === 'invalid-segment', 'invalid-segment'],
   [({ code }) => code === 'missing-method', 'missing-method'],
@@ -139,7 +139,7 @@ const REFUSALS: [is: (error: Problem) => boolean, refusal: ErrorCode][] = [
   [({ code }) => code === 'reservation-expired', 'reservation-expired'],
 ]
 
-/** The refusal of entries with errors; undefined where there are none. */
+/** Returns the refusal of entries with errors; undefined when there are none. */
 export function refusalOfErrors(lines: QuotedLine[]): Refusal | undefined {
   const wrong = lines.filter((line) => line.errors.length > 0)
   if (wrong.length === 0) return undefined
@@ -148,7 +148,7 @@ export function refusalOfErrors(lines: QuotedLine[]): Refusal | undefined {
   return new Refusal(code, { entries })
 }
 
-/** Every submitted entry's own data, as the page asks for it (docs/product.md §6.18). */
+/** Returns the refusal of missing personal data, by the rules of the page (docs/product.md §6.18). */
 function refusalOfPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine[]): Refusal | undefined {
   const { userInfo, flags } = ctx.shelf.config
   const missing = lines.flatMap(({ entry, product, variant }, index) => {
@@ -191,24 +191,27 @@ function refusalOfTemplates({ resort }: Ctx, entries: SubmitEntry[]): Refusal | 
 
 const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.vatRate ?? 0) > 0)
 
-/** The refusal of an order without the buyer whom its receipt will have to name, by the prices that are held for it. */
+/** Returns the refusal of an order whose receipt needs a named buyer. The held prices decide. */
 export function refusalOfUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): Refusal | undefined {
   const { price: total } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
   const isMissing = !meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)
   return isMissing ? refusalOfBuyer({}) : undefined
 }
 
-/** The refusal of a buyer whom no receipt could name; undefined where none is given. */
+/** Returns the refusal of an incomplete buyer; undefined when none is given. */
 function refusalOfBuyer(buyer: Partial<Buyer> | undefined): Refusal | undefined {
   if (!buyer) return undefined
   const errors = buyerErrors(buyer)
   return Object.keys(errors).length > 0 ? new Refusal('missing-user-data', { buyer: errors }) : undefined
 }
 
-/** Who buys, as it is kept; checked before. */
+/** Returns the buyer as stored. The data was checked before. */
 const buyerOf = ({ meta: { buyer } }: Submission): Buyer | undefined => buyer && (tidyBuyer(buyer) as Buyer)
 
-/** What is kept of the people of an entry: only what its product and the resort ask for, and the message of a gift. */
+/**
+ * Returns the personal data to store for an entry. It keeps only the fields that product and resort ask for, and the
+ * message of a printed gift.
+ */
 function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: SubmitEntry | undefined): PersonData | null {
   const info = (variant?.showUserForm ? sent?.userData : undefined) ?? {}
   const asked = askedFields(ctx.shelf.config.userInfo, info, ctx.today)
@@ -246,7 +249,7 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
     day: line.arrival,
     days,
     validity: { amount: product.validityAmount, unit: product.validityUnit, allowDateChange: product.allowDateChange },
-    // Checked before: every entry that comes here has a method its product allows.
+    // Checked before: every entry here has a method that its product allows.
     method: entry.method ?? 'print',
     is_gift: isGiftOf(product, entry),
     vat_rate: product.vatRate,
@@ -260,7 +263,7 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-/** Two submissions with this same hash are the same purchase, whenever they are made. */
+/** Returns the same hash for the same purchase, whenever it is submitted. */
 export function contentHash({ entries, meta }: Submission, memberId: string | null): Buffer {
   const content = {
     ...(memberId === null ? {} : { memberId }),

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The 128-bit key in mailed links that opens one order; it follows from the order and the shop's secret. */
+/** Returns the 128-bit key in mailed links that opens one order. It is derived from the order and the shop's secret. */
 export const orderKey = (secret: string, orderId: string): string =>
   createHmac('sha256', secret).update(`order:${orderId}`).digest('base64url').slice(0, 22)
 

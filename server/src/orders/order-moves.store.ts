@@ -3,16 +3,16 @@ import type { RawBuilder } from 'kysely'
 import { joinCtes } from '../db/ctes.ts'
 import { sql } from '../db/db.ts'
 
-/** Every move that the rule allows, as pairs of statuses. */
+/** Every status move that the rule allows, as pairs (from, to). */
 const ALLOWED = sql.join(
   ORDER_STATUSES.flatMap((to) => fromStatuses(to).map((from) => sql`(${sql.lit(from)}, ${sql.lit(to)})`)),
 )
 
 /**
- * Moves orders to another status and writes their history, as parts of a statement. With `beginOrders` the only text that
- * writes `orders.status` and `order_history`. `moves` are rows (id, to_status, reason) of orders that are locked, with
- * whatever the statement needs of them besides; `set` sets other columns of the order. An order that may not move by the
- * rule stays as it is. `moved` are the rows of those that did, with their `from_status`.
+ * Moves orders to another status and writes their history, as parts of a statement. Only this and `beginOrders` write
+ * `orders.status` and `order_history`. `moves` selects rows (id, to_status, reason) of locked orders, with further
+ * columns that the statement needs. `set` sets other columns of the order. An order that may not move stays unchanged.
+ * `moved` holds the rows of the orders that moved, with their `from_status`.
  */
 export const moveOrders = (moves: RawBuilder<unknown>, set: RawBuilder<unknown> = sql``) =>
   joinCtes([
@@ -29,8 +29,8 @@ export const moveOrders = (moves: RawBuilder<unknown>, set: RawBuilder<unknown> 
   ])
 
 /**
- * Writes new orders and the first line of their history, as parts of a statement. `rows` selects these columns and, as the
- * last one, the status that each order begins with. `made` are the written orders.
+ * Writes new orders and their first history line, as parts of a statement. `rows` selects `columns` and then the first
+ * status of each order. `made` holds the written orders.
  */
 export const beginOrders = (columns: RawBuilder<unknown>, rows: RawBuilder<unknown>) =>
   joinCtes([

@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 const anOrder = async () => (await shop.visitor().order([aPiece()])).uuid
 
-/** Moves an order; returns from where, if it moved. */
+/** Moves an order; returns its former status if it moved. */
 async function move(id: string, to: OrderStatus, reason = 'a test'): Promise<string[]> {
   const moved = await sql<{ from_status: string }>`
     ${ctes([
@@ -67,7 +67,7 @@ test('of many who move an order at once one does', async () => {
   expect(await historyOf(id)).toHaveLength(2)
 })
 
-/** What of a text writes the status of orders, new orders or their history. */
+/** Returns the parts of a text that write orders, their status or their history. */
 const writesOf = (text: string): string[] => [
   ...(text.match(/\b(insert\s+into|merge\s+into|delete\s+from)\s+(only\s+)?orders\b/gi) ?? []),
   ...(text.match(/\b(insert\s+into|merge\s+into|update|delete\s+from)\s+(only\s+)?order_history\b/gi) ?? []),

@@ -12,7 +12,7 @@ const NOT_CLOSED = sql`
               select offered from slot where (group_id, day, start_min) = (e.slot_group, d, e.slot_start) offset 0) s
             where s.offered = 0)`
 
-/** What orders with slots add to the statement that writes orders; nothing when none of them has one. */
+/** Returns the SQL parts for orders with slots; empty when no entry has one. */
 export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
   const isAny = drafts.some(({ entries }) => entries.some(({ slot_group }) => slot_group !== undefined))
   const part = (text: RawBuilder<unknown>) => (isAny ? text : NOTHING)
@@ -28,7 +28,7 @@ export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
     keepUntilPaid: part(sql`, holds_places = r.holds_places and made.status <> 'paid'`),
     entryColumns: part(sql`, slot_group, slot_start, places, has_places`),
     entryValues: part(sql`, e.slot_group, e.slot_start, e.places, e.slot_group is not null and made.status = 'paid'`),
-    // An order over nothing is paid at once, and its places are sold with it.
+    // A free order is paid at once, so its places are sold with it.
     sold:
       isAny &&
       movePlaces(sql`
@@ -38,15 +38,14 @@ export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
   }
 }
 
-/** The instant at which a slot is over; one from midnight is the whole day. */
+/** Returns the end of a slot. A slot from midnight is the whole day. */
 const slotEndOf = (day: RawBuilder<unknown>, start: RawBuilder<unknown>) =>
   sql`((${day} + make_interval(mins => case when ${start} = 0 then 1440 else ${start} + ${sql.lit(SLOT_MINUTES)} end))
     at time zone ${sql.lit(TIME_ZONE)})`
 
 /**
- * Sells the places of the entries of some orders: those that their carts hold for them, and where they are held no longer,
- * others that are free, as long as their time is not over. All of all orders or none; returns whether. The orders have to
- * be locked.
+ * Sells the places of the orders' entries, all of them or none; returns whether. It takes the places that their carts
+ * hold. Where a hold is gone, it takes free places, unless the slot is over. The orders have to be locked.
  */
 export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise<boolean> {
   const sold = await sql<{ is_sold: boolean }>`
@@ -59,7 +58,7 @@ export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise
       )`,
       sql`hold as (
         select e.order_id, r.* from (select * from entry order by uuid) e cross join lateral (
-          -- What was given back meanwhile has no places, and is the order's all the same: it counts as paid.
+          -- A released hold has no places left, but still belongs to the order and counts as paid.
           select entry_uuid, case when holds_places then places else 0 end as places from reservation
           where entry_uuid = e.uuid and cart_id = e.cart_id and (order_id is null or order_id = e.order_id)
             and (variant_id, day, slot_group, slot_start, slot_days, places)
@@ -77,7 +76,7 @@ export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise
         select ${allMoved} and not exists (select from over) as is_sold
       )`,
       sql`given as (
-        -- An order that had ended is paid all the same: what its cart went on holding, or held, is the order's again.
+        -- An order that had ended is paid too: the holds that its cart kept or lost belong to it again.
         update reservation r set holds_places = false, let_go = false, order_id = hold.order_id
         from hold, moved where r.entry_uuid = hold.entry_uuid and is_sold
       )`,
@@ -90,7 +89,7 @@ export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise
   return sold.rows[0]?.is_sold ?? false
 }
 
-/** Parts of a statement that gives the places of refused entries back; `refused` are rows of entries. */
+/** Frees the places of refused entries, as parts of a statement. `refused` selects rows of entries. */
 export const returnPlaces = (refused: RawBuilder<unknown>) =>
   movePlaces(sql`
     select e.slot_group, d, e.slot_start, 0, -e.places

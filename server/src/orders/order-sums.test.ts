@@ -20,7 +20,7 @@ type Row = {
 
 const crowns = (haler: number) => haler / 100
 
-/** Of the time of the year for which the till's price of a day is known. */
+/** A day for which the till's price is known. */
 const TOP = '2026-12-28'
 
 /** Pieces with a till price and without one. */
@@ -32,9 +32,9 @@ const family = () => [
   aPiece({ variantId: 'lipno-treetop-adult', validFrom: TOP, method: 'print' }),
 ]
 
-/** An order with its entries, as they are stored, and what its quote and its receipt said. */
+/** Returns an order with its stored entries, its quote and its receipt. */
 async function bought(buyer: Visitor, pieces: BasketPiece[]) {
-  // Without the word `personal` a member is quoted as a guest.
+  // Without `personal` a member is quoted as a guest.
   const quote: Quote = (
     await buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: pieces })
   ).json()

@@ -9,7 +9,7 @@ export type PersonData = Record<string, string | boolean>
 
 type CartOrder = { id: string; status: OrderStatus; content_hash: Buffer }
 
-/** The cart's orders that hold one of these entries, or carry this key. */
+/** Returns the cart's orders that contain one of these entries or have this key. */
 export async function findCartOrders(
   ctx: { db: Db },
   cartId: string,
@@ -21,7 +21,7 @@ export async function findCartOrders(
   return found.rows
 }
 
-/** The same, kept from changing, and which of them carry the key. */
+/** Locks the same orders until the transaction ends; returns which of them have the key. */
 export async function lockCartOrders(
   ctx: { db: TxDb },
   cartId: string,
@@ -43,9 +43,9 @@ const cartOrders = (cartId: string, entryUuids: string[], idempotencyKey: string
     union select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))`
 
 /**
- * What a repeated submit does to its order. The order cookie opens it: the first answer may have been lost, and with it the
- * cookie that it made, and whoever repeats it has the secret of the cart. Before the payment the order counts as submitted
- * now, with what is known of its cards by now; afterwards nothing is bought by it.
+ * Records a repeated submit of an order. The new order cookie opens the order: the first reply may have been lost with
+ * its cookie, and the sender has the cart's secret. An unpaid order counts as submitted now, with what is known of its
+ * cards by now. A paid order keeps its time.
  */
 export async function submitAgain(ctx: { db: TxDb }, orderId: string, ownerKey: Buffer): Promise<void> {
   await sql`
@@ -54,7 +54,7 @@ export async function submitAgain(ctx: { db: TxDb }, orderId: string, ownerKey: 
     where id = ${orderId}`.execute(ctx.db)
 }
 
-/** Locks those of the orders that exist, in the order of their ids, until the transaction ends. */
+/** Locks those of the orders that exist, by id, until the transaction ends. */
 export async function lockOrders(ctx: { db: TxDb }, orderIds: string[]): Promise<OrderRow[]> {
   const orders = await sql<OrderRow>`
     select * from orders where id = any(${orderIds}::uuid[]) order by id for update`.execute(ctx.db)
@@ -69,7 +69,7 @@ const instant = (text: string | null) => (text === null ? null : Date.parse(text
 
 export type EntryWithPerson = EntryRow & {
   person: PersonData | null
-  /** Of the card that it is loaded onto, as it is printed. */
+  /** Number of the card that the entry is loaded onto, as printed. */
   card_number: string | null
 }
 
@@ -79,7 +79,7 @@ type ToldEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
   blocked_at: string | null
 }
 
-/** The entries of an order `o`, in their order. */
+/** The entries of an order `o`, by position. */
 const ENTRIES = sql`(
   select json_agg(entry order by position) from (
     select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number
@@ -95,7 +95,7 @@ const wholeOrder = ({ entries, ...order }: OrderRow & { entries: ToldEntry[] }):
   })),
 })
 
-/** An order with its entries in one round trip: what every waiting confirmation page asks for. */
+/** Returns an order with its entries in one round trip. Every waiting confirmation page polls it. */
 export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<WholeOrder | undefined> {
   const rows = await sql<OrderRow & { entries: ToldEntry[] }>`
     select o.*, ${ENTRIES} as entries from orders o where o.id = ${orderId}`.execute(ctx.db)
@@ -103,7 +103,7 @@ export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<
   return row && wholeOrder(row)
 }
 
-/** A page of a member's orders with their entries, the youngest first, and how many there are. */
+/** Returns a page of a member's orders with entries, newest first, and their total. */
 export async function findMemberOrders(
   ctx: { db: Db },
   memberId: string,

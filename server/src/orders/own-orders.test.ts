@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 const personalDryRun = (visitor: Visitor, entries: object[]) =>
   visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries })
 
-/** Prices as the page of a member does, submits, pays, and has the tickets issued. */
+/** Gets prices as a member's page does, submits, pays, and has the tickets issued. */
 async function buy(visitor: Visitor, entries = [aPiece()], { isIssued = true } = {}): Promise<string> {
   await personalDryRun(visitor, entries)
   const made = await visitor.post('/v2/transaction/validate', submissionOf(entries))

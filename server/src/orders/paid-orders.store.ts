@@ -6,16 +6,15 @@ import { jobRow } from '../jobs/queue.ts'
 import { dayOf, writeReceipts } from '../receipts/receipts.store.ts'
 import { moveOrders } from './order-moves.store.ts'
 
-/** The day on which an order is paid, by the clock of the shop. */
+/** Day on which an order is paid, by the shop's clock. */
 const DAY_OF_PAYMENT = dayOf(sql`shop_now`)
 
 export type IncomingPayment = { attemptId: string; provider: string; amount: Haler; eventId: string | null }
 
 /**
- * Turns payments of open attempts into paid orders in one statement: attempts, status, history, the share sold, receipts
- * without their numbers and the issue jobs. Returns for each payment whether it paid its order; nothing is written for one
- * whose order cannot simply become paid. Of two payments for one order the first may take it. Orders with slots are paid by
- * `payWithPlaces`.
+ * Pays the orders of payments in one statement; returns which payments paid their order. It writes attempts, status,
+ * history, share sold, receipts without numbers, and issue jobs. Nothing is written for a payment whose order cannot
+ * become paid. Of two payments for one order, only one counts. Orders with slots are paid by `payWithPlaces`.
  */
 export async function payOrders(
   ctx: { db: Db },
@@ -63,17 +62,17 @@ export async function payOrders(
   return payments.map((_payment, n) => paying.has(n))
 }
 
-/** The payments that pay their orders, which are locked. */
+/** Selects the payments that pay their orders, and locks the orders. */
 const duePart = ({ takesPlaces }: { takesPlaces: boolean }) => sql`due as (
   select k.*, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
   cross join lateral (
     select id, shop_now from orders
-    -- What was paid once is never paid again on this way; read of the locked row, as refunds are of an older moment.
-    -- Nor is an order whose personal data was erased: nobody is left whom a ticket could reach.
+    -- An order is paid only once: paid_at of the locked row decides, as refund is read from an older snapshot.
+    -- An order without personal data is not paid: it was erased, and no ticket could reach anybody.
     where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null and paid_at is null
       and takes_places = ${sql.lit(takesPlaces)} and status = any(${fromStatuses('paid')}::text[])
       and not exists (select from refund r where r.order_id = orders.id)
-      -- Nobody wants a ticket for a day that is over.
+      -- Nobody needs a ticket for a day that is over.
       and not exists (select from order_entry e
         where e.order_id = orders.id and e.type = 'product' and e.days[array_upper(e.days, 1)] < ${DAY_OF_PAYMENT})
     for update) o
@@ -89,7 +88,7 @@ const NOTICE = sql`notice as (
   on conflict do nothing
 )`
 
-/** The entries of an order that had ended are its own again. */
+/** Makes the entries of an order that had ended live again. */
 const ALIVE = sql`alive as (
   update order_entry set live = true from moved where order_id = moved.id and moved.from_status = 'failed'
 )`
@@ -102,12 +101,12 @@ const LOAD = sql`load as (
   on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
 )`
 
-/** The list of orders that may still be paid. */
+/** Payment deadline of orders that may still be paid; null for others. An index has this expression. */
 const UNPAID_UNTIL = sql`(case when status in ('new', 'payment_failed') then payment_due end)`
-/** The list of paid orders without all of their tickets. */
+/** Time of payment of paid orders without all of their tickets; null for others. An index has this expression. */
 export const UNREADY_SINCE = sql`(case when status = 'paid' then paid_at end)`
 
-/** Orders whose payment window has passed without any open attempt that could still be paid. */
+/** Returns orders whose payment window has passed and that have no open attempt. */
 export async function findOverdueOrders(ctx: { db: Db }, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from orders
@@ -117,7 +116,10 @@ export async function findOverdueOrders(ctx: { db: Db }, limit: number): Promise
   return rows.rows.map((row) => row.id)
 }
 
-/** Paid orders without all of their tickets: how many for over five minutes, and for how long the oldest one. */
+/**
+ * Counts paid orders that have waited for tickets for over five minutes. `oldestSeconds` is the age of the oldest paid
+ * order without all of its tickets.
+ */
 export async function countUnready(ctx: { db: Db }): Promise<{ late: number; oldestSeconds: number }> {
   const unready = await sql<{ late: number; oldest: number | null }>`
     select count(*) filter (where paid_at < now() - interval '5 minutes') as late,

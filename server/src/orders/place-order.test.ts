@@ -59,7 +59,7 @@ test('ten submits at once with one key make one order and answer the same', asyn
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => buyer.post('/v2/transaction/validate', submissionOf(entries), key)),
   )
-  // One of a minute's ten was spent on the dry run.
+  // The dry-run was one of the ten that a minute allows.
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 201, 201, 201, 201, 201, 429])
   const uuids = new Set(answers.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json().uuid))
   expect(uuids.size).toBe(1)

@@ -20,22 +20,22 @@ import {
 import { findCartOrders, findEntries, findOrder, lockCartOrders, submitAgain } from './orders.store.ts'
 import { endOrder } from './unpaid-orders.store.ts'
 
-/** Unique violation, deadlock, lock time-out: nothing was written, the locked way decides. */
+/** Unique violation, deadlock, lock time-out. Nothing was written; the order is tried again under locks. */
 const COLLISIONS = new Set(['23505', '40P01', '55P03'])
 const MOST_TRIES = 3
 const ORDERS_PER_ROUND = 16
 const insertTogether = batched(insertOrders, { most: ORDERS_PER_ROUND })
 
 /**
- * What became of a checked order: it was written, its content was submitted before, or it cannot be written with what is
- * held for it or without naming its buyer.
+ * Result of writing a checked order. `earlierId`: the same content was submitted before. `unheld`: a hold is missing,
+ * or the buyer has to be named.
  */
 type Placed = WrittenOrder | { earlierId: string } | 'unheld'
 
 /**
- * Checks everything and makes the order. The same content again, however often and from however many tabs, answers the
- * same order; other content supersedes the cart's unpaid order. Refuses with the codes of docs/product.md §8.5; nothing
- * is written then.
+ * Checks a submission and makes its order. Idempotent: the same content returns the same order, however often and from
+ * however many tabs it comes. Other content supersedes the cart's unpaid order. Refuses with the codes of
+ * docs/product.md §8.5; nothing is written then.
  */
 export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
   const draft = await draftOrder(ctx, input)
@@ -52,12 +52,12 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
   }
 }
 
-/** Writes the order in one statement, and in the careful way where that meets something that is written already. */
+/** Writes the order in one statement, or under locks after a collision. */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promise<Placed> {
   try {
     return (await insertTogether(ctx, draft)) ?? 'unheld'
   } catch (error) {
-    // One of the entries stands in an order already, the key was used, or another submit was faster.
+    // An entry is already in an order, the key was used, or another submit was faster.
     if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
   }
   for (let attempt = 1; ; attempt++) {
@@ -65,13 +65,13 @@ async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promi
       return await supersede(ctx, input, draft)
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error
-      // Another submit of the cart came in between, or an entry stands in an order that this cart does not have.
+      // Another submit of the cart came in between, or an entry is in an order of another cart.
       if (attempt >= MOST_TRIES) refuse('entry-errors', { reason: 'already-bought' })
     }
   }
 }
 
-/** The receipt of the order that a repeated submit made before, although it would be refused by now; else refuses. */
+/** Returns the receipt of the order that this submission made before. Throws the refusal when there is none. */
 async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder, refusal: Refusal): Promise<OrderReceipt> {
   const uuids = input.submission.entries.map(({ uuid }) => uuid)
   const hash = contentHash(input.submission, buyingMember(ctx))
@@ -81,31 +81,38 @@ async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder, refusal: Refusal): 
   return receiptOfStored(ctx, same.id)
 }
 
-/** For a submission whose dry-run is missing or has expired: holds what can be held and lets the buyer see it first. */
+/**
+ * Holds what can be held, then refuses, so that the buyer sees it first. Called for a submission whose dry-run is
+ * missing or has expired.
+ */
 async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
   const lines = await quoteBasket(ctx, input.cartId, basketOf(input.submission), { isSubmitted: true })
-  // Without a problem the price that is held now has been shown to nobody yet.
+  // Without a problem, the price held now has not been shown to the buyer yet.
   throw refusalOfErrors(lines) ?? refusalOfUnnamed(ctx, input.submission, lines) ?? new Refusal('price-changed')
 }
 
 /**
- * The careful way: finds the order that already has this content, or ends the cart's unpaid orders and writes a new one. Where
- * that cannot be written, none is ended either.
+ * Finds the order with this content, or replaces the cart's unpaid orders. Locks the cart and its orders. When the new
+ * order cannot be written, the old ones are not ended.
  */
 async function supersede(ctx: Ctx, input: PlaceOrder, { order, entries }: OrderDraft): Promise<Placed> {
   const uuids = entries.map((entry) => entry.uuid)
   return inTransaction(ctx, async (ctx) => {
+    // Lock the cart, so that its submits come one after another.
     await lockCart(ctx, input.cartId)
     const earlier = await lockCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
+    // The same content was submitted before: return that order.
     const same = earlier.find((found) => found.content_hash.equals(order.content_hash) && found.status !== 'failed')
     if (same) {
       await submitAgain(ctx, same.id, input.ownerKey)
       return { earlierId: same.id }
     }
+    // Refuse a used key, and entries that are paid already.
     if (earlier.some((found) => found.keyed)) refuse('idempotency-conflict')
     const alive = earlier.filter((found) => found.status !== 'failed')
     if (alive.some(({ status }) => status !== 'new' && status !== 'payment_failed'))
       refuse('entry-errors', { reason: 'already-bought' })
+    // End the unpaid orders, then write the new one.
     const ids = alive.map(({ id }) => id)
     await lockHolds(ctx, uuids, ids)
     for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)

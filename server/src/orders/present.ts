@@ -14,10 +14,10 @@ import { voucherCode } from './voucher-code.ts'
 
 const iso = (instant: number | null) => (instant === null ? undefined : new Date(instant).toISOString())
 
-/** A text in the order's language; Polish orders read English. */
+/** Returns a text in the order's language; Polish orders get English. */
 export const textIn = (text: LocalText, lang: string): string => text[lang === 'cz' || lang === 'de' ? lang : 'en']
 
-/** The code that the holder shows, or the number of the card that lets them in; undefined before the entry is ready. */
+/** Returns the code of a ticket, or the number of its card. Undefined before the entry is ready. */
 export function codeOf(ctx: Ctx, entry: EntryWithPerson): string | undefined {
   if (entry.state !== 'ready') return undefined
   if (entry.type === 'transaction_voucher_product') return voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
@@ -29,15 +29,15 @@ export const holderOf = (entry: EntryWithPerson): string | null => {
   return name || null
 }
 
-/** Of whoever the card is for that an entry is exchanged for, DD.MM.YYYY: the desk makes a card for that age. */
+/** Returns the birthday, DD.MM.YYYY, of the card that an entry is exchanged for. The desk makes a card for that age. */
 export const cardBirthdayOf = ({ person }: EntryWithPerson): string | undefined =>
   typeof person?.exchangeBirthday === 'string' ? person.exchangeBirthday : undefined
 
-/** What an entry is on its ticket. */
+/** Returns the kind of entry that a ticket shows. */
 export const ticketEntryType = ({ type }: Pick<EntryWithPerson, 'type'>): TicketEntryType =>
   type === 'product' ? 'PRODUCT' : type
 
-/** The deposit on a new card that an entry is put onto when it is collected; undefined for what no card takes. */
+/** Returns the deposit on a new card at collection; undefined without a card. */
 export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefined {
   const tags = ctx.shelf.variants.get(entry.variant_id)?.product.tags ?? []
   return entry.type === 'product' && isPutOnCard(tags, entry.method) ? ctx.resort.cardDeposit : undefined
@@ -45,7 +45,7 @@ export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefin
 
 const isUnpaid = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
 
-/** The time of entry of a slot; one of the whole day has no end. */
+/** Returns the start and end of a slot; a whole day has no end. */
 export function slotOf({ slot_start }: EntryWithPerson): { from: TimeOfDay; to?: TimeOfDay } | undefined {
   if (slot_start === null) return undefined
   const from = timeOfMinute(slot_start)
@@ -83,7 +83,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
       method: wireMethod(entry.method),
       giftTemplate: entry.gift_template,
       exchangeBirthday: cardBirthdayOf(entry) ?? null,
-      // Its price waits as long as the payment may.
+      // An unpaid order keeps its price as long as it can be paid.
       priceValidTo: isUnpaid(status) ? new Date(payment_due).toISOString() : null,
     },
     errors: entry.state === 'failed' ? ['ticket-refused'] : [],
@@ -96,7 +96,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
   }
 }
 
-/** How it stands at the gate, and since when: what waits, since it was paid. */
+/** Returns the state of a ticket and since when. A waiting one counts from the payment. */
 function readiness(
   { state, ready_at, blocked_at }: EntryWithPerson,
   { paid_at }: Pick<OrderRow, 'paid_at'>,
@@ -106,7 +106,7 @@ function readiness(
   return { state, ...(since === null ? {} : { at: iso(since) }) }
 }
 
-/** The entries whose tickets open a gate, or are handed out on the spot. */
+/** Returns entries whose tickets are ready, not reversed and not blocked. */
 export const readyEntries = (entries: EntryWithPerson[]): EntryWithPerson[] =>
   entries.filter(({ state, reversed, blocked_at }) => state === 'ready' && !reversed && blocked_at === null)
 
@@ -133,8 +133,8 @@ function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
 }
 
 /**
- * Where a ticket can be put on a phone: addresses of ours, behind which it is made and signed only when somebody wants it.
- * What a card keeps has none.
+ * Returns the addresses that add a ticket to a phone's wallet. The pass is made and signed only when its address is
+ * opened. An address is null for a ticket on a card, and without keys of that wallet.
  */
 function walletData(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined) {
   const kept = { type: ticketType(entry.method), entryType: ticketEntryType(entry), code: codeOf(ctx, entry) ?? '' }
@@ -147,22 +147,22 @@ function walletData(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
   }
 }
 
-/** Whether an order was paid with money, for which there is a receipt. */
+/** Returns whether an order has a receipt: it was paid with money. */
 export const hasReceipt = ({ paid_at, amount_due }: OrderRow): boolean => paid_at !== null && amount_due > 0
 
-/** Where the receipt of an order is, for who opened it with `key`; null where there is none. */
+/** Returns the address of the receipt, with the visitor's `key`; null without a receipt. */
 function receiptAddress(order: OrderRow, key: string | undefined): string | null {
   if (!hasReceipt(order)) return null
   return `/transactions/${order.id}/receipt${key ? `?${new URLSearchParams({ key })}` : ''}`
 }
 
-/** Where a corrective document of the receipt is. */
+/** Returns the address of a corrective document. */
 const correctionAddress = (order: OrderRow, correctionId: string, key: string | undefined): string =>
   `/transactions/${order.id}/correction?${new URLSearchParams({ correctionId, ...(key ? { key } : {}) })}`
 
 /**
- * Our order as the wire's transaction, for who opened it with `key`. The change of word happens here.
- * `corrections` are the ids of its corrective documents.
+ * Returns an order as the `transaction` of the calls, with our words changed to theirs. `key` is what the visitor
+ * opened it with; links carry it on. `corrections` are the ids of its corrective documents.
  */
 export function presentOrder(
   ctx: Ctx,
@@ -191,7 +191,7 @@ export function presentOrder(
       invoice: { depositPdfUrl: null, pdfURL: null },
       account: { credit: { spent: 0 } },
     },
-    // Those of a paid order are what needs no access system; the others are being prepared.
+    // A paid order shows what needs no access system; its other tickets are still being made.
     tickets:
       order.status === 'finished' || order.status === 'paid'
         ? readyEntries(entries).map((entry) => ticketItem(ctx, entry, order, key))

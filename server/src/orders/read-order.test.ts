@@ -136,7 +136,7 @@ test('an entry carries its tax and what the access system said, its ticket for w
   await shop.work()
   const { entries, tickets } = (await buyer.get(`/api/transactions/${uuid}`)).json() as OrderItem
   const vat = (amount: number, percent: number) => Math.round((amount * 100 * percent) / (100 + percent)) / 100
-  // A voucher is taxed when it is used. Ready without an access system, it counts as taken by it.
+  // A voucher is taxed when it is used. It needs no access system, so it reports success.
   expect(entries.map(({ tax }) => tax)).toEqual(
     entries.map(({ amount }, index) => vat(amount, [21, 12, 21, 0][index] ?? 0)),
   )

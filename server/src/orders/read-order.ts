@@ -10,10 +10,10 @@ import { isOrderKey } from './order-key.ts'
 import { type EntryWithPerson, findMemberOrders, findWholeOrder, type OrderRow } from './orders.store.ts'
 import { presentOrder } from './present.ts'
 
-/** Orders on one page of the member's own (docs/product.md §10.16). */
+/** Page size of a member's orders (docs/product.md §10.16). */
 const ORDERS_PAGE = 10
 
-/** What a visitor shows to open an order: the order cookie, the key of the mailed link, or the session of its member. */
+/** Proof of the right to an order: its cookie, mailed key or member's session. */
 export type OrderRight = { owner?: Buffer | undefined; key?: string | undefined; member?: string | undefined }
 
 export const orderRightOf = (ctx: VisitCtx, key: string | undefined): OrderRight => ({
@@ -29,18 +29,20 @@ const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
     right.owner.length === order.owner_key.length &&
     timingSafeEqual(right.owner, order.owner_key))
 
-/** The order for its owner; for anyone else only its status. Refuses `not-found`. */
+/** Returns the order to its owner, and only its status to others. Refuses `not-found`. */
 export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
   const found = await findWholeOrder(ctx, orderId)
   if (!found) refuse('not-found')
   const { order, entries } = found
   if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
-  // Asked for only where something was given back: this is what every waiting page asks for again and again.
+  // Read only after a refund, because every waiting page polls this.
   const corrections = entries.some(({ reversed }) => reversed) ? await findCorrections(ctx, order.id) : []
   return presentOrder(ctx, order, entries, { key: right.key, corrections })
 }
 
-/** The order and its entries for whoever may see them. Refuses `not-found`, also when the order exists. */
+/**
+ * Returns an order and its entries to whoever may see them. Refuses `not-found` for others, even when the order exists.
+ */
 export async function openOrder(
   ctx: Ctx,
   orderId: string,
@@ -51,7 +53,7 @@ export async function openOrder(
   return found
 }
 
-/** The orders of whoever is signed in, the youngest first (docs/product.md §10.16). Refuses `not-logged-in`. */
+/** Returns a page of the member's orders, newest first (docs/product.md §10.16). Refuses `not-logged-in`. */
 export async function ownOrders(
   ctx: Ctx,
   query: z.output<typeof OwnOrdersQuery>,

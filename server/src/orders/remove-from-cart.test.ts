@@ -221,7 +221,7 @@ describe('while a payment is open', () => {
     for (let round = 0; round < 12; round++) {
       const slot = await slots.freshSlot(1)
       const { buyer, piece, uuid, ref } = await paying(slot)
-      // Each round a little later, so that it fails before, during and after the taking out.
+      // Each try a little later, so that it fails before, during and after the removal.
       await Promise.all([slots.release(buyer, [piece]), sleep(round).then(() => end(ref, 'declined'))])
       expect(await statusOf(uuid)).toBe('failed')
       expect(codes(await visitor().dryRun([anAdult(slot)]))).toEqual([''])

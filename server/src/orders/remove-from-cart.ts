@@ -6,9 +6,9 @@ import { lockHolds } from '../reservations/reservation.store.ts'
 import { endOrder, findKeptForPayment, lockUnpaidOrders } from './unpaid-orders.store.ts'
 
 /**
- * Lets go of what a cart holds for entries that its visitor takes out, and ends the unpaid orders that they stand in: a late
- * payment of these takes places that are free, or is refunded. What a payment that is open may still need stays held for it
- * until it has failed; only its visitor has it before, for the same slot. Answers whose holds are gone.
+ * Releases a cart's holds for removed entries, and ends the unpaid orders that contain them. A late payment of such an
+ * order takes free places, or is refunded. Holds that an open payment may need stay until it has failed. Until then
+ * only the same visitor can take them over, for the same slot. Returns the entries whose holds are gone.
  */
 export async function removeFromCart(
   ctx: Pick<Ctx, 'db' | 'load'>,
@@ -19,14 +19,14 @@ export async function removeFromCart(
   const known = new Set(released)
   const left = entryUuids.map((uuid) => uuid.toLowerCase()).filter((uuid) => !known.has(uuid))
   if (left.length === 0) return released
-  // Marked before the payments are looked at: one that fails after that look finds the mark.
+  // Mark before reading the payments: a payment that fails after that read finds the mark.
   await keepForOpenPayment(ctx, cartId, left)
   await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))
-  // Also where no order was ended here: another call of the cart may just have ended it.
+  // Release again even if no order was ended here: another call of the cart may have ended it.
   return [...released, ...(await release(ctx, cartId, left))]
 }
 
-/** Ends the order of a payment that has failed, when its visitor has taken a part of it out meanwhile. */
+/** Ends the order of a failed payment if its visitor removed a part meanwhile. */
 export async function endReclaimable(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   const gone = await findKeptForPayment(ctx, attemptId)
   if (gone) await endUnpaid(ctx, gone.cart_id, gone.entry_uuids)

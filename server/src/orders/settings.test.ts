@@ -69,7 +69,7 @@ describe('productCountLimit', () => {
   })
 
   test('otherwise there is room for 100', async () => {
-    // So many cost more than a receipt without a buyer may tell of.
+    // So many cost more than a receipt without a buyer may show.
     const buyer = { name: 'Jana Nováková', address: 'Vzorová 1', city: 'Praha', postalCode: '100 00', country: 'CZ' }
     expect((await submit({ pieces: pieces(100), meta: { buyer } })).status).toBe(201)
   })

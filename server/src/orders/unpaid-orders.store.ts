@@ -3,8 +3,8 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 import { moveOrders } from './order-moves.store.ts'
 
 /**
- * Ends an unpaid order for good. Its entries may stand in another order from now on, and unless that one is known already,
- * its key as well: the same submit, sent again, then makes an order that holds anew.
+ * Ends an unpaid order for good; returns whether it was unpaid. Its entries may be in another order from now on. Unless
+ * that order is already known, the idempotency key is free too: the same submit then makes a new order.
  */
 export async function endOrder(
   ctx: { db: TxDb },
@@ -27,7 +27,7 @@ export async function endOrder(
         order by r.entry_uuid for update of r
       )`,
       sql`released as (
-        -- What the visitor had let go of is needed by nobody now.
+        -- Holds that the visitor had let go of expire now: nobody needs them.
         update reservation r set order_id = null, expires_at = case when r.let_go then least(r.expires_at, now()) else r.expires_at end
         from held where r.entry_uuid = held.entry_uuid
         returning r.entry_uuid
@@ -41,7 +41,7 @@ export async function endOrder(
   return ended.rows.length === 1
 }
 
-/** Locks the orders of a cart that wait for a payment of these entries; returns those without an open one. */
+/** Locks the cart's unpaid orders with these entries; returns those without an open payment. */
 export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<string[]> {
   const locked = await sql<{ id: string }>`
     select id from orders
@@ -49,7 +49,7 @@ export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryU
       and id in (select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))
     order by id for update`.execute(ctx.db)
   if (locked.rows.length === 0) return []
-  // Read once they are locked: nobody opens a payment now.
+  // Read after locking: nobody can open a payment any more.
   const idle = await sql<{ id: string }>`
     select o.id from unnest(${locked.rows.map(({ id }) => id)}::uuid[]) as o (id)
     where not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open') order by o.id`.execute(
@@ -58,7 +58,10 @@ export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryU
   return idle.rows.map(({ id }) => id)
 }
 
-/** Which of a cart's entries stand in an order that waits for its payment, open or not, and which have been paid. */
+/**
+ * Returns which of a cart's entries are in an unpaid order, and which are paid. `waiting` includes orders with an open
+ * payment.
+ */
 export async function findOrdered(
   ctx: { db: Db },
   cartId: string,
@@ -72,7 +75,10 @@ export async function findOrdered(
   return new Map(found.rows.map(({ entry_uuid, is_paid }) => [entry_uuid, is_paid ? 'paid' : 'waiting']))
 }
 
-/** What a visitor has taken out of the cart while this attempt was open, whose order has kept it for the payment. */
+/**
+ * Returns entries that the visitor removed while this payment attempt was open. Their order has kept them for the
+ * payment.
+ */
 export async function findKeptForPayment(
   ctx: { db: TxDb },
   attemptId: string,

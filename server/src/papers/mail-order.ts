@@ -24,7 +24,7 @@ import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
 import { visitsOf } from './visits.ts'
 
-/** Why money goes back, by the reason that its refund was written with. */
+/** Reason in the refund mail, by the reason that the refund was written with. */
 const REFUND_REASONS: Record<string, RefundMail['reason']> = {
   refused: 'refused',
   surplus: 'paid-twice',
@@ -32,30 +32,30 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
   'too-late': 'late',
 }
 
-/** The page of an order with the key that opens it, for mailed links. */
+/** Returns the address of an order's page with its key, for mailed links. */
 const orderUrl = (ctx: Ctx, { id, lang }: Pick<OrderRow, 'id' | 'lang'>) =>
   `${ctx.config.publicUrl}/shopping/confirmation?transaction=${id}&key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
 
 /**
- * Sends a mail about an order. May run twice: a mail that was accepted is not sent again, and a repeat after a crash
- * carries the same Message-ID. Throws when the mail server asks to come later.
+ * Sends a mail about an order. Idempotent: an accepted mail is not sent again, and a retry after a crash has the same
+ * Message-ID. Throws when the mail server postpones it, so that the job is retried.
  */
 export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promise<void> {
   const order = await findOrder(ctx, job.orderId)
   if (!order) throw new Error(`Order ${job.orderId} does not exist.`)
-  // Its personal data was erased: nobody is left to write to.
+  // Its personal data was erased: there is nobody to write to.
   if (order.email === null) return
   const refund = job.kind === 'refund' ? await refundOf(ctx, job.refundId ?? '') : undefined
   const facts = factsOf(ctx, order, order.email, refund?.place ?? 1)
   const messageId = messageIdOf({ ...facts, kind: job.kind })
   if (await wasMailed(ctx, messageId)) return
   const mail = await mailOf(ctx, facts, order, { ...job, refund })
-  // The tickets came meanwhile, and their mail says more.
+  // The tickets came meanwhile, and their own mail says more.
   if (!mail) return
   const outcome = await ctx.mailer.send(mail)
   if (outcome.kind === 'postponed') throw new Error(`The mail server asks to come later: ${outcome.reason}`)
   if (outcome.kind === 'refused') {
-    // The tickets can still be downloaded; a wrong address gets no better by itself.
+    // The tickets can still be downloaded, and a retry does not mend a wrong address.
     ctx.log.error({ orderId: order.id, reason: outcome.reason }, 'a mail was refused for good')
   } else mailsSent.inc({ kind: job.kind })
   await noteMailed(ctx, { messageId, orderId: order.id, kind: job.kind })
@@ -172,8 +172,8 @@ async function refundOf(ctx: Ctx, refundId: string): Promise<OrderRefund> {
 }
 
 /**
- * The corrective document of what is given back; undefined when no receipt was issued for it. An order that ended without a
- * ticket gets no confirmation, so the receipt comes along.
+ * Returns the corrective document of a refund as a PDF; undefined when nothing was billed. The receipt is added for an
+ * order that ended without a ticket, as no confirmation carried it.
  */
 async function correctionFile(ctx: Ctx, order: OrderRow, refundId: string): Promise<RefundMail['correction']> {
   const correction = await correctionOf(ctx, { refundId })
@@ -207,7 +207,9 @@ async function refundMailOf(
   })
 }
 
-/** Refused entries leave the rest of their order, unless it failed: then there is none. */
+/**
+ * Returns the reason that a refund mail gives. Refused entries leave the rest of their order, unless the order failed.
+ */
 function refundReason({ status }: OrderRow, written: string): RefundMail['reason'] {
   const reason = REFUND_REASONS[written.split(':')[0] ?? ''] ?? 'late'
   return reason === 'refused' && status !== 'failed' ? 'partly-refused' : reason

@@ -3,7 +3,7 @@ import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
 import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
 
-/** Whether the mail server took this mail before, or refused it for good. */
+/** Returns whether the mail server accepted this mail before, or refused it for good. */
 export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {
   const known = await sql`select from mail_sent where message_id = ${messageId}`.execute(ctx.db)
   return known.rows.length > 0
@@ -18,11 +18,11 @@ export async function noteMailed(
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** A mail that the tickets take longer is due after this time, and at most so many are written at once. */
+/** Delay after which a mail says that tickets are late. `MOST_LATE` is the most such mails at once. */
 const LATE = '5 minutes'
 const MOST_LATE = 500
 
-/** Writes to the buyers of paid orders whose tickets are late, once each. */
+/** Queues mails to buyers of paid orders whose tickets are late, one per order. */
 export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
   await sql`
     with late as (
@@ -39,8 +39,8 @@ export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
 }
 
 /**
- * The paid one of an order and those that replaced it in turn; undefined where none is, or where it belongs to another
- * address: the key in a mail opens an order, so it goes to nobody else.
+ * Returns the paid order among this one and its replacements, with the same e-mail. The key in a mail opens the order,
+ * so it goes to no other address. Undefined when there is none.
  */
 export async function findValidOrder(ctx: { db: Db }, orderId: string): Promise<string | undefined> {
   const found = await sql<{ id: string }>`
@@ -53,7 +53,7 @@ export async function findValidOrder(ctx: { db: Db }, orderId: string): Promise<
   return found.rows[0]?.id
 }
 
-/** A refund of an order; `place` counts the refunds of the order in the order they were owed, from 1. */
+/** A refund of an order. `place` numbers the order's refunds from 1, oldest first. */
 export type OrderRefund = { id: string; amount: Haler; reason: string; place: number }
 
 export async function findOrderRefund(ctx: { db: Db }, refundId: string): Promise<OrderRefund | undefined> {

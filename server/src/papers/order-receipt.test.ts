@@ -17,7 +17,7 @@ import { beginIssue, storeIssue } from '../tickets/issue.store.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
 
 let shop: TestShop
-/** What the mail server took. */
+/** Mails that the mail server accepted. */
 const received: Buffer[] = []
 const server = new SMTPServer({
   authOptional: true,
@@ -125,7 +125,9 @@ test('before it is paid an order has no receipt', async () => {
   expect((await buyer.get(`/transactions/${uuid}/receipt`)).statusCode).toBe(409)
 })
 
-/** An order of these variants; juniors are refused. What stands on its receipt and on what corrects it. */
+/**
+ * Pays an order of these variants; juniors are refused. Returns the texts of its receipt and its corrective document.
+ */
 async function correctedOrder(variantIds: string[], lang = 'cz') {
   shop.access.refuse('lipno-ski-1day-junior', 78)
   const buyer = shop.visitor()
@@ -179,7 +181,7 @@ test('an order of which every ticket was refused keeps the receipt of its paymen
   const { documents, refund, entries } = await correctedOrder(['lipno-ski-1day-junior', 'lipno-ski-1day-junior'], 'de')
   expect(documents.map(({ corrects }) => corrects)).toEqual([false, true])
   expect(documents[1].number).toBe('LIPO2026000002')
-  // No confirmation brought the receipt, so it comes with what corrects it; and nobody is told that anything is left.
+  // No confirmation carried the receipt, so it comes with the corrective document. Nothing says that anything is left.
   expect(refund?.attachments.map(({ filename }) => filename)).toEqual([
     `beleg-${documents[0].number}.pdf`,
     'korrekturbeleg-LIPO2026000002.pdf',

@@ -13,7 +13,7 @@ import { type Correction, findCorrections, type Receipt } from '../receipts/rece
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { bookedTime, ticketLang, ticketValidity } from './ticket-pages.ts'
 
-/** The receipt of an order as it is printed. All that was paid for stands on it, also what was given back later. */
+/** Returns the receipt of an order as printed. It lists everything that was paid, also what was refunded later. */
 export function receiptDocument(
   ctx: Ctx,
   order: OrderRow,
@@ -40,7 +40,7 @@ export function receiptDocument(
 
 const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vatRate: Number(vat_rate) })
 
-/** What was billed and is given back, as it is printed: the same lines with their amounts taken away. */
+/** Returns a corrective document as printed: the refunded lines with negative amounts. */
 export function correctionDocument(
   ctx: Ctx,
   order: OrderRow,
@@ -60,7 +60,7 @@ export function correctionDocument(
   }
 }
 
-/** Equal entries in one line, named in these languages. */
+/** Returns the entries as lines, equal ones together, named in these languages. */
 function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>()
   for (const entry of entries) {
@@ -95,8 +95,8 @@ function daysOf(validity: TicketValidity): string | undefined {
 }
 
 /**
- * A corrective document of an order as a PDF. Refuses `not-found` without a right to the order, and for a document that
- * is none of it.
+ * Returns a corrective document as a PDF. Refuses `not-found` without a right to the order, and for a document of
+ * another order.
  */
 export async function correctionPdf(
   ctx: Ctx,
@@ -110,7 +110,10 @@ export async function correctionPdf(
   return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${correction.number}.pdf` }
 }
 
-/** The receipt of an order as a PDF. Refuses `not-found` without a right to the order, and `not-finished` before it is paid. */
+/**
+ * Returns the receipt of an order as a PDF. Refuses `not-found` without a right to the order, and `not-finished` before
+ * it is paid.
+ */
 export async function receiptPdf(
   ctx: Ctx,
   input: { orderId: string; right: OrderRight },

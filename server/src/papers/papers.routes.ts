@@ -16,9 +16,9 @@ const Query = z.strictObject({
   key: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** One document thread draws for everyone, mails included, so an order's documents are asked for this often a minute. */
+/** Downloads of an order's documents per minute. One thread draws all documents, those of mails included. */
 const DOWNLOADS = { points: 30, duration: 60 }
-/** And so many pages of its tickets are drawn: the largest order three times. */
+/** Ticket pages of an order per minute: three times the largest order. */
 const PAGES = { points: 300, duration: 60 }
 
 const ReceiptQuery = z.strictObject({ key: z.optional(z.string().check(z.maxLength(64))) })
@@ -29,7 +29,7 @@ const PASS_TYPE = 'application/vnd.apple.pkpass'
 
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
-/** The page of the order that a request asks of, with the key that opens it; home for what names none. */
+/** Returns the order page for a request, with its key; home without an order. */
 function orderPage({ params, query }: FastifyRequest): string {
   const order = Params.safeParse(params)
   if (!order.success) return '/'
@@ -41,9 +41,9 @@ type Download = { content: Buffer; type: string; disposition: string }
 type Answer = Download | { address: string }
 
 /**
- * The ticket downloads at the root, opened in a new window (docs/product.md §9.3), and beside them the receipt with
- * what corrects it and each ticket for the wallets of phones. People whose document is refused are shown `drawRefusal`
- * with a way back to the order; programs get the code.
+ * Serves ticket downloads, receipts, corrective documents and wallet passes (docs/product.md §9.3). They open in a new
+ * window. A browser whose document is refused gets `drawRefusal`, a page with a way back to the order; programs get the
+ * error code.
  */
 export function ticketDownloads(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export function ticketDownloads(
     Asked: z.ZodMiniType<Asked>,
     make: (ctx: VisitCtx, order: { orderId: string; right: OrderRight }, asked: Asked) => Promise<Answer>,
   ) {
-    // After the reply of the contract, so that status, log and retry-after are decided in one place.
+    // Runs after the reply is made, so that status, log and retry-after are decided in one place.
     const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
       reply.statusCode >= 400 && wantsPage(request) ? drawRefusal(request, reply, orderPage(request)) : payload
     app.get(`/transactions/:id/${name}`, { config: { name }, onSend }, async (request, reply) => {
@@ -71,12 +71,12 @@ export function ticketDownloads(
       const right = orderRightOf(ctx, query.data.key)
       const made = await make(ctx, { orderId: id, right }, query.data).catch(async (error: unknown) => {
         if (!(error instanceof Refusal && error.code === 'not-found')) throw error
-        // Who knows the order's address alone takes no download from its owner.
+        // Whoever knows only the order's address uses up no download of its owner.
         await limiter.reward(id)
         if (wantsPage(request)) return null
         throw error
       })
-      // A person with a link from another browser is told by the order's page where the tickets are.
+      // The link may come from another browser: the order's page says where the tickets are.
       if (!made) return reply.redirect(`/shopping/confirmation?transaction=${id}`, 303)
       reply.header('referrer-policy', 'no-referrer')
       if ('address' in made) return reply.redirect(made.address, 303)

@@ -19,12 +19,12 @@ import {
 } from '../orders/present.ts'
 import { type OrderRight, openOrder } from '../orders/read-order.ts'
 
-/** Tickets are made in cz, en, pl or de; any other language reads English (docs/product.md §1.9). */
+/** Returns the language of a ticket: cz, en, pl or de, else English (docs/product.md §1.9). */
 export const ticketLang = (asked: string | undefined): Lang => LANGS.find((lang) => lang === asked) ?? 'en'
 
 const nameIn = (text: { cz: string; de: string; en: string }, lang: Lang) => (lang === 'pl' ? text.en : text[lang])
 
-/** How a ticket names its days; what has no date names the day it lapses. */
+/** Returns how a ticket names its days. A gift voucher, which has no date, names its last day. */
 export function ticketValidity(entry: EntryWithPerson): TicketValidity {
   const hasDay = entry.type === 'product'
   const shown = shownValidity(entry.days, { unit: entry.validity.unit, hasDay })
@@ -34,29 +34,29 @@ export function ticketValidity(entry: EntryWithPerson): TicketValidity {
   return { kind: 'without', ...(to ? { to } : {}) }
 }
 
-/** The time of entry as tickets and mails tell it; a slot of the whole day has none. */
+/** Returns the time slot as tickets and mails show it; none for a whole day. */
 export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'> {
   const slot = slotOf(entry)
   return slot?.to ? { slot } : {}
 }
 
-/** The printed pages of the entries that are ready. */
+/** Returns the pages of the entries that are ready. */
 export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] {
   return pagesOf(ctx, order, { entries, shown: readyEntries(entries) }, lang)
 }
 
-/** Pages that stand in for the tickets of the entries that still wait for them. */
+/** Returns pages with offline codes, for entries that still wait for their tickets. */
 export const deskDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] =>
   pagesOf(ctx, order, { entries, shown: entries.filter((entry) => deskCodeOf(ctx, order, entry)) }, lang)
 
 /**
- * Whether the receipt of an order is a tax document and has been mailed: it comes with the confirmation, after the last ticket.
- * For deposits and vouchers alone it is none (rules/receipt.ts).
+ * Returns whether the order has a tax document that was mailed. It comes with the confirmation, after the last ticket.
+ * A receipt of deposits and vouchers alone is not one (rules/src/receipt.ts).
  */
 const hasTaxDocument = (order: OrderRow, entries: EntryWithPerson[]): boolean =>
   order.status === 'finished' && hasReceipt(order) && entries.some(({ vat_rate }) => Number(vat_rate) > 0)
 
-/** Each page has the number that its entry has on the page of the order, whatever else is printed now. */
+/** Returns pages of some entries. Each has its entry's number on the order's page, whatever else is printed. */
 function pagesOf(
   ctx: Ctx,
   order: OrderRow,
@@ -103,8 +103,8 @@ function pagesOf(
 }
 
 /**
- * The pages of an order's tickets, or of one entry's, and what stands in for those that a paid order waits for. Refuses
- * `not-found` without a right to the order and `not-finished` while there is neither.
+ * Returns the pages of an order's tickets, or of one entry's. A late ticket of a paid order is replaced by a page with
+ * its offline code. Refuses `not-found` without a right to the order, and `not-finished` while there is no page.
  */
 export async function ticketPages(
   ctx: Ctx,

@@ -6,12 +6,12 @@ import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import { holderOf, textIn } from '../orders/present.ts'
 import { bookedTime, ticketValidity } from './ticket-pages.ts'
 
-/** What is valid for longer, such as a season pass, is no appointment. */
+/** Longest validity, in days, of a calendar event. A season pass is no appointment. */
 const MOST_DAYS = 14
 
 /**
- * The days and times of an entry for a calendar: its time slot, on each of its days, or its whole days. Codes stay out,
- * as calendars are shown to others.
+ * Returns an entry as calendar events: its slot on each day, or whole days. Codes are left out, as calendars are
+ * shared.
  */
 export function visitsOf(ctx: Ctx, order: OrderRow, entry: EntryWithPerson): Visit[] {
   const validity = ticketValidity(entry)

@@ -9,8 +9,8 @@ import { ticketDocuments, ticketLang } from './ticket-pages.ts'
 type WalletQuestion = { orderId: string; right: OrderRight; entryUuid: string }
 
 /**
- * One ticket as a phone keeps it, in the order's language. Refuses `not-found` without a right to the order and for an
- * entry that has none, `not-finished` before it is ready.
+ * Returns one ticket for a phone's wallet, in the order's language. Refuses `not-found` without a right to the order
+ * and for an entry without such a ticket, and `not-finished` before it is ready.
  */
 async function walletTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket> {
   const { order, entries } = await openOrder(ctx, orderId, right)
@@ -20,7 +20,7 @@ async function walletTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuest
   return ticket && keptUse(ticket) ? { serial: entryUuid, ticket } : refuse('not-found')
 }
 
-/** A ticket as a file for Apple Wallet. Refuses as above, and `not-found` where none are made. */
+/** Returns a ticket as a file for Apple Wallet. Refuses like `walletTicket`, and `not-found` without keys for Apple. */
 export async function walletPass(ctx: Ctx, question: WalletQuestion): Promise<{ pass: Buffer; filename: string }> {
   if (!ctx.wallet.apple) refuse('not-found')
   const wallet = await walletTicket(ctx, question)
@@ -28,12 +28,15 @@ export async function walletPass(ctx: Ctx, question: WalletQuestion): Promise<{ 
   return { pass: await ctx.documents.renderPass(wallet), filename: `${orderNumber}-${position}.pkpass` }
 }
 
-/** The address at Google that saves a ticket. Refuses as above. */
+/**
+ * Returns the address at Google that saves a ticket. Refuses like `walletTicket`, and `not-found` without keys for
+ * Google.
+ */
 export async function walletAddress(ctx: Ctx, question: WalletQuestion): Promise<string> {
   const { google } = ctx.wallet
   if (!google) refuse('not-found')
   const face = { keys: google, resortKey: ctx.resort.key, look: ctx.look }
-  // Google knows nothing of a moved now.
+  // Google does not know the shop's moved clock.
   const link = await googleWalletLink(await walletTicket(ctx, question), face, Date.now())
   return link ?? refuse('not-found')
 }

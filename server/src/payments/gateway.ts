@@ -2,12 +2,12 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Currency, Haler } from '@gondola/rules/money.ts'
 
-/** Payment providers that an attempt may name; `payment_attempt.provider` keeps it for good. */
+/** Payment providers that an attempt may name. `payment_attempt.provider` keeps the name for good. */
 export type GatewayName = 'sandbox' | 'gopay' | 'stripe'
 
 export type PaymentState = 'created' | 'paid' | 'declined' | 'cancelled' | 'timed-out' | 'refunded'
 
-/** A payment as the provider tells it; the only source of truth about money. */
+/** A payment as the provider reports it; the only source of truth about money. */
 export type ProviderPayment = {
   provider: GatewayName
   /** The provider's id. */
@@ -32,30 +32,33 @@ export type PaymentRequest = {
   notificationUrl: string
 }
 
-/** `expiresAt` is when the payment page stops taking money; undefined where the provider does not say. */
+/**
+ * A payment that was opened. `expiresAt` is when its page stops taking money; undefined where the provider does not
+ * say.
+ */
 export type OpenedPayment = { ref: string; url: string; expiresAt?: Instant }
 
-/** `pending`: the provider has taken it on and says later how it ended. */
+/** State of a refund. `pending`: the provider has accepted it and reports the result later. */
 export type RefundAnswer = { refundRef: string; state: 'done' | 'pending' | 'failed' }
 
 /**
- * A signed notice is only a hint that something happened to a payment; its state is asked for. `refund` is our key of
- * the refund that it is about.
+ * A signed notice of a provider. It is only a hint that something happened: the state of the payment is asked for.
+ * `refund` is our key of the refund that it is about.
  */
 export type PaymentNotice = { eventId: string; ref: string; merchantRef: string; refund?: string }
 
 /**
- * One payment provider. A call that gets no clear answer throws: its outcome is in doubt. Every adapter passes
+ * Calls of one payment provider. A call without a clear answer throws; its outcome is in doubt. Every adapter passes
  * `gateway.conformance.test.ts`.
  */
 export type PaymentGateway = {
   name: GatewayName
-  /** Repeating it with the same merchantRef opens no second payment. */
+  /** Opens a payment. Idempotent by `merchantRef`. */
   open(request: PaymentRequest): Promise<OpenedPayment>
   inquire(ref: string): Promise<ProviderPayment | undefined>
-  /** Repeating it with the same `key` gives nothing back twice and returns how the refund is now. */
+  /** Refunds a payment. Idempotent by `key`: a repeat returns the refund's current state. */
   refund(refund: { ref: string; amount: Haler; key: string }): Promise<RefundAnswer>
-  /** undefined when the signature is missing, wrong or older than 300 s. */
+  /** Returns a notice; undefined when its signature is missing, wrong or older than 300 s. */
   readNotice(headers: Record<string, string | undefined>, rawBody: Buffer): PaymentNotice | undefined
   close(): Promise<void>
 }
@@ -63,7 +66,7 @@ export type PaymentGateway = {
 /** The providers that this process can call. `PAYMENT_PROVIDER` names the one that opens new payments. */
 export type Gateways = ReadonlyMap<string, PaymentGateway>
 
-/** The gateway of the provider that an attempt names. Throws when this process has no access to it. */
+/** Returns the gateway of an attempt's provider. Throws when this process cannot call it. */
 export function gatewayOf({ gateways }: { gateways: Gateways }, provider: string): PaymentGateway {
   const gateway = gateways.get(provider)
   if (!gateway) throw new Error(`The payment provider ${provider} is not configured.`)

@@ -4,7 +4,7 @@ import { sandboxGateway } from './sandbox/sandbox.ts'
 
 type GatewaySettings = Pick<Config, 'PAYMENT_PROVIDER' | 'PAYMENT_SANDBOX_URL' | 'PAYMENT_SANDBOX_KEY' | 'isProduction'>
 
-/** Where no address is set every call fails, and nobody can pay. */
+/** Address where nothing listens. Without a sandbox address every payment call fails. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 /**

@@ -16,7 +16,7 @@ export const paymentsHandlers: Pick<Handlers, 'paymentUrl'> = {
     }),
 }
 
-/** The providers' notices: read as raw bytes, as their signature covers exactly these. */
+/** Serves the providers' notices. The body is read as raw bytes, as the signature covers exactly these. */
 export function paymentHooks(
   app: FastifyInstance,
   ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx,

@@ -13,7 +13,7 @@ export type Attempt = {
   amount: Haler
   state: 'open' | 'paid' | 'declined' | 'cancelled' | 'timed-out'
   opened_at: Instant
-  /** Opened so long ago that a provider which does not know it never will. */
+  /** Whether it is so old that a provider which does not know it never will. */
   is_old: boolean
 }
 
@@ -23,7 +23,7 @@ export type WantedAttempt = {
   orderId: string
   ownerKey: Buffer
   attemptId: string
-  /** Where a new attempt is opened; one that is open stays where it is. */
+  /** Provider of a new attempt; an open attempt keeps its own. */
   provider: string
   currency: Currency
 }
@@ -33,13 +33,13 @@ export type OpenAttempt = {
   url: string | null
   amount: Haler
   number: string
-  /** Its page takes no money any more. */
+  /** Whether its payment page takes no money any more. */
   has_expired: boolean
 }
 
 /**
- * The one open attempt of each order of this owner that waits for its payment, made when there is none. undefined when
- * the order is not this owner's or cannot be paid.
+ * Opens an attempt for each unpaid order of this owner, or returns its open one. Undefined when the order is somebody
+ * else's or cannot be paid.
  */
 export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Promise<(OpenAttempt | undefined)[]> {
   const asked = wanted.map((one, n) => ({ ...one, n, ownerKey: one.ownerKey.toString('hex') }))
@@ -85,12 +85,12 @@ export async function findAttempt(ctx: { db: Db }, attemptId: string): Promise<A
   ).rows[0]
 }
 
-/** The list of open attempts. */
+/** Time of the next inquiry of open attempts; null for others. An index has this expression. */
 const INQUIRY_DUE = sql`(case when state = 'open' then next_inquiry_at end)`
 
 /**
- * Open attempts whose turn to be asked about has come; their next turn is set in the same statement. Its page's end is
- * a turn of its own.
+ * Returns open attempts that are due for an inquiry, and schedules the next one. One inquiry is due when the payment
+ * page ends.
  */
 export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<Attempt[]> {
   const rows = await sql<Attempt>`
@@ -108,7 +108,10 @@ export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<
   return rows.rows
 }
 
-/** The attempt of an order that may be asked about now: once in two seconds per order, whoever polls. */
+/**
+ * Returns the open attempt of an order if it may be asked about now. That is once in two seconds per order, however
+ * many poll it.
+ */
 export async function takePolledInquiry(ctx: { db: Db }, orderId: string): Promise<Attempt | undefined> {
   const rows = await sql<Attempt>`
     update payment_attempt set asked_at = now()
@@ -119,8 +122,8 @@ export async function takePolledInquiry(ctx: { db: Db }, orderId: string): Promi
 }
 
 /**
- * Ends an open attempt that was not paid; a new order becomes payment_failed. Repeating it changes nothing. The order is
- * locked before the attempt, as a payment does it.
+ * Closes an open attempt that was not paid; a new order becomes `payment_failed`. Idempotent. Locks the order before
+ * the attempt, as a payment does.
  */
 export async function markAttemptClosed(
   ctx: { db: Db },
@@ -143,7 +146,7 @@ export async function markAttemptClosed(
     select from moved`.execute(ctx.db)
 }
 
-/** Marks the attempt as paid without touching its order. The attempt that paid the order has the earlier end. */
+/** Marks an attempt as paid without touching its order. The attempt that paid the order was closed earlier. */
 export async function markAttemptPaid(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   await sql`
     update payment_attempt set state = 'paid', closed_at = now() where id = ${attemptId}`.execute(ctx.db)

@@ -26,7 +26,7 @@ const ATTEMPTS_PER_ROUND = 16
 const openTogether = batched(openAttempts, { most: ATTEMPTS_PER_ROUND })
 const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
 
-/** Refuses an address whose origin is not one of ours. */
+/** Returns an address of one of our origins. Refuses any other with `origin-not-allowed`. */
 function ownAddress(ctx: Ctx, address: string, field: string): string {
   let origin: string | undefined
   try {
@@ -40,8 +40,8 @@ function ownAddress(ctx: Ctx, address: string, field: string): string {
 }
 
 /**
- * The address of the provider's payment page for an order of this visitor. Asking again while a payment is open gives
- * the same address. Refuses `payment-not-open` when the order waits for no payment.
+ * Returns the address of the provider's payment page for an order of this visitor. It stays the same while a payment is
+ * open. Refuses `payment-not-open` when the order waits for no payment.
  */
 export async function paymentUrl(
   ctx: Ctx,
@@ -74,7 +74,10 @@ export async function paymentUrl(
   return { url: answer.url }
 }
 
-/** The open attempt of an order, or a new one. One whose page has expired is asked about first, as it may have been paid. */
+/**
+ * Returns the open attempt of an order, or a new one. An expired attempt is asked about first, as it may have been
+ * paid.
+ */
 async function openAttempt(ctx: Ctx, orderId: string, ownerKey: Buffer): Promise<OpenAttempt | undefined> {
   const open = () =>
     openTogether(ctx, {
@@ -92,8 +95,8 @@ async function openAttempt(ctx: Ctx, orderId: string, ownerKey: Buffer): Promise
 }
 
 /**
- * Checks a notice's signature and asks the provider for the state of the payment, or of the refund, that it names.
- * Returns false for a notice that is not the provider's.
+ * Checks a notice's signature, then asks the provider about its payment or refund. Returns false for a notice that is
+ * not the provider's.
  */
 export async function takeNotice(
   ctx: Ctx,
@@ -119,16 +122,16 @@ export async function takeNotice(
 async function inquire(ctx: Ctx, attempt: Attempt): Promise<void> {
   const payment = attempt.ref ? await gatewayOf(ctx, attempt.provider).inquire(attempt.ref) : undefined
   if (payment) await settle(ctx, attempt.id, payment)
-  // Never opened, or forgotten by the provider: given up, so that the buyer can pay anew.
+  // Never opened, or forgotten by the provider: close it, so that the buyer can pay again.
   else if (attempt.is_old) await closeAttempt(ctx, attempt.id, 'timed-out')
 }
 
-/** When this process last asked about an order that someone waits for; saves the question to the database. */
+/** When this process last asked about a polled order. It saves a query to the database. */
 const asked = new Map<string, number>()
 const ASK_AGAIN_MS = 2000
 const MOST_ASKED = 10_000
 
-/** Asks the provider about an order that someone waits for, at most once in two seconds per order. */
+/** Asks the provider about a polled order, at most once in two seconds. */
 export async function inquirePolled(ctx: Ctx, orderId: string): Promise<void> {
   const now = Date.now()
   if (now - (asked.get(orderId) ?? 0) < ASK_AGAIN_MS) return
@@ -138,12 +141,12 @@ export async function inquirePolled(ctx: Ctx, orderId: string): Promise<void> {
   if (attempt) await inquire(ctx, attempt).catch((error: unknown) => ctx.log.warn({ err: error }, 'an inquiry failed'))
 }
 
-/** Asks about payments that were opened and never heard of again and about pending refunds, then ends orders nobody can pay any more. */
+/** Asks about silent payments and pending refunds, then ends orders that nobody can pay. */
 export async function sweepPayments(ctx: Ctx): Promise<void> {
   const due = await takeDueInquiries(ctx, INQUIRY_BATCH)
   const ask = (attempt: Attempt) =>
     inquire(ctx, attempt).catch((error: unknown) => ctx.log.warn({ err: error }, 'an inquiry failed'))
-  // A provider that hangs costs the sweep one time-out, not one for each attempt.
+  // In parallel, so that a slow provider costs the sweep one time-out, not one per attempt.
   await Promise.all(due.map(ask))
   const pending = await takePendingRefunds(ctx, INQUIRY_BATCH)
   const askRefund = (refundId: string) =>
@@ -153,8 +156,8 @@ export async function sweepPayments(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Pays a refund that is owed, or asks what became of a pending one. Its id makes a repeat harmless at the provider. A
- * pending one is asked about by the sweep, and earlier when a notice names it. Throws when the provider refuses.
+ * Pays a refund that is owed, or asks about a pending one. Idempotent at the provider by the refund's id. The sweep
+ * asks about a pending one, or earlier a notice that names it. Throws when the provider refuses.
  */
 export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await findRefund(ctx, refundId)

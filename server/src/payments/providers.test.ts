@@ -24,7 +24,7 @@ const statusOf = async (id: string) => (await rowOf('select status from orders w
 const attemptsOf = async (id: string) =>
   (await shop.pool.query('select * from payment_attempt where order_id = $1 order by opened_at', [id])).rows
 
-/** Another provider beside the one that the shop began with; new payments go to it. */
+/** A provider beside the one that the shop began with; new payments go to it. */
 function withSecond(): { ctx: Ctx; second: ReturnType<typeof memoryGateway> } {
   const second = memoryGateway('stripe')
   const ctx = shop.now()
@@ -43,7 +43,7 @@ const addressOf = async (ctx: Ctx, orderId: string) => {
   return (await paymentUrl(ctx, { orderId, ownerKey, ...ADDRESSES })).url
 }
 
-/** A paid order of which a ticket was refused, so that its price is owed back. */
+/** A paid order with a refused ticket, so that its price is owed back. */
 async function refusedTicket() {
   const variantId = 'lipno-ski-1day-senior'
   shop.access.refuse(variantId, 78)

@@ -160,7 +160,7 @@ test('a payment after the window takes the order up again while nothing else was
 test('a payment pays a ticket to the end of its last day, and goes back from then on', async () => {
   const paidAt = async (instant: string) => {
     const buyer = shop.visitor()
-    // What has no day is in time always.
+    // What has no day is never too late.
     const order = await buyer.order([
       aPiece({ variantId: 'lipno-ski-2day-adult' }),
       aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange' }),

@@ -20,8 +20,8 @@ const payInBatches = batched(payOrders, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
- * Makes our books say what the provider says about an attempt. Notice, return page and inquiry all end here; repeating
- * it in any order gives the same end. A payment of another provider, amount or currency changes nothing and is reported.
+ * Updates our books to what the provider says about an attempt. Notices, return pages and inquiries all end here.
+ * Idempotent, in any order. A payment of another provider, amount or currency changes nothing and is reported.
  */
 export async function settle(
   ctx: SettleCtx,
@@ -38,14 +38,14 @@ export async function settle(
   if (payment.state === 'created') return 'nothing'
   const attempt = await findAttempt(ctx, attemptId)
   if (attempt && attempt.provider !== payment.provider) return mismatch(ctx, attempt, payment)
-  // Given back at the provider before we had heard that it was paid; one that we know as paid stays as it is.
+  // Refunded at the provider before we heard that it was paid. An attempt that we know as paid stays paid.
   await closeAttempt(ctx, attemptId, payment.state === 'refunded' ? 'cancelled' : payment.state)
   return 'closed'
 }
 
 /**
- * Closes an attempt that was not paid; what its visitor took out of the cart meanwhile is free then. Both or neither: an
- * attempt that is still open is asked about again, one that was closed never.
+ * Closes an unpaid attempt and frees what its visitor removed from the cart meanwhile. Both happen or neither: an open
+ * attempt is asked about again, a closed one never.
  */
 export async function closeAttempt(
   ctx: Pick<Ctx, 'db'>,
@@ -64,9 +64,11 @@ async function settlePaid(
   payment: ProviderPayment,
   eventId: string | null,
 ): Promise<'paid' | 'refund' | 'nothing'> {
+  // Pay the order, with its places if it has slots.
   const attempt = await payAtOnce(ctx, attemptId, payment, eventId)
   if (attempt === 'paid' || attempt === 'nothing') return attempt
   if (await payWithPlaces(ctx, attempt, payment, eventId)) return 'paid'
+  // Otherwise record the payment, end the order if it is open, and refund.
   return inTransaction(ctx, async (ctx) => {
     const [order] = await lockOrders(ctx, [attempt.order_id])
     const now = await findAttempt(ctx, attemptId)
@@ -82,12 +84,12 @@ async function settlePaid(
   })
 }
 
-/** The entries stand in a newer order of the cart, so this one cannot come back to life. */
+/** Returns whether the entries are in a newer order of the cart. This order cannot be paid then. */
 const isReplaced = (error: unknown) => (error as { code?: string }).code === '23505'
 
 /**
- * The way of an order with slots: paid together with its places, those that are held for it, or others that are free. A
- * payment that comes after the hold may find the slot sold to somebody else; returns false then, and nothing is changed.
+ * Pays an order with slots, and sells its held places or others that are free. Returns false, and changes nothing, when
+ * the order cannot become paid or a late payment finds the slot full.
  */
 async function payWithPlaces(
   ctx: SettleCtx,
@@ -106,9 +108,9 @@ async function payWithPlaces(
 }
 
 /**
- * Pays orders with slots and sells their places in one transaction, as the slot that everyone wants is locked by one
- * transaction at a time. Returns for each payment whether it paid its order; `full` for a single one for which there is no
- * room. Throws when there is not room for all of several, so that each is tried by itself.
+ * Pays orders with slots and sells their places, in one transaction. Only one transaction at a time can lock the slot
+ * that everybody wants. Returns for each payment whether it paid its order; `full` for a single one without room.
+ * Throws when several do not all fit, so that each is tried alone.
  */
 async function payAndSell(
   ctx: Pick<Ctx, 'db'>,
@@ -136,7 +138,7 @@ async function payAndSell(
   return ['full']
 }
 
-/** The usual way in one statement; returns the attempt when the order cannot simply become paid. */
+/** Pays an ordinary order in one statement. Returns the attempt when the order cannot simply become paid. */
 async function payAtOnce(
   ctx: SettleCtx,
   attemptId: string,

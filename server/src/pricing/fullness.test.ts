@@ -11,7 +11,7 @@ const slots = slotShop()
 const visitor = () => slots.shop.visitor()
 
 const WINTER_TIMES = ['10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '13:00', '13:30', '14:00']
-/** Every day of the winter that a test uses is its own. */
+/** Each test uses days of the winter of its own. */
 const nextDay = (() => {
   let day = '2027-01-10'
   return () => {
@@ -20,7 +20,7 @@ const nextDay = (() => {
   }
 })()
 
-/** Lets each slot of a fresh day of the bridge offer so many places, one number for all of them or one each. */
+/** Sets the places of each slot on a fresh day of the bridge. One number is for all slots. */
 async function aDay(...offered: [number, ...number[]]): Promise<{ day: string; at(time: string): SlotAt }> {
   const day = nextDay()
   const at = (timeSlot: string) => ({ validFrom: day, timeSlot })
@@ -229,7 +229,7 @@ describe('the figures are read seldom and are never old', () => {
     const book = loadBook(slots.shop.deps.db.withPlugin(counting))
     const month = [{ groupId: BRIDGE, days: daysOfMonth('2027-01') }]
     const many = () => Promise.all(Array.from({ length: 200 }, () => book.fresh(month)))
-    // One besides for the products without slots.
+    // One more for the products without slots.
     await many()
     await many()
     expect(queries).toBe(2)

@@ -10,13 +10,13 @@ import type { SlotDays } from './load.ts'
 type FullnessCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'now' | 'resort'>
 type WantedPieces = { product: Product; variant: Variant; count: number }
 
-/** Undefined for a product without time slots, and where the catalogue does not know its group. */
+/** Returns the slot group of a product. Undefined without time slots, or when the catalogue does not know the group. */
 export const slotGroupOf = (ctx: Pick<Ctx, 'shelf'>, product: Product): SlotGroup | undefined =>
   product.hasTimeSlots ? catalogueIndex(ctx.shelf.catalogue).slotGroups.get(product.timeSlotGroup ?? '') : undefined
 
 /**
- * Answers for each day of arrival how full it is for some pieces together, undefined when none of them has time slots; and
- * the days of which the load has to be fresh before it is asked.
+ * Returns how full each day of arrival is for some pieces together. `on` returns undefined when no piece has time
+ * slots. The load of `needed` has to be fresh before `on` is called.
  */
 export function fullnessOf(
   ctx: FullnessCtx,
@@ -28,7 +28,7 @@ export function fullnessOf(
     group,
     places: new Map(arrivals.map((arrival) => [arrival, placesPerDay(ctx, pieces, arrival)])),
   }))
-  // Other days have no slots; so nobody can make the book grow.
+  // Other days have no slots. So a request cannot make the load book grow.
   const horizon = { from: addDays(ctx.today, -1), to: addDays(ctx.today, SLOT_HORIZON_DAYS) }
   const needed = groups.flatMap(({ group, places }) => {
     const days = new Set([...places.values()].flatMap((perDay) => [...perDay.keys()]))
@@ -48,7 +48,7 @@ export function fullnessOf(
   }
 }
 
-/** What some pieces of one group take on each day that they are valid for. */
+/** Returns the places that pieces of one group take on each day of their validity. */
 function placesPerDay(ctx: FullnessCtx, pieces: readonly WantedPieces[], arrival: Day): Map<Day, number> {
   const places = new Map<Day, number>()
   for (const { product, variant, count } of pieces)

@@ -4,25 +4,28 @@ import { timeOfMinute } from '@gondola/rules/slot.ts'
 import { type Db, sql } from '../db/db.ts'
 import { readSlots } from '../slots/slots.store.ts'
 
-/** What a price and the calendar show is at most this old. */
+/** Longest age of the figures behind prices and calendar. */
 const FRESH_MS = 1000
 
-/** The slots of a group's day, and the sums of them. */
+/** The slots of a group's day, and their sums. */
 type SlotDayLoad = { offered: number; sold: number; slots: readonly CountedSlot[] }
 export type SlotDays = { groupId: string; days: readonly Day[] }
 
-/** How much of each day is sold and held: for the share sold of the dynamic price, and for how full a day is. */
+/**
+ * How much of each day is sold and held, cached in memory. Used for the share sold in prices, and for how full a day
+ * is.
+ */
 export type LoadBook = {
   /**
-   * Resolves once the figures, and those of some slots, are at most a second old; one query serves all that wait. Answers
-   * a question that can be asked later: whether these figures are still the current ones.
+   * Resolves when the figures, and those of `slots`, are at most a second old. Concurrent callers share one query.
+   * Returns a function that says later whether these figures are still current.
    */
   fresh(slots?: readonly SlotDays[]): Promise<() => boolean>
-  /** Pieces sold per first activity and day. */
+  /** Returns the pieces sold of a first activity (`loadKey`) on a day. */
   sold(loadKey: string, day: Day): number
-  /** The slots of a group's day that was asked to be fresh. */
+  /** Returns the slots of a group's day. `fresh` has to be called for them before. */
   slotDay(groupId: string, day: Day): SlotDayLoad
-  /** Places of some days were taken or given back here just now: whoever asks next sees it. */
+  /** Marks days whose places this process changed, so that the next `fresh` reads them again. */
   changed(slots: readonly SlotDays[]): void
 }
 
@@ -68,7 +71,10 @@ function pieceBook(db: Db) {
 const NEVER = Number.NEGATIVE_INFINITY
 const NO_SLOTS: SlotDayLoad = { offered: 0, sold: 0, slots: [] }
 
-/** Knows each day of a group that somebody asked for: never more than are laid out, and a new read of those in use. */
+/**
+ * Caches the days of groups that were asked for. There are never more than are laid out. Only days in use are read
+ * again.
+ */
 function slotBook(db: Db) {
   const known = new Map<string, { readAt: number; load: SlotDayLoad }>()
   const reading = new Map<string, Promise<void>>()
@@ -82,7 +88,7 @@ function slotBook(db: Db) {
       const byDay = Map.groupBy(found[index] ?? [], ({ day }) => day)
       for (const day of days) {
         const key = keyOf(groupId, day)
-        // Of two reads the one that was asked later counts, whichever ends first.
+        // Of two reads the one that began later counts, whichever ends first.
         if (askedAt >= (known.get(key)?.readAt ?? askedAt))
           known.set(key, { readAt: askedAt, load: loadOf(byDay.get(day)) })
       }
@@ -113,7 +119,7 @@ function slotBook(db: Db) {
       }
       await Promise.all(waits)
     },
-    /** When the oldest of these figures was read. */
+    /** Returns when the oldest of these figures was read. */
     asOf: (slots: readonly SlotDays[]): number =>
       slots.reduce(
         (oldest, { groupId, days }) =>
@@ -127,7 +133,7 @@ function slotBook(db: Db) {
       for (const { groupId, days } of slots)
         for (const day of days) {
           changedAt.set(keyOf(groupId, day), now)
-          // What is being read may be of the moment before.
+          // A read under way may be from before the change.
           reading.delete(keyOf(groupId, day))
         }
     },

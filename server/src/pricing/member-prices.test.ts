@@ -6,10 +6,10 @@ import { aMember } from '../../harness/members.ts'
 import { aPiece, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { bootFor } from '../pages/boot.ts'
 
-// What the calendar tells a member is what the cart then asks of one.
+// What the calendar shows a member is what the cart then charges.
 const ADULT = 'lipno-ski-1day-adult'
 const LONG = 'lipno-ski-2day-adult'
-/** Of the time of the year for which the till's price of a day is known. */
+/** A day for which the till's price is known. */
 const TOP = '2026-12-28'
 
 let shop: TestShop

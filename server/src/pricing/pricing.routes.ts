@@ -3,7 +3,7 @@ import { type Handlers, WrittenAnswer } from '../http/serve.ts'
 import type { LoadBook } from './load.ts'
 import { pricesForDates } from './pricing.ts'
 
-/** Answers that are still true; in a busy moment many ask for the same month. */
+/** Cache of replies that are still current. In a rush many visitors ask for the same month. */
 const written = new WeakMap<LoadBook, Map<string, { answer: WrittenAnswer; isCurrent: () => boolean }>>()
 const MOST_WRITTEN = 1000
 
@@ -11,7 +11,7 @@ export const pricingHandlers: Pick<Handlers, 'prices'> = {
   prices: async (ctx, { body }) => {
     const answers = written.get(ctx.load) ?? new Map()
     written.set(ctx.load, answers)
-    // What is shown and what is over may change with the minute: hours end with it, slots with the next one.
+    // What is shown and what is over may change each minute: opening hours end with it, slots with the next one.
     const minutes = `${Math.floor(ctx.now / 60_000)} ${Math.ceil(ctx.now / 60_000)}`
     const key = `${ctx.shelf.version} ${minutes} ${ctx.segments.join()} ${JSON.stringify(body)}`
     const known = answers.get(key)

@@ -17,14 +17,14 @@ import { fullnessOf, slotGroupOf } from './fullness.ts'
 
 type PricingCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'time' | 'now' | 'resort' | 'segments'>
 
-/** What the share sold of a product's day is counted under; undefined when it has none. */
+/** Returns the key that a product's sold pieces are counted under. Undefined without a capacity. */
 export const loadKeyOf = (product: Product): string | undefined =>
   product.dayCapacity === null ? undefined : product.activities[0]
 
 /**
- * Share of the day that is sold, 0 when there is nothing to sell: with time slots the places of the arrival's day that are
- * paid for, never those that are only held; else the pieces of the product's capacity. At most 1, also where less is
- * offered by now than was sold. `ctx.load` has to be fresh.
+ * Returns the sold share of a day, 0 to 1; 0 when nothing is offered. With time slots it counts paid places of the
+ * arrival's day, never held ones. Without slots it counts pieces of the product's capacity. It stays 1 when less is
+ * offered now than was sold. `ctx.load` has to be fresh.
  */
 function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
   const group = slotGroupOf(ctx, product)
@@ -38,7 +38,7 @@ function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
 
 const MOST_KEPT = 100_000
 
-/** Keeps what was worked out for a variant's arrivals, until the civil day or the catalogue is another. */
+/** Caches a value per variant and arrival, until the civil day or the catalogue changes. */
 function keptOfToday<V>() {
   const books = new WeakMap<Shelf, { today: Day; count: number; byVariant: Map<string, Map<Day, V>> }>()
   return (
@@ -68,7 +68,7 @@ function keptOfToday<V>() {
 
 const prices = keptOfToday<{ shareSold: number; price: Price | undefined }>()
 
-/** The price of one piece today for an arrival; undefined when no row of its price book matches. */
+/** Returns today's price of one piece for an arrival; undefined without a matching row. */
 export function priceOfVariant(
   ctx: PricingCtx,
   { product, variant }: { product: Product; variant: Variant },
@@ -93,7 +93,7 @@ export function priceOfVariant(
 
 const recent = keptOfToday<{ lowest: Columns | undefined }>()
 
-/** The lowest price of the 30 days before, worked out once a day per version of the catalogue. */
+/** Returns the lowest price of the 30 days before. Computed once a day per version of the catalogue. */
 export const recentPrice = (ctx: PricingCtx, variant: Variant, arrival: Day): Columns | undefined =>
   recent(ctx, variant, arrival, {
     find: () => ({
@@ -105,8 +105,8 @@ type Offer = { standard: Haler; club: Haler; gate?: Haler }
 const offers = new WeakMap<Shelf, Map<string, Offer | undefined>>()
 
 /**
- * The lowest price for which the product's lead variant can be bought today, over every valid day of a year, as if
- * nothing had been sold yet; undefined when there is no such day. Worked out once a day per version of the catalogue.
+ * Returns the lowest price of the product's lead variant within a year. It looks at every valid day, as if nothing had
+ * been sold yet; undefined without such a day. Computed once a day per version of the catalogue.
  */
 export function lowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {
   const known = offers.get(ctx.shelf) ?? new Map<string, Offer | undefined>()
@@ -123,7 +123,7 @@ function findLowestOffer(
   { product, variant }: { product: Product; variant: Variant },
 ): Offer | undefined {
   const { catalogue } = ctx.shelf
-  // The sale of today ends at an hour; what is left of it says nothing about the lists.
+  // Today's hour of closing says nothing about the price list, so the day counts from 00:00.
   const question = { catalogue, product, variant, today: ctx.today, time: '00:00' }
   const group = slotGroupOf(ctx, product)
   let lowest: Offer | undefined
@@ -136,9 +136,9 @@ function findLowestOffer(
 }
 
 /**
- * The price of a combination of variants for each date, by the same rules as the quote, and how full its time slots are.
- * What is sold and held is at most a second old; `isCurrent` tells later whether the prices still are. Refuses a variant
- * that does not exist.
+ * Returns price and fullness of a combination of variants for each date. The rules are those of the quote. Sold and
+ * held places are at most a second old; `isCurrent` says later whether the prices still hold. Refuses `not-found` for a
+ * variant that does not exist.
  */
 export async function pricesForDates(
   ctx: PricingCtx,
@@ -163,12 +163,12 @@ export async function pricesForDates(
   return { days, isCurrent }
 }
 
-/** Whether the resort tells no places of day slots and one of the pieces takes such a one (docs/product.md §4.7). */
+/** Returns whether free places are hidden, as for some whole-day slots (docs/product.md §4.7). */
 const hidesPlaces = (ctx: PricingCtx, party: readonly { product: Product }[]): boolean =>
   ctx.shelf.config.flags.hideDayTimeslotCapacityLabel &&
   party.some(({ product }) => slotGroupOf(ctx, product)?.type === 'day')
 
-/** A day that is closed for another reason as well tells that one, but what is being done on a closure is always told. */
+/** Adds the fullness to a day's price. A day that is closed already keeps its reasons, but a closure is always told. */
 function withFullness(price: DayPrice, fullness: Fullness | undefined, tellsPlaces: boolean): DayPrice {
   if (!fullness) return price
   if (fullness.state === 'closed') {
@@ -222,7 +222,7 @@ function dayPrice(
       })),
     )
   const [standard, club] = [sumIn('standard'), sumIn('club')]
-  /** Only what is above the price is told beside it. */
+  /** Returns an amount in crowns only if it is above the price. */
   const above = (amount: Haler | null, { price }: PriceSum) =>
     amount !== null && amount > price ? toCrowns(amount) : undefined
   const [gate, clubGate] = [above(standard.gate, standard), above(club.gate, club)]

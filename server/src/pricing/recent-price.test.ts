@@ -18,7 +18,7 @@ beforeAll(async () => {
     create table tariff_before as table tariff`)
 })
 afterAll(() => shop.close())
-/** The product and the tariffs are again as they were imported. */
+/** Resets the product and the tariffs to what was imported. */
 beforeEach(async () => {
   await shop.pool.query(`
     update catalogue_item set data = (select data from product_before) where id = '${PRODUCT}';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await shop.deps.shelf.reload()
 })
 
-/** Changes each price of the book as an operator would, from so many days before the shop's today on. */
+/** Changes each price of the book, some days before the shop's today. It does so as an operator would. */
 async function changePrices(factor: number, daysAgo: number) {
   const found = await shop.pool.query<{ variants: { priceBook: PriceRow[] }[] }>(
     `select data -> 'variants' as variants from catalogue_item where id = $1`,

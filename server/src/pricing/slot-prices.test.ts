@@ -33,7 +33,7 @@ async function askDay(day: string, now = TEST_NOW, variantId = 'morava-bridge-ad
 
 const at = (validFrom: string, timeSlot: string) => ({ validFrom, timeSlot })
 
-/** Sells so many places of a day. */
+/** Sells some places of a day. */
 async function sell(day: string, ...families: string[]): Promise<void> {
   const buyer = visitor()
   const { uuid } = await buyer.order(

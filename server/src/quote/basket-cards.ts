@@ -5,7 +5,7 @@ import { arrivalFor } from '@gondola/rules/validity.ts'
 import { cardsOfEntries, type EntryCard } from '../cards/cards.ts'
 import type { Ctx } from '../ctx.ts'
 
-/** The cards that entries of a basket name, by the entries' uuids. Asks nobody when none does. */
+/** Returns the cards that entries of a basket name, by entry id. Reads nothing when no entry names a card. */
 export async function basketCards(ctx: Ctx, entries: BasketEntry[]): Promise<Map<string, EntryCard>> {
   return cardsOfEntries(
     ctx,
@@ -19,7 +19,10 @@ export async function basketCards(ctx: Ctx, entries: BasketEntry[]): Promise<Map
   )
 }
 
-/** Why the cards of some entries cannot take them; a card takes one entry of a basket, the first that names it. */
+/**
+ * Returns why cards cannot take their entries, by entry id. A card takes one entry of a basket, the first that names
+ * it.
+ */
 export function cardProblems(ctx: Ctx, entries: BasketEntry[], cards: ReadonlyMap<string, EntryCard>) {
   const problems = new Map<string, NonNullable<ReturnType<typeof cardEntryError>>>()
   const seen = new Set<string>()

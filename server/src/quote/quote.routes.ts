@@ -6,9 +6,9 @@ import { presentQuote, quoteBasket, refuseUnsupportedFields } from './quote.ts'
 
 export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
   dryRun: async (visit, { query, body }) => {
-    // Without the word, prices are a guest's (docs/product.md §3.15).
+    // Without `personal`, prices are those of a guest (docs/product.md §3.15).
     const ctx = query.personal === undefined ? { ...visit, column: 'standard' as const } : visit
-    // The key is compared with the session and never used as a source of rights.
+    // The owner is only compared with the session; it gives no rights.
     if (body.owner && body.owner !== ctx.member?.id) refuse('bad-input', undefined, 'owner')
     refuseUnsupportedFields(body.entries)
     const entries = await quoteBasket(ctx, ctx.cart(), body.entries, { isSubmitted: false })

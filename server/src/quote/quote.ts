@@ -34,28 +34,31 @@ import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
 const holdTogether = batched(holdPrices, { most: CARTS_PER_ROUND })
-/** A larger round costs hardly more, and many want the same slot at once. */
+/** Holds places in batches. A larger batch costs hardly more, and many want the same slot at once. */
 const holdPlacesTogether = batched(holdPlaces, { most: 64 })
 
 type EntryProblem = z.output<typeof EntryError>
 
-/** One entry of a basket with all that an order needs to know of it. */
+/** One entry of a basket, with all that an order needs to know. */
 export type QuotedLine = {
   entry: BasketEntry
   product?: Product
   variant?: Variant
-  /** The chosen day, or today for what has no day to choose. */
+  /** The chosen day; today for a product without a day to choose. */
   arrival: Day
   days: Day[]
-  /** Of a product with time slots. */
+  /** Only for products with time slots. */
   slot?: ChosenSlot
-  /** What its permission is loaded onto. */
+  /** Card that the permission is loaded onto. */
   card?: EntryCard
   hold?: Hold
   errors: EntryProblem[]
 }
 
-/** Keys of the contract that nothing acts on, as a card of an entry that goes on none, are refused, never swallowed. */
+/**
+ * Refuses fields that the shop does not support, instead of ignoring them. Such are vouchers, and a card on an entry
+ * that is not loaded onto one.
+ */
 export function refuseUnsupportedFields(entries: BasketEntry[]): void {
   if (entries.some(({ voucher }) => voucher !== undefined)) refuse('bad-input', undefined, 'voucher')
   if (entries.some(({ tokenId, method }) => tokenId !== undefined && method !== 'card'))
@@ -63,20 +66,21 @@ export function refuseUnsupportedFields(entries: BasketEntry[]): void {
 }
 
 /**
- * Every reason why the entries of a basket may not be bought, but for what only a held price tells. Every entry is one
- * piece; pieces that the cart holds `beside` them count as well. Refuses a basket that names an entry twice, or a time for what has none.
+ * Returns the entries of a basket with every reason why they cannot be bought. Problems that show only when holding
+ * come from `holdBasket`. Every entry is one piece; pieces that the cart holds `beside` them count as well. Refuses
+ * `bad-input` for an entry named twice, and for a time of a product without slots.
  */
 export async function checkBasket(
   ctx: Ctx,
   asked: BasketEntry[],
   { isSubmitted, beside = [] }: { isSubmitted: boolean; beside?: HeldPieces[] },
 ): Promise<QuotedLine[]> {
-  // The database writes uuids in small letters; one that comes twice in two spellings is one entry.
+  // The database writes uuids in lower case: one uuid in two spellings is one entry.
   const entries = asked.map((entry) => ({ ...entry, uuid: entry.uuid.toLowerCase() }))
   if (new Set(entries.map((entry) => entry.uuid)).size < entries.length) refuse('bad-input', undefined, 'entries')
   const { catalogue } = ctx.shelf
   const counts = new Map<string, number>()
-  // What has no day to choose counts together, whatever day it was sent with.
+  // Entries without a day to choose are counted together, whatever day was sent.
   const countKey = ({ variantId, validFrom }: BasketEntry) => {
     const product = ctx.shelf.variants.get(variantId)?.product
     return `${variantId} ${product ? arrivalFor(product, validFrom, ctx.today) : validFrom}`
@@ -90,14 +94,14 @@ export async function checkBasket(
     const found = ctx.shelf.variants.get(entry.variantId)
     if (!found) return { entry, arrival: entry.validFrom, days: [], errors: [{ code: 'unknownVariant' }] }
     const arrival = arrivalFor(found.product, entry.validFrom, ctx.today)
-    // A card stands for a method only together with the card itself.
+    // `card` counts as a method only together with a card.
     const method = entry.method === 'card' && !entry.tokenId ? null : (entry.method ?? null)
     const errors: EntryProblem[] = entryErrors(
       { variantId: entry.variantId, arrival, method, count: counts.get(countKey(entry)) ?? 1 },
       {
         catalogue,
         view: { today: ctx.today, time: ctx.time, segments: ctx.segments },
-        // Until an order is made the default stands; what goes onto cards alone has none.
+        // A dry-run assumes the default method; products for cards only have none.
         needsMethod: isSubmitted || method !== null || !defaultMethod(found.product.tags),
       },
     )
@@ -116,7 +120,7 @@ export async function checkBasket(
 }
 
 /**
- * Checks and prices a basket and holds the prices and places: what dry-run and submission have in common, so that they cannot
+ * Checks and prices a basket, and holds its prices and places. Dry-run and submit share this, so that they cannot
  * disagree. Entries with an error hold nothing.
  */
 export async function quoteBasket(
@@ -128,11 +132,16 @@ export async function quoteBasket(
   return holdBasket(ctx, cartId, await checkBasket(ctx, asked, options))
 }
 
-/** Prices what has been checked and holds the prices and places of all that has no error; the others get theirs. */
+/**
+ * Prices checked entries, and holds prices and places of those without an error. An entry that cannot be held gets an
+ * error.
+ */
 export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]): Promise<QuotedLine[]> {
+  // Price the entries.
   await ctx.load.fresh(slotDaysOf(lines))
   const wanted = lines.flatMap((line) => (line.slot ? [] : (wantedHold(ctx, line) ?? [])))
   const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])
+  // Hold prices and places, in two batches side by side.
   const [holds, places] = await Promise.all([
     wanted.length === 0 ? new Map<string, Hold>() : holdWithoutSlots(ctx, cartId, wanted),
     wantedPlaces.length === 0
@@ -140,6 +149,7 @@ export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]):
       : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces, ...(ctx.network ? { network: ctx.network } : {}) }),
   ])
   ctx.load.changed(places.moved.map(({ group_id, day }) => ({ groupId: group_id, days: [day] })))
+  // Give each entry its hold, or the error that keeps it from one.
   const ordered = [...holds.values(), ...places.holds.values()].flatMap(({ order_id }) => order_id ?? [])
   const paid = await findPaid(ctx, [...new Set(ordered)])
   for (const line of lines) {
@@ -157,7 +167,7 @@ export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]):
   return lines
 }
 
-/** An entry that had a slot before leaves it first; hardly any has. */
+/** Holds entries without slots. One that had a slot before releases it first, which is rare. */
 async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]): Promise<Map<string, Hold>> {
   const holds = await holdTogether(ctx, { cartId, wanted })
   const missing = wanted.flatMap(({ entry_uuid }) => (holds.has(entry_uuid) ? [] : entry_uuid))
@@ -166,7 +176,7 @@ async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]):
   return left.length === 0 ? holds : holdTogether(ctx, { cartId, wanted })
 }
 
-/** Lets go of what a cart holds for some entries and no order uses. Answers for which. */
+/** Releases a cart's holds that no order uses; returns the released entries. */
 export async function release(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
   const released = await releaseHolds(ctx, cartId, entryUuids)
   if (released.length === entryUuids.length) return released
@@ -180,7 +190,7 @@ const noteMoved = (ctx: Pick<Ctx, 'load'>, places: ReleasedPlaces[]) =>
 
 const withoutSlot = (reason: SlotReason): EntryProblem => ({ code: 'unavailable', reasons: [reason] })
 
-/** The slots whose share sold the prices of some lines go by. */
+/** Returns the slot days whose share sold decides the prices of these lines. */
 const slotDaysOf = (lines: QuotedLine[]) =>
   lines.flatMap(({ slot, arrival }) => (slot ? { groupId: slot.group, days: [arrival] } : []))
 
@@ -223,7 +233,7 @@ function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
   }
 }
 
-/** What is answered of one entry. */
+/** Returns an entry as a quote shows it. */
 export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine): QuotedEntry => ({
   uuid: entry.uuid,
   variantId: entry.variantId,
@@ -248,7 +258,7 @@ export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine):
   errors,
 })
 
-/** What a dry-run answers. Vouchers are not known yet, so each is answered as unknown. */
+/** Returns the reply to a dry-run. Vouchers are not supported yet, so each is reported as unknown. */
 export function presentQuote(lines: QuotedLine[], vouchers: string[]): Quote {
   const { price, club, gate } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
   return {

@@ -5,12 +5,12 @@ import type { Day } from '@gondola/rules/day.ts'
 import { isSlotPast, minuteOf, minutesToCutoff, slotsOfDay, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
 
-/** The slot that one piece takes on each of its days, and for how many minutes it can still be chosen. */
+/** The slot that one piece takes on each of its days. It can still be chosen for `minutesLeft`. */
 export type ChosenSlot = { group: string; startMinute: number; places: number; minutesLeft: number }
-/** Why a slot cannot be had: no time was chosen, it is not offered (any more), or its cut-off is over. */
+/** Reason for having no slot. No time was chosen, it is not offered (any more), or its cut-off is over. */
 export type SlotReason = 'no-time' | 'no-slot' | 'slot-past'
 
-/** The slot that an entry asks for; whether it has room is seen when it is held. */
+/** Returns the slot that an entry asks for, or why there is none. Whether it has room shows when it is held. */
 export function chosenSlot(
   ctx: Pick<Ctx, 'shelf' | 'now' | 'resort'>,
   { entry, product, variant, days }: { entry: BasketEntry; product: Product; variant: Variant; days: Day[] },

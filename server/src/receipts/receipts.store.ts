@@ -3,23 +3,23 @@ import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Supplier } from '../db/tables.ts'
 
-/** An issued receipt; `number` is written with its series. */
+/** An issued receipt. `number` includes the series. */
 export type Receipt = { day: Day; supplier: Supplier; number: string }
-/** An issued corrective document: the entries of an order that were given back, and those that others before it gave back. */
+/** An issued corrective document. `entries` were given back with it, `earlier` with documents before it. */
 export type Correction = Receipt & { entries: string[]; earlier: string[] }
 
-/** The civil day at a moved civil now, or today where it is null. */
+/** Returns the civil day of a moved shop clock, or today where it is null. */
 export const dayOf = (shopNow: RawBuilder<unknown>) =>
   sql`(coalesce(to_timestamp(${shopNow} / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
 
-/** Writes the receipts of orders without their numbers, as a part of a statement. `orders` are rows (order_id, day). */
+/** Writes the receipts of orders without numbers, as a part of a statement. `orders` selects rows (order_id, day). */
 export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
   insert into receipt (order_id, day) ${orders}
 )`
 
 /**
- * Writes corrective documents without their numbers, as a part of a statement: the only text that does. `corrections` are
- * rows (order_id, refund_id, day, entries): which entries each corrects, and the refund that it comes with, or null.
+ * Writes corrective documents without numbers, as a part of a statement. Only this text writes them. `corrections`
+ * selects rows (order_id, refund_id, day, entries); `refund_id` may be null.
  */
 export const writeCorrections = (corrections: RawBuilder<unknown>) => sql`corrected as (
   insert into receipt (order_id, refund_id, day, entries) ${corrections}
@@ -41,17 +41,22 @@ function issued(row: Row | undefined): Receipt | 'due' | undefined {
   return { day, supplier, number: `${series}${String(number).padStart(6, '0')}` }
 }
 
-/** A corrective document names entries of its order; a receipt is for all of them. */
+/** Columns of a receipt. Only a corrective document has `entries`; a receipt is for all of them. */
 const columns = sql.raw('day, supplier, series, number, entries')
 
-/** The issued receipt of an order; `due` while it has no number, undefined for an order that was not paid with money. */
+/**
+ * Returns the receipt of an order. `due` while it has no number; undefined for an order that was not paid with money.
+ */
 export async function findReceipt(ctx: { db: Db }, orderId: string): Promise<Receipt | 'due' | undefined> {
   const found = await sql<Row>`
     select ${columns} from receipt where order_id = ${orderId} and entries is null`.execute(ctx.db)
   return issued(found.rows[0])
 }
 
-/** A corrective document, by its own id or by that of its refund; undefined where there is none. */
+/**
+ * Returns a corrective document by its own id or its refund's. `due` while it has no number; undefined when there is
+ * none.
+ */
 export async function findCorrection(
   ctx: { db: Db },
   by: { id: string } | { refundId: string },
@@ -69,7 +74,7 @@ export async function findCorrection(
     : receipt
 }
 
-/** The corrective documents of an order, in the order in which they were written. */
+/** Returns the ids of an order's corrective documents, oldest first. */
 export async function findCorrections(ctx: { db: Db }, orderId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from receipt where order_id = ${orderId} and entries is not null order by paid_at, id`.execute(ctx.db)
@@ -82,13 +87,12 @@ export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
   return due.rows[0]?.are ?? false
 }
 
-/** Stands between the prefix and the year in the series of corrective documents. */
+/** Letter between prefix and year in the series of corrective documents. */
 const CORRECTIVE = 'O'
 
 /**
- * Gives the next numbers of their series to receipts and corrective documents that have none, in the order of their payments
- * and refunds; answers how many. What is the last number has to be read after the lock was taken, so this is a statement of
- * its own.
+ * Numbers receipts and corrective documents that have no number; returns how many. They are numbered in the order of
+ * their payments and refunds. A statement of its own, because the last number has to be read after the lock was taken.
  */
 export async function numberReceipts(
   ctx: { db: TxDb },

@@ -15,9 +15,8 @@ type ReceiptsCtx = Pick<Ctx, 'db' | 'resort'>
 const MOST_PER_ROUND = 200
 
 /**
- * Gives every receipt and corrective document that is due its number. A number is given only together with its receipt and
- * under a lock that is held to the end of the transaction, so whatever rolls back leaves no gap, and no two processes count
- * at once.
+ * Numbers all receipts and corrective documents that have no number. The lock is held until the transaction ends. So a
+ * rollback leaves no gap, and no two processes number at once.
  */
 export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
   if (!(await areReceiptsDue(ctx))) return
@@ -30,11 +29,15 @@ export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
   while ((await numberSome()) === MOST_PER_ROUND);
 }
 
-/** The receipt of an order, issued now if it was not before; undefined for one that was not paid with money. */
+/**
+ * Returns the receipt of an order, and numbers it if necessary. Undefined for an order that was not paid with money.
+ */
 export const receiptOf = (ctx: ReceiptsCtx, orderId: string): Promise<Receipt | undefined> =>
   issuedNow(ctx, () => findReceipt(ctx, orderId))
 
-/** A corrective document, by its own id or by that of its refund, issued now if it was not before; undefined for none. */
+/**
+ * Returns a corrective document by its own id or its refund's. Numbers it if necessary; undefined when there is none.
+ */
 export const correctionOf = (
   ctx: ReceiptsCtx,
   by: { id: string } | { refundId: string },

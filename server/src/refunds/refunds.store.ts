@@ -12,18 +12,17 @@ export type RefundRow = {
   order_id: string
   amount: Haler
   reason: string
-  /** `pending`: the provider has taken it over and tells later how it ended. */
+  /** `pending`: the provider has accepted it and reports the result later. */
   state: Selectable<Tables['refund']>['state']
-  /** Who took the payment, and under which number. */
+  /** Provider that took the payment, and its number there. */
   provider: string
   payment_ref: string | null
 }
 
 /**
- * Owes money back, as parts of a statement: the only text that writes refunds. Each comes with the job that pays it and,
- * where it had been billed, with its corrective document. `debts` are rows (attempt_id, order_id, amount, reason, day,
- * entries); without `entries` nothing was billed. A reason that is owed for a payment already is owed once, and then
- * nothing is written.
+ * Owes money back, as parts of a statement. Only this text writes refunds. Each refund comes with the job that pays it
+ * and, if it was billed, with its corrective document. `debts` selects rows (attempt_id, order_id, amount, reason, day,
+ * entries); without `entries` nothing was billed. Idempotent: a payment is owed back once per reason.
  */
 export const oweRefunds = (debts: RawBuilder<unknown>) =>
   joinCtes([
@@ -43,7 +42,7 @@ export const oweRefunds = (debts: RawBuilder<unknown>) =>
 /** A payment that was never billed. */
 export type Unbilled = { attemptId: string; orderId: string; amount: Haler; reason: string }
 
-/** Owes back a payment that was never billed. Returns whether it was not owed already. */
+/** Owes back a payment that was never billed; returns false if already owed. */
 export async function oweRefund(ctx: { db: Db }, debt: Unbilled): Promise<boolean> {
   const owed = await sql`
     ${ctes([
@@ -62,7 +61,7 @@ export async function findRefund(ctx: { db: Db }, refundId: string): Promise<Ref
   return found.rows[0]
 }
 
-/** Notes that the provider has paid the refund and writes the mail that tells the buyer. */
+/** Marks a refund as paid and queues the mail to the buyer. */
 export async function finishRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<void> {
   await sql`
     with done as (

@@ -4,7 +4,7 @@ import { ACCEPTED, aFamily, anAdult, codes, slotShop } from '../../harness/slots
 import { endOverdueOrders } from '../orders/end-overdue.ts'
 
 const slots = slotShop()
-/** Each of a network of his own. */
+/** Each visitor has a network of their own. */
 const aVisitor = () => slots.aNetwork()()
 
 describe('one cart holds a slot for 45 minutes of two hours', () => {

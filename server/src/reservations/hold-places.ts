@@ -25,18 +25,22 @@ import {
 } from './places.store.ts'
 import type { Hold } from './reservation.store.ts'
 
-/** How often the places are read again when somebody else was faster; each time somebody has got what he wanted. */
+/** Most tries after optimistic conflicts. At each conflict another visitor got the places that they wanted. */
 const MOST_TRIES = 40
 
 export type WantedPlacesOfCart = {
   cartId: string
-  /** Where the visitor comes from; without one only the cart's own limits count. */
+  /** Network of the visitor; without one only the cart's own limits count. */
   network?: string
   wanted: WantedPlaces[]
 }
 /**
- * The holds of a cart by their entry, the entries whose slot has not enough places, those of them whose slot offers nothing
- * any more, those that would be hoarding, and the slots of which places were taken or given back.
+ * Result of holding the places of a cart.
+ * - `holds`: its holds, by entry id.
+ * - `full`: entries whose slot has too few places.
+ * - `closed`: those of them whose slot offers nothing any more.
+ * - `limited`: entries that would be hoarding.
+ * - `moved`: slots whose places were taken or given back.
  */
 export type HeldPlaces = {
   holds: Map<string, Hold>
@@ -49,15 +53,15 @@ export type HeldPlaces = {
 type HoldRequest = Omit<NewHold, 'held_before' | 'minutes' | 'renewals'>
 
 /**
- * Holds the price of each entry of some carts together with its places. What `holdPrices` promises for prices is true
- * here too. An entry that moves to another slot keeps its old one until the new one is its own. The entries of a cart that
- * want more of a slot together than is free hold nothing of it, and neither do those that would be hoarding. What a cart has
- * let go of, and holds only for an open payment of its order, is free to it.
+ * Holds the price of each entry of some carts together with its places. What `holdPrices` says of prices is true here
+ * too. An entry that moves keeps its old slot until it has the new one. Entries of a cart that together want more of a
+ * slot than is free hold nothing of it. The same goes for entries that would be hoarding. A cart may take the places
+ * that it let go of and holds only for an open payment of its order.
  */
 export async function holdPlaces(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
   const held = await tryToHold(ctx, carts)
   if (held.every(({ full, limited }) => full.size + limited.size === 0)) return held
-  // Places of expired holds count as taken until somebody gives them back; who needs them does it himself.
+  // Places of expired holds count as taken until somebody releases them, so do it now and try again.
   if ((await expireHolds(ctx)) === 0) return held
   const again = await tryToHold(ctx, carts)
   return again.map((one, index) => ({ ...one, moved: [...one.moved, ...(held[index]?.moved ?? [])] }))
@@ -72,29 +76,34 @@ async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<
   }
 }
 
-/** One try; `outrun` when somebody else was faster, and nothing is written then. */
+/** Tries once. Returns `outrun`, and writes nothing, on an optimistic conflict. */
 async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[] | 'outrun'> {
+  // Lock the carts and networks, then their holds.
   const cartIds = carts.map(({ cartId }) => cartId)
   await lockHolders(ctx, cartIds, networksOf(carts))
   const entries = carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid))
   const locked = await lockExistingHolds(ctx, cartIds, entries)
+  // Read what is free, and leave out holds of closed slots.
   const { parties, kept } = sortOut(carts, locked)
   const slots = await readFree(ctx, uniqueKeys([...parties.flat(), ...kept.keys()]))
   const offering = new Set(slots.flatMap((slot) => (slot.offered > 0 ? keyOf(slot) : [])))
   const isClosed = (one: HoldRequest) => [...perSlot(one).keys()].some((slot) => !offering.has(slot))
-  // What is held of a slot that was closed can be bought no more; an order that waits for its payment can still be paid.
+  // A hold of a closed slot cannot be bought any more. An order that waits for its payment can still be paid.
   const unbuyable = new Set(
     [...kept].flatMap(([one, { expired }]) => (!expired && one.known?.holds_places && isClosed(one) ? [one] : [])),
   )
   for (const one of unbuyable) kept.delete(one)
+  // Put back into the cart what it had let go of and wants again.
   await reclaimHolds(
     ctx,
     [...kept.keys()].flatMap(({ entry_uuid, known }) => (known?.let_go ? entry_uuid : [])),
   )
+  // Find out who would be hoarding.
   const asked = parties.map((party) => party.map(wishOf))
   const free = new Map(slots.map((slot) => [keyOf(slot), slot.free]))
-  // What has no room whatever the others give back needs no look at who holds how much: in a rush that is nearly everyone.
-  // Of a slot that was lowered below what is taken whoever holds some may go on holding that.
+  // `most` is what would be free if all gave back what they can. Beyond it there is no room, and no need to read the
+  // holders: in a rush that is nearly everyone.
+  // In a slot that was lowered below what is taken, holders may keep what they hold.
   const most = new Map([...free].map(([slot, places]) => [slot, Math.max(0, places)]))
   for (const { gives } of asked.flat())
     for (const [slot, places] of gives) most.set(slot, (most.get(slot) ?? 0) + places)
@@ -110,13 +119,15 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     }),
     slots,
   )
+  // Choose the requests that fit.
   const wishes = asked.map((party) => party.filter(({ id }) => !limited.has(id)))
   const had = fitRequests(wishes, free)
-  // Where there is no room in any case, that is what is told.
+  // Without room in any case, an entry is `full` rather than limited.
   const taken = sumPerSlot(wishes.flat().filter(({ id }) => had.has(id)))
   const leftOf = (slot: string) => Math.max(0, (free.get(slot) ?? 0) - (taken.get(slot) ?? 0))
   for (const { id, takes, gives } of asked.flat())
     if ([...takes].some(([slot, places]) => leftOf(slot) + (gives.get(slot) ?? 0) < places)) limited.delete(id)
+  // Write the holds, then report cart by cart.
   const written = await writeHolds(
     ctx,
     [...had].map((one) => newHold(one, heldMinutes.get(one.cart_id))),
@@ -147,14 +158,14 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   })
 }
 
-/** What the carts want anew, cart by cart, and what stays as it is held. */
+/** Splits the carts' entries into new requests, cart by cart, and holds that stay. */
 function sortOut(
   carts: WantedPlacesOfCart[],
   locked: ExistingHold[],
 ): { parties: HoldRequest[][]; kept: Map<HoldRequest, Hold> } {
   const known = new Map(locked.map((row) => [row.entry_uuid, row]))
   const entries = new Set(carts.flatMap(({ wanted }) => wanted.map(({ entry_uuid }) => entry_uuid)))
-  // What was let go of when it was looked for may have been given back before it was locked.
+  // A hold that was let go of may have been released before it was locked.
   const reclaimable = new Set(locked.filter((one) => one.let_go && one.holds_places && !entries.has(one.entry_uuid)))
   const kept = new Map<HoldRequest, Hold>()
   const parties = carts.map(({ cartId, network = null, wanted }) => {
@@ -163,14 +174,14 @@ function sortOut(
       const one = { ...hold, cart_id: cartId, network, replaces: [], ...(found ? { known: found } : {}) }
       const isOwn = found?.cart_id === cartId
       if (found && isOwn && isSame(hold, found) && !isGivenUp(found)) {
-        // An order that waits for its payment, or was paid, has the places; a hold that lost them has expired.
+        // An unpaid or paid order has the places; a hold that lost them has expired.
         const hasPlaces = found.holds_places || found.order_id !== null
         kept.set(one, { ...found, expired: found.expired || !hasPlaces })
         return []
       }
       return !found || isOwn || (found.expired && found.order_id === null) ? [one] : []
     })
-    // Each goes to one entry; a cart may ask twice in one round.
+    // Each goes to one entry only: a cart may be in a batch twice.
     for (const gone of reclaimable) {
       const slots = perSlot(gone)
       const heir = party.find(
@@ -188,17 +199,17 @@ function sortOut(
 const hasRoom = ({ takes }: SlotRequest<unknown>, most: ReadonlyMap<string, number>): boolean =>
   [...takes].every(([slot, places]) => places <= (most.get(slot) ?? 0))
 
-/** Per slot. */
+/** Minutes per slot. */
 type Minutes = ReadonlyMap<string, number>
 
-/** A hold that ends the sooner, the longer its cart has held the slot before, and with the slot's cut-off. */
+/** Returns a new hold. It ends earlier the longer its cart has held the slot, and at the slot's cut-off. */
 function newHold(one: HoldRequest, heldMinutes: Minutes = new Map()): NewHold {
   const held = [...perSlot(one).keys()].map((slot) => heldMinutes.get(slot) ?? 0)
   const before = Math.max(...held, MOST_HELD_MINUTES - one.minutes_left)
   return { ...one, held_before: before, ...reservationAfter(before) }
 }
 
-/** Which wishes would be hoarding, and for how long each cart has held which slots. The holders have to be locked. */
+/** Returns which requests would be hoarding, and how long each cart held which slots. The holders have to be locked. */
 async function findLimited(
   ctx: { db: TxDb },
   carts: WantedPlacesOfCart[],
@@ -254,7 +265,7 @@ const uniqueKeys = (wanted: HoldRequest[]): SlotKey[] => [
   ...new Map(wanted.flatMap(slotsOf).map(({ places: _places, ...key }) => [keyOf(key), key])).values(),
 ]
 
-/** What was let go of and has no places any more, or no order that needs them, is as new. */
+/** Returns whether a hold was let go of and lost its places or order. It counts as new then. */
 const isGivenUp = ({ let_go, holds_places, order_id }: ExistingHold): boolean =>
   let_go && (!holds_places || order_id === null)
 

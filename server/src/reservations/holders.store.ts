@@ -4,23 +4,23 @@ import type { SlotKey } from '../slots/slots.store.ts'
 import { COUNTED, heldMinutes } from './slot-minutes.store.ts'
 
 const minutes = (count: number) => sql`${sql.lit(`${count} minutes`)}::interval`
-/** Nothing is held for longer, so older rows need not be read (see LONGEST_HOLD of the orders). */
+/** Longest time of any hold (see `LONGEST_HOLD` of the orders). Older rows are not read. */
 const LONGEST = sql.lit('3 hours')
-/** Rows of a network's latest reservations that are looked at to count its carts. */
+/** Most reservations of a network that are read to count its carts, newest first. */
 const MOST_ROWS = 10_000
 
 type CountedSlot = SlotKey & { count: number }
 export type Asking = { cartId: string; network?: string }
 
-/** What is known of carts and their networks. */
+/** What carts and their networks hold. */
 export type Holders = {
-  /** Places per cart. */
+  /** Held places per cart. */
   places: Map<string, number>
-  /** For how many of the last two hours' minutes each cart has held which slots, in all, without having paid. */
+  /** Minutes of the last two hours in which each cart held each slot unpaid. */
   minutes: Map<string, CountedSlot[]>
-  /** Carts per network that reserved something lately and have not paid. */
+  /** Unpaid carts per network that reserved something lately. */
   carts: Map<string, Set<string>>
-  /** Held places per network. */
+  /** Held places per network and slot. */
   held: Map<string, CountedSlot[]>
 }
 
@@ -78,6 +78,6 @@ export async function readHolders(ctx: { db: TxDb }, asking: Asking[]): Promise<
   }
 }
 
-/** The networks of some visitors, each once and sorted. */
+/** Returns the networks of some visitors, each once and sorted. */
 export const networksOf = (asking: Asking[]): string[] =>
   [...new Set(asking.flatMap(({ network }) => network ?? []))].sort()

@@ -4,10 +4,12 @@ import { allMoved, movePlaces, type SlotKey } from '../slots/slots.store.ts'
 import type { Hold, WantedHold } from './reservation.store.ts'
 import { rememberMinutes } from './slot-minutes.store.ts'
 
-/** Expired holds that are given back in one statement. */
+/** Most expired holds that one statement releases. */
 const BATCH = 200
 
-/** A hold with places: so many of the slot on each of its days, which can be chosen for `minutes_left` more. */
+/**
+ * A wanted hold with places: `places` of the slot on each of its days. The slot can still be chosen for `minutes_left`.
+ */
 export type WantedPlaces = WantedHold & {
   slot_group: string
   slot_start: number
@@ -18,7 +20,7 @@ export type WantedPlaces = WantedHold & {
 
 export type ExistingHold = Hold & {
   cart_id: string
-  /** Where its visitor came from. */
+  /** Network of its visitor. */
   network: string | null
   variant_id: string
   day: Day
@@ -32,14 +34,14 @@ export type ExistingHold = Hold & {
 }
 
 /**
- * A new hold: it ends after `minutes`, and so many of its renewals are spent. `held_before` are the minutes that a cart may
- * hold the slot in all but not any more, because it has held it before or because the slot's cut-off comes.
+ * A new hold. It ends after `minutes`, with `renewals` spent already. `held_before` are minutes that the cart may not
+ * hold the slot any more. It has held it before, or the slot's cut-off comes.
  */
 export type NewHold = WantedPlaces & {
   cart_id: string
   network: string | null
   known?: ExistingHold
-  /** Entries that the cart has let go of, whose places go over to this one. */
+  /** Entries that the cart let go of and whose places this one takes over. */
   replaces: ExistingHold[]
   held_before: number
   minutes: number
@@ -48,19 +50,19 @@ export type NewHold = WantedPlaces & {
 
 type Places = Pick<ExistingHold, 'slot_group' | 'slot_start' | 'slot_days' | 'places'>
 
-/** The slots of a hold, each with its places. */
+/** Returns the slots of a hold, each with its places. */
 export const slotsOf = ({ slot_group, slot_start, slot_days, places }: Places): (SlotKey & { places: number })[] =>
   slot_group === null || slot_start === null || slot_days === null || places === null
     ? []
     : slot_days.map((day) => ({ group_id: slot_group, day, start_min: slot_start, places }))
 
-/** The holds whose places a new one gives back once it is written. */
+/** Returns the holds whose places a new one gives back once it is written. */
 export const givenBy = ({ known, replaces }: Pick<NewHold, 'known' | 'replaces'>): ExistingHold[] =>
   known?.holds_places ? [known, ...replaces] : replaces
 
 /**
- * Locks what is known of some entries, and what their carts have let go of but still hold for a payment, until the
- * transaction ends.
+ * Locks the holds of some entries until the transaction ends. It includes holds that their carts let go of but keep for
+ * a payment.
  */
 export async function lockExistingHolds(
   ctx: { db: TxDb },
@@ -71,7 +73,7 @@ export async function lockExistingHolds(
     select entry_uuid, cart_id, network, order_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
       expires_at, renewals, expires_at <= now() as expired, slot_group, slot_start, slot_days, places, holds_places, let_go
     from reservation
-    -- Two keys in one condition would read the whole table.
+    -- A union, because two keys in one condition would read the whole table.
     where entry_uuid = any(array(
       select unnest(${entryUuids}::uuid[])
       union select entry_uuid from reservation where cart_id = any(${cartIds}::uuid[]) and let_go and holds_places))
@@ -79,15 +81,15 @@ export async function lockExistingHolds(
   return rows.rows
 }
 
-/** What was let go of is in the cart again. The holds have to be locked. */
+/** Puts holds that were let go of back into the cart. The holds have to be locked. */
 export async function reclaimHolds(ctx: { db: TxDb }, entryUuids: string[]): Promise<void> {
   if (entryUuids.length > 0)
     await sql`update reservation set let_go = false where entry_uuid = any(${entryUuids}::uuid[])`.execute(ctx.db)
 }
 
 /**
- * Writes new holds and moves their places in one statement. `outrun` means that somebody else was faster: then the places
- * were not moved, and the transaction has to be rolled back.
+ * Writes new holds and moves their places in one statement. Returns `outrun` on an optimistic conflict: no places were
+ * moved, and the transaction has to be rolled back.
  */
 export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<Map<string, Hold> | 'outrun'> {
   if (wanted.length === 0) return new Map()
@@ -121,7 +123,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
           excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.slot_group, excluded.slot_start,
           excluded.slot_days, excluded.places, excluded.network, excluded.held_before, excluded.renewals, excluded.expires_at,
           now(), null, true, false)
-        -- What was not there a moment ago belongs to a call of the same cart at the same time.
+        -- A hold that did not exist a moment ago belongs to a concurrent call of the same cart.
         where reservation.entry_uuid = any(${known}::uuid[])
       returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id
     ), ${movePlaces(sql`
@@ -138,7 +140,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
 
 export type ReleasedPlaces = { entry_uuid: string; slot_group: string; slot_days: Day[] }
 
-/** Lets go of this cart's holds with a slot that no order uses. Answers which, with their slots. */
+/** Releases this cart's holds with a slot that no order uses; returns them. */
 export async function releaseHeldPlaces(
   ctx: { db: Db },
   cartId: string,
@@ -159,7 +161,7 @@ export async function releaseHeldPlaces(
   return rows.rows
 }
 
-/** Marks what a cart has let go of while an order holds it for a payment that is open. */
+/** Marks holds that a cart lets go of during an open payment of their order. */
 export async function keepForOpenPayment(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> {
   await sql`
     update reservation set let_go = true where entry_uuid in (
@@ -168,7 +170,7 @@ export async function keepForOpenPayment(ctx: { db: Db }, cartId: string, entryU
       order by entry_uuid for update)`.execute(ctx.db)
 }
 
-/** Gives back what some entries of a cart hold of slots, as they become pieces of what has none. */
+/** Releases the slots of a cart's entries that change to products without slots. */
 export async function releaseSlots(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<ReleasedPlaces[]> {
   const rows = await sql<ReleasedPlaces>`
     with locked as (
@@ -187,8 +189,8 @@ export async function releaseSlots(ctx: { db: Db }, cartId: string, entryUuids: 
 }
 
 /**
- * Gives back the places of all holds that have expired, whether an order waits for them or not; they stay known as expired.
- * Two processes may do it at once. Answers how many holds.
+ * Releases the places of all expired holds; returns how many holds. It makes no difference whether an order waits for
+ * them. The holds stay known as expired. Two processes may do it at once.
  */
 export async function expireHolds(ctx: { db: Db }): Promise<number> {
   for (let all = 0; ; ) {
@@ -198,7 +200,7 @@ export async function expireHolds(ctx: { db: Db }): Promise<number> {
   }
 }
 
-/** The list of what holds places. */
+/** End of holds that have places; null for others. An index has this expression. */
 const HELD_UNTIL = sql`(case when holds_places then expires_at end)`
 
 async function expireSome(ctx: { db: Db }): Promise<number> {

@@ -37,10 +37,9 @@ export type Hold = {
 export type WantedHolds = { cartId: string; wanted: WantedHold[] }
 
 /**
- * Holds the price of each entry of some carts for fifteen minutes by the database's clock. A live hold of the same content
- * keeps its price and its end; other content gets a new hold; a hold that has expired stays expired, but for a cart that
- * came back under another cookie. Answers the holds of
- * each cart by their entry; entries that another cart holds are left out.
+ * Holds the price of each entry of some carts for fifteen minutes. The database's clock counts. A live hold of the same
+ * content keeps its price and end; other content gets a new hold. An expired hold stays expired, except for a cart that
+ * came back under another cookie. Returns each cart's holds by entry id; entries that another cart holds are left out.
  */
 export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise<Map<string, Hold>[]> {
   const wanted = carts.flatMap(({ cartId, wanted }) => wanted.map((hold) => ({ cart_id: cartId, ...hold })))
@@ -66,7 +65,7 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
             <> (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column)
         ) k)
       where (r.cart_id = excluded.cart_id or (r.expires_at <= now() and r.order_id is null))
-        -- Who has a slot leaves it first.
+        -- An entry with a slot has to release it first.
         and r.slot_group is null
     returning entry_uuid, cart_id, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired,
       rule, order_id`.execute(ctx.db)
@@ -74,7 +73,7 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
   return carts.map(({ cartId }) => new Map((held.get(cartId) ?? []).map((row) => [row.entry_uuid, row])))
 }
 
-/** Which of some orders have been paid: what was held for them is bought. */
+/** Returns which of these orders were paid. What was held for them is bought. */
 export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const rows = await sql<{ id: string }>`
@@ -82,7 +81,7 @@ export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set
   return new Set(rows.rows.map(({ id }) => id))
 }
 
-/** The variants that a cart has reserved, by their entries. */
+/** Returns the variants that a cart has reserved, by entry id. */
 export async function findHeldVariants(
   ctx: { db: Db },
   cartId: string,
@@ -96,7 +95,7 @@ export async function findHeldVariants(
 
 export type HeldPieces = { variant_id: string; day: Day; pieces: number }
 
-/** The pieces for which a cart holds places, other entries than some; what was paid holds none any more. */
+/** Counts the pieces for which a cart holds places, except those of some entries. Paid pieces hold none any more. */
 export async function countHeld(ctx: { db: Db }, cartId: string, without: string[]): Promise<HeldPieces[]> {
   const rows = await sql<HeldPieces>`
     select variant_id, day, count(*)::int as pieces from reservation
@@ -106,7 +105,7 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
   return rows.rows
 }
 
-/** Lets go of holds of this cart that have no slot and that no order uses. Answers which. */
+/** Releases this cart's holds without a slot that no order uses; returns their entries. */
 export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> {
   const rows = await sql<{ entry_uuid: string }>`
     with locked as (
@@ -119,8 +118,8 @@ export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: 
 }
 
 /**
- * Holds live reservations, with their places, for another fifteen minutes from now, twice at most, and places of a slot never
- * for longer than their cart may.
+ * Extends live holds, with their places, to fifteen minutes from now. At most twice, and places of a slot never for
+ * longer than their cart may hold them.
  */
 export async function extendHolds(
   ctx: { db: Db },
@@ -142,7 +141,7 @@ export async function extendHolds(
   return rows.rows
 }
 
-/** Locks the holds of these entries and of these orders' entries, sorted, until the transaction ends. */
+/** Locks the holds of these entries and orders, sorted, until the transaction ends. */
 export async function lockHolds(ctx: { db: TxDb }, entryUuids: string[], orderIds: string[]): Promise<void> {
   await sql`
     select from reservation
@@ -151,7 +150,7 @@ export async function lockHolds(ctx: { db: TxDb }, entryUuids: string[], orderId
     order by entry_uuid for update`.execute(ctx.db)
 }
 
-/** Forgets holds that expired a day ago: an expired hold has to be known for as long as a cart may still show it. */
+/** Deletes holds that expired a day ago. A cart may still show an expired hold until then. */
 export async function forgetOldHolds(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from reservation where entry_uuid in (

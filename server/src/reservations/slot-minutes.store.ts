@@ -2,17 +2,17 @@ import { HELD_WITHIN_MINUTES } from '@gondola/rules/hoarding.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql } from '../db/db.ts'
 
-/** Minutes before now that count; older ones are forgotten. */
+/** Period before now in which held minutes count; older ones are deleted. */
 export const COUNTED = sql`${sql.lit(`${HELD_WITHIN_MINUTES} minutes`)}::interval`
 
-/** The begun minutes of a reservation `r` until now or its end. */
+/** Begun minutes of a reservation `r`, until now or its end. */
 export const heldMinutes = sql`
   tstzrange(date_trunc('minute', r.held_since),
     date_trunc('minute', greatest(r.held_since, least(now(), r.expires_at))) + interval '1 minute')`
 
 /**
- * Part of a statement: remembers the minutes of reservations that are let go or change. `rows` are those reservations with
- * slots, locked before. Slots come after it: what then changes them has to read it.
+ * Records the minutes of reservations that end or change, as a part of a statement. `rows` selects those reservations
+ * with slots, locked before. A part that then changes slots has to read from this one, so that slots are locked last.
  */
 export const rememberMinutes = (rows: RawBuilder<unknown>) => sql`
   remembered as (
@@ -26,7 +26,7 @@ export const rememberMinutes = (rows: RawBuilder<unknown>) => sql`
     returning cart_id
   )`
 
-/** Forgets minutes that count no longer. */
+/** Deletes minutes that do not count any more. */
 export async function forgetMinutes(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from slot_minutes where (cart_id, group_id, day, start_min) in (

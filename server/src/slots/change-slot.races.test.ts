@@ -28,7 +28,7 @@ test('operators, imports and buyers all at once: every ticket has its place, eve
       for (let round = 0; round < 3; round++) told.push(await buy(anyOf()))
     }),
   ])
-  // A slot that is closed and opened again before the order comes is held anew, which the buyer has to see first.
+  // If a slot is closed and opened again before the order comes, it is held anew, and the buyer sees that first.
   const answers = ['sold', 'time-filled', 'unavailable', 'timeslotError', 'price-changed']
   expect(told.filter((one) => !answers.includes(one))).toEqual([])
   const sold = await Promise.all(two.map(async (slot) => (await slots.counts(slot)).sold))
@@ -65,9 +65,9 @@ test('a day that is closed and opened as a whole while carts buy several of its 
   const { deadlocks } = straightHolds(slots)
   const before = await deadlocks()
   await Promise.all([...Array.from({ length: 4 }, operate), ...Array.from({ length: 30 }, buy)])
-  // One would be repeated, and nobody told of it.
+  // A deadlock would be retried without anybody noticing.
   expect(await deadlocks()).toBe(before)
-  // Whoever came while the day was closed got nothing; now it is open.
+  // Visitors who came while the day was closed got nothing; now it is open.
   await buy()
   const answers = ['', 'time-filled', 'unavailable', 'network-busy']
   expect([...told.keys()].filter((code) => !answers.includes(code))).toEqual([])

@@ -32,7 +32,10 @@ const timesOf = async ({ validFrom }: SlotAt) =>
 const submit = (buyer: ReturnType<typeof visitor>, ...entries: ReturnType<typeof anAdult>[]) =>
   buyer.post('/v2/transaction/validate', submissionOf(entries, ACCEPTED))
 
-/** What the web says as `timeSlots.cart.unavailable` (docs/product.md §5.11), not as a slot that others have taken. */
+/**
+ * The error of a slot that is not offered any more (docs/product.md §5.11). The page shows it as
+ * `timeSlots.cart.unavailable`, not as a slot that others have taken.
+ */
 const NO_LONGER_OFFERED = [{ code: 'unavailable', reasons: ['no-slot'] }]
 
 beforeEach(() => lay())

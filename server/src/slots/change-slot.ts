@@ -7,27 +7,27 @@ import type { OperatorCtx } from '../operators/operator.ts'
 import { findSlotOrders, type SlotOrder } from './slot-orders.store.ts'
 import { changeOffer, keepExceptions, readDay, type SlotKey, type SlotOfDay, type SlotRow } from './slots.store.ts'
 
-/** Places that one slot may offer, as in the catalogue. */
+/** Most places that one slot may offer, as in the catalogue. */
 export const MOST_PLACES = 100_000
 
-/** Why there are no slots to read or change, and what there is. */
+/** Reason why there are no slots to read or change, with what there is instead. */
 export type WhyNoSlots =
   | { why: 'day-over' | 'no-slots' | 'not-laid' }
   | { why: 'no-group'; groups: readonly SlotGroup[] }
   | { why: 'no-slot-at'; time: TimeOfDay; times: TimeOfDay[] }
   | { why: 'backwards'; from: TimeOfDay; to: TimeOfDay }
-/** What is offered of each slot instead of what the rules say. */
+/** Places that an operator offers of each slot instead of the rules. */
 export type OtherOffer = { offered: number; reason: string | null }
-/** One slot, and what the rules offer of it. */
+/** One changed slot, and the places that the rules offer. */
 export type ChangedSlot = { slot: SlotRow; ruled: number }
-/** The slots of a day from one time to another, both among them; null for all. */
+/** Times of a day's slots from one to another, both included; null for all. */
 export type Times = { from: TimeOfDay; to: TimeOfDay } | null
 export type Chosen = { groupId: string; day: Day; times: Times }
 
 /**
- * Lets an operator offer other places of each of some slots than the rules say from now on, whatever is laid out later; 0
- * closes them, and without another offer the rules count again. What is held and sold stays. All of them are changed at once,
- * in the order of their times. Writes nothing, and returns why, when the day is over or one of them does not exist.
+ * Changes how many places some slots offer, for an operator; returns the slots by time. It stays so whatever is laid
+ * out later. 0 closes the slots; null makes the rules count again. Held and sold places stay. All slots are changed at
+ * once. Writes nothing, and returns why, when the day is over or a slot does not exist.
  */
 export async function changeSlots(
   ctx: Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { groups: readonly SlotGroup[] },
@@ -41,7 +41,7 @@ export async function changeSlots(
   if ('why' in chosen) return chosen
   const ruledAt = new Map(chosen.map(({ start, offered }) => [minuteOf(start), offered]))
   const keys = [...ruledAt.keys()].map((start_min): SlotKey => ({ group_id: groupId, day, start_min }))
-  // Slots are never deleted, so what is laid out stays so.
+  // No lock is needed: slots are never deleted.
   const laid = new Set((await readDay(ctx, groupId, day)).map(({ start_min }) => start_min))
   if (!keys.every(({ start_min }) => laid.has(start_min))) return { why: 'not-laid' }
   const changed = await inTransaction(ctx, async (ctx) => {
@@ -59,7 +59,7 @@ export async function changeSlots(
     .sort((one, other) => one.slot.start_min - other.slot.start_min)
 }
 
-/** The paid orders of some slots, also of a day that is over, and how many places are held of these; or why there are none. */
+/** Returns the paid orders and held places of some slots, or why there are none. Days that are over are allowed. */
 export async function slotOrders(
   ctx: { db: Db; groups: readonly SlotGroup[] },
   { groupId, day, times }: Chosen,
@@ -76,7 +76,7 @@ export async function slotOrders(
   return { orders, held: chosen.reduce((sum, { held }) => sum + held, 0) }
 }
 
-/** The chosen ones of a day's slots: both ends have to be slots, so that nobody errs in what is between them. */
+/** Returns the chosen slots of a day. Both ends have to be slots, so that a mistyped time is noticed. */
 function slotsAt<S extends { start: TimeOfDay }>(slots: S[], times: Times): S[] | WhyNoSlots {
   if (times === null) return slots
   const { from, to } = times
@@ -86,7 +86,7 @@ function slotsAt<S extends { start: TimeOfDay }>(slots: S[], times: Times): S[] 
   return slots.filter(({ start }) => from <= start && start <= to)
 }
 
-/** The slots of one day as they are, or why there are none. */
+/** Returns the slots of one day as they are, or why there are none. */
 export async function slotsNow(
   ctx: { db: Db; groups: readonly SlotGroup[] },
   { groupId, day }: { groupId: string; day: Day },
@@ -97,7 +97,7 @@ export async function slotsNow(
   return 'why' in ruled ? ruled : { why: 'not-laid' }
 }
 
-/** The slots of a day that the rules offer places of. */
+/** Returns the slots of a day that the rules offer places of, or why none. */
 function ruledSlots(groups: readonly SlotGroup[], groupId: string, day: Day): LaidSlot[] | WhyNoSlots {
   const group = groups.find(({ id }) => id === groupId)
   if (!group) return { why: 'no-group', groups }

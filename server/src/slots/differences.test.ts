@@ -47,7 +47,7 @@ test('a check that takes longer than any call may is not given up', async () => 
   }
 })
 
-/** Remembers that a cart held a slot from one minute to another, counted from the minute that is under way. */
+/** Records that a cart held a slot between two minutes, counted from the current one. */
 const remember = ({ validFrom, timeSlot }: SlotAt, from: string, to: string, cart: string = randomUUID()) =>
   query(
     `insert into slot_minutes (cart_id, group_id, day, start_min, minutes)

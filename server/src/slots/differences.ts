@@ -5,10 +5,10 @@ import { slotDifferences } from '../metrics.ts'
 
 const INVARIANTS = readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8')
 
-/** One thing that is not as it has to be. */
+/** One broken invariant. */
 type SlotDifference = { rule: string; subject: string; detail: string }
 
-/** Holds the slots against their invariants; tells the log and the metrics of every difference. */
+/** Checks the slots against their invariants. Reports every difference to the log and the metrics. */
 export async function checkSlots(ctx: Pick<Deps, 'db' | 'log'>): Promise<SlotDifference[]> {
   const { rows: found } = await readWholeTables(ctx, ({ db }) => sql.raw<SlotDifference>(INVARIANTS).execute(db))
   slotDifferences.set(found.length)

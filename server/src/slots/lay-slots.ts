@@ -16,10 +16,9 @@ import {
 const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${start_min}`
 
 /**
- * Makes the slots of the coming year what the catalogue's rules say, or an operator instead of them: adds those that are
- * missing, changes what they offer, and offers nothing where the rules know no slot any more. What is taken is never
- * touched; answers the slots of which more is taken than is offered now, for somebody to call these guests. Repeating it
- * changes nothing.
+ * Updates the slots of the coming year to the rules, or to an operator's exceptions. Adds missing slots, changes what
+ * they offer, and offers nothing where the rules know no slot any more. Held and sold places are never touched. Returns
+ * the slots with more taken than offered, so that somebody can call these guests. Idempotent.
  */
 export async function laySlots(ctx: { db: Db }, groups: readonly SlotGroup[], today: Day): Promise<SlotRow[]> {
   const ruled = groups.flatMap((group) =>
@@ -30,9 +29,11 @@ export async function laySlots(ctx: { db: Db }, groups: readonly SlotGroup[], to
   const from = addDays(today, -1)
   return inTransaction(ctx, async (ctx) => {
     await lockExceptions(ctx)
+    // The slots that should be there: by the rules, or by an operator's exception.
     const wanted = new Map(ruled.map((slot) => [keyOf(slot), slot]))
     for (const exception of await readExceptions(ctx, from))
       if (wanted.has(keyOf(exception))) wanted.set(keyOf(exception), exception)
+    // Compare them with what is there.
     const there = new Map((await readOffer(ctx, from)).map((slot) => [keyOf(slot), slot]))
     const added = [...wanted].flatMap(([key, slot]) => (there.has(key) ? [] : slot))
     const changed = [...there].flatMap(([key, slot]) => {

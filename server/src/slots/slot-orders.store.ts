@@ -2,7 +2,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 
-/** What a paid order has of one slot, and how to reach its guests; `phones` are those that they gave. */
+/** A paid order's places of one slot, and how to reach its guests. `phones` are the numbers that they gave. */
 export type SlotOrder = {
   start_min: number
   number: string
@@ -13,7 +13,7 @@ export type SlotOrder = {
   phones: string[]
 }
 
-/** The paid orders that have places of some slots of a day, the first and the last minute among them, in their order. */
+/** Returns the paid orders with places between two slots of a day, both included. Sorted by slot and order number. */
 export async function findSlotOrders(
   ctx: { db: Db },
   { groupId, day, from, to }: { groupId: string; day: Day; from: number; to: number },

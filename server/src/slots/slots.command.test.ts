@@ -18,9 +18,9 @@ const groups = () => slots.shop.deps.shelf.current().catalogue.slotGroups
 const command = (...words: string[]) =>
   slotsCommand({ db: slots.shop.deps.db, groups: groups(), today: TODAY, operator: { name: 'jana' } }, words)
 const at = ({ validFrom, timeSlot }: SlotAt) => [BRIDGE, validFrom, timeSlot] as const
-/** A slot that the rules offer 250 places of, never of a day before the fifth of December: these are for whole days. */
+/** A slot for which the rules offer 250 places, from 5 December on. Earlier days are for tests of whole days. */
 const aSlot = () => slots.freshSlot(250)
-/** What the list of its day says of a slot. */
+/** Returns the line of a slot in the list of its day. */
 const lineOf = async ({ validFrom, timeSlot }: SlotAt) =>
   String(await command(BRIDGE, validFrom))
     .split('\n')
@@ -30,7 +30,7 @@ const all = async () => [
   (await slots.shop.pool.query('select * from slot_exception order by group_id, day, start_min')).rows,
 ]
 
-/** A paid order of somebody of his own. */
+/** A paid order of a buyer of its own. */
 async function bought(pieces: ReturnType<typeof anAdult>[], change: { email?: string; lang?: string } = {}) {
   const buyer = slots.shop.visitor()
   const { uuid } = await buyer.order(pieces, { ...ACCEPTED, ...change })

@@ -27,8 +27,8 @@ type Problem = { problem: string }
 type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { groups: readonly SlotGroup[] }
 
 /**
- * The operator's command: lists a day of a group or the paid orders of some slots, or changes slots. Returns what to print,
- * or a problem, and then nothing was written.
+ * Runs `npm run slots`: lists slots or their paid orders, or changes slots. Returns what to print, or a problem;
+ * nothing was written then.
  */
 export async function slotsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
   const { args, reason } = splitReason(words)
@@ -54,7 +54,7 @@ export async function slotsCommand(ctx: CommandCtx, words: readonly string[]): P
   const changed = await changeSlots(ctx, chosen, offered === null ? null : { offered, reason })
   if ('why' in changed) return toldWhy(ctx, chosen, changed)
   const told = changed.map((one) => toldChange(one, offered !== null))
-  // Read after the change, so that nobody is missing who has bought before it.
+  // Read after the change, so that nobody who bought before it is missing.
   const found = offered === 0 ? await slotOrders(ctx, chosen) : null
   if (found && !('why' in found)) told.push(...toldClosed(found))
   return told.join('\n')
@@ -81,20 +81,20 @@ function toldWhy(ctx: CommandCtx, { groupId, day }: Omit<Chosen, 'times'>, no: W
   }
 }
 
-/** Null for the whole day. */
+/** Returns the times that a text names; null for the whole day. */
 function timesOf(text: string): Times {
   if (text === 'all') return null
   const [, from = text, to = text] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? []
   return { from, to }
 }
 
-/** The words without `--reason "<why>"`; an empty reason when it has no text. */
+/** Splits off `--reason "<why>"`. The reason is empty when it has no text. */
 function splitReason(words: readonly string[]): { args: readonly string[]; reason: string | null } {
   const at = words.indexOf('--reason')
   return at < 0 ? { args: words, reason: null } : { args: words.toSpliced(at, 2), reason: (words[at + 1] ?? '').trim() }
 }
 
-/** Null for the rules; undefined for what is neither a number nor a word that we know. */
+/** Returns a number of places. Null for `rules`, undefined for a text that is not understood. */
 function placesOf(text: string): number | null | undefined {
   if (text === 'rules') return null
   if (text === 'closed') return 0
@@ -122,7 +122,7 @@ function toldChange({ slot, ruled }: ChangedSlot, isException: boolean): string 
 
 type Found = { orders: SlotOrder[]; held: number }
 
-/** What is to be done when slots were closed: nothing where nobody has bought or holds places. */
+/** Returns what to do about closed slots; nothing when nobody has places. */
 const toldClosed = ({ orders, held }: Found): string[] => [
   ...(orders.length > 0 ? [`${sumOf(orders)} Their tickets stay valid: call these guests.`, ordersTable(orders)] : []),
   ...(held > 0 ? [heldOf(held)] : []),
@@ -159,7 +159,7 @@ const ordersTable = (orders: SlotOrder[]) =>
     ]),
   ])
 
-/** Columns as wide as their widest text. */
+/** Returns rows as text, each column as wide as its widest cell. */
 function asTable(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
@@ -172,7 +172,7 @@ function asTable(rows: string[][]): string {
     .join('\n')
 }
 
-/** The slots of a day as a table, figures to the right. */
+/** Returns the slots of a day as a table, figures aligned right. */
 function tableOf(slots: readonly SlotOfDay[]): string {
   const rows = [
     ['time', 'places', 'sold', 'held', 'free', 'exception'],

@@ -5,16 +5,16 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 export type SlotKey = { group_id: string; day: Day; start_min: number }
 export type OfferedSlot = SlotKey & { offered: number }
 export type SlotRow = OfferedSlot & { held: number; sold: number }
-/** What an operator offers of a slot instead of what the rules say, with the act that says who did so and why. */
+/** An operator's offer of a slot instead of the rules. The act says who made it and why. */
 export type SlotException = { offered: number; actId: number }
 /** A slot with its exception, if it has one; `at` is an ISO instant. */
 export type SlotOfDay = SlotRow & { said: { offered: number; by: string; at: string; reason: string | null } | null }
 
 /**
- * The only text that changes what is taken of slots; parts of a statement. `changes` are rows (group_id, day, start_min,
- * held, sold), each counted up or down. They are added up per slot, the slots locked in the order of their keys, and all of
- * them changed, or none: a slot that has no room for what is added is not locked, and then `slot_moved` stays empty.
- * What has to be locked before has to be read by `changes`, as slots come last.
+ * Changes the taken places of slots, all or none, as parts of a statement. Only this text changes them. `changes`
+ * selects rows (group_id, day, start_min, held, sold), each counted up or down. They are summed per slot, and the slots
+ * are locked in the order of their keys. A slot without room for what is added is not locked; `slot_moved` is empty
+ * then. Slots are locked last, so `changes` has to read whatever has to be locked before them.
  */
 export const movePlaces = (changes: RawBuilder<unknown>) => sql`
   slot_change as (
@@ -37,10 +37,10 @@ export const movePlaces = (changes: RawBuilder<unknown>) => sql`
     returning s.group_id
   )`
 
-/** Whether every slot could be changed, as a value. */
+/** Whether every slot could be changed, as an SQL value. */
 export const allMoved = sql<boolean>`(select count(*) from slot_moved) = (select count(*) from slot_change)`
 
-/** What is free in some slots at this moment; only an estimate for whoever then takes places. */
+/** Returns the free places of some slots now. It is only an estimate, as nothing is locked. */
 export async function readFree(ctx: { db: Db }, keys: SlotKey[]): Promise<(OfferedSlot & { free: number })[]> {
   const rows = await sql<OfferedSlot & { free: number }>`
     select k.group_id, k.day, k.start_min, s.offered, s.free
@@ -51,7 +51,7 @@ export async function readFree(ctx: { db: Db }, keys: SlotKey[]): Promise<(Offer
   return rows.rows
 }
 
-/** For each question the slots that its group offers on its days, in the order of their times. */
+/** Returns for each question the slots offered on its days, by time. */
 export async function readSlots(ctx: { db: Db }, asked: { groupId: string; days: Day[] }[]): Promise<SlotRow[][]> {
   const wanted = new Map(
     asked.flatMap(({ groupId, days }) => days.map((day) => [`${groupId} ${day}`, { groupId, day }])),
@@ -65,14 +65,14 @@ export async function readSlots(ctx: { db: Db }, asked: { groupId: string; days:
   return asked.map(({ groupId, days }) => days.flatMap((day) => found.get(`${groupId} ${day}`) ?? []))
 }
 
-/** All that is offered from a day on. */
+/** Returns what all slots offer from a day on. */
 export async function readOffer(ctx: { db: Db }, from: Day): Promise<OfferedSlot[]> {
   const rows = await sql<OfferedSlot>`
     select group_id, day, start_min, offered from slot where day >= ${from}`.execute(ctx.db)
   return rows.rows
 }
 
-/** Adds slots; those that another process has added meanwhile stay as they are. */
+/** Adds slots. Those that another process added meanwhile stay unchanged. */
 export async function addSlots(ctx: { db: Db }, slots: OfferedSlot[]): Promise<void> {
   await sql`
     insert into slot (group_id, day, start_min, offered, capacity)
@@ -83,8 +83,8 @@ export async function addSlots(ctx: { db: Db }, slots: OfferedSlot[]): Promise<v
 }
 
 /**
- * Changes what some slots offer. What is held and sold stays, whatever is offered: the slot then sells nothing until it has
- * room again. Answers them as they are now; one that is not laid out is missing.
+ * Changes what some slots offer; returns them as they are now. Held and sold places stay, even above the offer: the
+ * slot then sells nothing until it has room again. A slot that is not laid out is missing from the result.
  */
 export async function changeOffer(ctx: { db: Db }, slots: OfferedSlot[]): Promise<SlotRow[]> {
   const rows = await sql<SlotRow>`
@@ -102,7 +102,7 @@ export async function changeOffer(ctx: { db: Db }, slots: OfferedSlot[]): Promis
   return rows.rows
 }
 
-/** The slots of one day of a group, also those that offer nothing, in the order of their times. */
+/** Returns all slots of one day of a group by time, also closed ones. */
 export async function readDay(ctx: { db: Db }, groupId: string, day: Day): Promise<SlotOfDay[]> {
   const rows = await sql<SlotOfDay>`
     select s.group_id, s.day, s.start_min, s.offered, s.held, s.sold, x.said
@@ -114,21 +114,23 @@ export async function readDay(ctx: { db: Db }, groupId: string, day: Day): Promi
   return rows.rows
 }
 
-/** What operators offer of slots from a day on instead of what the rules say. */
+/** Returns what operators offer of slots instead of the rules, from a day on. */
 export async function readExceptions(ctx: { db: Db }, from: Day): Promise<OfferedSlot[]> {
   const rows = await sql<OfferedSlot>`
     select group_id, day, start_min, offered from slot_exception where day >= ${from}`.execute(ctx.db)
   return rows.rows
 }
 
-/** Until the transaction ends nobody changes an exception, so that what is laid out meanwhile is not older than they are. */
+/**
+ * Locks exceptions against changes until the transaction ends. So slots laid out meanwhile are not based on older ones.
+ */
 export async function lockExceptions(ctx: { db: TxDb }): Promise<void> {
   await sql`lock table slot_exception in share mode`.execute(ctx.db)
 }
 
 /**
- * Keeps what an operator offers of some slots; null for what the rules say again. In the order of their keys, as two
- * operators may change the same slots at once.
+ * Writes an operator's exception for some slots; null deletes it. Sorted by key, as two operators may change the same
+ * slots at once.
  */
 export async function keepExceptions(
   ctx: { db: TxDb },

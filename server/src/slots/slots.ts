@@ -11,10 +11,13 @@ import { readSlots } from './slots.store.ts'
 
 type Asked = { group: SlotGroup; days: Day[] }
 
-/** Many look at the same days at once; one question serves them all, and they share what it answers of a day. */
+/** Reads the slots of many visitors in one query. They share the result of a day. */
 const daysTogether = batched(presentDays, { most: 64 })
 
-/** The slots of a group on some days, a day without any among them. Refuses a group that does not exist. */
+/**
+ * Returns the slots of a group on some days, including days without slots. Refuses `not-found` for a group that does
+ * not exist.
+ */
 export async function slotDays(ctx: Pick<Ctx, 'db' | 'shelf'>, groupId: string, days: Day[]): Promise<SlotDay[]> {
   const group = catalogueIndex(ctx.shelf.catalogue).slotGroups.get(groupId)
   if (!group) refuse('not-found', { groupId }, 'groupId')

@@ -158,7 +158,7 @@ describe('a payment that comes after the places were given back', () => {
     expect(await slots.counts(slot)).toMatchObject({ held: 1, sold: 0 })
   })
 
-  /** Fresh slots lie in the winter, by its time. */
+  /** Fresh slots are in the winter, so they end by winter time. */
   const endOf = ({ validFrom, timeSlot }: SlotAt) =>
     Date.parse(`${validFrom}T${timeSlot}:00+01:00`) + SLOT_MINUTES * 60_000
   const payAt = async ({ uuid, ref }: { uuid: string; ref: string }, at: number) => {

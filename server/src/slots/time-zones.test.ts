@@ -6,20 +6,20 @@ import { writeChangedResort } from '../../harness/slots/changed-resort.ts'
 import { type Answer, openGuest, type ShopProcess, slotProcesses } from '../../harness/slots/slot-processes.ts'
 import { anAdult, BRIDGE } from '../../harness/slots/slot-shop.ts'
 
-/** Computers stand where they stand; the shop's days and times are those of Prague. */
+/** Zones of the computers. The shop's days and times are those of Prague in each of them. */
 const ZONES = ['UTC', 'Europe/Prague', 'America/New_York', 'Pacific/Auckland']
 const [SPRING, SUMMER, AUTUMN] = ['2027-03-28', '2027-06-15', '2027-10-31'] as const
 const PARKING = 'morava-slot-parking'
 const [ADULT, CAR] = ['morava-bridge-adult', 'morava-parking-car']
 
-/** Of a slot; more than all that is held here of all slots. */
+/** Places of a slot; more than all that this test holds together. */
 const PLACES = 1000
-/** Of a day, each half an hour from 00:30 on. */
+/** Slots of a day, each half an hour from 00:30 on. */
 const SLOTS = 47
 const ALWAYS = { from: '2020-01-01', to: '2099-12-31', dow: [0, 1, 2, 3, 4, 5, 6], capacity: PLACES, season: 'never' }
 const NIGHT_AND_DAY = { ...ALWAYS, firstStart: '00:30', lastStart: '23:30' }
 const WHOLE_DAY = { ...ALWAYS, firstStart: '00:00', lastStart: '00:00' }
-/** Sample seasons move so that they end this year at the latest; the sale of this one goes on for a hundred years. */
+/** A season that is on sale for a hundred years. Sample seasons move so that they end this year at the latest. */
 const season = (one: object | undefined) => ({
   ...one,
   _id: 'always',
@@ -31,8 +31,8 @@ const season = (one: object | undefined) => ({
   salesPeriods: [],
 })
 /**
- * The bridge and the parking without seasons and hours, day and night, so that nothing but the slots says when: with morava's
- * own cut-off, half an hour after the start, or another one.
+ * Writes a resort whose bridge and parking are always open, so that only slots decide. It has morava's own cut-off,
+ * half an hour after the start, or another one.
  */
 const RESORT = 'morava'
 function writeResort(cutoffMinutes?: number): string {
@@ -73,14 +73,14 @@ const alwaysOpen: Parameters<typeof writeChangedResort>[1] = ({ products, timeSl
 
 const processes = await slotProcesses()
 const dirs = [writeResort(), writeResort(15)] as const
-/** Of each cut-off one server in each zone. */
+/** One server in each zone, for each cut-off. */
 type CutOff = 'half an hour after' | 'a quarter before'
 const shops = new Map<CutOff, ShopProcess[]>()
 beforeAll(async () => {
   const start = (dir: string) => Promise.all(ZONES.map((zone) => processes.start({ TZ: zone, RESORTS_DIR: dir })))
   shops.set('half an hour after', await start(dirs[0]))
   shops.set('a quarter before', await start(dirs[1]))
-  // Those of days that are not laid out when the test runs.
+  // Slots of days that are not laid out when the test runs.
   await processes.pool.query(
     `insert into slot (group_id, day, start_min, offered, capacity)
      select g, d, m, ${PLACES}, ${PLACES} from unnest($1::date[]) d, lateral (
@@ -99,7 +99,7 @@ const errorsOf = ({ body }: Answer) =>
     errors.map(({ code, reasons }) => reasons?.join() ?? code).join(),
   )
 
-/** What every server answers at an instant about some times of a day, told once when all say the same. */
+/** Returns what every server replies at an instant; one reply when all agree. */
 async function everywhere(
   now: string,
   ask: (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => unknown,
@@ -111,7 +111,7 @@ async function everywhere(
   return different.size === 1 ? answers[0] : Object.fromEntries(ZONES.map((zone, index) => [zone, answers[index]]))
 }
 
-/** What the calendar says of some days: how many slots can still be chosen for a price, or why none. */
+/** Returns how many slots of each day can still be chosen, or why none. */
 async function calendar(guest: ReturnType<typeof openGuest>, shop: ShopProcess, dates: string[], variantId: string) {
   const { body } = await guest.call(shop, 'POST', '/v2/transaction/prices', {
     origin: 'eshop',
@@ -126,7 +126,7 @@ async function calendar(guest: ReturnType<typeof openGuest>, shop: ShopProcess, 
   })
 }
 
-/** Asks for what each entry is told, and what the calendar says of some days. */
+/** Returns a question about the errors of entries and the calendar of some days. */
 const ask =
   (entries: () => object[], dates: string[], variantId = ADULT) =>
   async (guest: ReturnType<typeof openGuest>, shop: ShopProcess) => ({
@@ -135,7 +135,7 @@ const ask =
   })
 
 type Instants = [now: string, past: string | undefined, open: string | undefined][]
-/** At an instant `past` is the last slot that can no longer be bought, `open` the first that can. */
+/** Slots at the edge, per instant. `past` is the last that can no longer be bought, `open` the first that can. */
 describe.each<[CutOff, string, string, Instants]>([
   [
     'half an hour after',

@@ -4,7 +4,7 @@ import { ACCEPTED, aFamily, anAdult, slotShop } from '../../harness/slots/slot-s
 
 const slots = slotShop()
 
-/** What the sweeps work off, each by the moment at which it is due. */
+/** Indexes of what the sweeps work off, by the moment at which it is due. */
 const LISTS = [
   'reservation_places',
   'orders_open',
@@ -14,7 +14,7 @@ const LISTS = [
   'orders_billed',
 ]
 
-/** How often an index of such a list was read so far, in all. */
+/** Returns how often these indexes were read so far. */
 async function readings(): Promise<number> {
   const { pool } = slots.shop
   await pool.query('select pg_stat_force_next_flush()')

@@ -120,7 +120,7 @@ test('tickets that come while their money is given back stay reversed, and their
   await other.query('select from day_load for update')
   const refunded = refundQueued({ ...shop.deps, operator: { name: 'jana' } }, due[0]?.number ?? '')
   await lockWaiters(shop.pool, 1)
-  // Asked for before the money went back, answered after it.
+  // Requested before the refund, completed after it.
   const stored = storeIssue(shop.deps, [{ order_id: order.uuid, shop_now: null }], late)
   await lockWaiters(shop.pool, 2)
   await other.query('commit')
@@ -393,7 +393,7 @@ test('what an operator blocked before the rest of its order came is in the mail 
   expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(1)
 })
 
-/** What is voided later, to be sure. */
+/** Returns the jobs that void tickets later. */
 const toBeVoided = async () =>
   (
     await shop.pool.query(
@@ -450,7 +450,7 @@ test('a ticket that a first run is refused while a second one has its call under
     issueOrders({ ...ctx, ticketSystem: { ...ctx.ticketSystem, issue } }, [{ orderId: order.uuid }])
   const refusal = { errorNumber: 1201, errorText: 'No quota', isPrepaid: false }
   await asked(async (tickets) => {
-    // The first stood still for so long that its job was given to another worker.
+    // The first worker was paused for so long that another one got its job.
     await expect(asked(() => Promise.reject(new Error('no answer yet')))).rejects.toThrow('no answer')
     return tickets.map(({ reference }) => ({ reference, ...refusal }))
   })

@@ -20,8 +20,8 @@ const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
 })
 
 /**
- * Later than this after a try began, no ticket is asked for. A process may have stood still meanwhile, and its order been refused,
- * refunded and voided for the last time by another, which takes four minutes at least
+ * Longest time after its start at which a try still asks for tickets. While its process was paused, another may have
+ * refused, refunded and finally voided its order. That takes four minutes at least
  * (docs/decisions/0019-tickets-that-never-come.md).
  */
 const LONGEST_BEFORE_CALL_MS = 60_000
@@ -29,13 +29,13 @@ const LONGEST_BEFORE_CALL_MS = 60_000
 export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 
 /**
- * Gets the tickets of paid orders. May run twice: what an earlier run may have made is looked up before anything is made
- * again, so that each entry has one permission. What needs no access system is ready before it is asked. Throws when it
- * gives no clear answer; the jobs then come again. Entries that it refuses are reversed and refunded; a ticket
- * that another call still makes for one of them is voided.
+ * Gets the tickets of paid orders. Idempotent: what an earlier run may have made is looked up first, so that each entry
+ * has one permission. Entries that need no access system are ready before it is called. Throws when it gives no clear
+ * answer, so that the jobs are retried. Entries that it refuses are reversed and refunded. A permission that another
+ * call still makes for them is voided.
  */
 export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
-  // The clock on the wall goes on while a process or its machine stands still.
+  // The wall clock goes on while a process or its machine is paused.
   const begunAt = Date.now()
   const due = await beginIssue(
     ctx,
@@ -62,7 +62,7 @@ async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[
 type Store = (outcomes: IssueOutcome[]) => Promise<void>
 type Round = { begunAt: Instant; store: Store }
 
-/** Those in doubt and the others side by side, so that a look that hangs keeps no fresh ticket back. */
+/** Issues doubtful and fresh entries in parallel. So a slow look-up delays no fresh ticket. */
 async function issueRemote(ctx: Ctx, entries: DueEntry[], round: Round): Promise<void> {
   const done = await Promise.allSettled([
     issueDoubtful(
@@ -79,7 +79,7 @@ async function issueRemote(ctx: Ctx, entries: DueEntry[], round: Round): Promise
   for (const one of done) if (one.status === 'rejected') throw one.reason
 }
 
-/** Stores what earlier runs have made before it asks for the rest, so that no other ticket in doubt keeps it back. */
+/** Stores what earlier runs made, then issues the rest. So no other ticket in doubt delays what was found. */
 async function issueDoubtful(ctx: Ctx, entries: DueEntry[], round: Round): Promise<void> {
   if (entries.length === 0) return
   const found = await ctx.ticketSystem.find(entries.map(referenceOf))
@@ -110,7 +110,7 @@ function requireAnswers(doubts: string[]): void {
   throw new Error(`The access system left ${doubts.length} tickets unanswered${why ? `: ${why}` : ''}.`)
 }
 
-/** What is known of these entries, and why others stay in doubt. */
+/** Splits entries into known outcomes and reasons for doubt. */
 function told(entries: DueEntry[], tickets: IssuedTicket[]): { outcomes: IssueOutcome[]; doubts: string[] } {
   const byReference = Map.groupBy(tickets, ({ reference }) => reference)
   const outcomes: IssueOutcome[] = []
@@ -123,7 +123,7 @@ function told(entries: DueEntry[], tickets: IssuedTicket[]): { outcomes: IssueOu
   return { outcomes, doubts }
 }
 
-/** The one ticket of an entry, which its holder can use, or why it stays in doubt, as far as somebody said so. */
+/** Returns the one usable ticket of an entry, or why it is in doubt. The reason is empty when nobody gave one. */
 function answerOf({ uuid, method }: DueEntry, [ticket, another]: IssuedTicket[]): IssuedTicket | string {
   if (!ticket) return ''
   if (another) return `${uuid} has several permissions`
@@ -146,11 +146,11 @@ const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => (
   voucher_hash: null,
   voucher_value: null,
   voucher_to: null,
-  // Whatever this run knew when it began: its job may have been freed meanwhile, and another run asks too.
+  // Set whatever this run knew when it began: its job may have been released, and another run asks too.
   doubtful_reference: referenceOf(entry),
 })
 
-/** Gift vouchers and card products are ready when paid; both carry a code of our own. */
+/** Returns the outcome of a gift voucher or card product, ready once paid. Both have a code of our own. */
 function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
   const code = voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
   const isVoucher = entry.type === 'transaction_voucher_product'
@@ -164,7 +164,7 @@ function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
     is_prepaid: entry.method !== 'print',
     permission: null,
     is_blocked: false,
-    // A voucher is money: its code is made again from the secret whenever it is shown.
+    // A voucher is money: its code is derived from the secret whenever it is shown.
     code: isVoucher ? null : `${ctx.resort.codePrefix}-${code.slice(0, 5)}-${code.slice(6, 10)}`,
     voucher_hash: isVoucher ? voucherHash(ctx.config.ORDER_SECRET, code) : null,
     voucher_value: isVoucher ? entry.price : null,

@@ -19,25 +19,25 @@ export type DueEntry = Pick<
   order_id: string
   number: string
   price: Haler
-  /** Of the card that it is loaded onto. */
+  /** Number of the card that it is loaded onto. */
   card_number: string | null
-  /** An earlier run of the job may have reached the access system. */
+  /** Whether an earlier run of the job may have reached the access system. */
   in_doubt: boolean
 }
 
 /**
- * Begins an attempt for every entry of these paid orders that has no ticket yet. An entry that was reversed in an earlier
- * order is asked for under a generation of its own: an access system that refused or voided a reference never makes a
- * permission under it again.
+ * Begins an issue attempt for every entry of these paid orders without a ticket. An entry that was reversed in an
+ * earlier order gets a new generation. An access system never makes a permission again under a reference that it
+ * refused or voided.
  */
 export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
   const due = await sql<DueEntry>`
     with due as (
-      -- An order may stand in a round twice: its job can run again before it has ended.
+      -- A batch may name an order twice: its job can run again before it has ended.
       select due.* from (select distinct id from unnest(${orderIds}::uuid[]) as one (id)) asked cross join lateral (
         select e.order_id, e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system,
           e.price, e.position, o.number, o.status, e.generation as old_generation,
-          -- It cannot be alive here before it was reversed there, so all of them are seen.
+          -- All earlier ones are visible: an entry becomes live here only after it was reversed there.
           greatest(e.generation, (select max(f.generation) + 1 from order_entry f
             where (case when f.reversed then f.uuid end) = e.uuid))::smallint as generation,
           (select c.number from card c where c.id = e.card_id) as card_number
@@ -71,26 +71,28 @@ export type IssueOutcome = {
   is_prepaid: boolean
   permission: Permission | null
   code: string | null
-  /** It is there, but opens no gate until it is unblocked. */
+  /** Whether the ticket exists but opens no gate until it is unblocked. */
   is_blocked: boolean
-  /** Set for a gift voucher: what it is worth, by the hash of its code. */
+  /** Only for gift vouchers: hash of the code, value and last day. */
   voucher_hash: string | null
   voucher_value: Haler | null
   voucher_to: Day | null
-  /** Under which an access system was asked for it: if it is refused, what another call still makes is voided later. */
+  /**
+   * Reference that an access system was asked under. If it is refused, what another call still makes is voided later.
+   */
   doubtful_reference: string | null
 }
 
-/** The moved civil now of each order's job goes on in its mail. */
+/** An order of a batch. `shop_now`, the moved clock of its job, goes on in its mail. */
 export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 
 export type StoredIssue = { order_id: string; status: 'paid' | 'finished' | 'failed'; reversed?: string[] | null }
 
 /**
- * Stores what the access system answered for some orders, reverses and refunds refused entries, and finishes each order
- * once none of its entries waits: in one statement with the confirmation mails. What another call may still make
- * of an entry that an access system refused is voided by a job. Returns the new status of each order that was still paid,
- * and which of its entries it reversed: not one that another run has got a ticket for meanwhile.
+ * Stores results of the access system in one statement, with the confirmation mails. Reverses and refunds refused
+ * entries, and finishes each order once none of its entries waits. A job voids what another call may still make of a
+ * refused entry. Returns the new status of each order that was still paid, and its reversed entries. An entry for which
+ * another run got a ticket meanwhile is not reversed.
  */
 export async function storeIssue(
   ctx: { db: Db },
@@ -114,7 +116,7 @@ export async function storeIssue(
       )`,
       changedPart({ isRefused }),
       ATTEMPTS,
-      // The rare parts stand in it only when they are needed: each costs as much to begin as a common one.
+      // Rare parts are added only when needed: each costs as much to start as a common one.
       isVoucher && VOUCHERS,
       isRefused && returnPlaces(sql`select order_id, uuid from done where not ready`),
       isRefused && UNLOAD,
@@ -148,7 +150,7 @@ const DUE = sql`due as (
 
 const ENTRY = sql`entry as (
   select due.id, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, o.*
-  -- Locked like its order: whoever gave money back while this waited has reversed entries since it began to read.
+  -- Locked like its order: a refund may have reversed entries while this statement waited.
   from due cross join lateral (select * from order_entry where order_id = due.id offset 0 for no key update) e
   left join outcome o on (o.order_id, o.uuid, o.generation) = (due.id, e.uuid, e.generation)
     and e.state = 'waiting' and not e.reversed
@@ -182,7 +184,7 @@ const VOUCHERS = sql`vouchers as (
   on conflict do nothing
 )`
 
-/** What was billed and is not delivered. */
+/** Refunds of entries that were billed and are not delivered. */
 const REFUSED_DEBTS = sql`
   select a.id as attempt_id, d.order_id, sum(d.price)::bigint as amount, 'refused:' || min(d.uuid::text) as reason,
     ${dayOf(sql`max(d.shop_now)`)} as day, array_agg(d.uuid order by d.uuid) as entries
@@ -208,7 +210,7 @@ const CONFIRMATION_MAIL = sql`
     sql`'mail:confirmation:' || wanted.id`,
   )} end`
 
-/** Of an order that ends without a ticket its buyer hears with the refund; where nothing was paid, from a mail of its own. */
+/** Tells the buyer of a free order that no ticket was issued. For a paid order the refund mail says so. */
 const REFUSAL_MAIL = sql`
   case when moved.to_status = 'failed'
     and not exists (select from payment_attempt p where p.order_id = wanted.id and p.state = 'paid') then ${jobRow(
@@ -223,22 +225,22 @@ const VOID_JOBS = sql`
   (select count(${jobRow(
     'void-tickets',
     sql`json_build_object('orderId', made.id, 'references', made.refs)`,
-    // An order may lose its tickets one after another, each once.
+    // An order may lose its tickets in several runs; each run has its own key.
     sql`'void:' || made.key`,
     { runAt: VOID_AFTER },
   )}) from (
     select id, json_agg(doubtful_reference order by doubtful_reference) as refs, min(doubtful_reference) as key
     from done where not ready and doubtful_reference is not null group by id) made)`
 
-/** Orders that are woken at a time: all of a long outage in one statement would take longer than a statement may. */
+/** Most orders retried at once. All orders of a long outage would exceed the statement time-out. */
 const WOKEN = 5000
-/** Steps of orders that are looked through for the last tickets that were made. */
+/** Newest history lines that are searched for issued tickets. */
 const LAST_STEPS = 200
 
 /**
- * When the access system makes tickets again, the orders that waited for it are tried at once, the oldest first, instead
- * of each after its own pause; of very many the next ones follow with the next sweep. An order whose last try failed while
- * others got their tickets is left to its pauses: what keeps it is something of its own.
+ * Retries waiting orders at once when the access system makes tickets again. The oldest come first, before their own
+ * delay is over; the next sweep takes what is left. An order whose last try failed while others got tickets keeps its
+ * delay: its problem is its own.
  */
 export async function retryIssues(ctx: { db: Db }, most = WOKEN): Promise<void> {
   await sql`
@@ -248,12 +250,12 @@ export async function retryIssues(ctx: { db: Db }, most = WOKEN): Promise<void> 
         and exists (select from order_entry e
           where e.order_id = h.order_id and e.ticket_system is not null and e.state = 'ready' offset 0)
     ), waiting as materialized (
-      -- By the list of orders without their tickets, and then by key: nothing is looked for among all orders there ever were.
+      -- Uses the index of orders without tickets, then the job key; never scans all orders.
       select j.id, o.paid_at from orders o cross join lateral (
         select id from graphile_worker._private_jobs
         where key = 'issue:' || o.id and attempts > 0 and locked_at is null and run_at > o.paid_at
           and not exists (select from made where at between updated_at - interval '5 seconds' and updated_at)
-        -- Waits for nobody: a job that another process has just now is tried anyway, and nothing can wait for each other.
+        -- Skips locked jobs: another process is running them anyway, and no deadlock is possible.
         offset 0 for update skip locked) j
       where ${UNREADY_SINCE} is not null and exists (select from made where at > now() - interval '10 seconds')
       order by ${UNREADY_SINCE} limit ${sql.lit(most)}

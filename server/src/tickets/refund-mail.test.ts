@@ -19,7 +19,7 @@ async function end(ref: string, as: 'paid' | 'timed-out') {
   await notify(shop, ref)
 }
 
-/** Works off what waits, and reads the button of the mail about the money that goes back for an order. */
+/** Works off the jobs; returns the button of the refund mail of an order. */
 async function buttonOf(uuid: string) {
   await shop.work()
   const mail = shop.mails.find(({ messageId }) => messageId.includes(`${uuid}.refund`))

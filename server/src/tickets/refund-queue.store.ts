@@ -4,24 +4,27 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 import { type JobPayloads, jobRow } from '../jobs/queue.ts'
 import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
 
-/** So long an order waits for its tickets before somebody has to decide whether to give the money back. */
+/** Longest wait of an order for its tickets before an operator has to decide. */
 const PATIENCE = '24 hours'
-/** Longer than an access system may go on with a call that we have given up: after 5 s. A round of calls may take longer. */
+/**
+ * Longer than an access system may go on with a call that timed out. A call times out after 5 s; a batch of calls may
+ * take longer.
+ */
 export const VOID_AFTER = sql`now() + interval '2 minutes'`
 
 export type QueuedOrder = {
   id: string
   number: string
   paid_at: Instant
-  /** Of the entries that wait. */
+  /** First day of the waiting entries. */
   first_day: string
   entries: number
   amount: Haler
 }
 
 /**
- * Paid orders that have waited for the access system for more than a day, the oldest first. They are looked for each
- * time, so an order is never forgotten in the queue and leaves it by itself when its tickets come.
+ * Returns paid orders that have waited for tickets for over a day, oldest first. They are read anew each time, so none
+ * is forgotten, and one leaves when its tickets come.
  */
 export async function findRefundQueue(ctx: { db: Db }): Promise<QueuedOrder[]> {
   const queued = await sql<QueuedOrder>`
@@ -35,7 +38,7 @@ export async function findRefundQueue(ctx: { db: Db }): Promise<QueuedOrder[]> {
 
 export type Due = { order_id: string; shop_now: Instant | null; uuid: string; generation: number }
 
-/** Locks an order of the queue; answers its entries that wait, none when it does not stand in it. */
+/** Locks an order of the queue; returns its waiting entries, none if not queued. */
 export async function lockQueued(ctx: { db: TxDb }, number: string): Promise<Due[]> {
   const due = await sql<Due>`
     select o.id as order_id, o.shop_now, e.uuid, e.generation
@@ -47,7 +50,7 @@ export async function lockQueued(ctx: { db: TxDb }, number: string): Promise<Due
   return due.rows
 }
 
-/** Writes the job that voids for the last time what an access system made under these references. */
+/** Queues the job that voids for the last time what was made under these references. */
 export async function voidLast(ctx: { db: Db }, work: Omit<JobPayloads['void-tickets'], 'isLast'>): Promise<void> {
   await sql`
     select ${jobRow(

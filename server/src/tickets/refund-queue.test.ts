@@ -165,7 +165,7 @@ test('tickets that a round makes long after the money went back are voided as we
   answer()
   await round
   expect(made()).toBe(2)
-  // Its job has ended with it; what the system goes on with by itself comes within the next minutes.
+  // The job has ended. Only what the access system makes by itself can still come, within minutes.
   await shop.pool.query(`delete from graphile_worker._private_jobs where key = 'issue:' || $1`, [uuid])
   await voidTickets(shop.deps, { orderId: uuid, references })
   expect([made(), await later()]).toEqual([0, [{ isLater: true }]])

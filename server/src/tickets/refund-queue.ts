@@ -8,16 +8,19 @@ import { type IssueOutcome, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
 import { type Due, findRefundQueue, lockQueued, voidLast } from './refund-queue.store.ts'
 
-/** Of all orders, so that calls that hang for 5 s each, however many, leave connections for what is issued. */
+/**
+ * Limits the void calls of all orders to 8 at once. Calls that hang for 5 s each then leave connections free for
+ * issuing.
+ */
 const voidInTurn = limitConcurrency(8)
 
-/** What such an entry says instead of the access system's own number. */
+/** Error of a refunded entry, instead of the access system's own. */
 const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }
 
-/** What became of some orders of the queue; `unknown` are numbers that are not in it, and then nothing was given back. */
+/** Result of refunding orders. `unknown`: numbers that are not in the queue; nothing was refunded then. */
 export type Refunded = { unknown: string[] } | { orders: { number: string; isRefunded: boolean }[] }
 
-/** Gives the money back for some orders of the queue, or for all. One that got its tickets meanwhile keeps them. */
+/** Refunds some orders of the queue, or all of them. One that got its tickets meanwhile keeps them. */
 export async function refundOrders(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   wanted: readonly string[] | 'all',
@@ -32,9 +35,9 @@ export async function refundOrders(
 }
 
 /**
- * Gives the money back for what an order of the queue still waits for: those entries are reversed, their places are free
- * again, and what the access system may have made of them nevertheless is voided once it answers. What needs no access
- * system is handed out as usual. Answers whether the order stood in the queue; if it did, it is kept who had it refunded.
+ * Refunds what an order of the queue still waits for; returns whether it was queued. Those entries are reversed and
+ * their places freed. What the access system made of them anyway is voided later. Entries that need no access system
+ * are handed out as usual. The act is logged with who did it.
  */
 export const refundQueued = (ctx: Pick<OperatorCtx, 'db' | 'operator'>, number: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
@@ -64,18 +67,17 @@ const outcomeOf = (entry: Due): IssueOutcome => ({
 })
 
 /**
- * Voids what the access system made under these references although the money went back. May run twice. A round that was
- * under way when the money went back still makes tickets: with 16 orders of 100 entries, 16 calls at a time and 5 s for
- * each it lasts 500 s, and a process that stands still for any time. Its job is there for as long as it lasts, so this
- * throws, and comes again, while the order has one, and voids once more when the last call cannot be under way either.
- * Throws also while the system does not answer, and for a permission that it does not void, once it has voided the others: one
- * that opened a gate needs somebody to look at it.
+ * Voids what the access system made under these references although it was refunded. Idempotent. An issue batch that
+ * was running at the refund still makes tickets. 16 orders of 100 entries, at 16 calls of 5 s at a time, take 500 s,
+ * and a paused process may take any time. So this throws, and is retried, while the order has an issue job. After that
+ * it voids once more, when the last call must be over. Throws also when the system does not answer, or does not void a
+ * permission, after voiding the others. A permission that opened a gate needs a person to look at it.
  */
 export async function voidTickets(
   ctx: { db: Db; ticketSystem: TicketSystem },
   { orderId, references, isLast }: JobPayloads['void-tickets'],
 ): Promise<void> {
-  // Read before the look, so that the look sees whatever a round made that has ended.
+  // Read before the look-up, so that the look-up sees whatever an ended batch made.
   const isUnderWay = !isLast && (await hasJob(ctx, 'issue-order', `issue:${orderId}`))
   const found = await ctx.ticketSystem.find(references)
   const told = await Promise.all(

@@ -8,9 +8,7 @@ const USAGE = `npm run refunds                      the paid orders that have wa
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue
   --by <name>    who gives the command, where that is not the account on this computer`
 
-/**
- * The operator's command: lists the refund queue, or gives money back. Returns what to print, or a problem.
- */
+/** Runs `npm run refunds`: lists the refund queue, or refunds orders. Returns what to print, or a problem. */
 export async function refundsCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   words: readonly string[],

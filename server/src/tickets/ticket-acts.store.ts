@@ -8,7 +8,7 @@ import type { Outcome } from '../ticketing/ticketing.ts'
 
 export type TicketAct = 'block' | 'unblock'
 
-/** A ticket as operators see it: one entry of an order that was paid, by the place that it has there, from 1. */
+/** A ticket as operators see it: one entry of a paid order. `place` counts the entries of the order from 1. */
 export type GateTicket = Pick<
   EntryRow,
   | 'order_id'
@@ -34,16 +34,16 @@ export type GateTicket = Pick<
   product_name: LocalText
   variant_name: LocalText
   card_number: string | null
-  /** The act whose outcome is not known: under way, or nobody heard it. */
+  /** The act whose outcome is unknown: still running, or never reported. */
   open_act: TicketAct | null
-  /** Nobody will hear the outcome of the open act any more. */
+  /** Whether the outcome of the open act will never be reported. */
   in_doubt: boolean
   /** Who blocked it last, and why. */
   blocked_by: string | null
   blocked_why: string | null
 }
 
-/** Longer than the calls of one act may take together. */
+/** Longer than all calls of one act may take. */
 const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
 export const TICKETS = sql`
@@ -60,7 +60,7 @@ export const TICKETS = sql`
     where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'block' and e.blocked_at is not null
     order by a.id desc limit 1) blocked on true`
 
-/** The tickets of an order, or those with a code or on a card. */
+/** Returns the tickets of an order, or those with a code or on a card. */
 export async function findTickets(
   ctx: { db: Db },
   { by, text }: { by: 'number' | 'code' | 'card'; text: string },
@@ -73,7 +73,7 @@ export async function findTickets(
   return found.rows
 }
 
-/** The tickets that are blocked, and those of which nobody knows whether they are. */
+/** Returns the tickets that are blocked, or may be. */
 export async function findBlocked(ctx: { db: Db }): Promise<GateTicket[]> {
   const found = await sql<GateTicket>`
     ${TICKETS} where (e.order_id, e.uuid) in (
@@ -83,16 +83,16 @@ export async function findBlocked(ctx: { db: Db }): Promise<GateTicket[]> {
   return found.rows
 }
 
-/** The ticket as it stands once its row is locked, so that one act at a time begins. */
+/** Locks a ticket's row and returns its current state, so that acts run in turn. */
 export async function lockTicket(ctx: { db: TxDb }, ticket: GateTicket): Promise<GateTicket> {
   const { order_id, uuid } = ticket
   await sql`select from order_entry where order_id = ${order_id} and uuid = ${uuid} for update`.execute(ctx.db)
-  // What another act wrote until then is only seen by a statement of its own.
+  // A statement of its own, to see what another act wrote while this one waited.
   const found = await sql<GateTicket>`${TICKETS} where e.order_id = ${order_id} and e.uuid = ${uuid}`.execute(ctx.db)
   return found.rows[0] ?? ticket
 }
 
-/** Writes that an act begins, and whose it is; an earlier one whose outcome nobody heard is left behind. */
+/** Records that an act begins, with its operator; returns its id. An earlier act without an outcome becomes `left`. */
 export async function beginAct(
   ctx: { db: TxDb; operator: Operator },
   { order_id, uuid, generation, number, place }: GateTicket,
@@ -108,7 +108,7 @@ export async function beginAct(
   return begun.rows[0]?.id ?? 0
 }
 
-/** Writes what became of an act, and of its ticket. Answers whether it was still this one's to say. */
+/** Records the outcome of an act and its ticket's state. Returns false when a later act has replaced it. */
 export async function endAct(ctx: { db: Db }, id: number, outcome: Outcome | 'doubtful'): Promise<boolean> {
   const state = outcome === 'doubtful' ? outcome : outcome.errorNumber === 0 ? 'done' : 'refused'
   const { errorNumber = null, errorText = null } = outcome === 'doubtful' ? {} : outcome

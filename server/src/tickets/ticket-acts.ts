@@ -7,7 +7,10 @@ import { beginAct, endAct, findTickets, type GateTicket, lockTicket, type Ticket
 
 type ActsCtx = { db: Db; ticketSystem: TicketSystem; operator: Operator }
 
-/** The tickets that a word names: an order, one ticket of it such as 2026-000123/2, a code, or a card. */
+/**
+ * Returns the tickets that a word names. The word is an order, one of its tickets such as 2026-000123/2, a code, or a
+ * card.
+ */
 export async function findNamed(ctx: { db: Db; kind: TicketSystemKind }, which: string): Promise<GateTicket[]> {
   const [, number = which, place] = /^(.+)\/(\d+)$/.exec(which) ?? []
   const ofOrder = await findTickets(ctx, { by: 'number', text: number })
@@ -18,10 +21,13 @@ export async function findNamed(ctx: { db: Db; kind: TicketSystemKind }, which: 
   return typeof card === 'string' ? [] : findTickets(ctx, { by: 'card', text: card.number })
 }
 
-/** Why an act is not begun: nothing was asked of the access system. */
+/** Reason why an act is not begun. The access system was not called. */
 export type WhyNot = 'gift-voucher' | 'card-product' | 'waiting' | 'refused' | 'under-way' | 'blocked' | 'not-blocked'
 
-/** What became of an act: `done`, also when the access system had done it before; `doubtful` when it did not say. */
+/**
+ * Result of an act. `done` includes what the access system had done before. `doubtful`: it gave no clear answer.
+ * `taken-over`: a later act replaced this one.
+ */
 export type ActEnd =
   | { end: 'done' }
   | { end: 'not-begun'; why: WhyNot }
@@ -29,10 +35,10 @@ export type ActEnd =
   | { end: 'doubtful'; error: unknown }
   | { end: 'taken-over' }
 
-/** The access system has no permission under the reference although the shop's books have one. */
+/** Result when the access system lacks a permission that our books have. */
 const NO_PERMISSION: Outcome = { errorNumber: -1, errorText: 'it has no such permission' }
 
-/** Whether an act may begin; when nobody heard what became of the last one, either may. */
+/** Returns why an act may not begin; undefined when it may. After an act of unknown outcome, either act may. */
 function whyNot(ticket: GateTicket, kind: TicketAct): WhyNot | undefined {
   if (ticket.ticket_system === null)
     return ticket.type === 'transaction_voucher_product' ? 'gift-voucher' : 'card-product'
@@ -45,9 +51,8 @@ function whyNot(ticket: GateTicket, kind: TicketAct): WhyNot | undefined {
 }
 
 /**
- * Has the access system let a ticket open no gate, or open them again. The act is written down before the call, so that
- * after a time-out or a kill the next one knows that the access system may have heard of it: then it is asked, and called
- * only when it has not done it.
+ * Has the access system block or unblock a ticket. The act is recorded before the call, so that after a time-out or
+ * crash the next act knows of it. That one asks the access system first, and calls it only if needed.
  */
 export async function actOnTicket(
   ctx: ActsCtx,
@@ -87,13 +92,13 @@ async function callOnce(
   return kind === 'block' ? system.block(reference) : system.unblock(reference)
 }
 
-/**
- * What the access system says of a ticket: how many permissions it has for it and how many of them are blocked; null when it has
- * none, 'silent' when it gave no clear answer.
- */
+/** Permissions of a ticket in the access system. Null: it has none. `silent`: it gave no clear answer. */
 export type GateState = { permissions: number; blocked: number; usage: Usage } | null | 'silent'
 
-/** Asks the access system about tickets, those that still wait for theirs too: an answer may have been lost. */
+/**
+ * Returns the access system's state of each ticket, by reference. Waiting tickets are included, as a reply may have
+ * been lost.
+ */
 export async function askAboutTickets(
   { ticketSystem }: Pick<ActsCtx, 'ticketSystem'>,
   tickets: GateTicket[],

@@ -2,13 +2,13 @@ import { TIME_ZONE } from '@gondola/rules/day.ts'
 import { type Db, readWholeTables, sql } from '../db/db.ts'
 import { type GateTicket, TICKETS } from './ticket-acts.store.ts'
 
-/** Longer than a check takes. One that has not ended by then was left by a process that is gone. */
+/** Longer than a check takes. One that has not ended by then was left by a dead process. */
 const LONGEST = sql.raw(`interval '1 hour'`)
 const TODAY = sql`(select (now() at time zone ${sql.lit(TIME_ZONE)})::date)`
 
 /**
- * Takes the check of this night for one process of the shop, by the database's clock. Undefined when it was made already, or is
- * being made by another; else its day, and the caller ends it or gives it up.
+ * Starts tonight's check in one process of the shop; returns its day. Undefined when it was made already, or another
+ * process is making it. The day is that of the database's clock. The caller ends the check or gives it up.
  */
 export async function takeTicketCheck(ctx: { db: Db }): Promise<string | undefined> {
   const taken = await sql<{ day: string }>`
@@ -19,7 +19,7 @@ export async function takeTicketCheck(ctx: { db: Db }): Promise<string | undefin
   return taken.rows[0]?.day
 }
 
-/** Writes what a check has found. */
+/** Records the result of a check. */
 export async function endTicketCheck(
   ctx: { db: Db },
   day: string,
@@ -30,14 +30,14 @@ export async function endTicketCheck(
   )
 }
 
-/** Leaves the check of a night to whoever takes it next. */
+/** Gives up the check of a night, so that another process can start it. */
 export async function giveUpTicketCheck(ctx: { db: Db }, day: string): Promise<void> {
   await sql`delete from ticket_check where day = ${day} and tickets is null`.execute(ctx.db)
 }
 
 /**
- * How many seconds ago the last check that has ended began. Of a shop where none ever has, how long ago it was installed: the
- * migration that made the table wrote that day down as checked.
+ * Returns the seconds since the last completed check began. Without one, it is the age of the installation: the
+ * migration that made the table wrote that day as checked.
  */
 export async function ageOfLastCheck(ctx: { db: Db }): Promise<number | undefined> {
   const last = await sql<{ age: number }>`
@@ -47,31 +47,36 @@ export async function ageOfLastCheck(ctx: { db: Db }): Promise<number | undefine
 }
 
 /**
- * Two hours before the last check of a night that succeeded began, as what was under way then was not seen; 26 hours ago at the
- * least, which is the same when it was the last night's.
+ * Start of the period to check: two hours before the last successful check began. The two hours cover what was under
+ * way then. It is at least 26 hours ago.
  */
 const SINCE = sql`(select least(now() - interval '26 hours', max(begun_at) - interval '2 hours')
   from ticket_check where tickets is not null)`
 
-/** Days for which a ticket has to be valid to be looked at in one night out of as many only: a season pass. */
+/** Shortest validity, in days, of tickets that are checked every seventh night only. Such tickets are season passes. */
 const LONG = sql.lit(7)
-/** Nights since the last check that succeeded, with this one. */
+/** Nights since the last successful check, including tonight. */
 const NIGHTS = sql`greatest(1, ${TODAY} - (select max(day) from ticket_check where tickets is not null))`
 const FIRST_DAY = sql`e.days[1]`
 const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
-/** A month after the last day of a ticket no gate and hardly a bill has to do with it, and what differs may never be mended. */
+/**
+ * Whether the last day of a ticket was more than 30 days ago. No gate and hardly any bill needs it then, and its
+ * difference may never be corrected.
+ */
 const IS_LONG_PAST = sql`${LAST_DAY} < ${TODAY} - 30`
-/** Changes from night to night, and comes to every number below `LONG` once. */
+/** Turn of an order's long tickets, 0 to 6. It changes each night and takes every value once in `LONG` nights. */
 const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '2000-01-01'), ${LONG})`
 
 /**
- * The orders of which a ticket is looked at tonight, the oldest first: those that were paid or ended since the last check of a
- * night that succeeded, in the last day at the least, or of which a ticket was blocked or unblocked; those of which a ticket
- * differs; those with a ticket for today or tomorrow; and of those with one that is valid for longer than a week every seventh,
- * by its id, so that each has its turn once a week from the purchase to its last day. Tells how many tickets each order has.
+ * Returns the orders to check tonight, oldest first, with their numbers of tickets.
+ * - Orders that were paid, ended, blocked or unblocked since the last successful check (`SINCE`).
+ * - Orders with a known difference.
+ * - Orders with a ticket for today or tomorrow.
+ * - A seventh of the orders with a ticket for longer than a week, by id. Each has its turn once a week until its last
+ *   day.
  */
 export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; tickets: number }[]> {
-  // The whole history and all entries.
+  // Reads the whole history and all entries.
   const found = await readWholeTables(ctx, ({ db }) =>
     sql<{ id: string; tickets: number }>`
       select o.id, (select count(*) from order_entry e where e.order_id = o.id and e.ticket_system is not null) as tickets
@@ -87,7 +92,7 @@ export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; 
   return found.rows
 }
 
-/** The tickets of some orders, except those that are long past. */
+/** Returns the tickets of some orders, except those that are long past. */
 export async function findTicketsToCheck(ctx: { db: Db }, orderIds: string[]): Promise<GateTicket[]> {
   const found = await sql<GateTicket>`
     ${TICKETS} where e.order_id = any(${orderIds}::uuid[]) and not ${IS_LONG_PAST}
@@ -95,7 +100,7 @@ export async function findTicketsToCheck(ctx: { db: Db }, orderIds: string[]): P
   return found.rows
 }
 
-/** What the access system has that the books do not, or the other way round. */
+/** A difference between the access system and our books. */
 export type TicketDifference = Pick<GateTicket, 'number' | 'place' | 'uuid'> & {
   rule:
     | 'no-permission'
@@ -108,7 +113,7 @@ export type TicketDifference = Pick<GateTicket, 'number' | 'place' | 'uuid'> & {
 
 type OfTicket = Pick<GateTicket, 'order_id' | 'uuid'>
 
-/** Writes which tickets differ from now on, and which do not any more. */
+/** Stores new differences and deletes those that are gone. */
 export async function keepDifferences(
   ctx: { db: Db },
   { differing, agreeing }: { differing: (OfTicket & Pick<TicketDifference, 'rule'>)[]; agreeing: OfTicket[] },
@@ -126,14 +131,14 @@ export async function keepDifferences(
       where d.rule <> excluded.rule`.execute(ctx.db)
 }
 
-/** Forgets what differs of tickets that are long past. */
+/** Deletes the differences of tickets that are long past. */
 export async function forgetOldDifferences(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from ticket_difference d using order_entry e
     where (e.order_id, e.uuid) = (d.order_id, d.entry_uuid) and ${IS_LONG_PAST}`.execute(ctx.db)
 }
 
-/** The tickets that differ, those that were found last first. */
+/** Returns the tickets that differ, the latest found first. */
 export async function findDifferences(ctx: { db: Db }): Promise<TicketDifference[]> {
   const found = await sql<TicketDifference>`
     select o.number, e.position + 1 as place, d.entry_uuid as uuid, d.rule

@@ -80,7 +80,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
       const tonight = await lookedAt(1)
       expect([tonight > 0, tonight < 25]).toEqual([true, true])
       expect(await lookedAt(0)).toBe(tonight)
-      // The turns of nights on which no check succeeded are not lost.
+      // The turns of nights without a successful check are not lost.
       expect(await lookedAt(2)).toBeGreaterThan(tonight)
       expect(await lookedAt(7)).toBe(70)
     }
@@ -98,7 +98,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
     expect(await run('check')).toEqual({ problem: expect.stringContaining(`${number}/2 is ready, but`) })
     await open.system.unblock(reference(0))
     expect(await check()).toEqual([2, '2 no-permission'])
-    // The money was given back, and the buyer forgotten.
+    // The order was refunded, and the buyer's data erased.
     await open.shop.pool.query('update order_entry set reversed = true where order_id = $1 and position = 1', [uuid])
     await open.shop.pool.query('update orders set email = null where id = $1', [uuid])
     expect(await check()).toEqual([2])
@@ -251,7 +251,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
         .map((reference) => ({ reference, errorNumber: 0, isPrepaid: false }))
     }
     await expect(check(find)).rejects.toThrow('1 of 2 questions')
-    // The two tickets of the last order belong to the second question, and are looked at twice.
+    // The two tickets of the last order are in the second call, and are looked at twice.
     expect(asked).toEqual([120, 122, 2])
     const { rows } = await open.shop.pool.query('select order_id, rule from ticket_difference')
     expect(rows).toEqual([{ order_id: third.uuid, rule: 'no-permission' }])

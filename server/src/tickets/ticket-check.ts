@@ -14,17 +14,17 @@ import {
 
 type CheckCtx = { db: Db; ticketSystem: Pick<TicketSystem, 'find'> }
 
-/** In one question, so that its answer comes in time; an order is asked about as a whole. */
+/** Most tickets in one call, so that its answer comes in time. An order is never split. */
 const TICKETS_PER_CALL = 200
-/** Between two questions, so that gates and new tickets never wait for this. */
+/** Pause between two calls, so that gates and new tickets never wait for the check. */
 const PAUSE_MS = 500
 
 /**
- * Asks the access system about the tickets of the orders that are to be looked at tonight (`findOrdersToCheck`), and answers what
- * differs from the books: each ticket that was issued has exactly one permission, blocked as the shop says, and one that was
- * reversed has none. One in a state that the shop does not know differs too. What differs is looked at once more, as it may have
- * changed in between; then it is kept, also when the check is given up later, and looked at by every check until it differs no
- * more. Nothing is mended. A question without a clear answer keeps none of the others back; throws in the end when there was one.
+ * Compares tonight's tickets with the access system; returns the differences. Each issued ticket has exactly one
+ * permission, blocked as in the shop. A reversed one has none. A state that the shop does not know is a difference too.
+ * Each difference is checked once more, as it may have changed in between. Then it is stored, even if the check fails
+ * later, and checked each night until it is gone. Nothing is corrected. A call without a clear answer stops no other
+ * call, but the check throws at its end.
  */
 export async function checkTickets(
   ctx: CheckCtx,
@@ -67,8 +67,9 @@ function questionsOf(orders: { id: string; tickets: number }[]): string[][] {
   return questions
 }
 
-/** Keeps what differs of the tickets of some orders, and answers how many tickets that are. */
+/** Stores the differences of some orders' tickets; returns how many tickets were checked. */
 async function checkOrders(ctx: CheckCtx, orders: string[], takeBreath: () => Promise<void>): Promise<number> {
+  // Look twice: only a difference that both looks see is stored.
   const first = await lookAt(ctx, orders)
   const suspects = new Map(first.filter(differs).map((one) => [referenceOf(one), one]))
   if (suspects.size > 0) await takeBreath()
@@ -83,11 +84,13 @@ async function checkOrders(ctx: CheckCtx, orders: string[], takeBreath: () => Pr
 type Looked = Pick<GateTicket, 'order_id' | 'uuid' | 'generation'> & { rule: TicketDifference['rule'] | undefined }
 const differs = (one: Looked): one is Looked & Pick<TicketDifference, 'rule'> => one.rule !== undefined
 
-/** Permissions under one reference. */
+/** Numbers of permissions under one reference. */
 type Counts = { all: number; blocked: number; unfamiliar: number }
 const NONE: Counts = { all: 0, blocked: 0, unfamiliar: 0 }
 
-/** The tickets of some orders that are not long past, with what is wrong with them. */
+/**
+ * Returns the tickets of some orders with the rule that each breaks. Skips tickets that are long past or not settled.
+ */
 async function lookAt(ctx: CheckCtx, orders: string[]): Promise<Looked[]> {
   if (orders.length === 0) return []
   const known = (await findTicketsToCheck(ctx, orders)).filter(isSettled)
@@ -106,7 +109,7 @@ async function lookAt(ctx: CheckCtx, orders: string[]): Promise<Looked[]> {
   })
 }
 
-/** The access system was asked for it and has answered, and nobody is changing it. */
+/** Returns whether the access system has answered and no act is changing the ticket. */
 const isSettled = ({ ticket_system, state, reversed, open_act }: GateTicket): boolean =>
   ticket_system !== null && (state !== 'waiting' || reversed) && open_act === null
 

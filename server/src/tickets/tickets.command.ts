@@ -24,8 +24,8 @@ type CommandCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator'> & { kind
 type Problem = { problem: string }
 
 /**
- * The operator's command: shows tickets and what the access system says of them, and has it block a ticket, as of a card that
- * was lost, or unblock it. Answers what to print, or a problem; what was done before it is told of in it.
+ * Runs `npm run tickets`: shows, blocks, unblocks or checks tickets. Returns what to print, or a problem, which also
+ * tells what was done before.
  */
 export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
   if (words.length === 1 && words[0] === 'check') return checked(await checkTickets(ctx))
@@ -71,7 +71,7 @@ function checked({ tickets, differences }: Awaited<ReturnType<typeof checkTicket
 
 type Asked = { act: TicketAct | undefined; which: string | undefined; reason: string | null; takesAll: boolean }
 
-/** What the words ask for; undefined when they are none of the command's. */
+/** Returns what the words ask for; undefined when they are not understood. */
 function readWords(words: readonly string[]): Asked | undefined {
   const at = words.indexOf('--reason')
   const reason = at < 0 ? null : (words[at + 1] ?? '').trim()
@@ -122,7 +122,7 @@ const time = (at: Instant) => {
   return `${formatDay(today)} ${time}`
 }
 
-/** What a ticket is, for whom it names nobody, in one line. */
+/** Returns one line about a ticket, without personal data. */
 function lineOf(ticket: GateTicket): string {
   const { product_name, variant_name, days, card_number, code } = ticket
   const [from = '', to = from] = [days[0], days.at(-1)]

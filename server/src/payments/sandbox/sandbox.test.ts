@@ -32,10 +32,10 @@ let gateway: PaymentGateway
 let shop: Server
 let shopUrl: string
 let received: Received[] = []
-/** Statuses the shop answers to the next notices; 204 afterwards. */
+/** Statuses with which the shop replies to the next notices; 204 afterwards. */
 let answers: number[] = []
 let attempts = 0
-/** Which test runs; what still comes for an earlier one is accepted and not looked at. */
+/** Number of the test that runs. Notices of earlier tests are accepted and ignored. */
 let run = 0
 
 beforeAll(async () => {

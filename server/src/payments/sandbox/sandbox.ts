@@ -6,7 +6,7 @@ import type { PaymentGateway, PaymentNotice } from '../gateway.ts'
 const API_USER = 'shop'
 const CONNECTIONS = 16
 const CONNECT_MS = 1000
-/** From the first byte sent to the last one read. */
+/** Time-out of a call, from the first byte sent to the last one read. */
 const CALL_MS = 5000
 const MAX_ANSWER_BYTES = 1024 * 1024
 const NOTICE_TOLERANCE_SECONDS = 300
@@ -36,12 +36,14 @@ const SandboxNotice = z.object({
 
 export type SandboxConfig = {
   url: string
-  /** The shared secret: password of our calls and signature of its notices. Two, separated by a comma, are both believed
-   * during a rotation; the first is the one we use. */
+  /**
+   * Shared secret: password of our calls and signing key of its notices. During a rotation two keys, separated by a
+   * comma, are accepted; we use the first.
+   */
   key: string
 }
 
-/** Our own payment page, which moves no money. Amounts travel as integer hellers. */
+/** Returns a gateway to our own payment page, which moves no money. Amounts are integer hellers. */
 export function sandboxGateway(config: SandboxConfig, now: () => number = Date.now): PaymentGateway {
   const base = new URL(config.url)
   const basePath = base.pathname.replace(/\/$/, '')
@@ -110,7 +112,10 @@ function unclear(what: string, status: number): Error {
   return new Error(`payment sandbox: ${what} answered ${status}`)
 }
 
-/** `t=<seconds>,v1=<hex>`, HMAC-SHA256 over `<seconds>.<raw body>`; several v1 may stand there while a key is rotated. */
+/**
+ * Checks a signature `t=<seconds>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<raw body>`. There may be several `v1` while a
+ * key is rotated.
+ */
 function isSigned(header: string | undefined, rawBody: Buffer, keys: readonly string[], now: number): boolean {
   const parts = (header ?? '').split(',', 8).map((part) => part.trim())
   const time = parts.find((part) => part.startsWith('t='))?.slice(2) ?? ''
