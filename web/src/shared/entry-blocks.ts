@@ -43,7 +43,7 @@ export function entryBlocks(
   people: ReadonlyMap<string, Person> = new Map(),
   apart: Apart = new Map(),
 ): EntryBlock[] {
-  const batched = new Map<string, EntryBlock>()
+  const together = new Map<string, EntryBlock>()
   const things = new Map<string, { pieces: number; blocks: EntryBlock[] }>()
   for (const entry of entries) {
     const same = sameThing(entry)
@@ -51,15 +51,15 @@ export function entryBlocks(
     things.set(same, thing)
     thing.pieces++
     const alike = [same, handoutOf(entry, people.get(entry.id)), apart.get(entry.id)].join(' ')
-    const known = batched.get(alike)
+    const known = together.get(alike)
     if (known) {
       known.entries.push(entry)
       continue
     }
     const block: EntryBlock = { key: entry.id, entries: [entry], hasForm: entry.showUserForm, person: thing.pieces }
-    batched.set(alike, block)
+    together.set(alike, block)
     thing.blocks.push(block)
   }
   for (const { blocks } of things.values()) if (blocks[0] && blocks.length === 1) blocks[0].person = null
-  return [...batched.values()]
+  return [...together.values()]
 }

@@ -51,7 +51,7 @@ export function readWalletKeys(settings: Settings): WalletKeys {
 }
 
 function appleKeys(settings: Settings): WalletKeys['apple'] {
-  const files = batched(settings, ['APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERT'])
+  const files = together(settings, ['APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERT'])
   if (!files) return settings.isProduction ? undefined : 'made-up'
   const [certificate = '', key = '', wwdr = ''] = files.map((file) => readFileSync(file, 'utf8'))
   const keys = { certificate, key, wwdr }
@@ -64,7 +64,7 @@ function appleKeys(settings: Settings): WalletKeys['apple'] {
 }
 
 function googleKeys(settings: Settings): GoogleKeys | undefined {
-  const given = batched(settings, ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY'])
+  const given = together(settings, ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY'])
   if (!given) return settings.isProduction ? undefined : madeUpGoogleKeys()
   const [issuer = '', file = ''] = given
   try {
@@ -87,8 +87,8 @@ function madeUpGoogleKeys(): GoogleKeys {
 }
 
 /** All of these settings, or none of them. */
-function batched<Name extends keyof Settings>(settings: Settings, names: Name[]): string[] | undefined {
+function together<Name extends keyof Settings>(settings: Settings, names: Name[]): string[] | undefined {
   const given = names.flatMap((name) => settings[name] ?? []).map(String)
-  if (given.length > 0 && given.length < names.length) throw new Error(`${names.join(', ')} belong batched.`)
+  if (given.length > 0 && given.length < names.length) throw new Error(`${names.join(', ')} belong together.`)
   return given.length > 0 ? given : undefined
 }
