@@ -30,7 +30,8 @@ export type OpenShop = RunningShop & {
 
 /**
  * Starts a shop and a browser for one test file. Call it at the top level: `const shop = await openShop()`. Guests are
- * closed after each test. Unexpected problems in their pages fail it: errors, refused content, 5xx, foreign addresses.
+ * closed after each test. Unexpected problems in their pages fail the test: errors, refused content, 5xx, foreign
+ * addresses.
  */
 export async function openShop(options: Which = {}): Promise<OpenShop> {
   const { connectionString } = await testDatabase()

@@ -78,9 +78,8 @@ export const withGround = (line: readonly Point[], over: readonly Point[], base:
 export const highest = (line: readonly Point[]) => Math.min(...line.map(([, y]) => y))
 
 /**
- * Draws a hill from its crest down to `base`; returns the crest, on which a forest may grow. The crest goes over
- * summits and saddles (x and y in turn). A hill that ends in water begins with the line of its `shore`, up to its first
- * point.
+ * Draws a hill from its crest down to `base`; returns the crest for a forest. The crest goes over summits and saddles
+ * (x and y in turn). A hill that ends in water begins with the line of its `shore`, up to its first point.
  */
 export function hill(
   d: Drawing,
@@ -180,7 +179,9 @@ export function nearTrees(d: Drawing, trees: readonly Tree[], shown = trees.map(
   if (colours.isWinter) d.add(`<path fill="${colours.treeSnow}" opacity=".62" d="${snow}"/>`)
 }
 
-/** Depth of a shade as a share of the way to the foot, and the steps and swing of its broken edge. */
+/**
+ * How a shade looks. `shadeReach` is its depth as a share of the way to the foot. `step` and `swing` break its edge.
+ */
 type Shade = { shadeReach: number; step: number; swing: number }
 
 /** Returns the shaded sides of a crest's summits, away from the light, as one path. */

@@ -23,7 +23,7 @@ const nearest = (x: number) => Number(fixed(x, 0))
 const whole = (x: number) => nearest(Number(fixed(x, 1)))
 
 /**
- * Precision of lines: tenths, or whole units relative to the last point, which are half as long. Most drawings in whole
+ * Precision of lines. Tenths, or whole units relative to the last point, which are half as long. Most drawings in whole
  * units were rounded to tenths first; `nearest` is rounded once.
  */
 export type Lines = 'tenths' | 'whole' | 'nearest'

@@ -161,7 +161,7 @@ type Summits = {
   roughness: number
   base: number
   shadeReach: number
-  /** How often a crest or a shade's edge is broken, in which steps, and how far it swings. */
+  /** How a crest or a shade's edge is broken. `depth` is how often, the others its steps and swing. */
   depth: number
   step: number
   swing: number

@@ -78,7 +78,7 @@ function Offer({ banner, product }: { banner: BannerItem; product: ProductItem }
   )
 }
 
-/** Links at the end of a page on which nothing can be bought now. */
+/** The end of a page on which nothing can be bought now, with a link to the shop. */
 function WayOn({ banner }: { banner: BannerItem }) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { PersonalTab } from '../routing/paths.ts'
 
-/** The open step of the account. A `panel` belongs to the header of a counter; all others are dialogs over any page. */
+/** The open step of the account. A `panel` belongs to the header on desktops; all others are dialogs over any page. */
 export type AccountStep =
   | { kind: 'panel' }
   | { kind: 'login'; email?: string }
@@ -23,7 +23,7 @@ export type AccountStep =
   /** Asks whether to stop the news. */
   | { kind: 'no-news' }
 
-/** Text keys of a member's pages. Used in the panel of a counter and the menu of a phone. */
+/** Text keys of a member's pages. Used in the panel on desktops and the menu on phones. */
 export const wayText: Record<PersonalTab, string> = { cards: 'account.cards', orders: 'account.orders' }
 
 let current: AccountStep | null = null

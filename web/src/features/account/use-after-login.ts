@@ -6,10 +6,7 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/**
- * Paths on which a login does not change the page. Shopping, banners, the personal area, entry by card and at a
- * counter.
- */
+/** Beginnings of paths on which a login does not change the page. */
 const STAYS = ['/shopping/', '/banners/', '/personal/', paths.card, paths.tablet]
 
 /** Whether the login empties the cart: a company has other categories than a guest (docs/product.md §10.11). */

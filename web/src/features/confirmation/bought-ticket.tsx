@@ -87,7 +87,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
   )
 }
 
-/** Whether it opens no gate, and never will again. */
+/** Whether it opens no gate: reversed, refused or blocked. */
 const isDead = ({ ready, reversed }: OrderEntryItem): boolean =>
   reversed || ready.state === 'failed' || ready.state === 'blocked'
 

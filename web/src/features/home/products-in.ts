@@ -1,7 +1,7 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import type { Column } from '../../state/own-price.ts'
 
-/** Returns the products of a category, by their rank there. */
+/** Returns the products of a category that can be bought, by their rank there. */
 export const productsIn = (categoryId: string, products: readonly ProductTeaser[]): ProductTeaser[] =>
   products
     .filter((product) => product.buyable && product.parents.includes(categoryId))

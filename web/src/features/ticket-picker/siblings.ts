@@ -1,7 +1,7 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 
-/** Returns the products of a category, in its order. */
+/** Returns the products of a category that can be bought, in its order. */
 export const productsOf = (categoryId: string, products: ProductTeaser[]): ProductTeaser[] =>
   products
     .filter((product) => product.buyable && product.parents.includes(categoryId))
