@@ -30,7 +30,7 @@ function isStamped() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-/** Compares with npm's list of what it installed; packages for other platforms are not in it. */
+/** Compares with npm's list of what it installed. Packages for other platforms are not in it. */
 function isInstalledByHand() {
   const list = join(modules, '.package-lock.json')
   if (!existsSync(list)) return false

@@ -64,7 +64,7 @@ function boxOf(svg: string): View {
   return [left, top, width, height]
 }
 
-/** Returns the lower middle of a drawing in a shape; `down` 1 is its lower edge. */
+/** Returns the lower middle of a drawing in a shape. `down` 1 is its lower edge. */
 function lowerMiddle(svg: string, shape: Shape, down = 0.8): View {
   const [left, top, whole, tall] = boxOf(svg)
   const [across, high] = SHAPES[shape]

@@ -15,7 +15,7 @@ const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 /** More than the ten seconds in which the server finishes its work. */
 const SERVER_STOP_MS = 12_000
 const SIMULATOR_STOP_MS = 3000
-/** npm repeats a Ctrl-C that the terminal has sent already; a person's second one comes later. */
+/** npm repeats a Ctrl-C that the terminal has sent already. A person's second one comes later. */
 const SAME_SIGNAL_MS = 500
 const ANCESTORS_EVERY_MS = 250
 /** Listening addresses that no browser can open. */

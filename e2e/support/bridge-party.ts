@@ -29,7 +29,7 @@ export function bridgeParty(shop: OpenShop) {
     return guest
   }
 
-  /** Makes a guest with the party in the cart, for a time; no page is open. */
+  /** Makes a guest with the party in the cart, for a time. No page is open. */
   async function inCart(time: string): Promise<Guest> {
     const guest = await shop.guest({ calm: true, expected: [/409/] })
     const counts = { 'morava-bridge-adult': 2, 'morava-bridge-child': 1, 'morava-bridge-family': 1 }

@@ -6,7 +6,7 @@ import { paths } from './api-paths.ts'
 /** A failed call. `code` is one of the contract's codes, or `network` when no response came. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'network'
-  /** HTTP status of the response; 0 when none came, or one that is not the shop's. */
+  /** HTTP status of the response. 0 when none came, or one that is not the shop's. */
   readonly status: number
   readonly details: unknown
   /** Milliseconds until a retry is welcome; only set by a busy shop. */

@@ -8,7 +8,7 @@ export function focusGroup(key: string | undefined): boolean {
   return place !== undefined
 }
 
-/** Focuses a group after rendering, when the focused element is gone; falls back to the heading. */
+/** Focuses a group after rendering, when the focused element is gone. Falls back to the heading. */
 export function focusGroupWhenLost(key: string | undefined): void {
   requestAnimationFrame(() => {
     if (!isLost(document) || focusGroup(key)) return

@@ -12,7 +12,7 @@ type Words = { t: T; lang: ShopLang }
 
 const NOON = '12:00'
 
-/** Returns "sobota 22.05.2027, příchod 10.30–11.00"; only the days without a time or for a whole day. */
+/** Returns "sobota 22.05.2027, příchod 10.30–11.00". Only the days without a time or for a whole day. */
 export const withEntryTime = (days: string, time: TimeOfDay | null, { t, lang }: Words): string =>
   days === '' || time === null || time === WHOLE_DAY
     ? days

@@ -101,7 +101,7 @@ export function amountOf(entries: CartEntry[]): CartAmount {
   return { base, club, gate: gate > base ? gate : null }
 }
 
-/** Returns the entries with their results of the quote; entries missing from the quote are unchanged. */
+/** Returns the entries with their results of the quote. Entries missing from the quote are unchanged. */
 export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): CartEntry[] {
   const quoted = new Map(quote.entries.map((entry) => [entry.uuid, entry]))
   return entries.map((entry) => {

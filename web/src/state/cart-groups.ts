@@ -51,7 +51,7 @@ const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line:
 const priceOf = (entries: CartEntry[]): number | null =>
   entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price.discounted), 0)
 
-/** Returns the lowest price of the 30 days before, where it is above today's; otherwise null. */
+/** Returns the lowest price of the 30 days before, where it is above today's. Otherwise null. */
 export function formerPriceOf(entries: CartEntry[]): number | null {
   const price = priceOf(entries)
   const former = entries.reduce((sum, entry) => sum + (entry.price?.lastPrice ?? Number.NaN), 0)

@@ -7,7 +7,7 @@ import { type CartEntry, type EntryError, withQuote } from './cart-entries.ts'
 import { isOfCount, type Refusal, refusalOf, remedyOf } from './cart-remedy.ts'
 import { personData } from './people.ts'
 
-/** A new day, and for a product with slots a new time; otherwise `time` is null. */
+/** A new day, and for a product with slots a new time. Otherwise `time` is null. */
 export type Move = { date: Day; time: TimeOfDay | null }
 export type Moves = ReadonlyMap<string, Move>
 
@@ -55,7 +55,7 @@ const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
 const refusedMoves = (quoted: QuotedEntry[]): ReadonlyMap<string, EntryError[]> =>
   new Map(
     quoted
-      // A move does not send the handout; the check of the whole cart reports a missing one.
+      // A move does not send the handout. The check of the whole cart reports a missing one.
       .filter(({ errors }) => errors.some(({ code }) => code !== 'missing-method'))
       .map(({ uuid, errors }) => [uuid, errors]),
   )

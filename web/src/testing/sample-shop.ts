@@ -74,7 +74,7 @@ const variants = new Map(
   catalogue.products.flatMap((product) => product.variants.map((variant) => [variant._id, { product, variant }])),
 )
 
-/** Returns the list price of one piece on a day; null while its season is closed. */
+/** Returns the list price of one piece on a day. Null while its season is closed. */
 function bookOf(variantId: string, day: Day): Book | null {
   const found = variants.get(variantId)
   if (!found) throw new Error(`There is no variant ${variantId}.`)
@@ -204,7 +204,7 @@ function pageOf({ pathname, searchParams: search }: URL, boot: Boot, products: P
   return { kind: 'shell', isGuest: true }
 }
 
-/** Returns two adults and a child on the winter's first day; null without such a ticket. */
+/** Returns two adults and a child on the winter's first day. Null without such a ticket. */
 function starterOf(products: ProductItem[]): StarterOffer | null {
   const product = products.find(({ _id }) => _id === 'lipno-ski-1day')
   if (!product) return null

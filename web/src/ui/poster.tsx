@@ -6,7 +6,7 @@ import css from './poster.module.css'
 export type PosterProps = {
   /** Drawings of 800 × 820, the upper quarter flat sky. */
   tile: PictureSource[]
-  /** Drawings of 1600 × 720, for wide posters; the tile is used where they are missing. */
+  /** Drawings of 1600 × 720, for wide posters. The tile is used where they are missing. */
   wide?: PictureSource[]
   /** Small squares of 96 × 96, for an icon beside the words. */
   icon?: PictureSource[]

@@ -22,7 +22,7 @@ export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'vo
 type Handed = Bought & { ready: Pick<OrderItem['entries'][number]['ready'], 'state'> }
 
 /**
- * Returns what the steps of the day are about; null when nothing will open a gate. Vouchers and new cards are ready at
+ * Returns what the steps of the day are about. Null when nothing will open a gate. Vouchers and new cards are ready at
  * once. Beside those alone, guests ask about the tickets that wait.
  */
 export function stepsKind(entries: Handed[]): ReturnType<typeof visitKind> | 'waiting' | null {

@@ -43,7 +43,7 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const dates = askableDays(month, today)
   // The cache may be a minute old. Whoever lost their place needs to know what is free now.
   const { data: prices = {}, isError, refetch } = useQuery({ ...pricesQuery(entries, dates, party), staleTime: 0 })
-  // Its own day may be full because of itself; other times of it may be free.
+  // Its own day may be full because of itself. Other times of it may be free.
   const ownDay = group.errors.length === 0 ? group.arrival : null
   const infos = dayInfos(dates, ownPrices(prices, column), {
     t,

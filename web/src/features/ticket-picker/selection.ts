@@ -185,7 +185,7 @@ export function combined(entries: PriceEntry[], singles: Readonly<Record<string,
 type Line = { price: OwnPrice; count: number }
 const STATES = ['open', 'few', 'soldOut', 'closed'] as const
 
-/** Returns the price of several pieces on a day; no price where one piece has none. */
+/** Returns the price of several pieces on a day. No price where one piece has none. */
 function togetherOn(lines: Line[]): OwnPrice {
   const prices = lines.map(({ price }) => price)
   // Only the server knows the former price of a piece that is not reduced.

@@ -49,7 +49,7 @@ export function useDayRepair(
   }, [isLost, day, invalid])
 }
 
-/** Returns the variants that the server calls invalid on the day; null until all are known. */
+/** Returns the variants that the server calls invalid on the day. Null until all are known. */
 export function useInvalidVariants(product: ProductItem, day: Day | null): string[] | null {
   const { data } = useQuery({
     ...invalidVariantsQuery(

@@ -20,7 +20,7 @@ export type Prices = {
   days: OwnPrices
   /** The server's own prices of those days. The rest of `days` is added up from single prices. */
   confirmed: OwnPrices
-  /** Returns the price of one piece on the chosen day; before that its lowest in view. */
+  /** Returns the price of one piece on the chosen day. Before that its lowest in view. */
   single: (variantId: string) => OwnPrice | null
   /** All pieces on the chosen day; before that the lowest in view. */
   total: OwnPrice | null
@@ -41,7 +41,7 @@ const cheapest = (days: OwnPrices): OwnPrice | null =>
     return price && (best === null || (price.own ?? 0) < (best.own ?? 0)) ? price : best
   }, null)
 
-/** Returns all prices that the page of a product shows; `dates` are the days in view. */
+/** Returns all prices that the page of a product shows. `dates` are the days in view. */
 export function usePrices(product: ProductItem, selection: Selection, dates: Day[]): Prices {
   const { page, today } = useBoot()
   const column = useColumn()

@@ -64,7 +64,7 @@ export function handoutWords(product: ProductItem, { t, deposit }: { t: T; depos
 export const priceReason = ({ dynamicPrice }: Pick<ProductItem, 'dynamicPrice'>): string =>
   dynamicPrice ? 'shop.date.why' : 'shop.date.why.fixed'
 
-/** Returns how long it is valid, where that is not just the chosen day; otherwise null. */
+/** Returns how long it is valid, where that is not just the chosen day. Otherwise null. */
 export function validityWords({ meta, entryType, tags }: ProductItem, t: T): string | null {
   const count = meta.tokenValidityAmount
   if (entryType !== 'PRODUCT' || meta.untilClosing) return null

@@ -27,7 +27,7 @@ export const moves =
       entries: Object.entries(updates).map(([id, update]) => quoted(anEntry({ id }), change(id, update))),
     })
 
-/** Sets up browser storage and a fake server for each test; returns its calls and replies. */
+/** Sets up browser storage and a fake server for each test. Returns its calls and replies. */
 export function cartServer() {
   const sent: { method: string; url: string; body: unknown }[] = []
   const stored = new Map<string, string>()
