@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 
 /**
- * Who gives an operator's command: `--by <name>` among its words, or else their account on this computer. Undefined where
- * neither is known, as in containers, whose accounts have no names. Answers also the other words.
+ * Returns who gives an operator's command, and the other words. That is `--by <name>`, or else their account on this
+ * computer. Undefined where neither is known, as in containers, whose accounts have no names.
  */
 export function operatorName(
   given: readonly string[],

@@ -1,5 +1,5 @@
-// Runs before every command, on whatever Node.js is there: installs the locked packages when they are missing or stale
-// (one of them is the Node.js that everything else runs on) and checks that this worked.
+// Runs before every command, on any Node.js. Installs the locked packages when they are missing or stale, and checks
+// that this worked. One of them is the Node.js that everything else runs on.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ function isStamped() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-/** npm keeps a list of what it installed; packages for other kinds of computers are not in it. */
+/** Compares with npm's list of what it installed. Packages for other platforms are not in it. */
 function isInstalledByHand() {
   const list = join(modules, '.package-lock.json')
   if (!existsSync(list)) return false
@@ -44,7 +44,7 @@ function isInstalledByHand() {
 
 function install() {
   process.stderr.write('Installing the packages of package-lock.json; this happens once and takes about a minute.\n')
-  // The npm that started this, on the Node.js that it runs on: the one in node_modules is about to be replaced.
+  // The npm and Node.js that started this: the ones in node_modules are about to be replaced.
   const npm = process.env.npm_execpath
   const isScript = npm !== undefined && /npm-cli\.c?js$/.test(npm) && existsSync(npm)
   const command = isScript ? (process.env.npm_node_execpath ?? process.execPath) : 'npm'
@@ -63,7 +63,10 @@ function install() {
   if (!existsSync(runtime)) linkRuntime()
 }
 
-/** npm 10 leaves the link out, as the packages for other computers, which it skips, have a command of the same name. */
+/**
+ * Links the runtime's command. npm 10 leaves it out: the skipped packages for other platforms have a command of the
+ * same name.
+ */
 function linkRuntime() {
   const computer = `${process.platform}-${process.arch}`
   const name = [`node-${computer}`, `node-bin-${computer}`].find((it) => existsSync(join(modules, it, 'bin', 'node')))

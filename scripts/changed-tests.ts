@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
-/** The tests of a project: all of them, or those whose paths hold one of these texts. */
+/** The tests of a project to run. All, or those whose paths contain one of these texts. */
 export type Chosen = 'all' | readonly string[]
-/** Projects whose shops are processes of their own, so that imports do not say what a change touches. */
+/** Projects whose shops are processes of their own. Imports do not show what a change touches there. */
 export const BY_FOLDER = ['server', 'journeys', 'screens'] as const
 type Touched = Partial<Record<(typeof BY_FOLDER)[number], Chosen>>
 
@@ -39,7 +39,7 @@ const MEMBERS: Touched = {
   journeys: journeys('account', 'registration', 'member-'),
 }
 
-/** Which tests prove what lies in a folder; of several folders that hold a file the longest counts. */
+/** Which tests cover each folder; of nested folders the longest path counts. */
 export const TABLE: Record<string, Touched> = {
   '': { server: 'all', journeys: 'all' },
   '.ci/': {},
@@ -114,7 +114,7 @@ export const TABLE: Record<string, Touched> = {
   'e2e/screens/': {},
 }
 
-/** A changed test runs itself; everything else goes by the table. */
+/** Returns the tests that changed paths touch. A changed test runs itself; everything else goes by the table. */
 export function touchedBy(paths: readonly string[]): Record<(typeof BY_FOLDER)[number], Chosen> {
   const touched = paths.map((path): Touched => {
     const test = testOf(path)
@@ -133,17 +133,20 @@ function testOf(path: string): (typeof BY_FOLDER)[number] | undefined {
   return /^e2e\/screens\/.*\.spec\.ts$/.test(path) ? 'screens' : undefined
 }
 
-/** Tests beside the sources of rules, web and the like are chosen by vitest; so they touch nothing here. */
+/** Skips tests beside the sources of rules, web and the like: vitest chooses those. */
 function folderOf(path: string): string {
   if (/\.(test|long)\.tsx?$/.test(path)) return 'docs/'
   const folders = Object.keys(TABLE).filter((folder) => path.startsWith(folder))
   return folders.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), '')
 }
 
-/** Whether a change may touch tests that do not import it: they read data from the disk. */
+/** Whether tests may read the file from disk, without importing it. */
 export const isData = (path: string): boolean => !/\.(ts|tsx|css|md)$/.test(path)
 
-/** What differs from where the branch left `main`, uncommitted and new files too; without a `main`, from HEAD. */
+/**
+ * Returns the files that differ from the branch's start on `main`, uncommitted and new ones too. Without a `main`, from
+ * HEAD.
+ */
 export function changedFiles(root: string): { since: string; paths: string[] } {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
   let since = 'HEAD'

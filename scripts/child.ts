@@ -8,9 +8,9 @@ const LISTENING = 'listening '
 
 export type Child = {
   name: string
-  /** Resolves with the address of its line `listening <address>`; rejects when it ends before. */
+  /** Resolves with the address in its line `listening <address>`. Rejects when it ends before. */
   listening: Promise<string>
-  /** Resolves when it ends, with what a person may want to know of that. */
+  /** Resolves when it ends, with a description of how. */
   exited: Promise<string>
   /** Asks it to end, kills it after `most` milliseconds, and waits until it is gone. */
   stop(most: number): Promise<void>
@@ -18,9 +18,9 @@ export type Child = {
 }
 
 /**
- * Starts one of our own processes. It lives no longer than this one: the kernel ends it where it can, and with
- * GONDOLA_CHILD=1 it ends by itself when its standard input closes. Ctrl-C reaches only this process, so that it can
- * end the others in order.
+ * Starts one of our own processes, which never outlives this one. The kernel ends it where it can. With GONDOLA_CHILD=1
+ * it also ends itself when its standard input closes. Ctrl-C reaches only this process, so that it can end the others
+ * in order.
  */
 export function startChild(start: {
   name: string
@@ -28,7 +28,7 @@ export function startChild(start: {
   args: string[]
   cwd: string
   env: Record<string, string | undefined>
-  /** Takes each line it writes; without it the lines are only kept for the report of an unexpected end. */
+  /** Called with each line of output. Without it the lines are kept for the report of an unexpected end. */
   onLine?: (line: string) => void
 }): Child {
   const [command = process.execPath, ...args] = [...endWithParent('TERM'), process.execPath, ...start.args]

@@ -1,5 +1,5 @@
-// A registry that lacks the packages of other kinds of computers leaves them out of package-lock.json, and `npm ci`
-// then refuses the file everywhere. This writes what is known of them, so run it after every `npm install`.
+// Adds packages for other platforms to package-lock.json; run it after every `npm install`. Some registries lack them,
+// npm then leaves them out, and `npm ci` refuses the file everywhere.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -20,7 +20,7 @@ const FILE = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** The entries that `npm ci` would miss, by their place in the file; nothing to add gives an empty record. */
+/** Returns the entries that `npm ci` would miss, by path. Empty when the file is complete. */
 export function missingFromLockfile(lock: Lockfile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {}
   for (const [place, entry] of Object.entries(lock.packages))
@@ -35,7 +35,7 @@ export function missingFromLockfile(lock: Lockfile): Record<string, LockedPackag
   return missing
 }
 
-/** Node looks from the package's own folder outwards. */
+/** Whether Node would find the package: it searches from the dependent's own folder outwards. */
 function isThere(lock: Lockfile, place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true

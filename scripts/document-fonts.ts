@@ -1,6 +1,6 @@
 /**
- * Prepares the fonts of printed documents: `node scripts/document-fonts.ts` writes `server/assets/fonts`.
- * The results are committed, so this runs only when a face or the set of letters changes.
+ * Prepares the fonts of printed documents. `node scripts/document-fonts.ts` writes `server/assets/fonts`. The results
+ * are committed, so this runs only when a face or the set of letters changes.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,7 +18,7 @@ const target = new URL('../server/assets/fonts/', import.meta.url)
 const letters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
 
-/** Latin with all that Czech, German and Polish need, Romanian commas and the signs of our texts. */
+/** Latin with everything for Czech, German and Polish, Romanian commas, and the signs of our texts. */
 const PRINTED = `${letters(0x20, 0x7e)}${letters(0xa0, 0x17f)}ȘșȚțẞ–—‘’‚“”„•…€−×→`
 
 const figtree = (name: string) => inServer.resolve(`@expo-google-fonts/figtree/${name}`)
@@ -27,7 +27,7 @@ const bricolageNarrow = (part: string) =>
   inWeb.resolve(`@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${part}-wdth-normal.woff2`)
 const narrow = { wdth: 80, wght: 780 }
 
-/** The narrow cut exists only as two variable files that share the letters between them. */
+/** The narrow cut exists only as two variable files with different letters. */
 const FACES: { file: string; source: string; axes?: Record<string, number> }[] = [
   { file: 'text.ttf', source: figtree('400Regular/Figtree_400Regular.ttf') },
   { file: 'text-strong.ttf', source: figtree('600SemiBold/Figtree_600SemiBold.ttf') },

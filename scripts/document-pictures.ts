@@ -1,8 +1,8 @@
 /**
- * Draws the pictures of printed documents: `node scripts/document-pictures.ts` writes `documents/ticket.jpg` of every
- * resort from its picture `hero`, and for each of its templates of gifts `documents/gift-<key>.jpg` and, for the choice in
- * the shop, `gifts/<key>.avif`. The results are committed, so this runs only when a scene changes; a key draws those of one
- * resort. Without them documents have a plain night.
+ * Draws the pictures of printed documents: `node scripts/document-pictures.ts`, with a resort's key only that resort's.
+ * It writes `documents/ticket.jpg` from the picture `hero`. For each gift template it writes `documents/gift-<key>.jpg`
+ * and, for the choice in the shop, `gifts/<key>.avif`. The results are committed, so this runs only when a scene
+ * changes. Without them documents have a plain night sky.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { loadResort, RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
 import { colourOf, readTheme } from '../resorts/theme.ts'
 import { drawDocumentScene, giftPicture, sharp, ticketPicture } from './document-scene.ts'
 
-/** So that a page with its fonts stays below 60 kB. */
+/** Keeps a page with its fonts below 60 kB. */
 const LARGEST = 38_000
 /** Twice as wide as the widest tile of the choice. */
 const CHOICE_WIDTH = 480

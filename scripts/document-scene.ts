@@ -1,11 +1,11 @@
-/** The scenes of tickets and gifts, as paper and phones show them. */
+/** Draws the scenes of tickets and gifts, for paper and phones. */
 import { createRequire } from 'node:module'
 import type Sharp from 'sharp'
 import type { Resort } from '../resorts/resort.ts'
 
 export const sharp = createRequire(new URL('../server/package.json', import.meta.url))('sharp') as typeof Sharp
 
-/** The page is 794 CSS px wide; pictures are stored at one and a half times that (144 dots per inch). */
+/** Width in pixels. The page is 794 CSS px wide; pictures have 1.5 times that (144 dpi). */
 export const PICTURE_WIDTH = 1191
 const SCALE = PICTURE_WIDTH / 794
 const TICKET_HEIGHT = 372
@@ -13,13 +13,13 @@ const GIFT_HEIGHT = 560
 
 type Picture = {
   height: number
-  /** Enlarges the scene from its left edge, which moves its subject to the right of the name. */
+  /** Enlarges the scene from its left edge. That moves its subject to the right of the name. */
   zoom: number
-  /** Moves the scene down (CSS px): what it uncovers is sky for the name. */
+  /** Moves the scene down (CSS px), which leaves sky for the name. */
   drop: number
-  /** How far down the night sky reaches, so that white text on it stays readable above clouds and glow. */
+  /** How far down the night sky reaches. White text on it stays readable above clouds and glow. */
   veil: number
-  /** Colours of the pennants that hang across the sky. */
+  /** Colours of the pennants across the sky. */
   pennants?: string[] | undefined
 }
 
@@ -58,7 +58,7 @@ function veilSvg(height: number, drop: number, sky: string, reach: number) {
   )
 }
 
-/** Two strings of pennants across the page (CSS px), hung lower in their middle. */
+/** Two strings of pennants across the page (CSS px), lower in the middle. */
 function pennantsSvg(height: number, colours: string[]) {
   const strings = [
     { from: [-20, 104], to: [470, 86], sag: 62, offset: 0 },
@@ -81,7 +81,7 @@ function pennantsSvg(height: number, colours: string[]) {
   )
 }
 
-/** A resort's scene under its night sky, as a PNG of the page's width. */
+/** Returns a resort's scene under its night sky, as a PNG of the page's width. */
 export async function drawDocumentScene(
   source: string,
   sky: string,

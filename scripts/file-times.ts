@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** A test file and how long it took, from its import to its last hook. */
+/** A test file and its duration, from its import to its last hook. */
 export type FileTime = { project: string; path: string; ms: number }
 
-/** Writes the times of all files of a run to the file that FILE_TIMES names. */
+/** Writes the durations of all files of a run to the file that FILE_TIMES names. */
 export default class FileTimes implements Reporter {
   readonly #times: FileTime[] = []
 

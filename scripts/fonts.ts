@@ -1,11 +1,11 @@
 /**
- * Prepares the fonts of the shop: `node scripts/fonts.ts` writes `web/public/fonts`, `web/src/styles/fonts.css` and
- * `fonts` of every resort whose `theme.css` has a `--display-width`; a key writes those of one resort. The results are
- * committed, so this runs only when a face or the set of letters changes; `npm run fix` then formats them.
+ * Prepares the fonts of the shop: `node scripts/fonts.ts`, with a resort's key only that resort's. It writes
+ * `web/public/fonts`, `web/src/styles/fonts.css`, and `fonts` of every resort whose `theme.css` has a
+ * `--display-width`. The results are committed, so this runs only when a face or the set of letters changes;
+ * `npm run fix` then formats them.
  *
- * The text face stays variable in its weight. The display face is cut down to the one width and weight that the theme
- * names, which makes it a third of its size. Each face comes in two files, because the package keeps the letters of
- * Latin-1 and of Central Europe apart.
+ * The text face stays variable in its weight. The display face is reduced to the theme's one width and weight, a third
+ * of its size. Each face has two files, since the package separates the letters of Latin-1 and of Central Europe.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -36,23 +36,25 @@ const shared = new URL('../web/public/fonts/', import.meta.url)
 const letters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
 
-/** What each of the two files holds: Latin-1 with signs, and the letters of Czech and Polish. */
+/** Letters of the two files: Latin-1 with signs, and those of Czech and Polish. */
 const PARTS = {
   latin: `${letters(0x20, 0x7e)}${letters(0xa0, 0xff)}–—‘’‚“”„•…€−`,
   'latin-ext': 'ĄąĆćČčĎďĘęĚěŁłŃńŇňŘřŚśŠšŤťŮůŹźŻżŽž',
 }
 
 const TEXT_WEIGHTS = '400 800'
-/** One weight of the display face stands for all: the theme names it. */
+/** The theme names the one weight of the display face, which serves for all. */
 const ALL_WEIGHTS = '100 900'
 
-/** Advance widths of Arial per 1000, for the stand-in that keeps lines where they are while the font loads. */
+/**
+ * Advance widths of Arial per 1000. The fallback font uses them, so that lines keep their place while the font loads.
+ */
 const ARIAL: Record<string, number> = {
   ' ': 278, a: 556, b: 556, c: 500, d: 556, e: 556, f: 278, g: 556, h: 556, i: 222, j: 222, k: 500, l: 222, m: 833,
   n: 556, o: 556, p: 556, r: 333, s: 500, t: 278, u: 556, v: 500, y: 500, z: 500, K: 667, S: 667, V: 667, N: 722,
   P: 667, '0': 556, '1': 556, '2': 556, '4': 556, '8': 556, ',': 278, '.': 278,
 } // biome-ignore format: a table of figures
-/** Bold cut of the same, for headings. */
+/** The same for bold, for headings. */
 const ARIAL_BOLD: Record<string, number> = {
   ...ARIAL, b: 611, c: 556, d: 611, f: 333, g: 611, h: 611, i: 278, j: 278, k: 556, l: 278, m: 889, n: 611, o: 611,
   p: 611, r: 389, s: 556, t: 333, u: 611, v: 556, y: 556, K: 722,
@@ -78,11 +80,11 @@ async function cut(file: URL, data: Buffer, text: string, axes: Axes) {
   process.stdout.write(`${file.pathname} ${(font.length / 1024).toFixed(1)} KiB\n`)
 }
 
-/** What stands in until a face is there: its widths, and the names that devices know it by. */
+/** A fallback face: its widths, and its names on devices. */
 const PLAIN = { widths: ARIAL, names: ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'] }
 const BOLD = { widths: ARIAL_BOLD, names: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold'] }
 
-/** Every text of the interface, as its letters without accents, which are as wide as those with them. */
+/** Returns every text of the interface without accents: accented letters are as wide. */
 async function letterSample() {
   const folder = join(RESORTS_DIR, 'texts')
   const files = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
@@ -91,7 +93,7 @@ async function letterSample() {
 }
 const sample = await letterSample()
 
-/** The stand-in takes the width of the face from Arial and its height from the face itself. */
+/** Returns the CSS of a fallback face. It is scaled to the face's width, and has the face's own height. */
 async function standIn(
   family: string,
   data: Buffer,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** What a workspace may import besides itself; programs around the shop (scripts, e2e, bench) may import all. */
+/** What a workspace may import besides itself. Programs around the shop (scripts, e2e, bench) may import all. */
 const WORKSPACES: Record<string, string[]> = {
   rules: [],
   contract: ['rules'],
@@ -14,12 +14,12 @@ const WORKSPACES: Record<string, string[]> = {
   web: ['rules', 'contract', 'resorts'],
   simulators: ['rules', 'contract'],
 }
-/** Tests may also use the simulators and what the browser tests read with. */
+/** Tests may also use the simulators and the readers of the browser tests. */
 const FOR_TESTS = ['simulators', 'e2e']
 
 /**
- * From left to right; everything imports to the left. The first and the last column may import within themselves. Files
- * beside the folders put everything together, so they stand at the right unless they are named.
+ * Columns from left to right; everything imports to the left. The first and the last may import within themselves.
+ * Files beside the folders assemble everything, so they are in the last column unless listed.
  */
 const SERVER = [
   ['limit-concurrency', 'config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'operators', 'resort'],
@@ -46,7 +46,7 @@ function sources(folder: string): string[] {
 const STATEMENT =
   /^\s*(?:import|export)\b(?<what>[^'"`;]*?)\bfrom\s+['"](?<path>[^'"]+)['"]|^\s*import\s+['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<lazy>[^'"]+)['"]\s*\)/gm
 
-/** The imports of our own files, as paths from the root of the project. */
+/** Returns the imports of our own files, as paths from the project's root. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
   return [...text.matchAll(STATEMENT)].flatMap(({ groups }) => {
@@ -76,15 +76,15 @@ const told = (list: Import[]) => list.map(({ from, to }) => `${from} → ${to}`)
 
 function againstTheOrder(workspace: string, columns: string[][]): string[] {
   const columnOf = (path: string) => {
-    const pageOf = columns.findIndex((column) => column.includes(moduleOf(path)))
+    const at = columns.findIndex((column) => column.includes(moduleOf(path)))
     const isBesideFolders = path.split('/').length === 3
-    return pageOf === -1 && isBesideFolders ? columns.length - 1 : pageOf
+    return at === -1 && isBesideFolders ? columns.length - 1 : at
   }
   const isOurs = (path: string) => path.startsWith(`${workspace}/src/`) && !isTest(path)
   return told(
     imports
       .filter(({ from, to }) => isOurs(from) && isOurs(to) && moduleOf(from) !== moduleOf(to))
-      // The ctx is a plain object of everything; it knows the others by type only.
+      // The ctx is a plain object of everything; it imports the others for types only.
       .filter(({ from, isType }) => !(isType && from.endsWith('/src/ctx.ts')))
       .filter(({ from, to }) => {
         const [left, right] = [columnOf(to), columnOf(from)]

@@ -1,4 +1,4 @@
-/** Lines in a square of 24 for what a scene shows, by its name. Scenes without one get a small cut of themselves. */
+/** Lines in a square of 24 for a scene, by its name. Scenes without one get a small crop of themselves. */
 export const PICTOGRAMS: Record<string, string> = {
   ski: 'M4.5 3.5c.6-.6 1.6-.5 2.1.2L19 20.5M19.5 3.5c-.6-.6-1.6-.5-2.1.2L5 20.5M8.8 12.6l-2.3 1.7M15.2 12.6l2.3 1.7',
   season: 'M4 6h16v14.5H4zM4 10h16M8 3.5v4M16 3.5v4M12 12.2l1 1.9 2.1.3-1.5 1.5.4 2.1-2-1-2 1 .4-2.1-1.5-1.5 2.1-.3z',

@@ -1,18 +1,18 @@
 /**
- * Draws the pictures of the shop: `node scripts/pictures.ts` renders the scenes that the pictures of each resort name,
- * from its `scenes` into its `pictures/<scene>-<width>.avif`. The results are committed, so this runs only when a scene
- * or the list changes; `node scripts/pictures.ts lipno` draws those of one resort, `lipno/tower` what begins so.
+ * Draws the pictures of the shop from each resort's `scenes` into `pictures/<scene>-<width>.avif`.
+ * `node scripts/pictures.ts` draws all, `… lipno` those of one resort, `… lipno/tower` names that begin so. The results
+ * are committed, so this runs only when a scene or the list changes.
  *
- * Each scene comes as a tile (`<scene>-400`, `-800`, 800 × 820) and, best from a drawing of its own
- * (`scenes/<scene>-wide.svg`), as the wide picture above its product (`<scene>-wide-828`, `-1440`, 1600 × 720). A desk
- * shows of that only the band from 170 to 585 and lays a ticket over what is right of 930 and below 420, a phone only the
- * middle 1270: subjects keep within both, and people either left of the ticket or, from 1080 to 1280, wholly behind it.
- * Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, whose upper half is flat sky for the
- * words. Small squares for lists are `<scene>-icon-96`, of a pictogram where there is one. `<hero>-share.jpg` is what a
- * link to the shop shows elsewhere, and `<scene>-share.jpg` one to a category, a product or a banner of the catalogue: a
- * JPEG because not every reader of links knows AVIF. `touch-icon-180.png` is the mark on the resort's night, for the home
- * screens of phones. The key `double` names the scene of the first, wider tile of home. Of a drawing of another shape its
- * lower middle is shown.
+ * Each scene is a tile (`<scene>-400`, `-800`, 800 × 820) and the wide picture above its product (`<scene>-wide-828`,
+ * `-1440`, 1600 × 720). The wide one is best drawn separately (`scenes/<scene>-wide.svg`). A desktop shows only its
+ * band from 170 to 585, with a ticket over what is right of 930 and below 420. A phone shows only the middle 1270.
+ * Subjects stay within both; people are left of the ticket or, from 1080 to 1280, wholly behind it.
+ *
+ * Heroes are `<hero>-828`, `-1200`, `-1600` (1600 × 1300) and `<hero>-phone-828`, with flat sky for words in the upper
+ * half. Small squares for lists are `<scene>-icon-96`, from a pictogram where there is one. `<hero>-share.jpg` previews
+ * links to the shop, `<scene>-share.jpg` those to a category, product or banner: JPEG, as not every reader knows AVIF.
+ * `touch-icon-180.png` is the logo on the resort's night, for home screens of phones. The key `double` names the scene
+ * of the first, wider tile of home. A drawing of another shape is cropped to its lower middle.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -28,44 +28,43 @@ import { PICTOGRAMS } from './pictograms.ts'
 const sharp = createRequire(new URL('../server/package.json', import.meta.url))('sharp') as typeof SharpModule
 
 /**
- * The picture above a product comes inside its document: with one that is heavier the document takes another way to the
- * server and back on a slow line.
+ * The picture above a product is inlined in its document. A larger one costs an extra round trip on a slow connection.
  */
 const DOCUMENT_BYTES = 19_000
 
-/** Width to height of what is drawn. */
+/** Widths and heights of the pictures. */
 const SHAPES = {
   tile: [800, 820],
   wide: [1600, 720],
   hero: [1600, 1300],
   phone: [694, 1299],
-  /** What networks show of a link. */
+  /** The size that networks show for a link. */
   share: [1200, 630],
 } as const
 type Shape = keyof typeof SHAPES
 
 /** In winter the chairs hang over the slope with its skiers. */
 const WIDE_FILES: Record<string, string> = { lift: 'ski-wide' }
-/** Tiles that may have no drawing of their own. */
+/** Crops for tiles that may have no drawing of their own. */
 const TILE_CUTS: Record<string, { file: string; view: View }> = {
   lift: { file: 'ski-wide', view: [170, -116, 700, 718] },
   'lift-summer': { file: 'lift-wide', view: [190, -180, 760, 779] },
 }
 
-/** `tower-summer` is the summer drawing of `tower`; without a season in its name it is the one of winter. */
+/** Splits `tower-summer` into base and season. A name without a season is the winter's drawing. */
 function seasonOf(scene: string) {
   const base = scene.replace(/-summer$/, '')
   return { base, season: scene.slice(base.length) }
 }
 
-/** Left, top, width and height of the whole drawing. */
+/** Returns left, top, width and height of the whole drawing. */
 function boxOf(svg: string): View {
   const [left, top, width, height] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(/[\s,]+/).map(Number)
   if (left === undefined || top === undefined || !width || !height) throw new Error('A scene has no viewBox.')
   return [left, top, width, height]
 }
 
-/** The lower middle of a drawing in a shape; `down` 1 is its lower edge. */
+/** Returns the lower middle of a drawing in a shape. `down` 1 is its lower edge. */
 function lowerMiddle(svg: string, shape: Shape, down = 0.8): View {
   const [left, top, whole, tall] = boxOf(svg)
   const [across, high] = SHAPES[shape]
@@ -78,7 +77,7 @@ function isWithin([left, top, width, height]: View, [x, y, whole, tall]: View) {
   return left >= x && top >= y && left + width <= x + whole && top + height <= y + tall
 }
 
-/** As wide as the drawing, and so much higher that there is room for a headline on the sky. */
+/** Returns a view as wide as the drawing but higher. A headline fits on its sky. */
 function withMoreSky(svg: string): View {
   const [left, top, width, tall] = boxOf(svg)
   const [across, high] = SHAPES.hero
@@ -94,10 +93,10 @@ const VEIL_STOPS = [
   [0.84, 0.2],
   [1, 0],
 ]
-/** How far down the veil reaches, of the height of the picture. */
+/** How far down the veil reaches, as a share of the picture's height. */
 const VEIL_REACH = 920 / 1300
 
-/** Lays night over the sky, behind what stands before the clouds, so that a white headline stays readable. */
+/** Darkens the sky, so that a white headline stays readable. Keeps what is in front of the clouds. */
 function withVeil(svg: string, [left, top, width, height]: View, night: string): string {
   const end = top + height * VEIL_REACH
   const stops = VEIL_STOPS.map(
@@ -112,7 +111,7 @@ function withVeil(svg: string, [left, top, width, height]: View, night: string):
   return `${svg.slice(0, at)}${veil}${svg.slice(at)}`
 }
 
-/** Draws another part of the scene. */
+/** Returns the drawing with another visible part. */
 const withView = (svg: string, [left, top, width, height]: View) =>
   svg.replace(/<svg\b[^>]*>/, (root) =>
     root
@@ -129,27 +128,27 @@ function drawn(svg: string, view: View, width: number): Sharp {
 
 const ICON: View = [0, 0, 96, 96]
 
-/** White lines on a shade of night, which stands out from it. */
+/** Returns white lines on a shade that stands out from night. */
 const pictogram = (lines: string, night: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${ICON.join(' ')}"><path fill="${night}" d="M0 0h96v96H0z"/><path fill="#fff" fill-opacity=".16" d="M0 0h96v96H0z"/><path transform="translate(15 15) scale(2.75)" fill="none" stroke="#fff" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" d="${lines}"/></svg>`
 
-/** The lower middle of a tile, where its subject stands. */
+/** Returns the lower middle of a tile, where its subject is. */
 function iconOf([left, top, width, height]: View): View {
   const side = width * 0.68
   return [left + (width - side) / 2, top + height - side - 24, side, side]
 }
 
-/** `lipno/tower`: a resort, and how the names of the pictures begin. */
+/** `lipno/tower`: a resort, and the beginning of picture names. */
 const [onlyKey = '', onlyName = ''] = (process.argv[2] ?? '').split('/')
 
-/** The image ids of what has a page of its own. */
+/** Returns the image ids of everything with a page of its own. */
 async function linkedIds(folder: string): Promise<string[]> {
   const catalogue = JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8'))
   const kinds = ['categories', 'products', 'cardProducts', 'giftVoucherProducts', 'banners']
   return kinds.flatMap((kind) => ((catalogue[kind] ?? []) as { imageId: string }[]).map(({ imageId }) => imageId))
 }
 
-/** Draws the pictures of one resort; answers their size in bytes. */
+/** Draws the pictures of one resort; returns their size in bytes. */
 async function drawResort(folder: string): Promise<number> {
   const { drawing, face } = await loadResort(folder)
   const linked = new Set((await linkedIds(folder)).flatMap((id) => Object.values(face.pictures[id] ?? {})))

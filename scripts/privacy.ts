@@ -1,4 +1,4 @@
-// `npm run privacy`: an operator tells somebody what the shop keeps about them, or erases it.
+// `npm run privacy`: an operator exports what the shop stores about somebody, or erases it.
 import { pragueDay } from '@gondola/rules/day.ts'
 import { privacyCommand } from '../server/src/privacy/privacy.command.ts'
 import { onShopDatabase } from './shop-database.ts'

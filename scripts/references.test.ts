@@ -16,7 +16,7 @@ const rules = new Set(
 )
 const notes = new Set(readdirSync(join(ROOT, 'docs/decisions')).map((name) => Number.parseInt(name, 10)))
 
-/** Every match in the project, as `file: match`. */
+/** Returns every wrong match in the project, as `file: match`. */
 const found = (pattern: RegExp, isWrong: (match: RegExpMatchArray, file: string) => boolean) =>
   files.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].filter((match) => isWrong(match, file)).map((match) => `${file}: ${match[0]}`),

@@ -1,4 +1,4 @@
-// `npm run refunds`: an operator looks at the paid orders whose tickets never came, or gives their money back.
+// `npm run refunds`: an operator lists the paid orders whose tickets never came, or refunds them.
 import { refundsCommand } from '../server/src/tickets/refunds.command.ts'
 import { onShopDatabase } from './shop-database.ts'
 

@@ -7,7 +7,7 @@ import { drawings } from './scenes/drawings.ts'
 describe('a scene is what the script draws', () => {
   test.each(drawings())('$resort/$file', ({ resort, file, draw }) => {
     const kept = readFileSync(join(RESORTS_DIR, resort, 'scenes', file), 'utf8')
-    // Of two long drawings nobody wants to read the differences.
+    // A boolean, since a diff of two long drawings is of no use.
     expect(draw() === kept, `node scripts/scenes.ts ${resort} draws it anew`).toBe(true)
   })
 })

@@ -1,8 +1,8 @@
 /**
- * Draws the scenes of the pictures: `node scripts/scenes.ts` writes `resorts/<resort>/scenes/*.svg`, `node
- * scripts/scenes.ts lipno` those of one resort, `lipno/tower` the forms and seasons of one scene. What is drawn is in
- * `scenes/subjects`, one file per scene; the resort's `scenes.json` says which of them it shows, and its colours. Seeded, so
- * the same each time. `pictures.ts` makes pictures of them.
+ * Draws the scenes of the pictures: `node scripts/scenes.ts` writes `resorts/<resort>/scenes/*.svg`. With `lipno` only
+ * those of one resort, with `lipno/tower` the forms and seasons of one scene. The drawings are code in
+ * `scenes/subjects`, one file per scene. A resort's `scenes.json` lists its scenes and colours. Randomness is seeded,
+ * so results repeat. `pictures.ts` makes pictures of them.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -11,8 +11,8 @@ export type Problem = { problem: string }
 type Command = (db: Db, words: string[], operator: Operator) => Promise<string | Problem>
 
 /**
- * Runs an operator's command on the database of the shop that `RESORT`, `DATA_DIR` or `DATABASE_URL` name, prints what it
- * answers, and ends the process with 1 for a problem. The command is told who gives it; where that is not known, it is not run.
+ * Runs an operator's command on the shop's database and prints its result. `RESORT`, `DATA_DIR` or `DATABASE_URL` name
+ * the shop. Ends the process with 1 for a problem. The command gets the operator's name, and does not run without one.
  */
 export async function onShopDatabase(command: Command): Promise<void> {
   const said = await run(command).catch((error: unknown): Problem => ({ problem: String(error) }))

@@ -1,5 +1,5 @@
-// `npm run shots`: pictures of every screen at three widths in three languages, with a contact sheet of each, for a
-// person to look at. They lie in the ignored folder shots/. `npm run shots -- --help` lists the options.
+// `npm run shots`: takes every screen for a person to look at. It uses three widths and three languages, with a contact
+// sheet of each. They are written to the ignored folder shots/. `npm run shots -- --help` lists the options.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -81,7 +81,7 @@ async function ownShop(resort: string): Promise<Shop> {
   }
 }
 
-/** A shop that runs already and keeps its mails. */
+/** Uses a shop that runs already and keeps its mails. */
 function anotherShop(given: string): Shop {
   const url = given.replace(/\/$/, '')
   type KeptMail = { recipients: string[]; html: string; attachments: { contentType: string; href: string }[] }
@@ -112,7 +112,7 @@ async function eventually<R>(find: () => R | undefined | Promise<R | undefined>)
 
 type Round = { browser: Browser; shop: Shop; lang: ShopLang; width: number; now: string }
 
-/** All screens in one language at one width. A screen that cannot be reached ends its part, not the round. */
+/** Takes all screens in one language at one width. A screen that cannot be reached ends its part only. */
 async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> {
   const name = `${options.resort}-${lang}-${width}`
   const folder = join(ROOT, 'shots', name)
@@ -145,7 +145,7 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
   say(relative(ROOT, sheet))
 }
 
-/** A part that is wanted; tells when it ended early, with a picture of where. */
+/** Takes a part if it is wanted. When it fails, reports that with a picture of where. */
 async function attempt(part: Part, take: Camera, work: () => Promise<void>): Promise<void> {
   if (!options.part.includes(part)) return
   try {
@@ -157,7 +157,7 @@ async function attempt(part: Part, take: Camera, work: () => Promise<void>): Pro
   }
 }
 
-/** Names the pictures of a folder one after another. */
+/** Returns numbered names for the pictures of a folder. */
 function albumOf(folder: string): (screen: string) => string {
   let count = 0
   return (screen) => join(folder, `${String(++count).padStart(2, '0')}-${screen.replaceAll(' ', '-')}.png`)
@@ -168,7 +168,7 @@ const cameraOf =
   async (screen, part) =>
     writeFile(pathOf(screen), await pictureOf(page, part))
 
-/** The mail as its reader shows it, and its tickets on paper. */
+/** Takes a mail as its reader shows it, and its tickets on paper. */
 async function showLetter({ context }: Guest, letter: Letter, pathOf: (screen: string) => string): Promise<void> {
   const page = await context.newPage()
   await page.setContent(letter.html)
@@ -193,7 +193,7 @@ async function showLetter({ context }: Guest, letter: Letter, pathOf: (screen: s
 
 const SHEET = { columns: 8, column: 300, gap: 16, label: 26, highest: 1100 }
 
-/** All pictures of a folder side by side, each below its name; long pages are cut. */
+/** Draws all pictures of a folder side by side, each below its name. Long pages are cut. */
 async function drawSheet(folder: string, sheet: string): Promise<void> {
   const { columns, column, gap, label, highest } = SHEET
   const heights = Array<number>(columns).fill(gap)

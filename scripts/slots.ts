@@ -1,4 +1,4 @@
-// `npm run slots`: an operator lists the time slots of a day, or changes one, in the database of the shop.
+// `npm run slots`: an operator lists the time slots of a day, or changes one. Works in the shop's database.
 import { pragueDay } from '@gondola/rules/day.ts'
 import { loadCatalogue } from '../server/src/catalogue/catalogue.store.ts'
 import { slotsCommand } from '../server/src/slots/slots.command.ts'

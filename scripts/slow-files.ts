@@ -1,13 +1,13 @@
 import type { FileTime } from './file-times.ts'
 
 const LISTED = 10
-/** A file above this is reported, so that somebody looks at it before it fails the run. */
+/** A slower file is reported as a warning, before it fails the run. */
 const SLOW_MS = 40_000
-/** No test file may take longer, except in the project `long`. */
+/** A slower test file fails, except in the project `long`. */
 const MOST_MS = 80_000
 const WITHOUT_LIMIT = 'long'
 
-/** The slowest files in seconds, slowest first, and a warning for each that is close to the limit. */
+/** Returns the slowest files in seconds, slowest first. Adds a warning for each close to the limit. */
 export function slowestFiles(times: readonly FileTime[]): string[] {
   const sorted = times.toSorted((one, other) => other.ms - one.ms)
   const lines = sorted.slice(0, LISTED).map(({ path, ms }) => `${seconds(ms).padStart(8)}  ${path}`)
@@ -18,7 +18,7 @@ export function slowestFiles(times: readonly FileTime[]): string[] {
   ]
 }
 
-/** One failure for each file above the limit. */
+/** Returns one failure for each file above the limit. */
 export function tooSlowFiles(times: readonly FileTime[]): string[] {
   return times
     .filter((file) => hasLimit(file) && file.ms > MOST_MS)

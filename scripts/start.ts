@@ -1,5 +1,5 @@
-// `npm start`: the database, the pages, the simulators and the server, started side by side and ended in order.
-// `npm run dev` is the same with a server that restarts and pages that reload when a source changes.
+// `npm start`: starts database, pages, simulators and server, and ends them in order. `npm run dev` does so with a
+// server that restarts and pages that reload when a source changes.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -12,13 +12,13 @@ import { buildWebWhenStale } from './web-build.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
-/** The server gives itself ten seconds to finish what it does. */
+/** More than the ten seconds in which the server finishes its work. */
 const SERVER_STOP_MS = 12_000
 const SIMULATOR_STOP_MS = 3000
-/** npm passes a Ctrl-C on that the terminal has sent already; the second one of a person comes later. */
+/** npm repeats a Ctrl-C that the terminal has sent already. A person's second one comes later. */
 const SAME_SIGNAL_MS = 500
 const ANCESTORS_EVERY_MS = 250
-/** Addresses to listen on that no browser can open. */
+/** Listening addresses that no browser can open. */
 const WILDCARDS = ['0.0.0.0', '::']
 
 const env = process.env
@@ -29,7 +29,7 @@ const resortsDir = resolve(ROOT, env.RESORTS_DIR || RESORTS_DIR)
 const host = env.HOST || '127.0.0.1'
 const dataDir = join(resolve(ROOT, env.DATA_DIR || '.data'), resort)
 
-/** Not what is imported: Vite imports a temporary copy of its configuration at every start. */
+/** Lists folders instead of watching imports. Vite imports a temporary copy of its configuration at every start. */
 const WATCH = ['server/src', 'rules/src', 'contract/src', 'resorts', ...(env.RESORTS_DIR ? [resortsDir] : [])]
   .map((folder) => `--watch-path=${folder}`)
   .concat('--watch-preserve-output')
@@ -83,7 +83,7 @@ function requireResort(): void {
   if (!known.includes(resort)) throw new Error(`There is no resort "${resort}": RESORT may be ${known.join(', ')}.`)
 }
 
-/** The port of PORT, which has to be free; 0 takes any. */
+/** Returns PORT, which has to be free; 0 takes any. */
 async function choosePort(): Promise<number> {
   const wanted = Number(env.PORT || 3000)
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) throw new Error(`PORT is not a port: ${env.PORT}`)
@@ -131,7 +131,7 @@ async function openAccessSystem(port: number): Promise<string | undefined> {
   return openSimulator(ticketSystem === 'A' ? 'access-system-a' : 'access-system-b', { port, host: '127.0.0.1' })
 }
 
-/** Takes the wanted port when it is free, so that open payments find their page again after a restart. */
+/** Starts a simulator, on the wanted port when it is free. Open payments then find their page after a restart. */
 async function openSimulator(name: string, at: { port: number; host: string }): Promise<string | undefined> {
   if (isProduction) return undefined
   const { port } = at.port > 65_535 ? {} : await tryPort(at.port, at.host)
@@ -155,7 +155,7 @@ async function openSimulator(name: string, at: { port: number; host: string }): 
   }).listening
 }
 
-/** Starts a process whose unexpected end is the end of all. */
+/** Starts a process; its unexpected end stops everything. */
 function adopt(start: Omit<Parameters<typeof startChild>[0], 'cwd'>): Child {
   const child = startChild({ ...start, cwd: ROOT })
   children.push(child)
@@ -199,7 +199,7 @@ function onSignal(): void {
   }
 }
 
-/** The shell that npm started this with and, where the system tells, npm. */
+/** Returns the shell that npm started this with and, where the system tells, npm. */
 function ancestorsNow(): string {
   const status = `/proc/${process.ppid}/status`
   const parent = existsSync(status) ? /^PPid:\s*(\d+)$/m.exec(readFileSync(status, 'utf8'))?.[1] : ''

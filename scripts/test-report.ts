@@ -1,7 +1,7 @@
-/** What a step of the tests came to; `failures` names each thing that failed, with the first lines of why. */
+/** Result of one step of the tests. `failures` names each failure, with the first lines of its reason. */
 export type Tally = { passed: number; failures: readonly string[]; skipped: number }
 
-/** What is read of the report that vitest's `json` reporter writes. */
+/** The used part of the report of vitest's `json` reporter. */
 export type VitestReport = {
   numPassedTests: number
   numPendingTests: number
@@ -17,8 +17,8 @@ export type VitestReport = {
 const LINES_OF_WHY = 6
 
 /**
- * A file that failed before or beside its tests counts as one failure, and so does a run of `project` that failed for
- * no shown reason.
+ * Counts a report. A file that failed outside its tests is one failure. So is a failed run of `project` without a shown
+ * reason.
  */
 export function tallyOf(project: string, report: VitestReport | undefined, exitCode: number | null): Tally {
   if (!report) return { passed: 0, failures: [`${project}: no report was written`], skipped: 0 }
@@ -45,7 +45,7 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   }
 }
 
-/** The end of every test command: what failed, by name, and in the last line the count. */
+/** Returns the end of every test command. It has the failures by name, and the count in the last line. */
 export function summary({ passed, failures, skipped }: Tally): string {
   const count = `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
   return [...failures.map((failure) => `✗ ${failure}\n`), count].join('\n')

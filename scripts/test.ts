@@ -1,6 +1,6 @@
-// `npm test`: types, format and lint, then the vitest projects unit, components, server and journeys.
-// Arguments choose parts, of which screens and long run only then. `--changed` runs what a change touches, screens too.
-// What failed is named at the end, and the last line is the count of everything.
+// `npm test`: types, format and lint, then the vitest projects unit, components, server and journeys. Arguments choose
+// parts; screens and long run only by them. `--changed` runs what a change touches, screens too. Failures are named at
+// the end; the last line is the count of everything.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,11 +22,11 @@ const WITH_DATABASE = ['server', 'journeys', 'screens', 'long'] as const
 const WITH_BROWSER = ['components', 'journeys', 'screens', 'long'] as const
 const CHANGED = '--changed'
 
-/** What vitest is told to run of each project: nothing more is all of it, undefined is none. */
+/** Returns vitest's path filters for a project: an empty list is all of it, undefined none. */
 type Selection = (project: Project) => readonly string[] | undefined
 const everything: Selection = () => []
 
-/** What hangs is ended and counts as failed. */
+/** A step that hangs longer is killed and fails. */
 const STEP_MS = 40 * 60_000
 const LONG_MS = (60 + Number(process.env.MODEL_MINUTES ?? 0)) * 60_000
 
@@ -124,7 +124,7 @@ async function vitest(project: Project, { selection, env = {}, most = STEP_MS }:
 const readJson = <T>(file: string): T | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
 
-/** Vitest follows imports from what has changed; shops that are processes of their own go by a table of folders. */
+/** Vitest follows imports of what has changed. Shops that are processes of their own go by a table of folders. */
 function changedSelection(): Selection {
   const { since, paths } = changedFiles(ROOT)
   const touched = touchedBy(paths)
@@ -156,7 +156,10 @@ async function databaseEnv(): Promise<NodeJS.ProcessEnv> {
   return { TEST_DATABASE_URL: (await database).connectionString }
 }
 
-/** Looks for the browser once, or installs it. The settings of the components read its path, and cannot install one. */
+/**
+ * Looks for the browser once, or installs it. The component tests read its path from the environment, as they cannot
+ * install one.
+ */
 async function browserEnv(): Promise<NodeJS.ProcessEnv> {
   const { browserPath } = await import('../e2e/support/chromium.ts')
   return { CHROMIUM_PATH: browserPath() }

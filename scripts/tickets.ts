@@ -1,4 +1,5 @@
-// `npm run tickets`: an operator looks at tickets and what the access system says of them, or blocks and unblocks one.
+// `npm run tickets`: an operator looks at tickets, or blocks and unblocks one. Also shows their state in the access
+// system.
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadResort, RESORTS_DIR } from '../resorts/folders.ts'
@@ -15,7 +16,7 @@ await onShopDatabase(async (db, words, operator) => {
     join(resolve(ROOT, env.RESORTS_DIR || RESORTS_DIR), env.RESORT || 'lipno'),
   )
   const ticketSystem = openTicketSystem(kind, {
-    // Where `npm start` has its stand-in, unless the port was taken.
+    // The simulator's port under `npm start`, unless that was taken.
     ACCESS_SYSTEM_URL: env.ACCESS_SYSTEM_URL || `http://127.0.0.1:${Number(env.PORT || 3000) + 2}`,
     ACCESS_SYSTEM_USER: env.ACCESS_SYSTEM_USER || 'shop',
     ACCESS_SYSTEM_PASSWORD: env.ACCESS_SYSTEM_PASSWORD || DEVELOPMENT_SECRET,

@@ -1,4 +1,5 @@
-// `npm run verify-code`: a desk checks the code of a paid entry that has no ticket yet, without a network.
+// `npm run verify-code`: a desk checks an offline code without a network. The code is for a paid entry without a
+// ticket.
 import { verifyCode } from '../server/src/offline-codes/verify-code.command.ts'
 
 try {

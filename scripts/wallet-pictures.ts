@@ -1,9 +1,9 @@
 /**
- * Draws the pictures of the tickets that phones keep: `node scripts/wallet-pictures.ts` writes `wallet/*.png` of every
- * resort from its light mark and its pictures `hero`, `gift` and `general`. The results are committed, so this runs only
- * when one of them changes; a key draws those of one resort. Without them there are no tickets for Apple Wallet.
+ * Draws the pictures of wallet passes: `node scripts/wallet-pictures.ts`, with a resort's key only that resort's. It
+ * writes `wallet/*.png` from the resort's light logo and its pictures `hero`, `gift` and `general`. The results are
+ * committed, so this runs only when one of them changes. Without them there are no passes for Apple Wallet.
  *
- * For Apple each comes at one, two and three dots per point; for Google, which fetches its pictures, at one size.
+ * For Apple each has one, two and three dots per point; for Google, which fetches its pictures, one size.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -23,17 +23,20 @@ const DENSITIES = { '': 1, '@2x': 2, '@3x': 3 }
 const GOOGLE_LOGO = 660
 const GOOGLE_HERO = [1032, 336] as const
 
-/** Heights in points, and how dark they are from where their words begin, over where they usually end, to the right edge. */
+/**
+ * Heights in points, and opacities of the shade. Those are where words begin, where they usually end, and at the right
+ * edge.
+ */
 const STRIPS = {
   strip: { height: 98, night: [0.9, 0.62, 0.2] },
   'gift-strip': { height: 123, night: [0.9, 0.2, 0] },
 } as const
-/** The part of a wide scene (1600 × 720) in which its subject stands, see `pictures.ts`. */
+/** The part of a wide scene (1600 × 720) with its subject, see `pictures.ts`. */
 const WIDE = { left: 0, top: 150, width: 1067, whole: 1600 }
 
 const png = (picture: Sharp) => picture.png({ palette: true, effort: 10, dither: 0.6 }).toBuffer()
 
-/** Night at the left, where the words stand, and less and less of it to the right. */
+/** Draws night at the left, behind the words, fading to the right. */
 function shade(width: number, height: number, night: string, opacities: readonly number[]) {
   const stops = opacities.map(
     (opacity, i) => `<stop offset="${i / 2}" stop-color="${night}" stop-opacity="${opacity}"/>`,
@@ -43,7 +46,7 @@ function shade(width: number, height: number, night: string, opacities: readonly
   )
 }
 
-/** The mark in the middle of a square of night, or alone. */
+/** Draws the logo in the middle of a square of night, or alone. */
 async function markOn(svg: Buffer, size: number, share: number, night?: string): Promise<Sharp> {
   const inner = Math.round(size * share)
   const mark = await sharp(svg, { density: 1200 }).resize(inner, inner, { fit: 'inside' }).png().toBuffer()
@@ -53,7 +56,7 @@ async function markOn(svg: Buffer, size: number, share: number, night?: string):
 
 type Size = readonly [number, number]
 
-/** The lower part of the ticket's drawing on paper. */
+/** Returns the lower part of the ticket's drawing on paper. */
 async function lowerPart(drawing: Buffer, [width, height]: Size): Promise<Buffer> {
   const { height: whole } = await sharp(drawing).metadata()
   const shown = Math.round((PICTURE_WIDTH * height) / width)

@@ -4,12 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the built pages are made of. */
+/** Sources of the built pages. */
 const SOURCES = ['web', 'rules', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const NOT_SOURCES = /(^|\/)(node_modules|dist|\.[^/]*)(\/|$)|\.test\.tsx?$/
 const STAMP = 'web/dist/.built'
 
-/** Builds the pages when their sources differ from the last time. Rejects with the output of a build that failed. */
+/** Builds the pages when their sources have changed since the last build. Rejects with the output of a failed build. */
 export async function buildWebWhenStale(
   root: string,
   options: { onStart: () => void; signal?: AbortSignal },
@@ -35,7 +35,7 @@ export async function buildWebWhenStale(
   writeFileSync(stamp, wanted)
 }
 
-/** Changes with every name and every byte of the sources. */
+/** Returns a hash of every name and byte of the sources. */
 async function hashOfSources(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const source of SOURCES)

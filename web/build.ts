@@ -1,6 +1,6 @@
 /**
- * `node web/build.ts` builds the pages: `web/dist/client` has the hashed files of the browser with their manifest,
- * compressed beforehand, and everything of `web/public`; `web/dist/server/entry-server.js` draws the pages.
+ * Builds the pages: `node web/build.ts`. `web/dist/client` gets the browser's hashed files, their manifest, compressed
+ * copies, and all of `web/public`. `web/dist/server/entry-server.js` renders the pages.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { build } from 'vite'
 const root = import.meta.dirname
 const configFile = join(root, 'vite.config.ts')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/
-/** Smaller files gain nothing. */
+/** Compressing smaller files gains nothing. */
 const SMALLEST = 400
 
 await build({ configFile, logLevel: 'warn' })

@@ -1,22 +1,22 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Changes seldom, so that a browser keeps it over many builds. */
+/** Libraries that rarely change, so that browsers cache them over many builds. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
-/** Eight is measured: with fewer a first page loads much that it does not need, with more it loads many small files. */
+/** Eight is measured. With fewer, a first page loads much unneeded code; with more, it loads many small files. */
 const PAGES_TO_SHARE = 8
-/** Each page has these already, so code that comes later need not name them. */
+/** Every page has these already, so lazy code need not name them. */
 const ALWAYS = /\/(react|rolldown-runtime|shared)-[^/]*$/
 
-/** The client build, the server build (`--ssr`) and the development server share all of this; see build.ts. */
+/** Shared by the client build, the server build (`--ssr`) and the development server; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react()],
-  // The router brings this hook for versions of React that do not have it.
+  // The router brings this hook for versions of React that lack it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // Short, as a page carries its styles inside.
+  // Short, as the page inlines its styles.
   css: { modules: { generateScopedName: '[local]-[hash:base64:3]' } },
-  // Everything goes into the bundle, so that the server's React is the same as the page's.
+  // Everything is bundled, so that server and page use the same React.
   ssr: { noExternal: command === 'build' ? true : [/^@gondola\//] },
   build: {
     target: 'es2022',
@@ -33,7 +33,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           rolldownOptions: {
             input: ['src/deferred-start.ts', 'src/entry-client.tsx'],
             output: {
-              // The first script names them all.
+              // Short names: the first script lists them all.
               chunkFileNames: 'assets/[name]-[hash:7].js',
               assetFileNames: 'assets/[name]-[hash:6][extname]',
               codeSplitting: {

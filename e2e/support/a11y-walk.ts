@@ -9,13 +9,13 @@ import { seasonDays } from './season-days.ts'
 import type { OpenShop } from './shop.ts'
 import { showTrouble } from './trouble-screens.ts'
 
-/** A narrow phone, and 1280 × 1024 px enlarged four times (WCAG 1.4.10). */
+/** A narrow phone, and 1280 × 1024 px at 400 % zoom (WCAG 1.4.10). */
 export const NARROWEST = { width: 320, height: 256 }
-/** The width at which a language walks: what opens at it alone is reached in one of them. */
+/** The width at which each language walks. A screen that exists at one width only is reached in one of them. */
 const OWN_WIDTHS: Record<ShopLang, number> = { de: 390, en: 768, cz: 1440 }
 export const ALL_WIDTHS = [NARROWEST.width, ...Object.values(OWN_WIDTHS)]
 
-/** A guest who wants no motion, with axe and a note of every motion in each page. */
+/** Returns a guest with reduced motion, with axe and a record of motion in each page. */
 export async function calmGuest(shop: OpenShop, options: Partial<GuestOptions> = {}): Promise<Guest> {
   const guest = await shop.guest({ calm: true, ...options })
   await bringAxe(guest)
@@ -23,7 +23,7 @@ export async function calmGuest(shop: OpenShop, options: Partial<GuestOptions> =
   return guest
 }
 
-/** Checks what a guest sees at some widths: nothing is scrolled sideways or has moved, and no text is missing. */
+/** Checks a screen at some widths: no sideways scrolling, no motion, no missing text. */
 export async function expectUsable(guest: Guest, screen: string, widths: readonly number[] = [390, 1440]) {
   const { page } = guest
   const own = page.viewportSize()
@@ -40,15 +40,15 @@ export async function expectUsable(guest: Guest, screen: string, widths: readonl
 }
 
 /**
- * Walks through all screens and checks each at the width of the language, or at some. A member walks at the same time as a
- * guest, in the winter.
+ * Checks all screens, at the width of the language or at given ones. A member walks in parallel with a guest, in the
+ * winter.
  */
 export async function walkEverywhere(shop: OpenShop, lang: ShopLang, widths: readonly number[] = [OWN_WIDTHS[lang]]) {
   await askForEverything(shop)
   await Promise.all([walk(shop, { lang, widths }, showEverything), walk(shop, { lang, widths }, showMembers)])
 }
 
-/** What `walkEverywhere` shows of one season alone, now of the other: of guests in the winter, of members in the summer. */
+/** Checks in the other season what `walkEverywhere` checks in one. Guests in the winter, members in the summer. */
 export async function walkOtherSeason(shop: OpenShop, lang: ShopLang, widths: readonly number[]) {
   await askForEverything(shop)
   const { now } = await seasonDays(shop.url, 'summer')
@@ -62,7 +62,7 @@ export async function walkOtherSeason(shop: OpenShop, lang: ShopLang, widths: re
   ])
 }
 
-/** What every resort draws in its own way: the pages of its shop, and the main way through it in both seasons. */
+/** Checks what every resort draws differently: the shop's pages, and the main path in both seasons. */
 export async function walkMainWay(shop: OpenShop, lang: ShopLang, widths: readonly number[]) {
   await walk(shop, { lang, widths }, showShop)
   for (const season of ['winter', 'summer'] as const) {
@@ -71,14 +71,14 @@ export async function walkMainWay(shop: OpenShop, lang: ShopLang, widths: readon
   }
 }
 
-/** Everything that the details can ask for. */
+/** Makes the details ask for everything they can. */
 async function askForEverything(shop: OpenShop) {
   for (const flag of ['additionalVOP', 'exchangeTicketCardBirthday']) await shop.configure(['flags', flag], true)
 }
 
 type Walker = { lang: ShopLang; widths: readonly number[]; now?: string }
 
-/** One guest walks, and each screen is checked. */
+/** Walks as one guest and checks each screen. */
 async function walk(
   shop: OpenShop,
   { widths, ...options }: Walker,

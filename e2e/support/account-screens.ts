@@ -25,25 +25,25 @@ const RESET_CALL = '**/api/users/password/reset'
 const REGISTER_CALL = '**/api/users/registration'
 const RECOVERY_CALL = '**/api/users/recovery'
 const ACTIVATION_CALL = '**/api/users/activation*'
-/** A page that asks for little. */
+/** A page with few requests. */
 const QUIET_PAGE = '/terms/gdpr'
 const STRANGER = 'alzbeta.dvorakova@example.com'
 /** A sample card of lipno. */
 const WITHOUT_BIRTHDAY = 'SAMPLE04-ANN-004'
 
-/** An address answers with a refusal, which costs no try and tells nobody off. */
+/** Makes an address respond with a refusal, without a failed attempt at the shop. */
 const refusal = ({ page }: Guest, address: string, status: number, code: string) =>
   page.route(address, (route) => route.fulfill({ status, json: { error: { code, message: '' } } }))
 
-/** Takes a screen without what is told in passing. */
+/** Takes a screen without toasts. */
 const still = async ({ page }: Guest, take: Camera, screen: string): Promise<void> => {
   await page.evaluate(withoutToasts)
   await take(screen, 'window')
 }
 
 /**
- * What the guest's width has of an account: the login in the panel of a desk or in a dialog, and a member's ways in that
- * panel or in the menu of a phone. Ends signed out, on home.
+ * Takes the account screens that differ by width. On desktops the login is in a panel, on phones in the menu or a
+ * dialog. Ends signed out, on home.
  */
 export async function showAccountWays(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
@@ -74,14 +74,14 @@ export async function showAccountWays(guest: Guest, take: Camera): Promise<void>
   }
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByRole('main').locator('a[href*="category="]').first().waitFor()
-  // Pointed at, it stays.
+  // Hovering keeps it open.
   await toasts(guest).getByText(t('account.loggedOut')).hover()
   await take('logged out', 'screen')
 }
 
 const withActive = (active: boolean) => (answer: object) => ({ roles: { ...(answer as Profile).roles, active } })
 
-/** Every dialog of an account, which are the same at any width, and the page that a link of a mail leads to. Ends as a guest. */
+/** Takes every dialog of the account, and the page of a mailed link. They are equal at any width. Ends as a guest. */
 export async function showAccount(guest: Guest, take: Camera): Promise<void> {
   await showForgotten(guest, take)
   await showRegistration(guest, take)
@@ -113,7 +113,7 @@ async function showForgotten(guest: Guest, take: Camera): Promise<void> {
   await page.unroute(RESET_CALL)
 }
 
-/** Empty, with all that can be wrong, filled in with cards, and done. */
+/** Takes the registration empty, with all errors, filled in with cards, and done. */
 async function showRegistration(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await guest.open(QUIET_PAGE)
@@ -177,7 +177,7 @@ async function showUnconfirmed(guest: Guest, take: Camera): Promise<void> {
   await take('unconfirmed', 'screen')
 }
 
-/** A session ends while its member is in the personal area. */
+/** Ends a session while its member is in the personal area. */
 async function showLost(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await guest.open('/personal/orders')

@@ -5,20 +5,20 @@ import type { Guest } from './guest.ts'
 import { textOf } from './purchase.ts'
 import type { OpenShop } from './shop.ts'
 
-/** The browser's console tells of refused calls. */
+/** Browsers report refused calls in their console. */
 export const REFUSED = { expected: [/40[01]/] }
 const PATIENCE = { timeout: 15_000 }
 
-/** Waits until a toast says it. */
+/** Waits until a toast shows a text. */
 export const tells = (guest: Guest, key: string): Promise<void> =>
   expect.poll(() => toasts(guest).textContent(), PATIENCE).toContain(guest.t(key))
 
-/** Waits until the header calls the member by name. */
+/** Waits until the header shows the member's name. */
 export const isSignedIn = (guest: Guest, firstName: string): Promise<void> =>
   expect.poll(() => textOf(person(guest)), PATIENCE).toBe(firstName)
 export const isStranger = (guest: Guest): Promise<void> => isSignedIn(guest, guest.t('account.login'))
 
-/** The link of the newest mail to an address, as a path of the shop. */
+/** Returns the link in the newest mail to an address, as a path of the shop. */
 export async function linkTo(shop: OpenShop, address: string, among: RegExp): Promise<string> {
   const found = await vi.waitFor(() => {
     const mails = shop.mails().filter((one: Email) => one.to?.some((to) => to.address === address))

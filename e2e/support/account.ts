@@ -2,27 +2,27 @@ import type { Locator } from 'playwright-core'
 import type { Guest } from './guest.ts'
 import { onTop, words } from './purchase.ts'
 
-/** Of the members of lipno's samples, and one that keeps the rules. */
+/** Password of lipno's sample members, which satisfies the rules. */
 export const PASSWORD = 'Vzorek2026'
 
-/** The button of a desk's header. */
+/** The account button in a desktop's header. */
 export const person = ({ page }: Guest): Locator => page.locator('header button[aria-haspopup=dialog][aria-expanded]')
-/** What it opens. */
+/** The panel that it opens. */
 export const panel = ({ page }: Guest): Locator => page.locator('header').getByRole('dialog')
 export const toasts = ({ page, t }: Guest): Locator => page.getByRole('region', { name: t('chrome.toasts') })
 
-/** A field by the beginning of its label. */
+/** Finds a field by the beginning of its label. */
 export const field = (guest: Guest, place: Locator, key: string): Locator =>
   place.getByRole('textbox', { name: new RegExp(`^${words(guest.t(key))}`) })
 export const password = (guest: Guest, place: Locator, key = 'account.password'): Locator =>
   place.getByLabel(words(guest.t(key)), { exact: true })
 export const press = (guest: Guest, place: Locator, key: string): Promise<void> =>
   place.getByRole('button', { name: words(guest.t(key)), exact: true }).click()
-/** Of the dialog on top. */
+/** The heading of the top dialog. */
 export const heading = (guest: Guest, key: string): Locator =>
   onTop(guest).getByRole('heading', { name: words(guest.t(key)) })
 
-/** The menu of a phone. */
+/** Opens the menu of a phone. */
 export async function openMenu(guest: Guest): Promise<Locator> {
   await guest.page
     .locator('header')
@@ -32,7 +32,7 @@ export async function openMenu(guest: Guest): Promise<Locator> {
   return onTop(guest)
 }
 
-/** What a desk opens below its button, and a phone in its menu. */
+/** Opens the account's panel on desktops, the menu on phones. */
 export async function openWays(guest: Guest): Promise<Locator> {
   if (!(await person(guest).isVisible())) return openMenu(guest)
   await person(guest).click()
@@ -40,7 +40,7 @@ export async function openWays(guest: Guest): Promise<Locator> {
   return panel(guest)
 }
 
-/** The form to sign in: below the button of a desk, from the menu of a phone. */
+/** Opens the login: below the button on desktops, from the menu on phones. */
 export async function openLogin(guest: Guest): Promise<Locator> {
   const place = await openWays(guest)
   if (await person(guest).isVisible()) return place
@@ -49,7 +49,7 @@ export async function openLogin(guest: Guest): Promise<Locator> {
   return onTop(guest)
 }
 
-/** Fills in the form to sign in that stands in a place, and sends it. */
+/** Fills in the login form in a place, and sends it. */
 export async function fillLogin(guest: Guest, place: Locator, email: string, word = PASSWORD): Promise<void> {
   await field(guest, place, 'informations.email.label').fill(email)
   await password(guest, place).fill(word)
@@ -67,7 +67,7 @@ export async function openRegistration(guest: Guest): Promise<Locator> {
   return onTop(guest)
 }
 
-/** Everything that a registration needs; no card where it asks for them. */
+/** Fills in everything that a registration needs; no card where it asks for them. */
 export async function fillRegistration(guest: Guest, email: string, { isAskedForCards = true } = {}): Promise<void> {
   const place = onTop(guest)
   const { t } = guest
@@ -84,7 +84,7 @@ export async function fillRegistration(guest: Guest, email: string, { isAskedFor
   await place.getByRole('radio', { name: t('account.title.mrs') }).check()
   await place.getByLabel(t('form.label.country')).selectOption('CZ')
   if (isAskedForCards) await place.getByRole('radio', { name: t('account.no'), exact: true }).check()
-  // A resort without general terms has its rules for complaints agreed to.
+  // Resorts without general terms ask for agreement to the rules for complaints.
   const agreed = ['account.agreements', 'account.agreements.claim'].map((key) =>
     words(t(key).replace(/[[\]]/g, '').slice(0, 22)),
   )

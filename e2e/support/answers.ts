@@ -3,7 +3,7 @@ import type { Guest } from './guest.ts'
 
 export type Answer = Record<string, unknown>
 
-/** While `work` goes on, an address answers with changes. */
+/** Changes the responses of an address while `work` runs. */
 export async function withAnswer(
   { page }: Guest,
   address: string,
@@ -14,7 +14,7 @@ export async function withAnswer(
   const handle = async (route: Route) => {
     const answer = await route.fetch()
     const json = (await answer.json()) as Answer
-    // A question that was under way at the end of the work goes its own way.
+    // A request still open at the end is left to the shop.
     if (!isOver) await route.fulfill({ response: answer, json: { ...json, ...change(json) } })
   }
   await page.route(address, handle)
@@ -23,7 +23,7 @@ export async function withAnswer(
   await page.unroute(address, handle)
 }
 
-/** While `work` goes on, nobody understands what an address answers; the browser's console says nothing of it. */
+/** Makes the responses of an address unreadable while `work` runs. The browser's console reports nothing. */
 export async function withoutAnswer({ page }: Guest, address: string, work: () => Promise<void>): Promise<void> {
   const handle = (route: Route) => route.fulfill({ contentType: 'application/json', body: '' })
   await page.route(address, handle)
@@ -31,7 +31,7 @@ export async function withoutAnswer({ page }: Guest, address: string, work: () =
   await page.unroute(address, handle)
 }
 
-/** From now on no page can be drawn in the browser, though its texts come; answers what ends that. */
+/** Makes rendering fail in the browser although texts arrive; returns what ends that. */
 export async function breakPages({ page }: Guest): Promise<() => Promise<void>> {
   const handle = async (route: Route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -45,7 +45,7 @@ export async function breakPages({ page }: Guest): Promise<() => Promise<void>> 
 
 export const listOf = (answer: Answer, key: string) => answer[key] as Answer[]
 
-/** An order that is paid and waits for its tickets. */
+/** Changes a response to an order that is paid and waits for its tickets. */
 export const withoutTickets = (answer: Answer): Answer => ({
   status: 'paid',
   tickets: [],

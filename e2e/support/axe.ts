@@ -5,10 +5,10 @@ import { tooWide } from './in-page.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** Gives each page that a guest opens from now on axe, outside its own scripts, which its policy would otherwise refuse. */
+/** Adds axe to each page that a guest opens from now on. As an init script, since the page's policy would refuse it. */
 export const bringAxe = ({ context }: Guest): Promise<unknown> => context.addInitScript(axe.source)
 
-/** What axe finds in what is seen now, one line each. */
+/** Returns axe's findings of the visible page, one line each. */
 export const findingsOf = ({ page }: Guest): Promise<string[]> =>
   page.evaluate(async (tags) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
@@ -21,14 +21,14 @@ export const findingsOf = ({ page }: Guest): Promise<string[]> =>
     )
   }, TAGS)
 
-/** A narrow phone, a usual one and a desk. */
+/** A narrow phone, a usual one and a desktop. */
 const SIZES = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
 
-/** What is seen now is no wider than the window and without a finding of axe, at three widths. Ends at the widest. */
+/** Expects no horizontal overflow and no finding of axe, at three widths. Ends at the widest. */
 export async function expectUsableAtAnyWidth(guest: Guest): Promise<void> {
   for (const size of SIZES) {
     await guest.page.setViewportSize(size)

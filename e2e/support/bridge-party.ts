@@ -8,7 +8,7 @@ import type { OpenShop } from './shop.ts'
 import { withCart } from './state.ts'
 
 const PARTY = 'n=morava-bridge-adult:2,morava-bridge-child:1,morava-bridge-family:1'
-/** That the party takes. */
+/** Places that the party takes. */
 export const PLACES = 7
 
 export const slot = (guest: Guest, time: string): Locator => onTop(guest).locator(`[data-time="${time}"]`)
@@ -16,9 +16,9 @@ export const isGone = async (place: Locator) => (await place.getAttribute('aria-
 
 export type PartyOptions = Partial<GuestOptions> & { hasClock?: boolean }
 
-/** A party for the bridge on the winter's first Saturday, and who takes its places. */
+/** Returns steps with a party for the bridge on the winter's first Saturday. Others can take its places. */
 export function bridgeParty(shop: OpenShop) {
-  /** A guest before the cart with a party for a time; with `hasClock` on a page with a clock of its own. */
+  /** Opens a page with the party and a chosen time, not added yet. With `hasClock` the page has a fake clock. */
   async function atTime(time: string, { hasClock, ...options }: PartyOptions = {}): Promise<Guest> {
     const guest = await shop.guest({ calm: true, expected: [/409/], ...options })
     if (hasClock) await guest.page.clock.install()
@@ -29,7 +29,7 @@ export function bridgeParty(shop: OpenShop) {
     return guest
   }
 
-  /** A guest with the party in the cart, for a time; no page is open. */
+  /** Makes a guest with the party in the cart, for a time. No page is open. */
   async function inCart(time: string): Promise<Guest> {
     const guest = await shop.guest({ calm: true, expected: [/409/] })
     const counts = { 'morava-bridge-adult': 2, 'morava-bridge-child': 1, 'morava-bridge-family': 1 }
@@ -37,7 +37,7 @@ export function bridgeParty(shop: OpenShop) {
     return guest
   }
 
-  /** Somebody else, from elsewhere, who takes places of a time while the guest still chooses. */
+  /** Takes places of a time as another guest from another network. */
   async function takeElsewhere(time: string, pieces: number): Promise<void> {
     const entries = Array.from({ length: pieces }, () => ({
       uuid: crypto.randomUUID(),

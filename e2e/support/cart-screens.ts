@@ -7,11 +7,11 @@ import type { Camera } from './screens.ts'
 
 const DRY_RUN_CALL = '**/api/v2/transaction/dry-run*'
 const TIMES_CALL = '**/api/timeslots?*'
-/** Within the two minutes in which the end of a reservation is told of. */
+/** Within the two minutes in which the end of a hold is announced. */
 const ENDING_MS = 100_000
 const OVER_LIMIT = 101
 
-/** All that can be wrong with a filled cart. Begins and ends with its drawer open. */
+/** Takes all errors of a filled cart. Begins and ends with its drawer open. */
 export async function showCartTrouble(guest: Guest, take: Camera): Promise<void> {
   await showUndo(guest, take)
   await showUnreachable(guest, take)
@@ -21,7 +21,7 @@ export async function showCartTrouble(guest: Guest, take: Camera): Promise<void>
   await showOverLimit(guest, take)
 }
 
-/** Another day for what is in the cart, with nothing wrong about it. Begins and ends with the drawer open. */
+/** Takes the choice of another day for a cart without errors. Begins and ends with the drawer open. */
 export async function showOtherDay(guest: Guest, take: Camera): Promise<void> {
   await changeButton(guest).first().click()
   await inTop(guest, 'shop.missing.day').waitFor()
@@ -31,8 +31,8 @@ export async function showOtherDay(guest: Guest, take: Camera): Promise<void> {
 }
 
 /**
- * Another time for what is in the cart, and what helps once its time is gone. Begins on a product with its day and time
- * chosen, ends with an empty cart.
+ * Takes the choice of another time, and the remedies once a time is gone. Begins on a product with day and time chosen,
+ * ends with an empty cart.
  */
 export async function showTimesInCart(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
@@ -47,7 +47,7 @@ export async function showTimesInCart(guest: Guest, take: Camera): Promise<void>
     for (const { times } of days) if (times[time]) times[time].occupied = times[time].available
     await route.fulfill({ response: answer, json: days })
   })
-  // What is free is known for some seconds.
+  // Free places are cached for some seconds.
   await guest.reload()
   await withAnswer(guest, DRY_RUN_CALL, withLostTime, async () => {
     await cartButton(guest).click()
@@ -85,7 +85,7 @@ async function showUndo(guest: Guest, take: Camera): Promise<void> {
   await button(guest, 'cart.undo').waitFor()
   await take('cart removed', 'screen')
   await button(guest, 'cart.undo').click()
-  // A drawer that opens during a check asks for no other one.
+  // A drawer that opens during a check starts no other one.
   await page.waitForFunction(isAllHeld)
   await page.keyboard.press('Escape')
 }
@@ -115,7 +115,7 @@ async function showEntryError(guest: Guest, take: Camera): Promise<void> {
   })
 }
 
-/** In the drawer, then over the page. */
+/** Takes the warning in the drawer, then over the page. */
 async function showEnding(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await withAnswer(guest, DRY_RUN_CALL, endingSoon, async () => {
@@ -127,11 +127,11 @@ async function showEnding(guest: Guest, take: Camera): Promise<void> {
     await page.getByText(words(t('cart.ending'))).waitFor()
     await take('toast', 'screen')
   })
-  // It would lie over what opens next.
+  // It would cover what opens next.
   await askAnew(guest)
 }
 
-/** Nothing but the server's next answer takes away what the last one said. */
+/** Only the next response of the server removes the errors of the last one. */
 async function askAnew(guest: Guest): Promise<void> {
   await guest.page.evaluate(changeKeptCart, { checkedAt: 0 })
   await Promise.all([guest.page.waitForResponse(DRY_RUN_CALL), guest.reload()])

@@ -4,7 +4,7 @@ import catalogue from '../../resorts/lipno/catalogue.json' with { type: 'json' }
 import pictures from '../../resorts/lipno/pictures.json' with { type: 'json' }
 import type { OpenShop } from './shop.ts'
 
-/** The address of the picture that is shown in the end, and whether there is something to see. */
+/** Returns the address of the picture finally shown, and whether it is visible. */
 export const shown = async (image: Locator) =>
   image.evaluate((element) => {
     const picture = element as HTMLImageElement

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { requireProgram } from './programs.ts'
 
-/** Chromium without its windows: it draws the same pages, with half of the work. */
+/** Chromium without windows: it renders the same pages with half the work. */
 const SHELL = 'chromium-headless-shell'
 const WINDOWED = [
   'chromium',
@@ -12,10 +12,10 @@ const WINDOWED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Without most of these the browser asks its maker's hosts for news at every start. */
+/** Without most of these the browser contacts its vendor's hosts at every start. */
 export const ARGS = [
   '--disable-gpu',
-  // The shell would fit letters to whole pixels, and so set lines otherwise than a browser with windows.
+  // Otherwise the shell fits letters to whole pixels. Its lines then break differently from a browser with windows.
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
@@ -24,20 +24,20 @@ export const ARGS = [
   '--disable-sync',
 ]
 
-/** A headless browser with an empty profile; close it when the tests are over. */
+/** Opens a headless browser with an empty profile; close it after the tests. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), headless: true, args: ARGS })
 }
 
 /**
- * The Chromium of this computer, the shell where it is, or the one that CHROMIUM_PATH names; root on a Debian gets one
- * installed.
+ * Returns the path of Chromium: CHROMIUM_PATH, or the installed one, the shell preferred. As root on Debian it installs
+ * one.
  */
 export function browserPath(): string {
   try {
     return pathOf([SHELL, ...WINDOWED], SHELL)
   } catch {
-    // A Debian that has no package of the shell has one of Chromium.
+    // Some Debian releases have no package of the shell, only of Chromium.
     return pathOf([...WINDOWED, SHELL], 'chromium')
   }
 }

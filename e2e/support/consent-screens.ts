@@ -8,14 +8,14 @@ import type { Camera } from './screens.ts'
 
 type Login = { email: string; password: string }
 
-/** Members of the samples who have not agreed to news, one of each resort. */
+/** Sample members who have not agreed to news, one per resort. */
 export const WITHOUT_NEWS: Record<string, Login> & { lipno: Login } = {
   lipno: PETR,
   annaberg: { email: 'max.mustermann@example.com', password: 'Muster2026' },
   morava: { email: 'tomas.ukazkovy@example.com', password: 'Vzorek2026' },
 }
 
-/** A sample card without an owner, of each access system. */
+/** A sample card without an owner, per access system. */
 const FREE_CARDS: Record<string, string> = { annaberg: '01-1614 9000 0000 0000 0001-4' }
 const FREE_CARD = 'SAMPLE01-ADT-001'
 
@@ -24,11 +24,14 @@ const resortOf = ({ page }: Guest) => page.evaluate(() => document.documentEleme
 const title = (guest: Guest, key: string): Locator =>
   onTop(guest).getByRole('heading', { name: words(guest.t(key)), exact: true })
 
-/** The line about news at the name of a member. */
+/** The line about news below a member's name. */
 export const newsLine = ({ t }: Guest, place: Locator): Locator =>
   place.getByRole('button', { name: new RegExp(`^${words(t('account.news'))} `) })
 
-/** The question for news after a login, and the one before they stop; neither is answered, as other widths ask the same members. Ends signed in. */
+/**
+ * Takes the question for news after a login, and the one before they stop. Neither is answered, as other widths need
+ * the same members. Ends signed in.
+ */
 export async function showNews(guest: Guest, take: Camera): Promise<void> {
   await guest.open('/shopping/eshop')
   const { email, password } = WITHOUT_NEWS[await resortOf(guest)] ?? WITHOUT_NEWS.lipno
@@ -37,7 +40,7 @@ export async function showNews(guest: Guest, take: Camera): Promise<void> {
   await take('news', 'screen')
   await inTop(guest, 'account.news.no').click()
   await onTop(guest).waitFor({ state: 'detached' })
-  // The first member's page still asks for what is theirs; nobody answers that once another one is signed in.
+  // The first member's page still sends requests. They get no response once another member is signed in.
   const another = await sampleMember(guest)
   await guest.page.goto('about:blank')
   await endSession(guest)
@@ -56,13 +59,13 @@ export async function showNews(guest: Guest, take: Camera): Promise<void> {
   await take('have account', 'screen')
 }
 
-/** Answers whether the resort has the page for a tablet; without it one ends up in the shop. */
+/** Opens the tablet page; returns whether the resort has one. Without it the shop opens. */
 async function openTablet(guest: Guest): Promise<boolean> {
   await guest.open('/tablet')
   return new URL(guest.page.url()).pathname === '/tablet'
 }
 
-/** A card is typed by a guest on its page. Ends where it was found. */
+/** Types a card as a guest on its page. Ends where it was found. */
 export async function findCard(guest: Guest, number: string): Promise<void> {
   await guest.open('/karta')
   await button(guest, 'card.begin').click()
@@ -72,7 +75,7 @@ export async function findCard(guest: Guest, number: string): Promise<void> {
   await guest.page.getByRole('heading', { level: 1, name: words(guest.t('card.found.title')) }).waitFor()
 }
 
-/** The pages on which one begins with a card or at a tablet, for a guest. */
+/** Takes the entry pages for cards and tablets, as a guest. */
 export async function showEntryPaths(guest: Guest, take: Camera): Promise<void> {
   await guest.open('/karta')
   await button(guest, 'card.begin').waitFor()
@@ -87,7 +90,7 @@ export async function showEntryPaths(guest: Guest, take: Camera): Promise<void> 
   await take('tablet entry')
 }
 
-/** Puts a flight on annaberg's zipline into the cart and goes to its details, where a guest may wish for an account. */
+/** Adds a flight on annaberg's zipline and opens its details. Guests may wish for an account there. */
 export async function goToFlight(guest: Guest, day: Day): Promise<void> {
   await guest.open(`/shopping/eshop?season=summer&product=annaberg-zip-1&date=${day}&n=annaberg-zip-1-adult:1`)
   await guest.page.locator('[data-time]:not([aria-disabled])').first().click()
@@ -95,7 +98,7 @@ export async function goToFlight(guest: Guest, day: Day): Promise<void> {
   await goToInformations(guest)
 }
 
-/** The details of a flight on the zipline with that wish; annaberg alone, `day` in its summer. Ends on them. */
+/** Takes the details of a zipline flight with that wish. Annaberg only, `day` in its summer. Ends on them. */
 export async function showAccountWish(guest: Guest, take: Camera, day: Day): Promise<void> {
   await goToFlight(guest, day)
   await guest.page.getByRole('checkbox', { name: words(guest.t('informations.account')) }).check()

@@ -4,14 +4,16 @@ import { changeKeptCart, isCheckedSince, keptCart } from './in-page.ts'
 import { cartButton, inTop, onTop, payLink, pressMissing, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
-/** Of the party that home proposes: two adults and a child. */
+/** Birthdays of the party that home offers: two adults and a child. */
 export const BIRTHDAYS = ['14.03.1986', '02.11.1988', '05.06.2016'] as const
-/** Of the adults. */
+/** Surnames of the adults. */
 const SURNAMES = ['Dvořáková', 'Novák']
 /** A sample card of lipno. */
 const WITHOUT_BIRTHDAY = 'SAMPLE11-REF-011'
 
-/** The choice between member and guest, and what it says of an e-mail. Begins and ends with the cart's drawer open. */
+/**
+ * Takes the choice between member and guest, and its check of an e-mail. Begins and ends with the cart's drawer open.
+ */
 export async function showDiscount(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   const check = page.getByRole('region', { name: words(t('discount.check')) })
@@ -28,7 +30,7 @@ export async function showDiscount(guest: Guest, take: Camera): Promise<void> {
   await payLink(guest).waitFor()
 }
 
-/** The dialog for a card, with what it says of a number that is none, and of one without a birthday. Ends on the details. */
+/** Takes the card dialog with an invalid number and with a card without a birthday. Ends on the details. */
 export async function showCard(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await page
@@ -61,7 +63,7 @@ export async function showCard(guest: Guest, take: Camera): Promise<void> {
 }
 
 /**
- * A gift with its template and message, and a receipt in the buyer's name, with what is missing in both. Ends on the details
+ * Takes a gift with template and message, and a receipt with a buyer. Each also with its errors. Ends on the details
  * without them.
  */
 export async function showGiftAndBuyer(guest: Guest, take: Camera): Promise<void> {
@@ -76,11 +78,11 @@ export async function showGiftAndBuyer(guest: Guest, take: Camera): Promise<void
   await wish('informations.buyer.wanted').uncheck()
   const before = await page.evaluate(() => Date.now())
   await wish('informations.gift').uncheck()
-  // The check that this asks for would put back what is changed in the kept cart meanwhile.
+  // The check started by this would overwrite later changes of the stored cart.
   await page.waitForFunction(isCheckedSince, before)
 }
 
-/** The fields of persons, with a guardian, what is missing in them, and whose data may be copied. Ends on the details without them. */
+/** Takes the person fields with a guardian, their errors, and copying from others. Ends on the details without them. */
 export async function showPersons(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await page.evaluate(changeKeptCart, { showUserForm: true })

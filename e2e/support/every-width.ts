@@ -8,15 +8,15 @@ import { type Camera, showHeader, showPurchase, showShop } from './screens.ts'
 import type { StillShop } from './still-shop.ts'
 import { showTrouble } from './trouble-screens.ts'
 
-/** What is kept of the screens is made anew instead of compared. */
+/** Writes the stored screens anew instead of comparing them. */
 export const isUpdate = process.env.UPDATE_SCREENS === '1'
 
-/** What the walks through all screens do to a page on purpose. */
+/** Console errors that the walks through all screens cause on purpose. */
 export const ON_PURPOSE = [/404/, /Cannot read properties of null/, /the server responded with a status of 40[01]/]
 
 type Walk = (guest: Guest, tell: (problem: string) => void) => Promise<void>
 
-/** One guest walks, at the shop's now or another. Answers what was told, and where the walk came to its end early. */
+/** Walks as one guest, at the shop's now or another. Returns the reported problems, and where the walk ended early. */
 export async function problemsOf(
   shop: StillShop,
   who: { lang: Guest['lang']; width: number; now?: string },
@@ -38,7 +38,7 @@ export async function showEverything(guest: Guest, take: Camera): Promise<void> 
   await showTrouble(guest, take)
 }
 
-/** What only members see, and whoever becomes one. Begins and ends as a guest. */
+/** Takes what only members see, and how to become one. Begins and ends as a guest. */
 export async function showMembers(guest: Guest, take: Camera): Promise<void> {
   await showAccountWays(guest, take)
   await showEntryPaths(guest, take)

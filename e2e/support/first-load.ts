@@ -5,7 +5,7 @@ import { shiftsOf, watchShifts } from './shifts.ts'
 import type { OpenShop } from './shop.ts'
 import { withCart } from './state.ts'
 
-/** Loads a page and returns the scripts that it asks for beyond those that its document names. */
+/** Loads a page and returns the scripts it requests beyond those named in its document. */
 export async function furtherScripts(guest: Guest, path: string): Promise<string[]> {
   const { page } = guest
   const asked: string[] = []
@@ -22,12 +22,15 @@ export async function furtherScripts(guest: Guest, path: string): Promise<string
   return asked.filter((file) => !named.includes(file))
 }
 
-/** Checks that the steps of an order with a form load at first only what looks after the cart besides, and move nothing. */
+/**
+ * Checks the first load of the order steps with a form. It loads only the code that watches over the cart, and shifts
+ * no layout.
+ */
 export async function expectStepsStill(shop: OpenShop): Promise<void> {
   const guest = await shop.guest()
   await withCart(guest)
   for (const step of ['/shopping/discount', '/shopping/informations']) {
-    // Nobody has done anything in another tab.
+    // A fresh tab, in which nobody has acted yet.
     const page = await guest.newPage()
     await watchShifts(page)
     const further = await furtherScripts({ ...guest, page }, step)

@@ -2,13 +2,13 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { expect } from 'vitest'
 import type { OpenShop } from './shop.ts'
 
-/** Pretends a pressure to a shop, as `/dev/door` does. */
+/** Simulates pressure on a shop, as `/dev/door` does. */
 export const pretendOf =
   ({ url }: OpenShop) =>
   (pressure: '' | 'calm' | 'high' | 'too-high') =>
     fetch(`${url}/dev/door?pressure=${pressure}`)
 
-/** Checks that a newcomer to the full shop waits and comes in by itself, while a guest inside goes on. */
+/** Checks that a newcomer to a full shop waits and gets in automatically. A guest inside goes on meanwhile. */
 export async function expectLetIn(shop: OpenShop, lang: ShopLang): Promise<void> {
   const pretend = pretendOf(shop)
   const inside = await shop.guest({ lang, expected: [/503/] })
@@ -32,5 +32,5 @@ export async function expectLetIn(shop: OpenShop, lang: ShopLang): Promise<void>
   expect(new URL(page.url()).pathname).toBe('/shopping/eshop')
 }
 
-/** Within it a page at the door looks whether there is room. */
+/** A page in the waiting room checks for room within this time. */
 const LONGEST_LOOK_MS = 6000

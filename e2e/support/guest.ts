@@ -8,42 +8,42 @@ import { isAlive } from './in-page.ts'
 
 export type GuestOptions = {
   url: string
-  /** Folder of the resort, whose texts the guest reads. */
+  /** Folder of the resort whose texts the guest reads. */
   resortFolder?: string
   lang?: ShopLang
   width?: number
   height?: number
-  /** The shop's now, an ISO instant; without it the real one. */
+  /** The shop's now, an ISO instant; defaults to the real one. */
   now?: string
   calm?: boolean
-  /** Where the browser's clock stands, such as `Pacific/Auckland`. */
+  /** Time zone of the browser, such as `Pacific/Auckland`. */
   timeZone?: string
-  /** Addresses that the pages may ask besides the shop's, such as the payment page's. */
+  /** Origins that the pages may request besides the shop's, such as the payment page's. */
   origins?: string[]
   /** Problems that belong to the test. */
   expected?: RegExp[]
 }
 
-/** A stranger with a browser of their own: no cookies, an empty cart. */
+/** A new visitor with a browser of their own: no cookies, an empty cart. */
 export type Guest = {
   context: BrowserContext
   page: Page
-  /** Of the shop. */
+  /** Address of the shop. */
   url: string
   lang: ShopLang
   /** The shop's texts in the guest's language. */
   t: T
-  /** Everything that went wrong in any page of the guest and was not expected. */
+  /** Unexpected problems in any page of the guest. */
   problems: string[]
-  /** Opens an address of the shop and waits until it answers to clicks. */
+  /** Opens an address of the shop and waits until it is hydrated. */
   open(path: string): Promise<void>
-  /** Loads the page anew and waits until it answers to clicks. */
+  /** Reloads the page and waits until it is hydrated. */
   reload(): Promise<void>
-  /** Another tab. */
+  /** Opens another tab. */
   newPage(): Promise<Page>
 }
 
-/** Of a usual window, a phone's or a desk's. */
+/** Returns the height of a usual window: a phone's or a desktop's. */
 export const heightAt = (width: number): number => (width < 683 ? 844 : 900)
 
 export async function newGuest(browser: Browser, options: GuestOptions): Promise<Guest> {

@@ -2,7 +2,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { expect } from 'vitest'
 import type { OpenShop } from './shop.ts'
 
-/** Checks that on a tablet that lies the day and the party of home's starter take one line each. */
+/** Checks that on a landscape tablet day and party of home's starter take one line each. */
 export async function expectFactsOnOneLine(shop: OpenShop, lang: ShopLang): Promise<void> {
   const guest = await shop.guest({ lang, width: 960 })
   const { page, t } = guest

@@ -1,6 +1,6 @@
 import type { OpenShop } from './shop.ts'
 
-/** Has the tickets that wait for their next try made now, as if the pause before it were over. */
+/** Makes tickets due now that wait for their next attempt. */
 export const hurryTickets = (shop: OpenShop) =>
   shop.db(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())

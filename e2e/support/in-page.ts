@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
-// Functions that run inside the page: they may use nothing but their arguments and what the browser has.
+// Functions that run inside the page. They may use only their arguments and what the browser has.
 
-/** The page has been taken over by React: it answers to clicks by itself. */
+/** Whether React has hydrated the page. */
 export function isAlive(): boolean {
   const main = document.querySelector('main')
   return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
 }
 
-/** What is wrong with the focus after a key, in words; null when it can be seen on something that can be used. */
+/** Returns a problem of the focus after a key. Null when it is visible, on something usable. */
 export function focusProblem(): string | null {
   const at = document.activeElement
   if (!at || at === document.body || at === document.documentElement) return 'the focus is lost'
@@ -27,13 +27,13 @@ export function focusProblem(): string | null {
   return isSeen ? null : `${name} is hidden by something else`
 }
 
-/** Name of what has the focus, as a person would call it. */
+/** Returns the name of the focused element, as a person would call it. */
 export function focused(): string {
   const at = document.activeElement
   return (at?.getAttribute('aria-label') ?? at?.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
-/** What is wider than the screen; empty when neither the page nor an open dialog can be scrolled sideways. */
+/** Returns what is wider than the screen. Empty when neither the page nor an open dialog scrolls sideways. */
 export function tooWide(): string[] {
   const width = document.documentElement.clientWidth
   const scrolled = [...document.querySelectorAll('dialog[open], dialog[open] *')].filter(
@@ -54,8 +54,7 @@ export function tooWide(): string[] {
 }
 
 /**
- * Notes from now on what moves by itself, to be read by `motionOf`. A step that takes no time is no motion: some parts wait
- * for the end of one.
+ * Records motion from now on, for `motionOf`. Ignores steps that take no time, which some parts use to wait for an end.
  */
 export function noteMotion(): void {
   const motion = new Set<string>()
@@ -78,17 +77,17 @@ export function noteMotion(): void {
   }
 }
 
-/** What has moved since `noteMotion`. */
+/** Returns what has moved since `noteMotion`. */
 export const motionOf = (): string[] => [...(window as unknown as { motion: Set<string> }).motion]
 
-/** What the page's styles scroll smoothly. */
+/** Returns what the page's styles scroll smoothly. */
 export function scrollsSmoothly(): string[] {
   return [...document.querySelectorAll('*')]
     .filter((one) => getComputedStyle(one).scrollBehavior === 'smooth')
     .map((one) => `${one.tagName}.${one.getAttribute('class') ?? ''}`)
 }
 
-/** Changes the cart that the browser keeps, as if time had passed there. */
+/** Changes the stored cart, as if time had passed. */
 export function changeKeptCart(change: {
   priceValidTo?: string
   checkedAt?: number
@@ -106,22 +105,22 @@ type KeptEntry = { id: string; arrival: string; time: string | null; priceValidT
 export const keptCart = (): { entries: KeptEntry[]; email: string } | null =>
   JSON.parse(localStorage.getItem('gondola.cart.1') ?? 'null')
 
-/** The cart as the browser keeps it, to be put back by `keepText`. */
+/** Returns the stored cart, which `keepText` can restore. */
 export const keptText = (): string => localStorage.getItem('gondola.cart.1') ?? ''
 
 export const keepText = (text: string): void => localStorage.setItem('gondola.cart.1', text)
 
-/** Everything in the cart is held: the check that an added entry asked for has been answered. */
+/** Whether everything in the cart is held: the check after adding has its response. */
 export const isAllHeld = (): boolean => {
   const { entries = [] } = JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}')
   return entries.every((entry: { priceValidTo: string | null }) => entry.priceValidTo !== null)
 }
 
-/** The cart has been priced since a moment, by the page's own clock. */
+/** Whether the cart has been priced since a moment, by the page's clock. */
 export const isCheckedSince = (moment: number): boolean =>
   JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}').checkedAt > moment
 
-/** Fills the cart that the browser keeps with copies of its first entry. */
+/** Fills the stored cart with copies of its first entry. */
 export function repeatKeptEntries(count: number): void {
   const kept = JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}')
   const [first] = kept.entries
@@ -129,11 +128,11 @@ export function repeatKeptEntries(count: number): void {
   localStorage.setItem('gondola.cart.1', JSON.stringify(kept))
 }
 
-/** Resolves when what is near the window by now has been drawn. */
+/** Resolves when what is near the window has been rendered. */
 export const nextFrame = (): Promise<void> =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
-/** Resolves when fonts and all parts and pictures, also those further down, can be seen. */
+/** Resolves when fonts, parts and pictures are visible, also further down. */
 export async function whenDrawn(): Promise<void> {
   if (document.adoptedStyleSheets.length === 0) {
     const whole = new CSSStyleSheet()
@@ -145,13 +144,13 @@ export async function whenDrawn(): Promise<void> {
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
 }
 
-/** Whether a day of a calendar or strip still waits for its price, or a button for what it was pressed for. */
+/** Whether a day still waits for its price, or a button for its result. */
 export const isWaiting = (): boolean =>
   [...document.querySelectorAll('[data-day][data-loading], button[aria-busy]')].some((one) => one.checkVisibility())
 
-/** Gives all orders the same number and all tickets the same code, in what is read and in what is read aloud. */
+/** Replaces all order numbers and ticket codes by fixed ones, visible and read aloud. */
 export function withoutChance(): void {
-  // Sentences have a joiner after each dash.
+  // Sentences have a word joiner after each dash.
   const steady = (text: string) =>
     text
       .replace(/\b20\d\d(-\u2060?)\d{6}\b/g, (_, dash: string) => `2026${dash}000000`)
@@ -168,7 +167,7 @@ export function withoutChance(): void {
     one.setAttribute('aria-label', steady(one.getAttribute('aria-label') ?? ''))
 }
 
-/** What stands where a text should: its key, such as `shop.add`, or a value that is not filled in. Names of sites are none. */
+/** Returns raw keys such as `shop.add`, and values that were not filled in. Ignores names of sites. */
 export function rawTexts(): string[] {
   const told: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -181,19 +180,19 @@ export function rawTexts(): string[] {
   return told.flatMap((text) => text.match(keys) ?? []).filter((key) => !/\.(cz|info|com|example)$/.test(key))
 }
 
-/** Names of everything that the browser keeps for the shop, but its cookies. */
+/** Returns the names of everything that the browser stores, except cookies. */
 export async function keptNames(): Promise<string[]> {
   const bases = (await indexedDB.databases()).map(({ name }) => name ?? '')
   return [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...bases, ...(await caches.keys())].sort()
 }
 
-/** What begins below the first screen has a guessed height until it is laid out. */
+/** Content below the first screen has an estimated height until it is laid out. */
 export async function whenLaidOut(): Promise<void> {
   const isLaying = (one: Animation) => (one as CSSAnimation).animationName === 'laid-out'
   await Promise.all(document.getAnimations().flatMap((one) => (isLaying(one) ? one.finished : [])))
 }
 
-/** How high a window has to be for the whole page, or for the whole of the dialog on top. */
+/** Returns the window height that shows the whole page, or the whole top dialog. */
 export function wholeHeight(): number {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   if (!dialog) return document.documentElement.scrollHeight
@@ -201,17 +200,17 @@ export function wholeHeight(): number {
   return window.innerHeight + Math.max(0, ...hidden)
 }
 
-/** Hides what is told for some seconds, so that a picture of what stays is the same whenever it is taken. */
+/** Hides toasts, so that a picture is the same whenever it is taken. */
 export const withoutToasts = (): void => {
   for (const one of document.querySelectorAll<HTMLElement>('[popover]')) one.hidePopover()
 }
 
-/** The words of each link in a row as a screen reader takes them: nothing but the texts themselves keeps them apart. */
+/** Returns the text of each link in a row as screen readers get it. Only the texts themselves separate them. */
 export function spokenLinks(): string[] {
   return [...document.querySelectorAll('main a, main h1')].map((one) => (one.textContent ?? '').trim())
 }
 
-/** The texts that a place has from now on, each change once: what a screen reader says when it is a status. */
+/** Records each change of a place's text from now on. A screen reader says these if it is a status. */
 export function textsOf(selector: string): string[] {
   const place = document.querySelector(selector)
   const said = () => (place?.textContent ?? '').replace(/\s+/g, ' ').trim()

@@ -5,7 +5,7 @@ import { difference, encoded, readPicture, scaledDown } from './kept-pictures.ts
 const SIZE = { width: 390, height: 844 }
 const BUTTON = '<rect x="40" y="400" width="310" height="60" fill="#f5b335"/>'
 
-/** A screen with lines that stand for letters: `edge` is how dark a computer draws their edges, from 0 to 1. */
+/** Returns a screen with lines in place of letters. `edge`: how dark a computer renders their edges, from 0 to 1. */
 async function screen({ parts = BUTTON, edge = 0.5, height = SIZE.height } = {}) {
   const letters = Array.from({ length: 40 }, (_, index) => {
     const place = `x="${20 + index * 8}" y="60" height="12" fill="#0f3d4c"`

@@ -1,16 +1,18 @@
 import sharp from 'sharp'
 
-/** Red, green and blue of each pixel, row after row. */
+/** Red, green and blue of each pixel, row by row. */
 export type Picture = { data: Uint8Array; width: number; height: number }
 type Tile = { left: number; top: number }
 
-/** Pixels of the screen that become one, each way. */
+/** Screen pixels per stored pixel, in each direction. */
 const SCALE = 4
-/** Pixels of a kept picture, each way. */
+/** Stored pixels per tile, in each direction. */
 const TILE = 8
-/** Of 255: by how much the mean red, green or blue of a tile may differ. Letters as another computer draws them stay below. */
+/**
+ * Tolerated difference of a tile's mean red, green or blue, of 255. Letters rendered by another computer stay below.
+ */
 const TOLERANCE = 10
-/** Pixels of a kept picture. */
+/** In stored pixels. */
 const LENGTH_TOLERANCE = 1
 const GAP = 8
 
@@ -31,7 +33,7 @@ async function pixelsOf(image: ReturnType<typeof sharp>): Promise<Picture> {
 
 const imageOf = ({ data, width, height }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })
 
-/** What differs, in words; undefined when nothing does. */
+/** Describes what differs; undefined when nothing does. */
 export function difference(was: Picture, is: Picture): string | undefined {
   if (was.width !== is.width || Math.abs(was.height - is.height) > LENGTH_TOLERANCE)
     return `was ${was.width * SCALE} × ${was.height * SCALE}, is ${is.width * SCALE} × ${is.height * SCALE}`
@@ -64,7 +66,7 @@ function meanOf({ data, width, height }: Picture, { left, top }: Tile): number[]
   return sums.map((sum) => sum / ((right - left) * (bottom - top)))
 }
 
-/** A PNG for a person: as it was, and beside it as it is, with frames around what differs. */
+/** Returns a PNG with both pictures side by side, differences framed. */
 export async function sideBySide(was: Picture, is: Picture): Promise<Buffer> {
   const frames = differentTiles(was, is).map(
     ({ left, top }) => `<rect x="${left}" y="${top}" width="${TILE}" height="${TILE}"/>`,

@@ -11,7 +11,7 @@ const LOST = 'the focus is lost'
 
 export const hasFocus = (place: Locator) => place.evaluate((one) => one === document.activeElement)
 
-/** What is wrong with the focus and does not pass with a drawer that slides in or a page that scrolls. */
+/** Returns a problem of the focus that remains after drawers have moved and pages have scrolled. */
 async function lastingProblem(page: Page): Promise<string | null> {
   const until = Date.now() + SETTLE_MS
   for (;;) {
@@ -20,13 +20,13 @@ async function lastingProblem(page: Page): Promise<string | null> {
   }
 }
 
-/** Tabs until a control has the focus. What is passed on the way has to show that it has it. */
+/** Presses Tab until a control has the focus. Every control passed must show its focus. */
 export async function tabTo({ page }: Guest, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   let wasOutside = false
   for (let count = 0; count < MOST_TABS; count++) {
     await page.keyboard.press(key)
     const problem = await lastingProblem(page)
-    // Between the last and the first control the keyboard passes the browser's own.
+    // Between the last and the first control the focus passes the browser's own.
     const isOutside: boolean = problem === LOST && !wasOutside
     if (!isOutside) expect(problem).toBeNull()
     wasOutside = isOutside
@@ -35,7 +35,7 @@ export async function tabTo({ page }: Guest, place: Locator, key: 'Tab' | 'Shift
   throw new Error(`The keyboard does not reach ${place}.`)
 }
 
-/** Presses a key on what has the focus; it may not be lost by that. */
+/** Presses a key on the focused element; the focus must not be lost. */
 export async function press({ page }: Guest, key: string): Promise<void> {
   await page.keyboard.press(key)
   await expect.poll(() => page.evaluate(focusProblem)).toBeNull()

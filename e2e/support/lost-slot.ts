@@ -9,14 +9,14 @@ import { onTop, payButton, textOf, words } from './purchase.ts'
 import type { OpenShop } from './shop.ts'
 import { readyToPay, type WishedItem } from './state.ts'
 
-/** A guest who wants no motion; that a slot was lost is told as a conflict. */
+/** Returns a guest with reduced motion. A lost slot is reported as a conflict, so that error is expected. */
 export async function bridgeGuest(shop: OpenShop, options: Partial<GuestOptions> = {}): Promise<Guest> {
   const guest = await shop.guest({ calm: true, expected: [/409/], ...options })
   await bringAxe(guest)
   return guest
 }
 
-/** A party for the bridge of morava on the winter's first Saturday. */
+/** Returns a party for the bridge of morava on the winter's first Saturday. */
 export const partyAt = (shop: OpenShop, time: TimeOfDay): WishedItem[] => [
   {
     product: 'morava-bridge',
@@ -26,18 +26,18 @@ export const partyAt = (shop: OpenShop, time: TimeOfDay): WishedItem[] => [
   },
 ]
 
-/** Checkout with the party, whose first check has been made. */
+/** Opens the checkout with the party, after its first check. */
 export async function checkedCheckout(shop: OpenShop, guest: Guest, time: TimeOfDay): Promise<void> {
   const checked = guest.page.waitForResponse('**/api/v2/transaction/dry-run*')
   await readyToPay(guest, 'most@example.cz', { items: partyAt(shop, time) })
   await checked
 }
 
-/** In the dialog itself: the toast lies over it and says the same. */
+/** Finds the text in the dialog itself; a toast above it says the same. */
 export const toldInDialog = (guest: Guest, text: string) =>
   onTop(guest).locator('p', { hasText: text }).and(guest.page.locator(':not([popover] *)'))
 
-/** An order for a time that was closed is told that it is no longer offered, not that somebody took it. */
+/** Checks the message for an order whose time was closed. It says no longer offered, not that somebody took it. */
 export async function expectToldOfClosed(shop: OpenShop, lang: ShopLang, time: TimeOfDay): Promise<void> {
   const guest = await bridgeGuest(shop, { width: 1440, lang })
   const { page, t } = guest
@@ -54,7 +54,7 @@ export async function expectToldOfClosed(shop: OpenShop, lang: ShopLang, time: T
     .getByText(words(t('timeSlots.cart.unavailable')), { exact: true })
     .waitFor()
   await slot(guest, '12:00').waitFor()
-  // What was known of the times stands there until the answer comes.
+  // The cached times are shown until the response comes.
   await expect.poll(() => slot(guest, time).count()).toBe(0)
   expect(await textOf(page.locator('body'))).not.toContain(words(t('timeSlots.cart.time-filled')))
 }

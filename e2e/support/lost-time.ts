@@ -9,7 +9,7 @@ import { focused } from './in-page.ts'
 import { addButton, cartGroup, inTop, onTop, payLink, textOf, words } from './purchase.ts'
 import type { OpenShop } from './shop.ts'
 
-/** The guest's party in the cart, one moment too late: its time is full. */
+/** Returns a guest whose party in the cart was too late: its time is full. */
 export async function loseTime(shop: OpenShop, time: string, options: PartyOptions = {}): Promise<Guest> {
   const { atTime, takeElsewhere } = bridgeParty(shop)
   await bridgeOf(shop).leave(PLACES, [time])
@@ -22,7 +22,7 @@ export async function loseTime(shop: OpenShop, time: string, options: PartyOptio
   return guest
 }
 
-/** Checks that a party that lost its time is offered the next one with room for all of it, and takes it with one press. */
+/** Checks that a party that lost its time is offered the next one. It has places for all, and one press takes it. */
 export async function expectNextTimeOffered(shop: OpenShop, lang: ShopLang): Promise<void> {
   const { leave, taken } = bridgeOf(shop)
   const held = async () => (await taken('11:30')).held
@@ -31,7 +31,7 @@ export async function expectNextTimeOffered(shop: OpenShop, lang: ShopLang): Pro
   const guest = await loseTime(shop, '10:30', { lang })
   const { page, t } = guest
   expect(await textOf(onTop(guest))).not.toContain(words(t('cart.added', { name: '' })))
-  // Half past eleven: at eleven there is room for six.
+  // Half past eleven: at eleven there are places for six only.
   const next = timeText('11:30', lang)
   await inTop(guest, 'cart.remedy.take', { time: next }).waitFor()
   expect(await textOf(cartGroup(guest))).toContain(words(t('cart.remedy.next', { time: next })))

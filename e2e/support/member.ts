@@ -5,24 +5,24 @@ import type { OpenShop } from './shop.ts'
 
 export type Login = { email: string; password: string }
 
-/** Members of lipno's samples, which `npm start` has too: one of the VIP club and a plain one. */
+/** Sample members of lipno: one of the VIP club and a plain one. `npm start` has them too. */
 export const JANA: Login = { email: 'jana.ukazkova@example.com', password: 'Vzorek2026' }
 export const PETR: Login = { email: 'petr.vzorovy@example.com', password: 'Vzorek2026' }
 
-/** One of each resort. */
+/** One member per resort. */
 const SAMPLE_MEMBERS: Record<string, Login> & { lipno: Login } = {
   lipno: JANA,
   annaberg: { email: 'anna.beispiel@example.com', password: 'Muster2026' },
   morava: { email: 'alena.prikladna@example.com', password: 'Vzorek2026' },
 }
 
-/** Of the resort whose page the guest sees. */
+/** Returns the sample member of the resort whose page the guest sees. */
 export async function sampleMember({ page }: Guest): Promise<Login> {
   const resort = await page.evaluate(() => document.documentElement.dataset.resort ?? '')
   return SAMPLE_MEMBERS[resort] ?? SAMPLE_MEMBERS.lipno
 }
 
-/** Signs in by the call that the form makes. Ends on a page of the shop; another member is signed out before. */
+/** Signs in by the form's call. Ends on a page of the shop; another member is signed out before. */
 export async function logIn({ page }: Guest, login: Login): Promise<void> {
   await page.goto('/terms/gdpr')
   await untilAlive(page)
@@ -34,17 +34,17 @@ export async function logIn({ page }: Guest, login: Login): Promise<void> {
   if (status !== 200) throw new Error(`The login of ${login.email} was answered with ${status}.`)
 }
 
-/** The browser forgets who is signed in, as after a long time. */
+/** Deletes the session's cookies, as after a long time. */
 export const endSession = ({ context }: Guest): Promise<void> => context.clearCookies({ name: /sid|member/ })
 
-/** Buys what home proposes to two adults and a child. Answers the order, whose tickets may still be on their way. */
+/** Buys what home offers to two adults and a child. Returns the order, whose tickets may not be issued yet. */
 export async function buyAsMember(guest: Guest): Promise<string> {
   await fillCart(guest)
   await goToInformations(guest)
   return payInformations(guest)
 }
 
-/** From the details, where nothing is filled in, to the paid order. Answers that. */
+/** Goes from empty details to the paid order, and returns it. */
 export async function payInformations(guest: Guest): Promise<string> {
   const birthdays = guest.page.locator('main form input[inputmode=numeric]')
   for (const [index, field] of (await birthdays.all()).entries()) await field.fill(BIRTHDAYS[index] ?? '')
@@ -55,7 +55,7 @@ export async function payInformations(guest: Guest): Promise<string> {
   return new URL(guest.page.url()).searchParams.get('transaction') ?? ''
 }
 
-/** Older orders like one that was made: nothing of them is at the access system. */
+/** Adds older copies of an order; the access system does not know them. */
 export async function moreOrders(shop: OpenShop, order: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++)
     await shop.db(

@@ -9,13 +9,13 @@ const ORDERS = '/personal/orders'
 const CARDS_CALL = '**/api/tokens/my*'
 const REMOVE_CALL = '**/api/tokens/card/*'
 const ORDERS_CALL = '**/api/transactions/my*'
-/** The day of an order stands on the page. */
+/** Fixed, since the page shows the day of an order. */
 const CREATED_AT = '2026-10-03T09:30:00.000Z'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
-/** Of a code that stands in for a ticket: as long as a real one. */
+/** An offline code as long as a real one. */
 const DESK_CODE = `LIP-0000-0000.${'A'.repeat(120)}`
 
-/** The personal area: the invitation, then both tabs without and with something to show. Ends signed in. */
+/** Takes the personal area: the login, then both tabs without and with content. Ends signed in. */
 export async function showPersonal(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   for (const tab of ['cards', 'orders']) {
@@ -38,7 +38,7 @@ export async function showPersonal(guest: Guest, take: Camera): Promise<void> {
 const isThere = ({ page }: Guest) => page.getByRole('main').locator('h2').first().waitFor()
 const nothing = (): Answer => ({ total: 0, data: [] })
 
-/** Both tabs of a member who has nothing, and of one whose shop does not answer. */
+/** Takes both tabs of a member with nothing, and of one whose shop does not respond. */
 async function showNothing(guest: Guest, take: Camera): Promise<void> {
   for (const [call, path, failed, screen] of [
     [CARDS_CALL, CARDS, 'personal.cards.failed', 'personal cards'],
@@ -57,7 +57,7 @@ async function showNothing(guest: Guest, take: Camera): Promise<void> {
   }
 }
 
-/** The cards, another one that is refused, and one that is let go of, where the resort lets them. Nothing is changed. */
+/** Takes the cards, a refused one, and the removal of one where the resort allows it. Changes nothing. */
 async function showOwnCards(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await guest.open(CARDS)
@@ -86,7 +86,7 @@ async function showOwnCards(guest: Guest, take: Camera): Promise<void> {
   await page.unroute(REMOVE_CALL)
 }
 
-/** The member's own cards in the dialog for an entry. Ends on the details. */
+/** Takes the member's own cards in the dialog of an entry. Ends on the details. */
 async function showCardOfEntry(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await fillCart(guest)
@@ -102,7 +102,7 @@ async function showCardOfEntry(guest: Guest, take: Camera): Promise<void> {
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }
 
-/** One order, alone: while its tickets are being made, once that takes long, when they are ready, and given back. */
+/** Takes one order: tickets in preparation, late, ready, and returned. */
 async function showOrders(guest: Guest, take: Camera, uuid: string): Promise<void> {
   const { page, t } = guest
   for (const [screen, change, seen] of [

@@ -4,10 +4,10 @@ import { addButton, button, words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
 const PRICES_CALL = '**/api/v2/transaction/prices'
-/** Above the calculation limit, so that a note stands below the party. */
+/** Above the calculation limit, so that a note appears below the party. */
 const MANY = 12
 
-/** What the selection of a product says besides prices; begins on a product with something to buy. */
+/** Takes messages of a product's selection other than prices. Begins on a product that can be bought. */
 export async function showPicker(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await showReasons(guest, take)
@@ -39,7 +39,7 @@ export async function showPicker(guest: Guest, take: Camera): Promise<void> {
   }
 }
 
-/** Why the chosen day costs what it costs, and a typed day that is none, where the product has a calendar. */
+/** Takes the explanation of the price. Also an invalid typed day, where the product has a calendar. */
 async function showReasons(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   const why = page.locator('summary', { hasText: t('shop.why') }).filter({ visible: true })

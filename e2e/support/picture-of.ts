@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { whenDrawn, whenLaidOut, wholeHeight } from './in-page.ts'
 import type { Camera } from './screens.ts'
 
-/** A PNG of what a camera is asked for. Codes to be scanned are covered when they are to look the same each time. */
+/** Returns a PNG of what a camera is asked for. QR codes are covered where pictures have to be equal each time. */
 export async function pictureOf(
   page: Page,
   part: Parameters<Camera>[1] = 'page',

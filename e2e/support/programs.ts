@@ -5,13 +5,13 @@ import { delimiter, isAbsolute, join } from 'node:path'
 export type Program = {
   /** Names to look for on PATH, or full paths, best first. */
   names: string[]
-  /** The Debian package that brings it. */
+  /** The Debian package that contains it. */
   debianPackage: string
   /** What a person may do when it is missing. */
   advice: string
 }
 
-/** The path of a program of this computer; undefined when it is not there. */
+/** Returns the path of a program on this computer; undefined when it is missing. */
 function findProgram(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return names
@@ -20,8 +20,8 @@ function findProgram(names: string[]): string | undefined {
 }
 
 /**
- * The path of a program that the tests need. Root on a Debian gets it installed; anybody else an error that says what to
- * do.
+ * Returns the path of a program that the tests need. As root on Debian it installs it. Otherwise throws an error that
+ * says what to do.
  */
 export function requireProgram(program: Program): string {
   const found = findProgram(program.names)
@@ -32,7 +32,7 @@ export function requireProgram(program: Program): string {
   throw new Error(`The tests need ${program.names[0]}, which this computer does not have. ${program.advice}${problem}`)
 }
 
-/** Answers what went wrong, as one more line of an error; nothing when it may not install at all. */
+/** Returns what went wrong as a line for the error. Empty when it must not install at all. */
 function installPackage(name: string): string {
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return ''
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -3,12 +3,12 @@ import { ADDITIONAL_TERMS_ID, EMAIL_ID, TERMS_ID } from '../../web/src/features/
 import { type Guest, untilAlive } from './guest.ts'
 import { nextFrame } from './in-page.ts'
 
-/** Words of the shop as roles are named: any space is one space. */
+/** Replaces any space by a plain one, as in names of roles. */
 export const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What a person reads in a place, with plain spaces. */
+/** Returns the visible text of a place, with plain spaces. */
 export async function textOf(place: Locator): Promise<string> {
-  // What has never come near the window is not laid out, and what is not laid out has no text.
+  // What was never near the window is not laid out, and has no text.
   await place.scrollIntoViewIfNeeded()
   await place.evaluate(nextFrame)
   // biome-ignore lint/performance/useDomNodeTextContent: text without layout runs words of different lines together
@@ -18,7 +18,7 @@ export async function textOf(place: Locator): Promise<string> {
 export const button = ({ page, t }: Guest, key: string, vars?: Record<string, string>): Locator =>
   page.getByRole('button', { name: words(t(key, vars)), exact: true }).filter({ visible: true })
 
-/** A text with a price in it, such as "Zaplatit 2 480 Kč", as a pattern for any price. */
+/** Returns a pattern that matches a text such as "Zaplatit 2 480 Kč" with any price. */
 export function priced({ t }: Guest, key: string): RegExp {
   const [before = '', after = ''] = words(t(key, { price: '%' }))
     .split('%')
@@ -26,7 +26,7 @@ export function priced({ t }: Guest, key: string): RegExp {
   return new RegExp(`^${before}[\\d\\s]+Kč${after}$`)
 }
 
-/** The button that puts the selection into the cart: in the bar of a phone, on the ticket of a desk. */
+/** The button that adds to the cart: in a phone's bar, on a desktop's ticket. */
 export const addButton = (guest: Guest): Locator =>
   button(guest, 'shop.add.short').or(button(guest, 'shop.add')).filter({ visible: true }).first()
 
@@ -40,10 +40,10 @@ export const onTop = ({ page }: Guest): Locator => page.locator('dialog[open]').
 export const inTop = (guest: Guest, key: string, vars?: Record<string, string>): Locator =>
   onTop(guest).getByRole('button', { name: words(guest.t(key, vars)), exact: true })
 
-/** What stands in the open cart: one product on one day and time each. */
+/** The groups of the open cart: one product on one day and time each. */
 export const cartGroup = (guest: Guest): Locator => onTop(guest).locator('[data-group]')
 
-/** "Change" in it, and of what for those who hear it. */
+/** The "Change" button in it; `name` is what it changes, for screen readers. */
 export const changeButton = (guest: Guest, name = ''): Locator =>
   onTop(guest).getByRole('button', { name: new RegExp(`^${words(guest.t('slotChange.confirm'))} ?: ${name}`) })
 
@@ -54,12 +54,15 @@ export const payButton = (guest: Guest): Locator =>
     .getByRole('button', { name: priced(guest, 'checkout.pay') })
     .or(guest.page.getByRole('button', { name: priced(guest, 'checkout.retry') }))
 
-/** Presses the button of the details while something is missing. By key, as it says that it is disabled, and no click would be tried. */
+/**
+ * Presses the details' button while something is missing. By key, since Playwright does not click a button marked
+ * disabled.
+ */
 export const pressMissing = ({ page }: Guest): Promise<void> => page.locator('main form [data-missing]').press('Enter')
 
 export const emailField = ({ page }: Guest): Locator => page.locator(`#${EMAIL_ID}`)
 
-/** Home, then the party and the day that it proposes. Ends on the product with everything chosen. */
+/** Opens home, then the party and day that it offers. Ends on the product with everything chosen. */
 export async function chooseOnHome(guest: Guest): Promise<void> {
   await guest.open('/')
   await guest.page.getByRole('link', { name: guest.t('home.starter.choose') }).click()
@@ -67,35 +70,35 @@ export async function chooseOnHome(guest: Guest): Promise<void> {
   await addButton(guest).waitFor()
 }
 
-/** Puts the selection into the cart and waits until the drawer shows its held price. */
+/** Adds the selection to the cart and waits until the drawer shows its held price. */
 export async function addToCart(guest: Guest): Promise<void> {
   await addButton(guest).click()
   await payLink(guest).waitFor()
 }
 
-/** A cart with two adults and a child for the day that home proposes; the drawer is open. */
+/** Fills the cart with two adults and a child for the day that home offers. The drawer is open. */
 export async function fillCart(guest: Guest): Promise<void> {
   await chooseOnHome(guest)
   await addToCart(guest)
 }
 
-/** Past the question whether a member is buying, with one press, where the shop asks it. */
+/** Passes the choice between member and guest, where the shop has it. */
 export async function goToInformations(guest: Guest): Promise<void> {
   const { page } = guest
   await payLink(guest).click()
   await page.waitForURL(/\/shopping\/(discount|informations)$/)
-  // Members, and a shop with one price for all, pass by the question by themselves.
+  // Members, and shops with one price for all, skip the choice automatically.
   await asGuest(guest).or(emailField(guest)).first().waitFor()
   if (await asGuest(guest).isVisible()) await asGuest(guest).click()
   await page.waitForURL('**/shopping/informations')
   await emailField(guest).waitFor()
 }
 
-/** On without an account. */
+/** The link to go on as a guest. */
 export const asGuest = ({ page, t }: Guest): Locator => page.getByRole('link', { name: words(t('discount.guest.go')) })
 
 export async function fillInformations(guest: Guest, email: string): Promise<void> {
-  // What was typed as a person's own address may be taken over here in this moment.
+  // Repeat until it stays: a person's own e-mail may be copied into the field right now.
   do await emailField(guest).fill(email)
   while ((await emailField(guest).inputValue()) !== email)
   const terms = guest.page.locator(`#${TERMS_ID}, #${ADDITIONAL_TERMS_ID}`)
@@ -108,7 +111,7 @@ export async function goToCheckout(guest: Guest): Promise<void> {
   await payButton(guest).waitFor()
 }
 
-/** From nothing to the payment step. */
+/** Goes from an empty cart to the payment step. */
 export async function prepareOrder(guest: Guest, email: string): Promise<void> {
   await fillCart(guest)
   await goToInformations(guest)
@@ -128,7 +131,7 @@ export async function endPayment({ page }: Guest, outcome: 'paid' | 'declined' |
   await untilAlive(page)
 }
 
-/** Waits for the tickets and answers the codes that the confirmation shows, in its order. */
+/** Waits for the tickets and returns the codes on the confirmation, in its order. */
 export async function shownCodes({ page, t }: Guest): Promise<string[]> {
   await page
     .getByRole('heading', { level: 1 })

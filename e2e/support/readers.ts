@@ -9,12 +9,12 @@ import { requireProgram } from './programs.ts'
 const run = promisify(execFile)
 /** Fine enough for a code of 20 mm with 40 modules. */
 const DOTS_PER_INCH = 200
-/** zbarimg ends so when a picture has no code. */
+/** Exit code of zbarimg for a picture without a code. */
 const NOTHING_FOUND = 4
 
 /**
- * Reads the QR codes of a PDF as a gate would: drawn, then scanned. Answers their texts, which have to be
- * ASCII as the scanner guesses at other alphabets, page after page.
+ * Reads the QR codes of a PDF as a gate would: renders and scans it. Returns their texts, page by page. They have to be
+ * ASCII, as the scanner guesses other encodings.
  */
 export async function decodeQr(pdf: Uint8Array): Promise<string[]> {
   const pdftoppm = requireProgram({
@@ -37,10 +37,10 @@ export async function decodeQr(pdf: Uint8Array): Promise<string[]> {
   })
 }
 
-/** The words of a PDF, with plain spaces. */
+/** Returns the text of a PDF, with plain spaces. */
 export const readPdf = async (pdf: Uint8Array): Promise<string> => (await readPdfPages(pdf)).join(' ').trim()
 
-/** The words of each page of a PDF, with plain spaces. */
+/** Returns the text of each page of a PDF, with plain spaces. */
 export async function readPdfPages(pdf: Uint8Array): Promise<string[]> {
   const pdftotext = requireProgram({
     names: ['pdftotext'],
@@ -58,8 +58,8 @@ export async function readPdfPages(pdf: Uint8Array): Promise<string[]> {
 }
 
 /**
- * The content of a pass as a phone takes it: whole, each of its files as the manifest has it, and the manifest signed by
- * whom `authority` (a PEM file) has signed. Throws for any other.
+ * Returns the content of a pass after checking it as a phone does. Throws unless the manifest matches every file, and
+ * is signed by `authority` (a PEM file).
  */
 export async function readPass(file: Uint8Array, authority: string): Promise<PassContent> {
   const [unzip, openssl] = ['unzip', 'openssl'].map((name) =>

@@ -12,13 +12,13 @@ const ADULT = `${PRODUCT}-adult`
 const CHILD = `${PRODUCT}-child`
 const PATIENCE = { timeout: 15_000 }
 
-/** Address of the product with two adults and a child on the winter's first Saturday. */
+/** Returns the product's address with two adults and a child on the winter's first Saturday. */
 export const pageOf = ({ winter }: OpenShop) =>
   `/shopping/eshop?product=${PRODUCT}&date=${winter.saturday}&n=${ADULT}:2,${CHILD}:1`
 
 type Variant = { id: string; priceBook: PriceRow[] }
 
-/** Changes the prices of the product five days before the guests' today, until the test ends. */
+/** Changes the product's prices five days before the guests' today, until the test ends. */
 export async function changePrices(
   shop: OpenShop,
   factor: number,
@@ -46,7 +46,7 @@ export async function changePrices(
   await tellOfCatalogue(shop)
 }
 
-/** What is said in a place about prices that were higher: each struck figure with that of the words beside it. */
+/** Returns each struck-through price in a place, with the price in the words beside it. */
 async function formerIn(place: Locator, { t }: Guest): Promise<[struck: number, named: number][]> {
   const [before = ''] = words(t('shop.lastPrice', { price: '%' })).split('%')
   return place.locator('p s').evaluateAll(
@@ -60,7 +60,10 @@ async function formerIn(place: Locator, { t }: Guest): Promise<[struck: number, 
   )
 }
 
-/** Checks that a crossed-out price always has the lowest price of the 30 days before beside it, from the product to checkout. */
+/**
+ * Checks every crossed-out price from the product to checkout. The lowest price of the 30 days before is always beside
+ * it.
+ */
 export async function expectFormerPrices(shop: OpenShop, lang: ShopLang, width: number): Promise<void> {
   await changePrices(shop, 0.5)
   const guest = await shop.guest({ lang, width })

@@ -18,19 +18,19 @@ export type RunningShop = {
   url: string
   payments: RunningSimulator<'payment-page'>
   access: RunningSimulator<'access-system-a' | 'access-system-b'>
-  /** All mails that have arrived so far, the oldest first. */
+  /** Returns all mails so far, the oldest first. */
   mails(): Email[]
   stop(): Promise<void>
 }
 
 type Which = { resort?: string; env?: Record<string, string> }
 
-/** Folder of the resort that a shop of these options has. */
+/** Returns the resort's folder for these options. */
 export const resortFolder = ({ resort = 'lipno', env }: Which): string => join(env?.RESORTS_DIR ?? RESORTS_DIR, resort)
 
 /**
- * The shop as it is run, each part a process of its own on a free port: server, payment page, access system, and a mail
- * server that keeps what it gets. `databaseUrl` names an empty or migrated database.
+ * Starts the shop as in production: server, payment page, access system and mail server. Each is a process of its own
+ * on a free port. `databaseUrl` names an empty or migrated database.
  */
 export async function runShop(options: Which & { databaseUrl: string }): Promise<RunningShop> {
   const resort = options.resort ?? 'lipno'
@@ -66,7 +66,7 @@ export async function runShop(options: Which & { databaseUrl: string }): Promise
       ACCESS_SYSTEM_PASSWORD: TEST_ENV.ACCESS_PASSWORD,
       SMTP_URL: post.url,
       LOG_LEVEL: 'warn',
-      // A computer that is busy with other things is no rush.
+      // A busy computer must not count as a rush.
       DOOR: 'open',
       ...options.env,
     },
@@ -83,7 +83,7 @@ export async function runShop(options: Which & { databaseUrl: string }): Promise
   return { url: url.replace(/\/$/, ''), payments, access, mails: post.mails, stop }
 }
 
-/** A mail server that takes everything. */
+/** Starts a mail server that accepts everything. */
 async function openPost() {
   const mails: Email[] = []
   const server = new SMTPServer({
@@ -113,7 +113,7 @@ async function openPost() {
   }
 }
 
-/** Of those that no connection gets by chance, which could take it before the server does. */
+/** Returns a port outside the range of outgoing connections. One of those could be taken before the server listens. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = 15_000 + Math.floor(Math.random() * 16_000)

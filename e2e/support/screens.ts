@@ -23,8 +23,8 @@ import {
 } from './purchase.ts'
 
 /**
- * Takes a picture of what the guest sees: the whole page, the page or an open dialog in a window as high as itself, which
- * keeps a bar at its lower edge, or only the part that a screen shows.
+ * Takes a picture of what the guest sees; by default of the whole `page`. `window`: in a window as high as the page or
+ * open dialog, which keeps a bar at its lower edge. `screen`: only the visible part.
  */
 export type Camera = (screen: string, part?: 'page' | 'window' | 'screen') => Promise<void>
 
@@ -34,8 +34,8 @@ const SUBMIT_CALL = '**/api/v2/transaction/validate'
 const linksTo = (...products: string[]) => products.map((id) => `a[href$="product=${id}"]`).join()
 
 /**
- * From the list to its first product, for its first open day and time where it has them; ends with something to buy.
- * `wanted` are the links that it may be.
+ * Opens the first product of the list, with its first open day and time. Ends with something to buy. `wanted` selects
+ * the links it may be.
  */
 async function chooseFirst(guest: Guest, wanted = 'a[href*="product="]'): Promise<void> {
   const { page, t } = guest
@@ -51,17 +51,17 @@ async function chooseFirst(guest: Guest, wanted = 'a[href*="product="]'): Promis
     await more.first().click()
   const times = page.locator('[data-time]:not([aria-disabled])')
   if ((await page.locator('#time-title').count()) > 0) {
-    // A slot of the whole day is chosen by itself.
+    // A slot of the whole day is chosen automatically.
     await times.first().or(addButton(guest)).first().waitFor()
     const last = (await times.count()) - 1
     if (last >= 0) await times.nth(Math.min(1, last)).click()
   }
   await addButton(guest).waitFor()
-  // What explains the price brings its code by itself, after that of the page.
+  // The explanation of the price loads its code after that of the page.
   await page.waitForLoadState('networkidle')
 }
 
-/** Everything that can be seen without buying, but what the header opens. */
+/** Takes everything visible without buying, except what the header opens. */
 export async function showShop(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   for (const season of ['winter', 'summer']) {
@@ -95,7 +95,7 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
   await guest.open('/shopping/eshop?product=no-such-product')
   await take('product missing', 'screen')
   await guest.open('/banners/stezka-a-kralovstvi-lesa?season=summer')
-  // Before the season the calendar looks for a free day through a whole year.
+  // Before the season the calendar searches a whole year for a free day.
   if ((await page.locator('main [data-day]').count()) > 0)
     await page
       .getByRole('status')
@@ -113,10 +113,10 @@ export async function showShop(guest: Guest, take: Camera): Promise<void> {
   }
 }
 
-/** What the header opens at the guest's width: the menu of a phone, the list of languages of a desk. */
+/** Takes what the header opens: the menu on phones, the list of languages on desktops. */
 export async function showHeader(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
-  // The open list covers nothing here that can be pressed.
+  // A page on which the open list covers no controls.
   await guest.open('/discounts/partner?season=summer')
   await showLanguages(guest, take, 'languages')
   await guest.open('/?season=winter')
@@ -127,10 +127,10 @@ export async function showHeader(guest: Guest, take: Camera): Promise<void> {
   await take('menu', 'screen')
 }
 
-/** Of each resort something with time slots. */
+/** A product with time slots of each resort. */
 const WITH_SLOTS = linksTo('lipno-bob-1', 'annaberg-course', 'morava-bridge')
 
-/** The times of a day, one of them chosen, and what a cart says of a time. */
+/** Takes the times of a day, one of them chosen. Also the cart's messages about a time. */
 async function showTimes(guest: Guest, take: Camera): Promise<void> {
   await guest.open('/shopping/eshop')
   if ((await guest.page.getByRole('main').locator(WITH_SLOTS).count()) === 0) return
@@ -141,7 +141,7 @@ async function showTimes(guest: Guest, take: Camera): Promise<void> {
 
 const WITH_CARDS = linksTo('lipno-ski-1day', 'annaberg-ski-1day')
 
-/** What is asked of a card for a ski pass, where cards are told by their birthdays. Ends with an empty cart. */
+/** Takes the card questions for a ski pass, where cards have birthdays. Ends with an empty cart. */
 async function showCards(guest: Guest, take: Camera): Promise<void> {
   await guest.open('/shopping/eshop')
   if ((await guest.page.getByRole('main').locator(WITH_CARDS).count()) === 0) return
@@ -152,7 +152,7 @@ async function showCards(guest: Guest, take: Camera): Promise<void> {
   await guest.page.evaluate(keepText, '')
 }
 
-/** One category alone, and the page of the season's first banner. Ends on the list. */
+/** Takes one category, and the page of the season's first banner. Ends on the list. */
 async function showNarrowList(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   const banner = page.locator('main a[href^="/banners/"]').first()
@@ -170,7 +170,7 @@ async function showNarrowList(guest: Guest, take: Camera): Promise<void> {
   await guest.open('/shopping/eshop')
 }
 
-/** The open list of languages, where the header has one. */
+/** Takes the open list of languages, where the header has one. */
 async function showLanguages({ page }: Guest, take: Camera, screen: string): Promise<void> {
   const languages = page.locator('header summary')
   if (!(await languages.isVisible())) return
@@ -179,12 +179,12 @@ async function showLanguages({ page }: Guest, take: Camera, screen: string): Pro
   await page.keyboard.press('Escape')
 }
 
-/** A purchase with everything that goes wrong on the way; ends on the confirmation. */
+/** Takes a purchase with every error on the way; ends on the confirmation. */
 export async function showPurchase(guest: Guest, take: Camera, email: string): Promise<void> {
   const { page, t } = guest
   const starter = page.getByRole('link', { name: t('home.starter.choose') })
   await guest.open('/')
-  // A season that is not on sale yet has nothing that has to be paid.
+  // A season that is not on sale yet has nothing to pay for.
   if (!(await starter.isVisible())) await guest.open('/?season=winter')
   if (await starter.isVisible()) await chooseOnHome(guest)
   else {
@@ -212,7 +212,7 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   await take('informations filled')
   await goToCheckout(guest)
   await take('checkout')
-  // An answer that is no order: told by a toast and on the page.
+  // A response that is no order: a toast and the page report it.
   await page.route(SUBMIT_CALL, (route) => route.fulfill({ json: {} }))
   await payButton(guest).click()
   await page.getByText(words(t('unableToSubmit'))).waitFor()
@@ -255,10 +255,10 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   })
 }
 
-/** Of each season something that a ticket office sells all day, without times; of any other resort the first of its list. */
+/** Products of each season that are sold all day without times. For other resorts the first of the list. */
 const MAIN = linksTo('annaberg-ski-1day', 'annaberg-lift-return', 'morava-ski-1day', 'morava-trail-day')
 
-/** The home of a season, the list of the shop and one product. */
+/** Takes the home of a season, the list of the shop and one product. */
 export async function showHomeAndShop(guest: Guest, take: Camera, season: string, home = '/'): Promise<void> {
   await guest.open(home)
   await take(`home ${season}`)
@@ -268,7 +268,7 @@ export async function showHomeAndShop(guest: Guest, take: Camera, season: string
   await take(`product ${season}`, 'window')
 }
 
-/** A purchase of one piece with nothing wrong on the way, from the home of the season that is on now. */
+/** Takes a purchase of one piece without errors, from the home of the current season. */
 export async function showMainWay(guest: Guest, take: Camera, season: string): Promise<void> {
   const { page } = guest
   await showHomeAndShop(guest, take, season)
@@ -286,7 +286,7 @@ export async function showMainWay(guest: Guest, take: Camera, season: string): P
   await take(`confirmation ${season}`)
 }
 
-/** The first ticket could not be issued, the second was taken back, their money returned, the others are there. */
+/** Changes an order. The first ticket failed, the second was reversed, both are refunded, and the others are ready. */
 const withFailures = (answer: Answer): Answer => {
   const entries = listOf(answer, 'entries').map((entry, index) => ({
     ...entry,

@@ -7,13 +7,13 @@ const WEEKS_BEFORE = 2
 export type SeasonDays = {
   /** First Saturday of the season. */
   saturday: Day
-  /** ISO instant of a Saturday noon two weeks before it: the shop's now of the tests, so that they do not age. */
+  /** ISO instant of a Saturday noon two weeks before it. Tests use it as the shop's now, so that they do not age. */
   now: string
 }
 
 /**
- * Days of a season of the shop at `url`, whose sample data moves by whole years. `first` is the season that ends first,
- * whatever its kind: then the other one still follows.
+ * Returns days of a season of the shop at `url`. The sample data moves by whole years. `first` is the season that ends
+ * first, of either kind: the other one still follows.
  */
 export async function seasonDays(url: string, kind: 'winter' | 'summer' | 'first'): Promise<SeasonDays> {
   const reply = await fetch(`${url}/api/season?parent=null&config=eshop`)

@@ -17,7 +17,7 @@ async function set(shop: OpenShop, path: string[], value: unknown): Promise<void
   await expect.poll(async () => valueAt(await settingsOf(shop), path), PATIENCE).toEqual(value)
 }
 
-/** Changes a setting for the rest of a test, and waits until the shop has heard of it. */
+/** Changes a setting until the test ends. Waits until the shop has read it. */
 export async function changeSetting(shop: OpenShop, path: string[], value: unknown): Promise<void> {
   const before = valueAt(await settingsOf(shop), path)
   onTestFinished(() => set(shop, path, before))

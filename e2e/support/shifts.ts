@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 type Watched = { gondolaShifts: number }
 
-/** From the next load on, the page counts how far it moves by itself, as the browser's layout shift says it. */
+/** Counts layout shifts from the next load on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched = Object.assign(window, { gondolaShifts: 0 })
@@ -13,7 +13,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** The sum since the load, or since it was forgotten. */
+/** Returns the sum of shifts since the load, or since the last reset. */
 export const shiftsOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as Watched).gondolaShifts)
 

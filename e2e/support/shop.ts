@@ -11,26 +11,27 @@ import { type Guest, type GuestOptions, newGuest } from './guest.ts'
 import { type RunningShop, resortFolder, runShop } from './run-shop.ts'
 import { type SeasonDays, seasonDays } from './season-days.ts'
 
-/** Where pictures of failed tests go; the folder is ignored. */
+/** Folder for pictures of failed tests; git ignores it. */
 export const FAILED = fileURLToPath(new URL('../../shots/failed/', import.meta.url))
 const MAIL_MS = 20_000
 
 export type OpenShop = RunningShop & {
   databaseUrl: string
   winter: SeasonDays
-  /** A guest on a phone at the winter's `now`, unless the options say otherwise; gone after the test. */
+  /** Makes a guest on a phone at the winter's `now`, unless the options say otherwise. Closed after the test. */
   guest(options?: Partial<GuestOptions>): Promise<Guest>
-  /** Rows of the shop's database. */
+  /** Queries the shop's database. */
   db<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Changes one setting of the shop, as an operator does; the server hears of it a moment later. */
+  /** Changes one setting as an operator does; the server reads it a moment later. */
   configure(path: string[], value: unknown): Promise<void>
-  /** The first mail to an address; waits until it comes. */
+  /** Waits for the first mail to an address and returns it. */
   mailTo(address: string): Promise<Email>
 }
 
 /**
- * A shop and a browser for one test file: `const shop = await openShop()` at its top level. After each test its guests
- * leave, and what went wrong in their pages (errors, refused content, 5xx, foreign addresses) fails the test.
+ * Starts a shop and a browser for one test file. Call it at the top level: `const shop = await openShop()`. Guests are
+ * closed after each test. Unexpected problems in their pages fail the test: errors, refused content, 5xx, foreign
+ * addresses.
  */
 export async function openShop(options: Which = {}): Promise<OpenShop> {
   const { connectionString } = await testDatabase()
@@ -42,8 +43,9 @@ export async function openShop(options: Which = {}): Promise<OpenShop> {
 const shared = new Map<string, Promise<Started>>()
 
 /**
- * The shop of a resort that all test files of one process share: `const shop = await sharedShop()` at the top level of a
- * file that changes no settings of it. A test finds its orders and mails there by its own e-mail. It ends with the process.
+ * Returns a resort's shop shared by all test files of a process. For files that change none of its settings:
+ * `const shop = await sharedShop()` at the top level. Tests find their orders and mails by an e-mail of their own. It
+ * ends with the process.
  */
 export async function sharedShop(resort = 'lipno'): Promise<OpenShop> {
   const options = { resort }
@@ -104,7 +106,7 @@ function forThisFile({ running, browser, pool, databaseUrl, winter }: Started, o
   }
 }
 
-/** Sends the guests home after each test and reads their complaints. */
+/** Closes the guests after each test and collects their problems. */
 function guestsOf(browser: Browser) {
   let here: Guest[] = []
   afterEach(async ({ task }) => {
@@ -123,7 +125,7 @@ function guestsOf(browser: Browser) {
   }
 }
 
-/** What a test answered in the shop's place and nobody waits for any more fails no test. */
+/** A faked response that nobody waits for any more must not fail a test. */
 async function closed(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()

@@ -14,24 +14,24 @@ import {
 import { sharedShop } from './shop.ts'
 import { signedIn, withCart, withOrder } from './state.ts'
 
-// The state that these tests make by calls is the one that the pages leave behind.
+// State that tests make by calls equals the state that the pages leave behind.
 const shop = await sharedShop()
 
 const CHANCE = ['createdAt', 'priceValidTo', 'checkedAt', 'content', 'basket']
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/
 
-/** All that the browser keeps, without what differs from one time to the next. */
+/** Returns everything that the browser stores, without what differs each time. */
 async function keptBy({ page, context }: Guest) {
   const texts = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
   const kept = Object.entries(texts).map(([key, text]) => [key, JSON.parse(text, steady)])
   const cookies = (await context.cookies()).map(({ name }) => name)
-  // A turn comes with the pages on which one buys.
+  // Pages on which one buys set the `turn` cookie.
   return { kept: Object.fromEntries(kept), cookies: cookies.filter((name) => name !== 'turn').sort() }
 }
 const steady = (key: string, value: unknown) =>
   value !== null && (CHANCE.includes(key) || UUID.test(String(value))) ? 'by chance' : value
 
-/** Numbers, codes and minutes are those of one order. */
+/** Replaces numbers, codes and minutes, which differ per order. */
 const shownOn = async ({ page }: Guest) =>
   (await textOf(page.getByRole('main'))).replace(/\d{4}-\u2060?\d{6}|LIP-\w{4}-\w{4}|\d+ minut\S*/g, '…')
 

@@ -27,10 +27,10 @@ import type { Guest } from './guest.ts'
 import { JANA, type Login } from './member.ts'
 import { payButton } from './purchase.ts'
 
-// What the pages would leave behind, made by the shop's calls: for tests that are about what comes after.
+// Makes the state that the pages would leave behind, by calls. For tests about what comes after.
 
 const PATIENCE = { timeout: 20_000, interval: 100 }
-/** Where an order may be after each step. */
+/** Statuses that an order may have after each step. */
 const REACHED = { checkout: ['new'], paid: ['paid', 'finished'], finished: ['finished'], failed: ['failed'] }
 /** The public client id of a shop in development. */
 const AUTHORIZATION = `Basic ${btoa('shop:shop')}`
@@ -40,32 +40,35 @@ export type WishedItem = {
   product: string
   /** Pieces by variant. */
   counts: Record<string, number>
-  /** Needed but for products without a day of arrival. */
+  /** Required except for products without a day of arrival. */
   day?: Day
   time?: TimeOfDay
-  /** What else was chosen for each piece, such as a card or that it is a gift. */
+  /** Other choices for each piece, such as a card or that it is a gift. */
   chosen?: Partial<CartEntry>
 }
 
 export type CartWish = {
-  /** By default what home proposes: two adults and a child in lipno. */
+  /** Defaults to what home offers: two adults and a child in lipno. */
   items?: WishedItem[]
-  /** What else was chosen for every piece. */
+  /** Other choices for every piece. */
   chosen?: Partial<CartEntry>
-  /** Typed in the details, and the terms agreed to: nothing is missing before checkout where nobody has to be named. */
+  /**
+   * E-mail of the details, with the terms accepted. Nothing else is missing before checkout unless persons have to be
+   * named.
+   */
   email?: string
-  /** Opened at the end; by default no page of the shop is. */
+  /** Opened at the end; by default no page of the shop is open. */
   path?: string
 }
 
 export type OrderWish = Omit<CartWish, 'path'> & {
-  /** Who uses each entry, in the order of the cart. By default only birthdays, where the resort asks for them. */
+  /** Persons of the entries, in the order of the cart. By default only birthdays, where the resort asks for them. */
   people?: Person[]
-  /** Where the receipt has to name one. */
+  /** Set where the receipt has to name a buyer. */
   buyer?: TypedBuyer
 }
 
-/** The browser has a cart that is priced and held. Returns its entries. */
+/** Stores a priced and held cart in the browser. Returns its entries. */
 export async function withCart(guest: Guest, wish: CartWish = {}): Promise<CartEntry[]> {
   const boot = await bootOf(guest)
   const cart = await heldCart(guest, boot, wish)
@@ -75,8 +78,8 @@ export async function withCart(guest: Guest, wish: CartWish = {}): Promise<CartE
 }
 
 /**
- * The browser has made an order, and shows what follows: checkout as after a payment that was left, or the confirmation.
- * `paid` may still wait for its tickets, `finished` has them, and `failed` is one that was paid and got none.
+ * Makes an order and opens what follows it. That is the checkout after an abandoned payment, or the confirmation.
+ * `paid` may lack tickets, `finished` has them, `failed` was paid but got none.
  */
 export async function withOrder(
   guest: Guest,
@@ -100,19 +103,19 @@ export async function withOrder(
   return { id, number: 'number' in known ? known.number : '' }
 }
 
-/** Signs in by the call that the form makes; no page is opened. */
+/** Signs in by the form's call; no page is opened. */
 export async function signedIn(guest: Guest, login: Login = JANA): Promise<void> {
   await callShop(guest, 'login', { body: login })
 }
 
-/** The browser shows checkout with a cart, and nothing is missing: as after the pages from home to there. */
+/** Opens checkout with a cart and nothing missing, as after the pages from home on. */
 export async function readyToPay(guest: Guest, email: string, wish: CartWish = {}): Promise<CartEntry[]> {
   const entries = await withCart(guest, { ...wish, email, path: paths.checkout })
   await payButton(guest).waitFor()
   return entries
 }
 
-/** Makes a call of the contract with the guest's cookies and the headers that the pages send. */
+/** Makes a call of the contract with the guest's cookies and the pages' headers. */
 export async function callShop<N extends RouteName>(
   { context }: Guest,
   name: N,
@@ -136,20 +139,20 @@ export async function callShop<N extends RouteName>(
   return (await answer.json()) as RouteAnswer<Routes[N]>
 }
 
-/** What the shop tells the pages, with the starter of home. */
+/** Returns the shop's boot data for the pages, with the starter of home. */
 async function bootOf({ context }: Guest): Promise<Boot> {
   const answer = await context.request.get('/boot?to=/')
   return ((await answer.json()) as { boot: Boot }).boot
 }
 
-/** What home proposes, as its link takes it to the product. */
+/** Returns what home offers, as its link passes it to the product. */
 function proposed({ page }: Boot): WishedItem[] {
   if (page.kind !== 'home' || !page.starter) throw new Error('Home proposes nothing.')
   const { productId, day, party } = page.starter
   return [{ product: productId, day, counts: Object.fromEntries(party.map((one) => [one.variantId, one.count])) }]
 }
 
-/** A cart as the web keeps it, after its first check. */
+/** Returns a cart as the pages store it, after its first check. */
 async function heldCart(guest: Guest, boot: Boot, wish: CartWish): Promise<StoredCart> {
   const entries: CartEntry[] = []
   for (const item of wish.items ?? proposed(boot)) {
@@ -174,14 +177,14 @@ async function heldCart(guest: Guest, boot: Boot, wish: CartWish): Promise<Store
   }
 }
 
-/** Every term that the resort has was agreed to. */
+/** Accepts every term that the resort has. */
 const agreed = ({ config }: Boot): Purchase => ({
   ...parsePurchase(null),
   terms: true,
   additionalTerms: config.flags.additionalVOP,
 })
 
-/** The order of a cart, and what the web remembers of having made it. */
+/** Makes the order of a cart. Returns it with what the pages store about it. */
 async function submitted(
   guest: Guest,
   boot: Boot,
@@ -211,7 +214,7 @@ async function submitted(
   return { receipt, purchase: { ...agreed(boot), attempt } }
 }
 
-/** Address of the provider's page for an order. */
+/** Returns the address of the provider's page for an order. */
 async function paymentPage(guest: Guest, id: string): Promise<string> {
   const { url, lang } = guest
   const body = { successUrl: url + paths.confirmation(id), errorUrl: `${url}${paths.checkout}?error=true`, lang }
@@ -227,7 +230,7 @@ async function pressPaid({ context }: Guest, page: string): Promise<string> {
   return pathname + search
 }
 
-/** Writes what the web keeps, on an empty page of the shop. */
+/** Writes what the pages store, on an empty page of the shop. */
 async function keep({ page, url }: Guest, cart: StoredCart, purchase: Purchase | null): Promise<void> {
   const [kept, tab] = [JSON.stringify(cart), purchase && JSON.stringify(purchase)]
   if (!parseStored(kept)) throw new Error('The web would not take this cart.')

@@ -3,15 +3,15 @@ import type { Page, Request } from 'playwright-core'
 import { isWaiting, whenDrawn, withoutChance } from './in-page.ts'
 import type { Camera } from './screens.ts'
 
-/** Longer than a page waits before it asks for what a choice costs. */
+/** Longer than a page waits before it requests the price of a choice. */
 const QUIET_MS = 200
 const MOST_MS = 15_000
-/** What has not come for so long, and nothing else asked for meanwhile, a screen holds back on purpose. */
+/** A request open for so long, without others, is held back by the screen on purpose. */
 const HELD_MS = 2500
 
 /**
- * A camera for what is to be the same each time: before it looks, nothing is asked for any more, no day waits for its
- * price and no button for its answer, which a busy page may ask for late, what came is drawn, and numbers and codes that are new in every order are replaced.
+ * Returns a camera whose pictures are the same each time. It first waits for open requests, prices of days and results
+ * of buttons, and for rendering. Numbers and codes that are new in every order are replaced.
  */
 export function steadyCamera(page: Page, look: Camera): Camera {
   const rest = restOf(page)
@@ -22,7 +22,7 @@ export function steadyCamera(page: Page, look: Camera): Camera {
   }
 }
 
-/** From now on watches what a page asks for. Answers a function that resolves when the page has come to rest. */
+/** Watches a page's requests from now on. Returns a function that resolves when the page has come to rest. */
 function restOf(page: Page): () => Promise<void> {
   const asked = new Set<Request>()
   let quietSince = 0

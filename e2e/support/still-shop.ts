@@ -16,8 +16,8 @@ export type StillShop = OpenShop & {
 }
 
 /**
- * A shop whose seasons lie where the catalogue file has them, whatever day it is: its days keep their weekdays, and its
- * screens look the same in every year.
+ * Starts a shop whose seasons are those of the catalogue file, whatever the date. Days keep their weekdays, so its
+ * screens look the same every year.
  */
 export async function openStillShop(resort: string): Promise<StillShop> {
   const shop = await openShop({ resort })

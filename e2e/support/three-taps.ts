@@ -4,7 +4,7 @@ import { addButton, cartGroup, payLink } from './purchase.ts'
 import { seasonDays } from './season-days.ts'
 import type { OpenShop } from './shop.ts'
 
-/** From the home of a season to its cart, on a phone: at most three taps. */
+/** Checks that a phone needs at most three taps from a season's home to its cart. */
 export async function expectThreeTaps(shop: OpenShop, kind: 'winter' | 'summer'): Promise<void> {
   const { now } = await seasonDays(shop.url, kind)
   const guest = await shop.guest({ width: 390, now })

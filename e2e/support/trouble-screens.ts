@@ -9,10 +9,10 @@ const ORDER = '/shopping/confirmation?transaction=00000000-0000-4000-8000-000000
 const ORDER_CALL = '**/api/transactions/*'
 const CONFIG_CALL = '**/api/content?key=eshop_config'
 const PRODUCT_CALL = '**/api/products/*'
-/** What brings the data of a page that is reached inside the browser. */
+/** The call for the data of a page reached inside the browser. */
 const BOOT_CALL = '**/boot?*'
 
-/** What a guest sees only when something is wrong. */
+/** Takes what a guest sees only when something is wrong. */
 export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await guest.open('/shopping/confirmation')
@@ -53,14 +53,14 @@ export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
 }
 
 /**
- * The page at the door, where newcomers wait while the shop is full. The shop is closed only for the moment in which that
- * page is asked for; the guest meets it as any other page.
+ * Takes the waiting room, where newcomers wait while the shop is full. The shop is closed only while that page is
+ * requested; the guest then sees it as any other page.
  */
 export async function showDoor({ context, page, t }: Guest, take: Camera): Promise<void> {
   const pretend = (pressure: string) => page.request.get(`/dev/door?pressure=${pressure}`)
   await context.clearCookies({ name: 'turn' })
   await page.route('/', async (route) => {
-    // Whether the door is open by now is left without an answer.
+    // The check whether there is room gets no response.
     if (route.request().method() === 'HEAD') return
     await pretend('too-high')
     const answer = await route.fetch()
@@ -72,13 +72,13 @@ export async function showDoor({ context, page, t }: Guest, take: Camera): Promi
   await take('door')
 }
 
-/** Before the shop has answered, before a product has, and when neither does. */
+/** Takes the loading states of shop and product, and the page when neither responds. */
 async function showLoading(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   await page.route(BOOT_CALL, () => undefined)
   await withoutAnswer(guest, '**/texts/*.json', async () => {
     await page.goto('/')
-    // The page is loaded anew once before it gives up; until then it stands as the server drew it.
+    // The page reloads once before it gives up. Until then the server's markup stays.
     await page.locator('#root > div[role=status]').waitFor()
     await take('loading', 'screen')
   })

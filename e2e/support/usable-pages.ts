@@ -11,7 +11,10 @@ import { words } from './purchase.ts'
 import { resortFolder } from './run-shop.ts'
 import type { OpenShop } from './shop.ts'
 
-/** Checks every product, category and banner of a resort on the narrowest phone, in the language of the longest words. */
+/**
+ * Checks every product, category and banner of a resort on the narrowest phone. Uses the language with the longest
+ * words.
+ */
 export async function expectNothingTooWide(shop: OpenShop, resort: string): Promise<void> {
   const list = async <Item = { _id: string }>(path: string) =>
     ((await (await fetch(`${shop.url}/api/${path}`)).json()) as { data: Item[] }).data
@@ -37,7 +40,7 @@ export async function expectNothingTooWide(shop: OpenShop, resort: string): Prom
   }
 }
 
-/** Checks the page at the door of a full shop. */
+/** Checks the waiting room of a full shop. */
 export async function expectDoorUsable(shop: OpenShop, lang: ShopLang): Promise<void> {
   const pretend = pretendOf(shop)
   await pretend('too-high')
@@ -56,7 +59,7 @@ export async function expectFailuresUsable(shop: OpenShop, lang: ShopLang): Prom
   await page.getByRole('heading', { name: words(t('download.none.title')) }).waitFor()
   await expectUsable(guest, 'refused document', [NARROWEST.width, 1440])
 
-  // Nothing that a visitor can do makes the shop draw it.
+  // Rendered directly: nothing that a visitor can do makes the shop fail.
   const { html, csp } = failurePages(resortFolder({}))(HTML_LANG[lang], 'winter')
   const headers = { 'content-security-policy': csp }
   await page.route('/', (route) => route.fulfill({ status: 500, contentType: 'text/html', headers, body: html }))

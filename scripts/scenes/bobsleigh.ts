@@ -1,8 +1,11 @@
-/** The rails of a bobsleigh, and a sled on them. */
+/** Draws the rails of a bobsleigh, and a sled on them. */
 import type { Drawing } from './drawing.ts'
 import { fixed, type Point, path, points, smooth } from './lines.ts'
 
-/** Two rails through points (x and y in turn), from the far end to the near one, where they are widest and, from a part of the way on, throw a shadow. */
+/**
+ * Draws two rails through points (x and y in turn), from far to near. They are widest at the near end and, after a part
+ * of the way, throw a shadow.
+ */
 export function track(d: Drawing, through: readonly number[], shadowFrom = 0.5) {
   const { dark, shadow } = d.colours
   const middle = smooth(points(through), 16)
@@ -47,7 +50,7 @@ export function track(d: Drawing, through: readonly number[], shadowFrom = 0.5) 
   }
 }
 
-/** A sled with two riders that comes down to the left or to the right. */
+/** Draws a sled with two riders coming down to the left or to the right. */
 export function sled(d: Drawing, x: number, y: number, size: number, to: 'left' | 'right') {
   const { red, amber, dark, darkLit } = d.colours
   const wind = to === 'left' ? 'M40-2h22M44 8h30M38 18h18' : 'M-44-2h-22M-48 8h-30M-42 18h-18'

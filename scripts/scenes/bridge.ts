@@ -1,14 +1,14 @@
-/** The suspension bridge for walkers. */
+/** Draws the suspension bridge for walkers. */
 import type { Drawing } from './drawing.ts'
 import { person } from './figures.ts'
 import { decimal, fixed, type Point } from './lines.ts'
 
 type Bridge = {
-  /** How far the ropes hang through; the deck does by less. */
+  /** How far the ropes sag; the deck sags less. */
   sag: number
   size: number
   people: number
-  /** How high the ropes begin above the deck, as a part of the sag. */
+  /** How high the ropes begin above the deck, as a share of the sag. */
   rise: number
 }
 

@@ -1,14 +1,14 @@
-/** A drawing in the making: its gradients, what is drawn so far, and its colours. */
+/** Builds a drawing: its gradients, its shapes so far, and its colours. */
 import { fixed, type Lines, type Point, path } from './lines.ts'
 import type { Palette } from './palette.ts'
 import { Random } from './random.ts'
 
-/** Where a stop is, its colour and how much it covers; `at` may be text where a number would lose its point. */
+/** Position of a stop, its colour and its opacity. `at` may be text where a number would lose its decimal point. */
 export type Stop = readonly [at: number | string, colour: string, opacity: number]
 
 type Axis = { x1?: number; y1?: number; x2?: number; y2?: number; inUnits?: boolean }
 
-/** What is drawn on: `above` is flat sky for the words over a picture, which a tile has stars on. */
+/** The size of a drawing. `above` is flat sky for the words over a picture; on a tile it has stars. */
 export type Sheet = { width: number; height: number; viewBox: string; above: string; hasStarsAbove: boolean }
 
 export const TILE: Sheet = {
@@ -55,7 +55,7 @@ export class Drawing {
     this.#body.push(...parts)
   }
 
-  /** Draws something moved or squeezed, as an SVG's `transform` says. */
+  /** Draws something moved or squeezed, by an SVG `transform`. */
   within(transform: string, draw: () => void) {
     this.add(`<g transform="${transform}">`)
     draw()
@@ -66,13 +66,13 @@ export class Drawing {
     return path(points, this.lines, isClosed)
   }
 
-  /** Keeps a gradient, a filter or a figure and answers how a shape names it: `url(#g1)`. */
+  /** Adds a gradient, a filter or a figure; returns the reference for shapes: `url(#g1)`. */
   define(write: (id: string) => string, id = `g${++this.#ids}`): string {
     this.#defs.push(write(id))
     return `url(#${id})`
   }
 
-  /** From top to bottom of the shape, unless told otherwise. */
+  /** Adds a gradient, by default from top to bottom of the shape. */
   gradient(stops: readonly Stop[], { x1 = 0, y1 = 0, x2 = 0, y2 = 1, inUnits = false }: Axis = {}): string {
     const units = inUnits ? ' gradientUnits="userSpaceOnUse"' : ''
     const written = stops.map(

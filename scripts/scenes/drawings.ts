@@ -1,4 +1,4 @@
-/** What each resort shows: its `scenes.json` names its colours, its scenes and their forms. */
+/** Reads what each resort shows: its `scenes.json` has its colours, its scenes and their forms. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RESORTS_DIR, resortKeys } from '../../resorts/folders.ts'
@@ -56,16 +56,16 @@ const SCENES: Record<string, Scene> = {
   tower,
   zipline,
 }
-/** What may stand at the top of home. */
+/** Scenes for the top of home. */
 const HEROES: Record<string, Scene> = { lake, massif, 'sky-bridge': skyBridge }
 
 type Form = 'tile' | 'wide' | 'hero'
 
-/** A `scenes.json`. Without a form's drawing the kept one stays. */
+/** The content of a `scenes.json`. A form without code keeps its stored file. */
 type Shown = {
-  /** Of `HEROES`. */
+  /** A key of `HEROES`. */
   hero?: string
-  /** Forms by scene, those of summer as `tile-summer`. */
+  /** Forms by scene; those of summer are named like `tile-summer`. */
   scenes: Record<string, string[]>
   winter: Palette
   summer: Palette
@@ -73,7 +73,7 @@ type Shown = {
 
 type SceneDrawing = { resort: string; scene: string; file: string; draw: () => string }
 
-/** Throws where a resort names a scene or a form that is not drawn here. */
+/** Returns all drawings. Throws where a resort names a scene or form that is not drawn here. */
 export function drawings(resorts = RESORTS_DIR): SceneDrawing[] {
   return resortKeys(resorts).flatMap((resort) => {
     const file = join(resorts, resort, 'scenes.json')

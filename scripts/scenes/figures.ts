@@ -1,11 +1,11 @@
-/** Small things that stand in several scenes: people, chairs, cabins, huts. */
+/** Draws small things of several scenes: people, chairs, cabins, huts. */
 import type { Drawing } from './drawing.ts'
 import { fixed, type Point, pairs } from './lines.ts'
 import type { Palette } from './palette.ts'
 
 const SKIN = '#ffd9b0'
 
-/** Whose feet stand on a point. */
+/** Draws a person whose feet are at a point. */
 export function person(d: Drawing, x: number, y: number, height: number, coat: string, dark = d.colours.dark) {
   d.add(
     `<g transform="translate(${fixed(x, 1)} ${fixed(y, 1)})scale(${fixed(height / 20, 3)})"><path fill="${dark}" d="M-3 0v-9h6v9h-2.4v-6h-1.2v6z"/><path fill="${coat}" d="M-4.2-8q-.4-8 4.2-8t4.2 8z"/><circle cy="-18" r="2.9" fill="${dark}"/></g>`,
@@ -26,7 +26,7 @@ export function skier(d: Drawing, x: number, y: number, scale: number | string, 
   )
 }
 
-/** The turns of somebody's skis, which grow towards the viewer. */
+/** Draws the turns of a person's skis, which grow towards the viewer. */
 export function tracks(d: Drawing, x: number, y: number, size: number, turns: number, apart: number) {
   const int = (value: number) => fixed(value, 0)
   for (const aside of [0, apart]) {
@@ -44,7 +44,7 @@ export function tracks(d: Drawing, x: number, y: number, size: number, turns: nu
   }
 }
 
-/** A cyclist on a slope of so many degrees. */
+/** Draws a cyclist on a slope of so many degrees. */
 export function cyclist(
   d: Drawing,
   [x, y]: Point,
@@ -60,7 +60,7 @@ export function cyclist(
   )
 }
 
-/** Somebody who hangs below a zipline, head to the right, or to the left where `size` is written negative first. */
+/** Draws a person below a zipline, head to the right. A negative first number of `scale` mirrors it. */
 export function flyer(d: Drawing, [x, y]: Point, slope: number, scale: string) {
   const { dark, red, amber } = d.colours
   d.add(
@@ -71,7 +71,7 @@ export function flyer(d: Drawing, [x, y]: Point, slope: number, scale: string) {
   )
 }
 
-/** A cabin of a gondola under its rope, which may be tied up as a gift. */
+/** Draws a cabin of a gondola under its rope, with a gift ribbon if given. */
 export function gondola(d: Drawing, x: number, y: number, size: number | string, body: string, ribbon?: string) {
   const { dark } = d.colours
   d.add(
@@ -88,7 +88,7 @@ export function gondola(d: Drawing, x: number, y: number, size: number | string,
 
 type Hut = { walls: readonly [string, string]; roof: readonly [string, string]; panes: string }
 
-/** A lit hut, in winter under snow; `panes` are where its lamps are seen. */
+/** Draws a lit hut, in winter under snow; `panes` are its lit windows. */
 export function hut(d: Drawing, x: number, y: number, size: number, own: Partial<Hut> = {}) {
   const { colours } = d
   const [dark, darkLit] = own.walls ?? [colours.dark, colours.darkLit]
@@ -102,7 +102,7 @@ export function hut(d: Drawing, x: number, y: number, size: number, own: Partial
   )
 }
 
-/** A chair of a lift, with two people or empty. */
+/** Draws a chair of a lift, with two people or empty. */
 export function chair(d: Drawing, place: string, riders: 'skiers' | 'walkers' | 'none'): string {
   const { dark, red, amber } = d.colours
   const skis = riders === 'skiers' ? 'M-24 80l22-2v2l-22 2zM2 80l22-2v2L2 82z' : ''
@@ -113,18 +113,18 @@ export function chair(d: Drawing, place: string, riders: 'skiers' | 'walkers' | 
   return `<g transform="${place}"><path fill="none" stroke="${dark}" stroke-width="2.4" d="M0-2v30c0 4 14 3 14 9v23"/><path fill="${dark}" d="M-20 42q0-4 4-4h32q4 0 4 4v16h-40zM-23 60h46v6h-46z"/>${people}</g>`
 }
 
-/** A tower of a lift: where its head is, how near it is, and where it stands, if that is seen. */
+/** A tower of a lift: its head, how near it is, and its foot if visible. */
 export type Pylon = readonly [x: number, y: number, size: number, base?: number]
 
 type Chairs = {
-  /** Where between two pylons the chairs hang that come down with nobody and go up with people. */
+  /** Positions of the chairs between two pylons: empty ones come down, ones with people go up. */
   up: readonly number[]
   down: readonly number[]
   /** From the middle to a rope. */
   apart?: number
 }
 
-/** A chairlift from its nearest pylon to its farthest. */
+/** Draws a chairlift from its nearest pylon to its farthest. */
 export function lift(d: Drawing, pylons: readonly Pylon[], { up, down, apart = 19 }: Chairs) {
   const { dark } = d.colours
   const one = (value: number) => fixed(value, 1)
@@ -155,14 +155,14 @@ export function lift(d: Drawing, pylons: readonly Pylon[], { up, down, apart = 1
   d.add(`<g fill="none" stroke="${dark}">${ropes}</g>${chairs}`)
 }
 
-/** For steam: what is drawn with this filter is seen out of focus. */
+/** Adds a filter that blurs shapes, for steam. */
 export const blur = (d: Drawing, deviation: number) =>
   d.define(
     (id) =>
       `<filter id="${id}" x="-60%" y="-20%" width="220%" height="140%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`,
   )
 
-/** The boards of a terrace in front of everything. */
+/** Returns the boards of a terrace in front of everything. */
 export const planks = ({ dark }: Palette): string[] => [
   '<path fill="#b98a62" d="M0 540H800V620H0z"/>',
   `<path stroke="${dark}" stroke-opacity=".35" stroke-width="2" d="M0 556H800M0 572H800M0 590H800"/>`,

@@ -1,10 +1,10 @@
-/** How a tile and a wide picture begin: their sky and clouds. */
+/** Starts a tile or a wide picture with its sky and clouds. */
 import { Drawing, TILE, WIDE } from './drawing.ts'
 import { clouds, sky, type Tree } from './landscape.ts'
 import type { Lines } from './lines.ts'
 import type { Palette } from './palette.ts'
 
-/** The forms of a scene; a form that it has not is not drawn. */
+/** The forms of a scene; missing ones are not drawn. */
 export type Scene = Partial<Record<'tile' | 'wide' | 'hero', (colours: Palette) => Drawing>>
 
 type Light = { x: number; y: number; reach?: number; lines?: Lines }

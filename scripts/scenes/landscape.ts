@@ -1,8 +1,8 @@
-/** Sky, mountains, hills, forests and mist, from the far to the near. */
+/** Draws sky, mountains, hills, forests and mist, from far to near. */
 import type { Drawing } from './drawing.ts'
 import { broken, decimal, fixed, type Point, points, ridge, spine, spruce } from './lines.ts'
 
-/** `x` and `y` say where the sun glows, `reach` how far, all as parts of the drawing. */
+/** Position and reach of the sun's glow, as shares of the drawing. */
 export type Glow = { x: number; y: number; reach: number; stars: number }
 
 export function sky(d: Drawing, { x, y, reach, stars }: Glow) {
@@ -36,7 +36,7 @@ export function disc(d: Drawing, x: number, y: number, r: number, fill: string) 
   d.add(`<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`)
 }
 
-/** How many clouds around a point, and how far from it they may begin. */
+/** A point, the number of clouds around it, and their spread. */
 export type Clouds = readonly [x: number, y: number, count: number, spread: number]
 
 export function clouds(d: Drawing, groups: readonly Clouds[], size = 1) {
@@ -69,7 +69,7 @@ export function clouds(d: Drawing, groups: readonly Clouds[], size = 1) {
   d.add(`<g fill="${fill}" filter="${blur}">${drawn.join('')}</g>`)
 }
 
-/** A line closed along `base`, from the last to the first of the points that it goes over. */
+/** Returns a line closed along `base`, from the last to the first point of `over`. */
 export const withGround = (line: readonly Point[], over: readonly Point[], base: number): Point[] => {
   const [first, last] = [over[0], over.at(-1)]
   return first && last ? [...line, [last[0], base], [first[0], base]] : []
@@ -78,8 +78,8 @@ export const withGround = (line: readonly Point[], over: readonly Point[], base:
 export const highest = (line: readonly Point[]) => Math.min(...line.map(([, y]) => y))
 
 /**
- * A hill from its crest, which goes over summits and saddles (x and y in turn), down to `base`; answers its crest, on which a forest may stand. One that runs out into water
- * begins with the line of its `shore`, up to its first point.
+ * Draws a hill from its crest down to `base`; returns the crest for a forest. The crest goes over summits and saddles
+ * (x and y in turn). A hill that ends in water begins with the line of its `shore`, up to its first point.
  */
 export function hill(
   d: Drawing,
@@ -119,7 +119,7 @@ type Forest = {
   heights: readonly [low: number, high: number]
   /** How far below the crest it begins. */
   below?: number
-  /** How far a tree may stand below that. */
+  /** How far below that a tree may grow. */
   deep?: number
   /** Places without trees, by x. */
   clearing?: (x: number) => boolean
@@ -144,12 +144,12 @@ export function forest(
   d.add(`<path fill="${fill}" opacity="${opacity}" d="${drawn}"/>`)
 }
 
-/** Where a tree stands and how high it is. */
+/** Foot and height of a tree. */
 export type Tree = readonly [x: number, y: number, height: number]
 
 /**
- * Near trees, in winter with snow on the side of the light. `shown` names by their x those that stay when others would
- * stand in front of the subject.
+ * Draws near trees, in winter with snow on the lit side. `shown` lists by x the trees that stay where others would
+ * cover the subject.
  */
 export function nearTrees(d: Drawing, trees: readonly Tree[], shown = trees.map(([x]) => x)) {
   const { random, colours } = d
@@ -179,10 +179,12 @@ export function nearTrees(d: Drawing, trees: readonly Tree[], shown = trees.map(
   if (colours.isWinter) d.add(`<path fill="${colours.treeSnow}" opacity=".62" d="${snow}"/>`)
 }
 
-/** How far down a shade goes, of the way to the foot; in which steps its edge is broken and how far that swings. */
+/**
+ * How a shade looks. `shadeReach` is its depth as a share of the way to the foot. `step` and `swing` break its edge.
+ */
 type Shade = { shadeReach: number; step: number; swing: number }
 
-/** The shaded sides of the summits that a crest goes over, away from the light, as one path. */
+/** Returns the shaded sides of a crest's summits, away from the light, as one path. */
 export function shadesOf(
   d: Drawing,
   crest: readonly Point[],
@@ -213,7 +215,7 @@ export function shadesOf(
   return shades
 }
 
-/** Rock with light and shade: `shadeReach` is how far down the shade of a summit goes, of the way to `base`. */
+/** Draws rock with light and shade. `shadeReach` is the depth of a summit's shade, as a share of the way to `base`. */
 export function mountain(
   d: Drawing,
   summits: readonly number[],
@@ -260,7 +262,7 @@ export function mountain(
   return crest
 }
 
-/** Snow or grass in front: `lit` is how far the light reaches, `slant` how far it comes from the side. */
+/** Draws snow or grass in front. `lit` is how far the light reaches, `slant` how far it comes from the side. */
 export function ground(d: Drawing, shape: string, { lit = 0.35, slant = 0.7 } = {}) {
   const [light, far] = d.colours.ground
   const fill = d.gradient([[0, light, 1], ...(lit ? [[lit, light, 1] as const] : []), [1, far, 1]], {
@@ -270,7 +272,7 @@ export function ground(d: Drawing, shape: string, { lit = 0.35, slant = 0.7 } = 
   d.add(`<path fill="${fill}" d="${shape}"/>`)
 }
 
-/** What most tiles stand on: a mountain, a wooded hill and mist between them. */
+/** Draws what most tiles have below: a mountain, a wooded hill and mist between them. */
 export function valley(d: Drawing) {
   mountain(d, VALLEY, 0.07, 540, 0.7)
   mist(d, 340, 130, 0.85)
@@ -281,7 +283,7 @@ export function valley(d: Drawing) {
 
 const VALLEY = [-20, 400, 90, 350, 190, 380, 300, 300, 400, 350, 520, 270, 610, 330, 700, 310, 830, 370]
 
-/** The wide slope below the ridge, with a clearing for the chairlift. */
+/** Draws the wide slope below the ridge, with a clearing for the chairlift. */
 export function liftValley(d: Drawing) {
   const { forestNear, near } = d.colours
   mountain(
@@ -300,7 +302,7 @@ export function liftValley(d: Drawing) {
   ground(d, 'M0 560C260 510 560 520 860 500S1380 510 1600 460V720H0z')
 }
 
-/** The valley behind the meadow on which a subject stands. */
+/** Draws the valley behind the meadow of a subject. */
 export function meadow(d: Drawing) {
   valley(d)
   ground(d, 'M0 470C150 440 320 450 470 440S700 450 800 430V600H0z')

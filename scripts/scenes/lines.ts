@@ -1,13 +1,13 @@
-/** Points, and how they are written in a drawing. */
+/** Points, and how a drawing writes them. */
 import type { Random } from './random.ts'
 
 export type Point = readonly [x: number, y: number]
 
-/** Of x and y in turn. */
+/** Pairs numbers that are x and y in turn. */
 export const points = (flat: readonly number[]): Point[] =>
   Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] ?? 0, flat[2 * i + 1] ?? 0])
 
-/** So many digits after the point; a half goes to the even one. */
+/** Formats a number with so many decimals; halves are rounded to even. */
 export function fixed(x: number, digits: number): string {
   const text = x.toFixed(digits)
   const halves = Math.abs(x * 2 ** (digits + 1))
@@ -16,15 +16,15 @@ export function fixed(x: number, digits: number): string {
   return `${x < 0 ? '-' : ''}${(Math.abs(x) - 0.5 * 10 ** -digits).toFixed(digits)}`
 }
 
-/** Always with a point, as in `1.0`. */
+/** Formats a number always with a decimal point, as in `1.0`. */
 export const decimal = (x: number) => (Number.isInteger(x) ? x.toFixed(1) : String(x))
 
 const nearest = (x: number) => Number(fixed(x, 0))
 const whole = (x: number) => nearest(Number(fixed(x, 1)))
 
 /**
- * How exactly lines are written: to a tenth, or to whole units in steps from point to point, which is half as long. Most
- * drawings in whole units were rounded to tenths first; `nearest` is rounded once.
+ * Precision of lines. Tenths, or whole units relative to the last point, which are half as long. Most drawings in whole
+ * units were rounded to tenths first; `nearest` is rounded once.
  */
 export type Lines = 'tenths' | 'whole' | 'nearest'
 
@@ -45,7 +45,7 @@ export function path(points: readonly Point[], lines: Lines, isClosed = true): s
   return `${start}${steps.join(' ').replaceAll(' -', '-')}${end}`
 }
 
-/** The points from one to the other, the second left out, each half broken again `depth` times. */
+/** Returns points between two, without the second. Each half is broken again, `depth` times. */
 export function broken(random: Random, from: Point, to: Point, roughness: number, depth: number): Point[] {
   if (depth === 0) return [from]
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
@@ -61,12 +61,12 @@ export function broken(random: Random, from: Point, to: Point, roughness: number
 
 export const pairs = <T>(list: readonly T[]): [T, T][] => list.slice(1).map((item, i) => [list[i] as T, item])
 
-/** A ridge over its summits and saddles. */
+/** Returns a ridge over its summits and saddles. */
 export function ridge(random: Random, over: readonly Point[], roughness: number, depth = 5): Point[] {
   return [...pairs(over).flatMap(([a, b]) => broken(random, a, b, roughness, depth)), ...over.slice(-1)]
 }
 
-/** A curve through all points (Catmull-Rom), in `steps` steps from each to the next. */
+/** Returns a curve through all points (Catmull-Rom), with `steps` steps between two. */
 export function smooth(through: readonly Point[], steps: number): Point[] {
   const at = (i: number) => through[Math.min(Math.max(i, 0), through.length - 1)] as Point
   const points: Point[] = []
@@ -83,7 +83,7 @@ export function smooth(through: readonly Point[], steps: number): Point[] {
   return [...points, at(through.length - 1)]
 }
 
-/** A jagged line down a mountain's side, from a summit. */
+/** Returns a jagged line from a summit down a mountain's side. */
 export function spine(
   random: Random,
   [x0, y0]: Point,
@@ -103,7 +103,7 @@ export function spine(
   return points
 }
 
-/** A spruce of a height, standing on a point. */
+/** Returns a spruce of a height, with its foot at a point. */
 export function spruce(random: Random, x: number, y: number, height: number): Point[] {
   const tiers = Math.max(4, Math.floor(height / 11))
   const left: Point[] = []

@@ -1,6 +1,6 @@
 type Two = readonly [string, string]
 
-/** The colours of a resort in one of its seasons, in the words of a landscape. */
+/** The colours of a resort in one season, named after parts of a landscape. */
 export type Palette = {
   /** From the top down. */
   sky: readonly string[]
@@ -23,22 +23,22 @@ export type Palette = {
   mist: string
   red: string
   amber: string
-  /** What stands against the light: wood, steel, people. */
+  /** Silhouettes against the light: wood, steel, people. */
   dark: string
   darkLit: string
-  /** What things throw on the ground. */
+  /** Shadows on the ground. */
   shadow: string
   rock: readonly [string, string, string, string, string]
   rockShade: string
   track?: string
-  /** Of a hut, where no snow lies on it. */
+  /** Roof of a hut without snow. */
   roof?: string
   hasStars: boolean
   isWinter: boolean
   massif?: Massif
 }
 
-/** What the hero `massif` is drawn in beside the colours above; from the top down or from left to right. */
+/** Further colours of the hero `massif`, from the top down or from left to right. */
 export type Massif = {
   sky: readonly [string, string, string, string, string, string]
   /** From the middle outwards. */
@@ -48,9 +48,9 @@ export type Massif = {
   farShade: readonly [string, string, string]
   lit: readonly [string, string, string, string, string]
   shade: readonly [string, string, string, string]
-  /** Where no snow and no grass holds. */
+  /** Where neither snow nor grass holds. */
   bare: string
-  /** From the far to the near. */
+  /** From far to near. */
   mists: readonly [string, string, string, string]
   ridge: Two
   ridgeForest: string

@@ -1,6 +1,6 @@
 /**
- * The Mersenne Twister, drawn from as Python's `random` does: the scenes were first drawn there, and with the same seed
- * every ridge and every tree stays where it is.
+ * Mersenne Twister with the outputs of Python's `random`. The scenes were first drawn there; with the same seed every
+ * ridge and tree stays where it is.
  */
 const STATE = 624
 const SHIFT = 397
@@ -57,7 +57,7 @@ export class Random {
     this.#at = 0
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     const high = this.#word() >>> 5
     const low = this.#word() >>> 6
@@ -68,7 +68,7 @@ export class Random {
     return from + (to - from) * this.next()
   }
 
-  /** Of the normal distribution around 0, with a deviation of 1. */
+  /** Returns a number of the standard normal distribution. */
   gauss(): number {
     const spare = this.#spareGauss
     this.#spareGauss = undefined

@@ -1,4 +1,4 @@
-/** The tower among the treetops: a ramp in a spiral up to a platform under a flag. */
+/** Draws the tower among the treetops. A ramp leads in a spiral up to a platform under a flag. */
 import type { Drawing } from './drawing.ts'
 import { person } from './figures.ts'
 import { fixed } from './lines.ts'
@@ -44,7 +44,7 @@ export function tower(d: Drawing, { x, base, height, radius, levels, wood = WOOD
     `<path stroke="${dark}" stroke-width="${one(Math.max(0.8, radius * 0.016))}" transform="translate(0 ${one(-deck * 1.35)})" d="${before}"/><path stroke="${dark}" stroke-width="${one(radius * 0.05)}" d="${nearPosts}"/></g>`,
   )
   const r = radius * 0.86
-  /** A disc seen from the side: as wide as `w`, its front edge so far down. */
+  /** Returns a disc seen from the side, `w` wide. `front` is how far down its front edge is. */
   const plate = (w: number, y: number, front: number) =>
     `M${one(x - w)} ${one(y)}C${one(x - r * 0.6)} ${one(top + deep * front)} ${one(x + r * 0.6)} ${one(top + deep * front)} ${one(x + w)} ${one(y)}C${one(x + r * 0.6)} ${one(top - deep * 1.25)} ${one(x - r * 0.6)} ${one(top - deep * 1.25)} ${one(x - w)} ${one(y)}z`
   const eaves = one(top - level * 0.9)

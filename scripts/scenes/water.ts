@@ -1,10 +1,10 @@
-/** A lake and the light on it. */
+/** Draws a lake and the light on it. */
 import type { Drawing } from './drawing.ts'
 import { fixed } from './lines.ts'
 
 const int = (x: number) => fixed(x, 0)
 
-/** The water itself, from where it begins to where it is darkest. */
+/** Draws the water, from where it begins to where it is darkest. */
 export function water(d: Drawing, shape: string, from: number, to: number) {
   const { lake } = d.colours
   if (!lake) throw new Error('The palette has no lake.')
@@ -21,7 +21,7 @@ export function water(d: Drawing, shape: string, from: number, to: number) {
 
 type Range = readonly [from: number, to: number]
 
-/** Thin bright lines somewhere on the water. */
+/** Draws thin bright lines at random places of the water. */
 export function ripples(d: Drawing, count: number, { x, y, length }: { x: Range; y: Range; length: Range }) {
   const { random } = d
   const drawn = Array.from({ length: count }, () => {
@@ -39,13 +39,13 @@ type Glitter = {
   /** From where the water begins to the first line. */
   start?: number
   aside?: number
-  /** Half of its width where the water begins, and how far that may be off. */
+  /** Half of its width where the water begins, and the random deviation of that. */
   half?: number
   off?: Range
   step?: Range
 }
 
-/** The way of light below the sun, which widens towards the viewer. */
+/** Draws the light on the water below the sun, which widens towards the viewer. */
 export function glitter(
   d: Drawing,
   { x, from, to, start = 3, aside = 10, half = 30, off = [-12, 26], step = [5, 9] }: Glitter,

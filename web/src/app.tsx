@@ -9,19 +9,19 @@ import { PageOutlet, Shell } from './shell.tsx'
 import { BootProvider } from './state/boot.tsx'
 import { REFRESH_MS, refreshShop, useShop } from './state/shop.ts'
 
-/** The whole page below `#root`; the server and the browser draw the same from `boot`. */
+/** The whole page below `#root`. Server and browser render the same from `boot`. */
 export function App({ boot: first }: { boot: Boot }) {
   const boot = useShop(first)
   useEffect(
     () =>
-      // A refresh that fails is made up for by the next one.
+      // After a failed refresh the next one makes up for it.
       pollWhileSeen(REFRESH_MS, () => void refreshShop(first).catch(() => undefined)),
     [first],
   )
   useEffect(() => {
     const page = document.documentElement
     const lang = HTML_LANG[boot.lang]
-    // The server has set both: told again, even the same makes the browser look for the styles of everything anew.
+    // The server has set both. Setting even the same value makes the browser recompute all styles.
     if (page.lang !== lang) page.lang = lang
     if (page.dataset.season !== boot.season) {
       page.dataset.season = boot.season

@@ -1,7 +1,7 @@
 /**
- * Stands inside the document and brings what makes the page live, once there is something to see: pictures, letters and
- * code would otherwise share a slow line. Whoever acts before that need not wait, and what they press is done once it can
- * be. Imports nothing, so that it stays small.
+ * Inline script that starts the page's code after the first paint. Pictures, fonts and code would otherwise share a
+ * slow connection. An earlier press starts it at once, and is repeated after hydration. Imports nothing, so that it
+ * stays small.
  */
 const LONGEST_MS = 1000
 const RETRY_MS = 3000
@@ -9,16 +9,16 @@ const ACTS = ['pointerdown', 'keydown'] as const
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The first picture and the letters are there, and a frame with them has gone to the screen. */
+/** Resolves when the first picture and the fonts have been painted. */
 async function painted() {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
-  // One that cannot be shown is replaced by the page's own code.
+  // A picture that fails is replaced by the page's own code.
   await Promise.all([picture?.decode().catch(() => undefined), document.fonts.ready])
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   await shown()
 }
 
-/** The browser has said that something stands on the screen; a frame is under way for a while after it was made. */
+/** Resolves at the browser's first contentful paint. A rendered frame takes a while to reach the screen. */
 const shown = () =>
   new Promise<void>((resolve) => {
     if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return resolve()
@@ -30,7 +30,7 @@ const shown = () =>
 const acted = new Promise((resolve) => {
   for (const act of ACTS) addEventListener(act, resolve, { once: true, capture: true })
 })
-/** Where nobody looks nothing is painted. */
+/** Hidden pages are never painted. */
 const waited = pause(LONGEST_MS)
 
 const link = (attributes: Partial<HTMLLinkElement>) =>
@@ -46,7 +46,7 @@ const note = ({ target }: Event) => {
   if (button) pressed.push(button)
 }
 
-/** Each in a task of its own: it meets what the one before has changed. */
+/** Repeats the presses, each in a task of its own. Each sees what the one before has changed. */
 async function pressAgain() {
   for (const button of pressed) {
     await pause(0)
@@ -55,13 +55,13 @@ async function pressAgain() {
 }
 
 addEventListener('click', note, { capture: true })
-/** Sent by the page in the moment from which it answers by itself. */
+/** Sent by the page once it is hydrated. */
 addEventListener('alive', () => {
   removeEventListener('click', note, { capture: true })
   void pressAgain()
 })
 
-/** Once more and again without a line; the page of a build that is gone by now is loaded anew. */
+/** Loads the code, retried without a connection. Reloads a page whose build is gone. */
 async function bring(): Promise<void> {
   try {
     await import(/* @vite-ignore */ main)
@@ -76,8 +76,8 @@ async function bring(): Promise<void> {
 void Promise.race([painted(), acted, waited]).then(() => {
   for (const href of list(modules)) link({ rel: 'modulepreload', href })
   link({ rel: 'preload', as: 'fetch', crossOrigin: '', href: dataOf('boot').texts })
-  // The page brought these along: so named, they are not fetched with the code that needs them. In the document itself
-  // even a disabled link would be.
+  // The page contains these styles. Named here, they are not fetched with the code that needs them. In the document
+  // itself even a disabled link would be.
   for (const href of list(styles)) link({ rel: 'stylesheet', disabled: true, href })
   return bring()
 })

@@ -10,7 +10,7 @@ import { reloadOnce, retryUntilLoaded } from './routing/lazy.ts'
 import { askShop, loadTexts } from './state/shop.ts'
 import './styles.ts'
 
-/** What came with the page, which stays until the rest is there. The texts lie apart: all pages of a language share them. */
+/** Returns the data sent with the page. Texts are a separate file, shared by all pages of a language. */
 async function sentBoot(): Promise<Boot> {
   const script = document.getElementById('boot')
   const boot = JSON.parse(script?.textContent ?? '') as Boot
@@ -19,7 +19,7 @@ async function sentBoot(): Promise<Boot> {
   return { ...boot, texts }
 }
 
-/** Brings everything the first paint needs before the page is taken over. */
+/** Loads everything that the first paint needs, before hydration. */
 async function codeFor(boot: Boot): Promise<void> {
   setClientId(boot.apiKey)
   const { address } = finalAddress(location.pathname, offeredBy(boot))
@@ -29,7 +29,9 @@ async function codeFor(boot: Boot): Promise<void> {
 
 const RETRY_MS = 5000
 
-/** Without configuration there is only the loading state; it asks until the shop answers (docs/product.md §1.14). */
+/**
+ * The app without configuration: shows the loading state and retries until the shop responds (docs/product.md §1.14).
+ */
 function LateApp() {
   const [boot, setBoot] = useState<Boot | null>(null)
   useEffect(() => {
@@ -49,7 +51,7 @@ function LateApp() {
   return boot ? <App boot={boot} /> : <BootLoading />
 }
 
-/** Lets the browser answer whoever touches the page, between two pieces of work that are long for a slow phone. */
+/** Yields to the main thread between two tasks that are long for a slow phone. */
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 const root = document.getElementById('root')

@@ -13,24 +13,24 @@ export type Rendered = {
   /** The content of `#root`. */
   html: string
   head: Head
-  /** What the browser should ask for first, as elements for the head. */
+  /** Preload elements for the head. */
   preloads: string
   status: number
   redirect?: string
   lang: string
-  /** Source files of the page, as the manifest names them. */
+  /** Source files of the page, as named in the manifest. */
   sources: string[]
 }
 
 const NOWHERE: Head = { title: '', description: '' }
 
-/** The address that takes the place of `path` in this resort, if another does. */
+/** Returns the address that `path` redirects to in this resort; undefined without one. */
 export function redirectOf(path: string, boot: Pick<Boot, 'resort' | 'config' | 'mode'>): string | undefined {
   const address = addressOf(path, offeredBy(boot))
   return 'redirect' in address ? address.redirect : undefined
 }
 
-/** Draws the page of an address. Waits for the page's code; rejects when a component fails. */
+/** Renders the page of an address. Waits for its code; rejects when a component fails. */
 export async function render(boot: Boot, url: string): Promise<Rendered> {
   const { pathname, search } = new URL(url, 'http://shop')
   const lang = HTML_LANG[boot.lang]
@@ -63,7 +63,7 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
   }
 }
 
-/** React puts the preloads of pictures before the content; they belong into the head. */
+/** Moves React's preloads of pictures from the content to the head. */
 function drawn(boot: Boot, path: string, search: string) {
   const all = renderToString(
     <Router ssrPath={path} ssrSearch={search.replace(/^\?/, '')}>

@@ -1,6 +1,6 @@
 import { lazyPages } from './routing/router.ts'
 
-/** Each page is a chunk of its own. */
+/** The pages, each a chunk of its own. */
 export const pages = lazyPages({
   home: { source: 'src/routes/home.tsx', load: () => import('./routes/home.tsx') },
   aboutCard: { source: 'src/routes/about-card.tsx', load: () => import('./routes/about-card.tsx') },

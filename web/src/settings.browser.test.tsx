@@ -7,8 +7,8 @@ import { find, type Mounted, type MountOptions, onTop, open, textOf } from './te
 import { someEntries } from './testing/sample-cart.ts'
 import { SATURDAY } from './testing/sample-shop.ts'
 
-// Each setting of what a page shows, in both positions. What the server obeys: its settings.test.ts; what needs a whole
-// shop: flags.spec.ts; `enabled` is tried in maintenance.spec.ts, `aboutCard` in card-and-partners.spec.ts.
+// Each setting of what a page shows, in both positions. Server settings: settings.test.ts. Those that need a whole
+// shop: flags.spec.ts. `enabled` is tested in maintenance.spec.ts, `aboutCard` in card-and-partners.spec.ts.
 const BOTH = [true, false]
 const INFORMATIONS = '/shopping/informations'
 const DISCOUNT = '/shopping/discount'
@@ -64,7 +64,7 @@ test.for(BOTH)(
   },
 )
 
-/** Whether the days in a place show prices, once they are known. */
+/** Returns whether the days in a place show prices, once they are known. */
 async function showPrices({ t }: Mounted, place: Element): Promise<boolean> {
   const days = () => [...place.querySelectorAll('[data-day]')]
   await expect.poll(() => days().length).toBeGreaterThan(0)

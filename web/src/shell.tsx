@@ -36,10 +36,10 @@ const AccountDialog = lazyWithRetry(() => import('./features/account/account.tsx
 
 const StillThere = lazyWithRetry(() => import('./features/entry-paths/still-there.tsx').then((file) => file.StillThere))
 
-/** Until the code of a page is there it keeps its place. */
+/** Shows a page, or a placeholder until its code is loaded. */
 export const PageOutlet = ({ Page }: { Page: ComponentType | undefined }) => (Page ? <Page /> : <PageLoading />)
 
-/** What is around every page. */
+/** The frame of every page. */
 export function Shell() {
   const boot = useBoot()
   const t = useText()
@@ -50,7 +50,7 @@ export function Shell() {
   }, [boot, place.page, place.search])
   const isCategory = place.page === 'home' && new URLSearchParams(place.search).has('category')
   const Page = usePageCode(pages, codeOf(place.page, place.search))
-  // White words wait for the picture that they stand on.
+  // White words wait for the picture below them.
   const isOver = Page !== undefined && ((place.page === 'home' && !isCategory) || place.page === 'confirmation')
   return (
     <>
@@ -79,7 +79,7 @@ export function Shell() {
   )
 }
 
-/** Over the drawer as over the page. */
+/** The dialog that moves entries, above drawer and page. */
 function Changes() {
   const change = useSlotChange()
   return (
@@ -91,7 +91,7 @@ function Changes() {
   )
 }
 
-/** Over the question for a way of handing out as over the details of an order, and gone with the page. */
+/** The dialog that verifies cards, above any other. Closes on a change of page. */
 function Cards() {
   const choice = useCardChoice()
   useEffect(() => cardChoice.close, [])
@@ -105,8 +105,8 @@ function Cards() {
 }
 
 /**
- * Who is signed in, and what is asked of or told to them. The link of a mail asks for a new password, the address of the
- * registration for an account, both over the shop (docs/product.md §10.21).
+ * The session and the dialogs of the account. Links of mails ask for a new password, the address of the registration
+ * for an account, both over the shop (docs/product.md §10.21).
  */
 function Account({ place: { page, search } }: { place: Place }) {
   const step = useAccountStep()
@@ -118,10 +118,10 @@ function Account({ place: { page, search } }: { place: Place }) {
     if (token) account.open({ kind: 'new-password', token })
     else if (page === 'registration') account.open({ kind: 'registration' })
     else return
-    // Whoever looks at the address later has no key to the account.
+    // Remove the token from the address: whoever reads it later must not get the account.
     navigate(paths.eshop, { replace: true })
   }, [page, token, navigate])
-  // The question for news waits until an order, or a card, is done with.
+  // The question for news waits until an order, or a card, is done.
   const isHeldBack = step?.kind === 'news' && (headerOf(page) === 'steps' || page === 'card')
   if (session.step !== 'lost' && (!step || step.kind === 'panel' || isHeldBack)) return null
   return (
@@ -131,7 +131,7 @@ function Account({ place: { page, search } }: { place: Place }) {
   )
 }
 
-/** Whoever leaves a tablet at a counter leaves nothing of themselves, also from other pages than the one where they began. */
+/** Clears a guest's data when they leave a tablet at a counter, from any page. */
 function Counter({ isHere }: { isHere: boolean }) {
   const isInBrowser = useInBrowser()
   const step = useAccountStep()
@@ -149,7 +149,7 @@ function Counter({ isHere }: { isHere: boolean }) {
 
 const FIRST_ACTS = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** The drawer comes when the visitor begins to do something; at once what looks after a cart. Then it stays. */
+/** The drawer loads when the visitor first acts. The code that watches over a cart loads at once. */
 function Cart() {
   const { ready, entries, isOpen } = useCart()
   const [hasActed, setActed] = useState(false)
@@ -157,7 +157,7 @@ function Cart() {
   if (ready && !isHere && (hasActed || entries.length > 0 || isOpen)) setHere(true)
   useEffect(() => {
     if (hasActed) return
-    // A question that is open already stays while the drawer's code is on the way.
+    // As a transition: an open dialog stays while the drawer's code is loading.
     const begin = () => startTransition(() => setActed(true))
     for (const act of FIRST_ACTS) addEventListener(act, begin, { passive: true })
     return () => {

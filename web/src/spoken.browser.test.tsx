@@ -14,7 +14,7 @@ const addButton = ({ t }: Mounted) =>
     .or(page.getByRole('button', { name: t('shop.add') }))
     .first()
 
-/** Notes from now on each change of the words that a screen reader would read out, in its order. */
+/** Records the changes that a screen reader would announce, in order. */
 function listen(): () => string[] {
   const heard: string[] = []
   const tell = (node: Node) => {
@@ -56,7 +56,7 @@ test('a press on plus is told once, with what it costs, and only then', async ()
   await onTop()
     .getByRole('link', { name: new RegExp(mounted.t('cart.pay', { price: '' }).trim()) })
     .findElement()
-  // The steppers fall back to the first choice, which is nobody's news.
+  // The steppers fall back to the first choice, which needs no announcement.
   expect(heard().filter((text) => /^\d+$/.test(text))).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('the drawer and its question can be read from top to bottom', async () => {
   await page.getByRole('button', { name: new RegExp(`^${t('chrome.cart')}`) }).click()
   await onTop().findElement()
   expect(onTop().getByRole('banner').or(onTop().getByRole('contentinfo')).length).toBe(0)
-  // A reading position on plain words takes the focus there: on the dialog itself it would begin anew.
+  // A click on plain words moves the focus there. On the dialog itself, reading would restart.
   await (await find('dialog[open] h3')).click()
   expect(document.activeElement?.tagName).not.toBe('DIALOG')
   await onTop()

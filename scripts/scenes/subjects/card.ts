@@ -48,7 +48,7 @@ export const scene: Scene = {
   },
 }
 
-/** With the card before it, as large as two people. */
+/** Draws the gate with a card in front, as large as two people. */
 function gate(d: Drawing) {
   const { amber, dark, darkLit, mid, near, red, shadow } = d.colours
   d.add(

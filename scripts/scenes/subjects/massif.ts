@@ -12,7 +12,7 @@ const int = (x: number) => Number(fixed(x, 0))
 const one = (x: number) => fixed(x, 1)
 const two = (x: number) => fixed(x, 2)
 
-/** A rocky summit behind a chairlift and a piste with a skier; where the colours have none, somebody flies over it. */
+/** A rocky summit behind a chairlift and a piste with a skier. Without colours for a skier, a flyer is above it. */
 export const scene: Scene = {
   hero(season) {
     const own = season.massif
@@ -103,7 +103,7 @@ const gradient = (d: Drawing, name: string, list: readonly Stop[], { x2 = 0, y1 
     return `<linearGradient id="${id}" x1="0" y1="${y1}" x2="${x2}" y2="${y2}"${units}>${written(list)}</linearGradient>`
   }, name)
 
-/** Sky, stars where the resort has them, the sun's glow and thin clouds. */
+/** Draws the sky, the resort's stars, the sun's glow and thin clouds. */
 function dawn(d: Drawing, own: Massif) {
   const { random } = d
   const sky = gradient(d, 'sky', stops(own.sky, [0, 0.28, 0.5, 0.66, 0.8, 1]))
@@ -161,7 +161,7 @@ type Summits = {
   roughness: number
   base: number
   shadeReach: number
-  /** How often a line of the crest or a shade's edge is broken, in which steps and how far it swings. */
+  /** How a crest or a shade's edge is broken. `depth` is how often, the others its steps and swing. */
   depth: number
   step: number
   swing: number
@@ -206,7 +206,7 @@ const SHADE = [
 
 type Rocks = { lit: readonly Stop[]; shade: readonly Stop[]; bare?: string }
 
-/** Mountains in the light from the left; near ones, with a colour for bare rock, have ribs and gullies as well. */
+/** Draws mountains in light from the left. Near ones, with a colour for bare rock, have ribs and gullies too. */
 function rocks(d: Drawing, name: string, summits: Summits, { lit, shade, bare }: Rocks) {
   const { over, roughness, base, depth } = summits
   const crest = ridge(d.random, over, roughness, depth)
@@ -229,7 +229,7 @@ function ribs(d: Drawing, crest: readonly Point[], base: number) {
     if (!before || !after || y >= before[1] || y >= after[1] || random.next() >= 0.9) continue
     const down = (base - y) * random.between(0.12, 0.42)
     const near = spine(random, [x, y], down, { lean: random.between(-0.25, 0.5), step: 15, reach: 9 })
-    // A number that nothing takes any more; without it all that follows would stand elsewhere.
+    // An unused number. Without it everything that follows would move.
     random.next()
     const reach = down * random.between(0.6, 0.9)
     const far = spine(random, [x + 2, y + 3], reach, { lean: random.between(0.35, 0.8), step: 17, reach: 8 })
@@ -281,7 +281,7 @@ type Woods = {
   between: readonly [y1: number, y2: number]
 }
 
-/** A hill in front of its own trees. */
+/** Draws a hill in front of its own trees. */
 function woods(d: Drawing, name: string, summits: readonly number[], hill: Woods) {
   const crest = ridge(d.random, points(summits), hill.roughness)
   forest(d, crest, hill.forest, hill.trees)
@@ -302,7 +302,7 @@ function piste(d: Drawing, { piste: snow, pisteShade }: Massif) {
   )
 }
 
-/** Carved turns of two pairs of skis, wider towards the viewer. */
+/** Draws carved turns of two pairs of skis, wider towards the viewer. */
 function tracks(d: Drawing, colour: string) {
   const turns = (
     x: number,
@@ -338,7 +338,7 @@ function zipline(d: Drawing) {
   flyer(d, [1036, 593], -9.6, '1.2')
 }
 
-/** Heads of the lift's towers, how near they are and where they stand; the first is out of sight. */
+/** Heads, nearness and feet of the lift's towers; the first is out of sight. */
 const PYLONS = [
   { x: -120, y: 800, size: 1.5, base: 0 },
   { x: 470, y: 640, size: 0.92, base: 868 },
@@ -348,7 +348,7 @@ const PYLONS = [
 ] as const
 /** From the middle to a rope. */
 const APART = 19
-/** Left of it the quick choice on home would cut the chairs. */
+/** Left of this the quick choice on home would cover the chairs. */
 const FIRST_CHAIR_X = 300
 
 function pylon(d: Drawing, own: Massif, at: 1 | 2 | 3 | 4) {
@@ -364,7 +364,7 @@ function pylon(d: Drawing, own: Massif, at: 1 | 2 | 3 | 4) {
   d.add(`<path fill="${own.pylon}" d="${pole}${arms}${wheels.join('')}"/>`)
 }
 
-/** What the chairs are called in the drawing. */
+/** Name of the chairs in the drawing. */
 const EMPTY = 'chb'
 const SKIERS = 'ch'
 

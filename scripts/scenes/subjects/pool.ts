@@ -3,7 +3,7 @@ import { blur } from '../figures.ts'
 import { type Scene, tile } from '../frames.ts'
 import { ground, nearTrees, valley } from '../landscape.ts'
 
-/** The open-air pool, which steams. */
+/** The open-air pool with its steam. */
 export const scene: Scene = {
   tile(colours) {
     const d = tile(colours, 53, { x: 0.5, y: 0.5 })
@@ -39,7 +39,7 @@ export const scene: Scene = {
   },
 }
 
-/** In the water up to the shoulders. */
+/** Draws a bather, in the water up to the shoulders. */
 const bather = (place: string, cap: string) =>
   `<g transform="${place}"><ellipse cy="15" rx="26" ry="5" fill="#fff" opacity=".6"/><path fill="#ffd9b0" d="M-16 13q1-13 16-13t16 13z"/><circle cy="-9" r="10.5" fill="#ffd9b0"/><path fill="${cap}" d="M-11-9q0-12 11-12t11 12q-11-5-22 0z"/></g>`
 

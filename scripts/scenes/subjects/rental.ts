@@ -58,7 +58,7 @@ function inSummer(colours: Palette): Drawing {
   return d
 }
 
-/** Four pairs of skis leaning on their rail. */
+/** Returns four pairs of skis leaning on their rail. */
 const rack = ({ amber, dark, red }: Palette): string[] => [
   `<path fill="${dark}" d="M112 418h260v11H112zM122 418h10v140h-10zM352 418h10v140h-10z"/>`,
   `<path fill="${red}" d="M150 545L160 295q7-16 15 0L166 545z"/>`,

@@ -2,7 +2,7 @@ import { Drawing, TILE, WIDE } from '../drawing.ts'
 import { FRAME, type Scene } from '../frames.ts'
 import { clouds, disc, forest, ground, hill, mist, mountain, nearTrees, sky } from '../landscape.ts'
 
-/** The sun behind the summit, whose flag stands for a whole season. */
+/** The sun behind the summit; its flag is the sign of a whole season. */
 export const scene: Scene = {
   tile(colours) {
     const d = new Drawing(TILE, colours, 15, 'tenths')

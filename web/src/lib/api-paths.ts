@@ -1,6 +1,9 @@
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 
-/** Method and path of each call without the schemas, which only the server and the forms load; the types keep it true. */
+/**
+ * Method and path of each call, without the schemas, which only server and forms load. The type checks it against the
+ * contract.
+ */
 export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]['path']] } = {
   content: ['GET', '/content'],
   seasons: ['GET', '/season'],

@@ -3,15 +3,15 @@ import type { RouteAnswer, RouteCall } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import { paths } from './api-paths.ts'
 
-/** A refused call; `code` is one of the contract's table, or `network` when no answer came. */
+/** A failed call. `code` is one of the contract's codes, or `network` when no response came. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'network'
-  /** HTTP status of the reply; 0 when none came, or one that is not the shop's. */
+  /** HTTP status of the response. 0 when none came, or one that is not the shop's. */
   readonly status: number
   readonly details: unknown
-  /** When the shop wants to be asked again, in milliseconds from now; only a busy one says so. */
+  /** Milliseconds until a retry is welcome; only set by a busy shop. */
   readonly retryAfterMs: number | undefined
-  /** What of the input was refused, where the shop says so. */
+  /** The refused field of the input, where the shop names it. */
   readonly field: string | undefined
   constructor(
     code: ErrorCode | 'network',
@@ -36,14 +36,14 @@ export const setClientId = (apiKey: string) => {
 }
 
 let tellSignedOut = () => {}
-/** Whom to tell when a call is refused because nobody is signed in; the question who that is asks for itself. */
+/** Sets the listener for `not-logged-in` refusals, except of the profile request itself. */
 export const onSignedOut = (listener: () => void) => {
   tellSignedOut = listener
 }
 
 type Options = { signal?: AbortSignal; idempotencyKey?: string }
 
-/** One call of the contract. Throws CallError. */
+/** Makes one call of the contract. Throws CallError. */
 export async function call<N extends RouteName>(
   name: N,
   input: RouteCall<Routes[N]>,
@@ -70,7 +70,7 @@ export async function call<N extends RouteName>(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: options.signal,
     })
-    // An answer that breaks off halfway is none.
+    // A response that breaks off halfway counts as none.
     if (response.ok) return (await response.json()) as RouteAnswer<Routes[N]>
   } catch (cause) {
     if (options.signal?.aborted) throw cause

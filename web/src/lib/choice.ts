@@ -2,7 +2,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 
 export type Choice = { lng: ShopLang } | { season: 'winter' | 'summer' }
 
-/** An address without the choices that it may carry. */
+/** Returns an address without the choices that it may carry. */
 export function withoutChoice(path: string, search: string): string {
   const query = new URLSearchParams(search)
   query.delete('lng')
@@ -10,7 +10,7 @@ export function withoutChoice(path: string, search: string): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The same page with a language or season; it works before the page is alive and without any script. */
+/** Returns the address of the same page in a language or season. It works before hydration and without scripts. */
 export function choiceHref(path: string, search: string, choice: Choice): string {
   const address = withoutChoice(path, search)
   return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(choice)}`

@@ -1,6 +1,6 @@
 /**
- * What a date field shows after a key was typed: the dots of DD.MM.YYYY come by themselves, as number pads have none.
- * Only what grows at its end is helped; deleting and correcting in the middle are left alone.
+ * Returns what a date field shows after a key. It adds the dots of DD.MM.YYYY, which number pads lack. Only typing at
+ * the end is completed; deletions and corrections in the middle are left alone.
  */
 export function typedDate(before: string, after: string): string {
   if (!after.startsWith(before) || after.length <= before.length) return after
@@ -12,7 +12,10 @@ export function typedDate(before: string, after: string): string {
   return late ? `${late[1]}.${late[2]}` : after
 }
 
-/** The same date in full when the field is left: `1.3.1986`, `1/3/1986`, `01031986` and `1986-03-01` become `01.03.1986`. */
+/**
+ * Returns the full date when the field is left: `1.3.1986`, `1/3/1986`, `01031986` and `1986-03-01` become
+ * `01.03.1986`.
+ */
 export function completedDate(text: string): string {
   const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text)
   if (iso) return `${iso[3]}.${iso[2]}.${iso[1]}`

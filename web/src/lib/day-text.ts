@@ -9,11 +9,14 @@ type Names = {
   days: readonly string[]
   shortDays: readonly string[]
   months: readonly string[]
-  /** After the number of a day, where that differs. */
+  /** Month names after the number of a day, where they differ. */
   monthsOfDay?: readonly string[]
 }
 
-/** Written out here: the first date that a browser formats costs it tens of milliseconds, and its words may differ from the server's. */
+/**
+ * Names written out. A browser's first date format costs tens of milliseconds, and its words may differ from the
+ * server's.
+ */
 const NAMES: Record<ShopLang, Names> = {
   cz: {
     days: ['neděle', 'pondělí', 'úterý', 'středa', 'čtvrtek', 'pátek', 'sobota'],
@@ -44,42 +47,42 @@ const parts = (day: Day) => ({ year: day.slice(0, 4), month: Number(day.slice(5,
 export const weekdayName = (day: Day, lang: ShopLang, length: 'long' | 'short' = 'long'): string =>
   at(length === 'short' ? NAMES[lang].shortDays : NAMES[lang].days, weekday(day))
 
-/** Seven, Monday first. */
+/** Returns seven names, Monday first. */
 export const weekdayNames = (lang: ShopLang): { short: string; long: string }[] =>
   [1, 2, 3, 4, 5, 6, 0].map((index) => ({ short: at(NAMES[lang].shortDays, index), long: at(NAMES[lang].days, index) }))
 
 const monthOfDay = (day: Day, lang: ShopLang) => at(NAMES[lang].monthsOfDay ?? NAMES[lang].months, parts(day).month - 1)
 
-/** "květen 2027" of a `YYYY-MM`. */
+/** Returns "květen 2027" for a `YYYY-MM`. */
 export const monthName = (month: string, lang: ShopLang): string =>
   `${at(NAMES[lang].months, Number(month.slice(5, 7)) - 1)}${HARD}${month.slice(0, 4)}`
 
-/** "sobota 05.12.2026", "Samstag, 05.12.2026"; with a plain `space` a narrow place may part the two. */
+/** Returns "sobota 05.12.2026" or "Samstag, 05.12.2026"; a plain `space` lets narrow places break the line. */
 export const longDay = (day: Day, lang: ShopLang, space = HARD): string => namedDay(day, lang, 'long', space)
 
-/** "so 05.12.2026", "Sa, 05.12.2026". */
+/** Returns "so 05.12.2026" or "Sa, 05.12.2026". */
 export const shortDay = (day: Day, lang: ShopLang): string => namedDay(day, lang, 'short', HARD)
 
 const namedDay = (day: Day, lang: ShopLang, length: 'long' | 'short', space: string) =>
   `${beforeDate(weekdayName(day, lang, length), lang)}${space}${formatDay(day)}`
 
-/** One day in full, or the first and the last of several: "so 05.12.2026 – po 07.12.2026". */
+/** Returns one day in full, or the first and last of several: "so 05.12.2026 – po 07.12.2026". */
 export function daysText(from: Day, to: Day, lang: ShopLang): string {
   if (to <= from) return longDay(from, lang)
   return `${shortDay(from, lang)}${HARD}– ${shortDay(to, lang)}`
 }
 
-/** "8.30" in Czech, "8:30" elsewhere: "08.30" would be read as a date. */
+/** Returns "8.30" in Czech, "8:30" elsewhere; "08.30" would be read as a date. */
 export const timeText = (time: TimeOfDay, lang: ShopLang): string =>
   time.replace(/^0/, '').replace(':', lang === 'cz' ? '.' : ':')
 
-/** "10.30–11.00"; empty for a slot of the whole day. */
+/** Returns "10.30–11.00"; empty for a slot of the whole day. */
 export function slotText(start: TimeOfDay, lang: ShopLang): string {
   const end = slotEnd(start)
   return end === undefined ? '' : `${timeText(start, lang)}–${timeText(end, lang)}`
 }
 
-/** What stands around the number of a day when it is read aloud: "sobota" 5 ". prosince 2026". */
+/** Returns the words around the number of a day when read aloud: "sobota" 5 ". prosince 2026". */
 export function aroundDay(day: Day, lang: ShopLang): { before: string; after: string } {
   return {
     before: beforeDate(weekdayName(day, lang), lang),

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@gondola/contract/errors.ts'
 
 /**
- * The text key of each refusal and of a call without an answer; a code without a text does not compile (docs/product.md
- * §11.25).
+ * The text key of each refusal and of a failed call (docs/product.md §11.25). A code without a text does not compile.
  */
 export const errorText: Record<ErrorCode | 'network', string> = {
   network: 'error.network',

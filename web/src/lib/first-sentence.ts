@@ -1,2 +1,2 @@
-/** The first sentence of a text; an abbreviation or the day of a date ends none. */
+/** Returns the first sentence of a text. Abbreviations and the day of a date do not end it. */
 export const firstSentence = (text: string): string => /^(.*?\p{L}{3}\.)(?=\s+\p{Lu})/su.exec(text)?.[1] ?? text

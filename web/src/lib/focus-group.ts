@@ -1,6 +1,6 @@
 const isLost = ({ activeElement: at }: Document) => at === null || at === document.body || at.tagName === 'DIALOG'
 
-/** Puts the focus on a group of the cart, in the drawer or on the page; answers whether it is there. */
+/** Focuses a group of the cart, in the drawer or on the page. Returns whether it exists. */
 export function focusGroup(key: string | undefined): boolean {
   const places = document.querySelectorAll<HTMLElement>('dialog[open] [data-group], main [data-group]')
   const place = [...places].find((one) => one.dataset.group === key)
@@ -8,7 +8,7 @@ export function focusGroup(key: string | undefined): boolean {
   return place !== undefined
 }
 
-/** The same once the page has been drawn, when what had the focus is gone; without the group the heading takes it. */
+/** Focuses a group after rendering, when the focused element is gone. Falls back to the heading. */
 export function focusGroupWhenLost(key: string | undefined): void {
   requestAnimationFrame(() => {
     if (!isLost(document) || focusGroup(key)) return
@@ -16,7 +16,7 @@ export function focusGroupWhenLost(key: string | undefined): void {
   })
 }
 
-/** For what takes the place of something that had the focus. */
+/** Focuses the replacement of an element that had the focus. */
 export function focusWhenLost(element: HTMLElement | null): void {
   if (element && isLost(document)) element.focus()
 }

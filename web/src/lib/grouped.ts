@@ -1,4 +1,4 @@
-/** Items with equal keys together, in the order of their first. `Map.groupBy` is missing in browsers of before 2024. */
+/** Groups items with equal keys, in the order of their first. `Map.groupBy` is missing in browsers before 2024. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>()
   for (const item of items) {

@@ -7,23 +7,22 @@ export type T = (key: string, vars?: Vars) => string
 /** HTML and Intl codes of the shop's languages. */
 export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de' }
 
-/** A one-letter Czech word never ends a line: it is joined to the next by a hard space. */
+/** Joins a one-letter Czech word to the next by a non-breaking space. It must not end a line. */
 const joinShortWords = (text: string) =>
   text.replace(/(^|[\s(„])((?:[kvszuoai] )+)/gi, (words) => words[0] + words.slice(1).replaceAll(' ', '\u00a0'))
 
-/** "1 z 5", but "1 ze 3": which one it is depends on the number that was filled in. */
+/** Chooses between "1 z 5" and "1 ze 3": it depends on the number filled in. */
 const withFrom = (text: string) =>
   text.replace(/(?<=^|[\s(„])z(?=\s(\d{1,3}(?:\s\d{3})*)(?!\d|\.\s\p{Ll}))/gu, (_, count: string) =>
     czechFrom(Number(count.replace(/\s/g, ''))),
   )
 
-/** What is shorter is a label or a name, which has one line and may be looked for by its letters. */
+/** A shorter text is a label or name. It has one line, and may be searched by its letters. */
 const LABEL = 24
 const SENTENCE = 40
 
 /**
- * "E-Mail-Adresse" does not break at a hyphen, nor does the number of a card or a code; in a sentence "1-Tages" does not
- * either, and no line begins with a dash.
+ * Keeps hyphenated words, card numbers and codes on one line; in sentences also "1-Tages". No line begins with a dash.
  */
 const joinParts = (text: string) => {
   if (text.length < LABEL) return text
@@ -32,8 +31,8 @@ const joinParts = (text: string) => {
 }
 
 /**
- * The text of a key with `{{name}}` filled in. With a number in `vars.count` the plural form is taken from
- * `key_one`, `key_few`, `key_many` or `key_other`. A missing key shows itself, so that a test can find it.
+ * Returns a function that fills `{{name}}` into the text of a key. A number in `vars.count` selects the plural:
+ * `key_one`, `key_few`, `key_many` or `key_other`. A missing key is shown as it is, so that a test finds it.
  */
 export function translator(lang: ShopLang, texts: Record<string, string>): T {
   let plurals: Intl.PluralRules | undefined

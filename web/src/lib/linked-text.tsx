@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * A text whose parts in brackets are drawn by `links` in their order: "I agree to the [terms]." Brackets without a
+ * Draws the parts of a text in brackets by `links`, in order. An example: "I agree to the [terms]." Brackets without a
  * link stay plain words.
  */
 export function linkedText(text: string, links: ((words: string) => ReactNode)[]): ReactNode[] {

@@ -1,7 +1,7 @@
 import { nameParts, unbreakableParts } from '@gondola/rules/non-breaking.ts'
 import type { ReactNode } from 'react'
 
-/** The same words, where what is read as one stays on one line. */
+/** Returns the words with those that belong together kept on one line. */
 export const nonBreaking = (text: string): ReactNode =>
   unbreakableParts(text).map((piece, index) =>
     index % 2 ? (
@@ -14,7 +14,7 @@ export const nonBreaking = (text: string): ReactNode =>
     ),
   )
 
-/** A name that takes its next line between its parts; a part longer than a line breaks as other words do. */
+/** Returns a name that breaks between its parts. A part longer than a line breaks anywhere between words. */
 export const inParts = (name: string): ReactNode => {
   const parts = nameParts(name)
   if (parts.length === 1) return nonBreaking(name)

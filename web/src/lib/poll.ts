@@ -1,4 +1,4 @@
-/** Calls `work` again and again while the page is seen, and once more when it is seen again after a longer pause. */
+/** Polls while the page is visible, and once more when it reappears after a longer pause. */
 export function pollWhileSeen(everyMs: number, work: () => void): () => void {
   let last = Date.now()
   const run = () => {

@@ -10,9 +10,8 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
 
 /**
- * Where the mail of a registration leads: confirms the e-mail, once per visit, and goes home (docs/product.md §11.18).
- * Whoever has something in the cart is offered the way on with it. Without an answer it stays here with its token, and can
- * be tried again.
+ * Confirms the e-mail of a registration, once per visit, and goes home (docs/product.md §11.18). Visitors with a cart
+ * are offered to go on with it. When the call fails, the page keeps its token and offers a retry.
  */
 export default function Activation() {
   const { config } = useBoot()

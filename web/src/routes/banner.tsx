@@ -17,7 +17,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import css from './banner.module.css'
 
-/** A promotion with its savings, what there is to tell and what is bought of it (docs/product.md §11.16). */
+/** A promotion with its savings, its text and its product (docs/product.md §11.16). */
 export default function BannerRoute() {
   const { page, banners, lang } = useBoot()
   const [path, navigate] = useLocation()
@@ -57,7 +57,7 @@ export default function BannerRoute() {
   )
 }
 
-/** The picker on top of what there is to tell, or below it. */
+/** The picker above the text of the banner, or below it. */
 function Offer({ banner, product }: { banner: BannerItem; product: ProductItem }) {
   const { lang } = useBoot()
   const picker = usePicker(product, (search) => paths.banner(banner.slug, search))
@@ -78,7 +78,7 @@ function Offer({ banner, product }: { banner: BannerItem; product: ProductItem }
   )
 }
 
-/** The end of a page on which nothing can be bought: for now, or because the banner only tells something. */
+/** The end of a page on which nothing can be bought now, with a link to the shop. */
 function WayOn({ banner }: { banner: BannerItem }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ROUTES = fileURLToPath(new URL('./', import.meta.url))
 const UI = join(ROUTES, '../ui')
 
-/** What never stands alone, and what brings it onto the page. */
+/** Components that are only shown through another one. */
 const SHOWN_BY: Record<string, string> = { 'day-cell.tsx': 'calendar.tsx', 'toast.tsx': 'toasts.ts' }
 
 test('the page of components shows every component of web/src/ui', () => {

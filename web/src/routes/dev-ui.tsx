@@ -10,7 +10,7 @@ import { Slots } from './dev-ui/slots.tsx'
 import { Tickets } from './dev-ui/tickets.tsx'
 import { Words } from './dev-ui/words.tsx'
 
-/** Every component in every state, for whoever changes one; outside production only. */
+/** Shows every component in every state, for developers; not in production. */
 export default function DevUi() {
   return (
     <div className={`wrap ${css.page}`}>

@@ -11,7 +11,7 @@ import { paths } from '../routing/paths.ts'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
 
-/** Home, or one category of it with `?category=`. */
+/** The home page, or one category of it with `?category=`. */
 export default function Home() {
   const { page, categories } = useBoot()
   const wanted = new URLSearchParams(useSearch()).get('category')

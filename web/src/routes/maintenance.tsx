@@ -4,9 +4,7 @@ import { heroSources } from '../shared/scene-sources.ts'
 import { useBoot } from '../state/boot.tsx'
 import { Sky } from '../ui/sky.tsx'
 
-/**
- * Known beforehand in all languages: when the shop is off, there may be no texts to ask for (docs/product.md §1.14).
- */
+/** Built in, in all languages (docs/product.md §1.14). When the shop is off, there may be no texts to load. */
 const MESSAGES = [
   {
     lang: 'cs',
@@ -25,7 +23,9 @@ const MESSAGES = [
   },
 ]
 
-/** The shop is switched off, said in the visitor's language first; the page asks again by itself and goes on when it is back. */
+/**
+ * The page of a shop that is switched off, in the visitor's language first. It polls and goes on when the shop is back.
+ */
 export default function MaintenancePage() {
   const boot = useBoot()
   const { resort } = boot

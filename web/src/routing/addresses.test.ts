@@ -127,7 +127,7 @@ describe('addresses of the shop', () => {
 })
 
 describe('the header', () => {
-  // A page without an answer here does not compile.
+  // Complete by its type: a page missing here does not compile.
   const HEADERS: Record<PageKey, ReturnType<typeof headerOf>> = {
     home: 'default',
     eshop: 'default',

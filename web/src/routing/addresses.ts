@@ -23,9 +23,9 @@ export type PageKey =
   | 'ui'
 
 /**
- * What not every shop has: legal texts, tabs of the personal area, the page about its card, a price for members to choose,
- * an address that opens the registration, pages where one begins with a card or at a tablet and, outside production, the
- * page of all components.
+ * What not every shop has. Legal texts, tabs of the personal area, the page about its card, a member price, an address
+ * that opens the registration. Also entry pages for cards and tablets and, outside production, the page of all
+ * components.
  */
 export type Offered = {
   topics: readonly LegalTopic[]
@@ -37,7 +37,7 @@ export type Offered = {
   components: boolean
 }
 
-/** A page of the shop, or the address that takes the place of an unknown one (docs/product.md §11.4). */
+/** A page of the shop, or the redirect of an unknown address (docs/product.md §11.4). */
 export type Address = { page: PageKey; topic?: LegalTopic } | { redirect: string }
 
 const PAGES: Record<string, PageKey> = {
@@ -50,15 +50,15 @@ const PAGES: Record<string, PageKey> = {
   [paths.activation]: 'activation',
 }
 const PERSONAL: Record<PersonalTab, PageKey> = { cards: 'myCards', orders: 'myOrders' }
-/** Both ask whether a member or a guest is buying. */
+/** Both let the visitor choose between member and guest. */
 const DISCOUNT: string[] = [paths.discount, '/shopping/registration']
 
 const BANNER = /^\/banners\/([\w-]+)$/
 
-/** Which banner a path shows. */
+/** Returns the slug of the banner that a path shows. */
 export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
 
-/** Answers the page of a path without its query. */
+/** Returns the page of a path without its query. */
 export function addressOf(path: string, offered: Offered): Address {
   const { topics, personal, aboutCard, dualPrices, registration, entries, components } = offered
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
@@ -87,7 +87,7 @@ export function addressOf(path: string, offered: Offered): Address {
   return { redirect: '/shopping' }
 }
 
-/** Follows redirects inside the browser to the page they end at. */
+/** Follows redirects inside the browser to the final page. */
 export function finalAddress(path: string, offered: Offered): { path: string; address: Address } {
   let at = path
   let address = addressOf(at, offered)
@@ -100,11 +100,11 @@ export function finalAddress(path: string, offered: Offered): { path: string; ad
 
 const TOPICS: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
 
-/** The legal texts that a resort's links name. */
+/** Returns the legal texts that a resort's links name. */
 export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
   TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
 
-/** The addresses that a resort has besides those of every resort. */
+/** Returns what this resort offers besides the addresses of every resort. */
 export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'config' | 'mode'>): Offered => ({
   components: mode !== 'production',
   topics: legalTopics(resort.legalLinks),
@@ -118,12 +118,12 @@ export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'confi
 /** Pages after the e-shop on the way through an order. */
 const STEPS: PageKey[] = ['discount', 'informations', 'checkout', 'confirmation']
 
-/** Default header or step header (docs/product.md §11.8). */
+/** Returns the kind of header: default or steps (docs/product.md §11.8). */
 export const headerOf = (page: PageKey): 'default' | 'steps' => (STEPS.includes(page) ? 'steps' : 'default')
 
 /**
- * Whether a visitor's order passes the choice between member and guest: where there are two prices, unless the cart leads
- * past it or a member is signed in, who has chosen (docs/product.md §11.6).
+ * Whether an order passes the choice between member and guest (docs/product.md §11.6). It does where there are two
+ * prices, unless the cart skips it or a member is signed in.
  */
 export const passesDiscount = (
   { dualPrices, cartButtonUrl }: Pick<EshopConfig, 'dualPrices' | 'cartButtonUrl'>,
@@ -131,8 +131,8 @@ export const passesDiscount = (
 ): boolean => dualPrices && cartButtonUrl !== paths.informations && !isSignedIn
 
 /**
- * Where the back arrow leads; undefined is one step back in the history (docs/product.md §11.9). A step that would
- * only lead forward again is passed over.
+ * Returns where the back arrow leads; undefined is one step back in the history (docs/product.md §11.9). Skips steps
+ * that would only lead forward again.
  */
 export function backFrom(page: PageKey, hasDiscount: boolean): string | undefined {
   if (page === 'checkout') return paths.informations
@@ -140,10 +140,12 @@ export function backFrom(page: PageKey, hasDiscount: boolean): string | undefine
   return page === 'discount' ? paths.eshop : undefined
 }
 
-/** The list of the shop and one product of it share an address, but no code; a shop that is switched off has one page. */
+/**
+ * Keys of lazily loaded code. List and product share an address but no code; a shop that is switched off has one page.
+ */
 export type CodeKey = Exclude<PageKey, 'registration'> | 'product' | 'maintenance'
 
-/** Which code an address needs; `search` is its query. The registration opens over the shop. */
+/** Returns which code an address needs; `search` is its query. The registration opens over the shop. */
 export function codeOf(page: PageKey, search: string): CodeKey {
   if (page === 'registration') return 'eshop'
   return page === 'eshop' && new URLSearchParams(search).has('product') ? 'product' : page

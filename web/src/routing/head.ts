@@ -8,15 +8,15 @@ import { paths } from './paths.ts'
 export type Head = {
   title: string
   description: string
-  /** Address of this page in this language, without the origin; only of pages that anyone may find. */
+  /** Address of this page in this language, without the origin; only for public pages. */
   canonical?: string
   alternates?: { lang: string; href: string }[]
 }
 
-/** Pages that anyone may find; the steps hold someone's order. */
+/** Public pages; the others hold somebody's order. */
 const FOUND = new Set<PageKey>(['home', 'eshop', 'banner', 'terms', 'partners', 'aboutCard'])
 
-/** What the window is called; `search` is the address's query. A browser needs no more of the head. */
+/** Returns the window's title; `search` is the query. Browsers need nothing else of the head. */
 export function titleOf(boot: Boot, page: PageKey, search: string): string {
   const t = translator(boot.lang, boot.texts)
   const name = nameOf(boot, t, page, new URLSearchParams(search))
@@ -24,13 +24,13 @@ export function titleOf(boot: Boot, page: PageKey, search: string): string {
   return name ? `${name} | ${resort}` : `${resort}: ${t('meta.home.title')}`
 }
 
-/** Names a page for the window, for search and for whoever listens to it. */
+/** Returns the title and description for the window, search engines and screen readers. */
 export function headOf(boot: Boot, page: PageKey, search: string): Head {
   const query = new URLSearchParams(search)
   const description = withoutSoftHyphens(descriptionOf(boot, translator(boot.lang, boot.texts), page, query))
   const title = titleOf(boot, page, search)
   if (!FOUND.has(page)) return { title, description }
-  // Some resorts show a title alone.
+  // Some resorts show a title only.
   if (boot.page.kind === 'legal' && boot.page.html === '') return { title, description }
   if (page === 'eshop' && query.has('product') && !productOf(boot, query)) return { title, description }
   const address = addressOf(boot, page, query)
@@ -69,11 +69,11 @@ function descriptionOf(boot: Boot, t: T, page: PageKey, query: URLSearchParams):
   if (page === 'partners' || page === 'aboutCard') return t(`meta.${page}.description`, words)
   if (page === 'terms') return t('meta.terms.description', { ...words, title: nameOf(boot, t, page, query) ?? '' })
   const product = page === 'eshop' ? productOf(boot, query) : undefined
-  // Many passes are described in the same words.
+  // Many passes share one description; the name tells them apart.
   if (product?.description[lang]) return `${product.name[lang]}. ${product.description[lang]}`
   const banner = page === 'banner' && boot.page.kind === 'banner' ? boot.page.banner : undefined
   const category = page === 'home' || page === 'eshop' ? categoryOf(boot, query) : undefined
-  // Alone it says little: "give an experience" is what every resort may say.
+  // The description alone says little: "give an experience" fits every resort.
   if (category?.description[lang]) return `${category.name[lang]}, ${words.resort}. ${category.description[lang]}`
   return banner?.description[lang] || t(`meta.${page === 'eshop' ? 'eshop' : 'home'}.description`, words)
 }
@@ -92,7 +92,7 @@ function addressOf(boot: Boot, page: PageKey, query: URLSearchParams): string {
   return product === null ? paths.eshop : paths.product(product)
 }
 
-/** The product of the address: of the lists, or of another season and on this page alone. */
+/** Returns the product of the address. It is in the lists, or of another season and sent for this page only. */
 function productOf({ products, page }: Boot, query: URLSearchParams) {
   const id = query.get('product')
   const shown = page.kind === 'eshop' && page.product?._id === id ? page.product : undefined

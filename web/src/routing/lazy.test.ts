@@ -3,7 +3,7 @@ import { reloadOnce, retryUntilLoaded } from './lazy.ts'
 
 const LOST = new TypeError('Failed to fetch dynamically imported module')
 
-/** The line to the shop, with what a browser tells of it. */
+/** Fakes the network connection, with the browser's events about it. */
 function aLine(isThere: boolean) {
   const online: (() => void)[] = []
   const line = { isThere }

@@ -1,19 +1,19 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Until something is asked for again, then twice as long each time, at most this long. */
+/** Pause before the first retry; doubles each time up to the longest. */
 export const FIRST_PAUSE_MS = 1000
 export const nextPause = (pause: number): number => Math.min(2 * pause, LONGEST_PAUSE_MS)
 const LONGEST_PAUSE_MS = 16_000
-/** A page that has been loaded anew for its code and misses it so soon again will not get it by that. */
+/** Within this time after a reload, another reload would not help. */
 const RELOADED_MS = 60_000
 
-/** A component whose code comes when it is needed. A page whose line is lost goes on without it until it is back. */
+/** Returns a lazy component that retries loading. Without a connection it waits until that is back. */
 export const lazyWithRetry = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await retryUntilLoaded(load, reloadOnce) }))
 
 /**
- * What `load` brings, asked for again and again while the shop cannot be reached. Where the shop answers and the code is
- * still missing, a newer build runs by now, or the browser keeps the failure: then `renew` leaves the page for a new one.
+ * Returns what `load` resolves to, retried while the shop cannot be reached. If the shop responds and the code is still
+ * missing, a newer build runs or the browser has cached the failure. Then `renew` replaces the page.
  */
 export async function retryUntilLoaded<T>(load: () => Promise<T>, renew: (failure: unknown) => void): Promise<T> {
   let answers = 0
@@ -31,7 +31,7 @@ export async function retryUntilLoaded<T>(load: () => Promise<T>, renew: (failur
   }
 }
 
-/** Throws instead where that has just been done. */
+/** Reloads the page; throws the failure instead if it was just reloaded. */
 export function reloadOnce(failure: unknown): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (load?.type === 'reload' && performance.now() < RELOADED_MS) throw failure
@@ -44,10 +44,10 @@ const doesShopAnswer = () =>
     () => false,
   )
 
-/** Waits for the line to come back, at most so many milliseconds. */
-export const untilOnline = (mostMs: number): Promise<unknown> =>
+/** Waits until the browser is online again, at most this many milliseconds. */
+export const untilOnline = (atMostMs: number): Promise<unknown> =>
   new Promise((resolve) => {
-    setTimeout(resolve, mostMs)
+    setTimeout(resolve, atMostMs)
     addEventListener('online', resolve, { once: true })
   })
 

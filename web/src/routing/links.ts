@@ -1,6 +1,6 @@
 /**
- * The link of this shop that an ordinary click on `event` follows, as path and query; null for other sites, new
- * windows, downloads, places on the same page and clicks that someone has taken already.
+ * Returns path and query of a link that this click follows inside the shop. Null for other sites, new windows,
+ * downloads, places on the same page and clicks handled already.
  */
 export function clickedPath(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null
@@ -11,7 +11,7 @@ export function clickedPath(event: MouseEvent): string | null {
   return link.pathname + link.search + link.hash
 }
 
-/** The link of this site around an element. */
+/** Returns the link of this site around an element. */
 export function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null
   return link?.href && link.origin === location.origin ? link : null

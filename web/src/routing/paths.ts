@@ -1,8 +1,8 @@
-/** The tabs of the personal area that there are; a resort chooses among them (docs/product.md §10.15). */
+/** All possible tabs of the personal area; a resort chooses among them (docs/product.md §10.15). */
 export const PERSONAL_TABS = ['cards', 'orders'] as const
 export type PersonalTab = (typeof PERSONAL_TABS)[number]
 
-/** Those of them that a resort shows, in its order. */
+/** Returns the tabs that a resort shows, in its order. */
 export const personalTabs = (items: readonly string[]): PersonalTab[] =>
   items.flatMap((item) => PERSONAL_TABS.filter((tab) => tab === item))
 

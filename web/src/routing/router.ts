@@ -13,18 +13,18 @@ import {
 import { retryUntilLoaded, withProgress } from './lazy.ts'
 import { clickedPath, linkOf } from './links.ts'
 
-/** `source` is a page's file as the build's manifest names it. */
+/** `source` is a page's file as named in the build's manifest. */
 type PageFile = { source: string; load: () => Promise<{ default: ComponentType }> }
 export type Pages = {
-  /** The source file whose styles and scripts a page needs. */
+  /** Returns the source file whose styles and scripts a page needs. */
   sourceOf: (page: CodeKey) => string
-  /** The page's component; undefined until its code is loaded. */
+  /** Returns the page's component; undefined until its code is loaded. */
   code: (page: CodeKey) => ComponentType | undefined
-  /** Loads the code of a page once. Rejects when its files cannot be had. */
+  /** Loads the code of a page once. Rejects when its files cannot be loaded. */
   load: (page: CodeKey) => Promise<void>
 }
 
-/** Loads each page's code when it is first needed. */
+/** Returns pages whose code is loaded lazily. */
 export function lazyPages(files: Record<CodeKey, PageFile>): Pages {
   const loaded = new Map<CodeKey, ComponentType>()
   return {
@@ -38,7 +38,7 @@ export function lazyPages(files: Record<CodeKey, PageFile>): Pages {
 
 export type Place = { page: PageKey; topic?: LegalTopic; path: string; search: string }
 
-/** Where the visitor is. An address that leads elsewhere is replaced in the address bar. */
+/** Returns the visitor's current address. A redirecting address is replaced in the address bar. */
 export function usePlace(boot: Boot): Place {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -50,7 +50,7 @@ export function usePlace(boot: Boot): Place {
   return { ...address, path: final, search: search.replace(/^\?/, '') }
 }
 
-/** The page itself; undefined while its code is on the way. */
+/** Returns the page's component; undefined while its code is loading. */
 export function usePageCode(pages: Pages, page: CodeKey): ComponentType | undefined {
   const [, redraw] = useState(0)
   const Page = pages.code(page)
@@ -59,7 +59,7 @@ export function usePageCode(pages: Pages, page: CodeKey): ComponentType | undefi
     let isWanted = true
     void withProgress(
       retryUntilLoaded(
-        // Whoever has gone on is waiting for nothing any more.
+        // Skip it if the visitor has moved on meanwhile.
         async () => void (isWanted && (await pages.load(page))),
         () => isWanted && location.reload(),
       ),
@@ -71,7 +71,7 @@ export function usePageCode(pages: Pages, page: CodeKey): ComponentType | undefi
   return Page
 }
 
-/** Follows own links inside the page, and preloads a page's code when its link is hovered or focused. */
+/** Follows own links without a page load. Preloads a page's code on hover or focus of its link. */
 export function useLinkNavigation(pages: Pages, { resort, config, mode }: Boot) {
   const [, navigate] = useLocation()
   useEffect(() => {
@@ -110,6 +110,6 @@ export function useLinkNavigation(pages: Pages, { resort, config, mode }: Boot) 
   }, [pages, resort, config, mode, navigate])
 }
 
-/** Only what the table names; tickets, pictures and the like are ordinary downloads. */
+/** Only addresses of the table; tickets, pictures and the like are ordinary downloads. */
 const isKnown = (path: string, offered: Offered) =>
   finalAddress(path, offered).path === path || path === '/shopping' || path.startsWith('/shopping/')

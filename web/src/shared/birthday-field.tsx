@@ -8,13 +8,13 @@ export type BirthdayFieldProps = {
   value: string
   hint?: string | undefined
   error: string | undefined
-  /** Known to the browser as the guest's own. */
+  /** Lets the browser offer the guest's own date of birth. */
   isOwn?: boolean
   onChange: (value: string) => void
   onLeave: (id: string) => void
 }
 
-/** A date of birth is typed, never picked from a calendar. */
+/** A field in which a date of birth is typed, never picked from a calendar. */
 export function BirthdayField({ value, isOwn, onChange, onLeave, ...field }: BirthdayFieldProps) {
   const t = useText()
   return (

@@ -1,20 +1,19 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 
-/** Most guests come from here, in this order (docs/product.md §1.16). */
+/** Most guests come from these, listed in this order (docs/product.md §1.16). */
 const NEAR_COUNTRIES = ['CZ', 'AT', 'DE', 'NL']
 
 export type Country = { code: string; name: string }
 type Countries = { near: Country[]; all: Country[] }
 
-/** What can be chosen while the codes are on their way, and should they not come. */
+/** Choices while the codes are loading, and if that fails. */
 export const UNNAMED: Countries = { near: NEAR_COUNTRIES.map((code) => ({ code, name: code })), all: [] }
 
 const LOCALES: Record<Lang, string> = { cz: 'cs', en: 'en', de: 'de', pl: 'pl' }
 
 /**
- * The countries of the world by their ISO codes (docs/product.md §1.16), by name; the nearest ones are a list of their
- * own. The names are those of Unicode's CLDR, which every browser has, and the server for its documents: a country has
- * one name everywhere.
+ * Returns the countries of the world by name (docs/product.md §1.16). The nearest ones are a separate list. Names come
+ * from Unicode's CLDR, in every browser and on the server: each country has the same name everywhere.
  */
 export async function countriesIn(lang: Lang): Promise<Countries> {
   const { default: codes } = await import('i18n-iso-countries/codes.json')

@@ -9,12 +9,12 @@ export type CountryFieldProps = {
   value: string
   error: string | undefined
   onBlur: () => void
-  /** The browser's own data is offered for the first person only. */
+  /** Lets the browser fill in its own data, which is right for the first person only. */
   isFirst: boolean
   onChange: (code: string) => void
 }
 
-/** The countries of the world, the nearest ones first (docs/product.md §1.16). */
+/** A choice among the countries of the world, the nearest ones first (docs/product.md §1.16). */
 export function CountryField({ isFirst, onChange, ...field }: CountryFieldProps) {
   const t = useText()
   const { lang } = useBoot()

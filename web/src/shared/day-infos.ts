@@ -10,13 +10,13 @@ import type { DayInfo } from '../ui/day-cell.tsx'
 export const isBuyableDay = (price: DayPrice | undefined): boolean =>
   (price?.state === 'open' || price?.state === 'few') && price.standard !== null
 
-/** Days that can be bought, in order. */
+/** Returns the days that can be bought, in order. */
 export const openDays = (prices: PriceReply): Day[] =>
   Object.keys(prices)
     .filter((day) => isBuyableDay(prices[day]))
     .sort()
 
-/** Reasons that have a short word of their own in a day; the others are "closed". */
+/** Reasons with a short word of their own; all others are shown as "closed". */
 const SHORT: Record<string, string> = {
   weekday: 'shop.day.weekday',
   excepted: 'shop.day.weekday',
@@ -25,20 +25,20 @@ const SHORT: Record<string, string> = {
   'closing-time': 'shop.day.late',
   'slot-past': 'shop.day.late',
 }
-/** Reasons of time slots come after those of the ticket itself, which say more. */
+/** Reasons about the ticket come first, since they say more than those about time slots. */
 const REASONS = [...INVALID_REASONS, 'slot-past', 'no-slots'] as const
 
 export type DayWords = {
   t: T
   lang: ShopLang
-  /** A price as figures alone. */
+  /** Formats a price as digits only. */
   figures: (crowns: number) => string
   showPrices: boolean
-  /** Whether somebody of the party can come on a day that is closed for all together. */
+  /** Whether part of the party can come on a day that is closed to the whole. */
   isOpenForSome: (day: Day) => boolean
 }
 
-/** How each day of the calendar looks: its price for the party in the visitor's column, or the reason why it cannot be had. */
+/** Returns how the calendar shows each day. That is the party's price in the visitor's column, or why it is closed. */
 export function dayInfos(dates: Day[], prices: OwnPrices, words: DayWords): Record<Day, DayInfo> {
   const amounts = dates.map((day) => [day, isBuyableDay(prices[day]) ? prices[day]?.own : null])
   const cheapest = words.showPrices ? cheapestDays(Object.fromEntries(amounts)) : new Set<Day>()
@@ -83,7 +83,7 @@ function dayInfo(
   }
 }
 
-/** The whole sentence why a day cannot be had. */
+/** Returns the full sentence on why a day cannot be bought. */
 export function blockedReason(price: DayPrice | undefined, { t, lang }: Pick<DayWords, 't' | 'lang'>): string {
   if (price?.state === 'soldOut') return t('shop.reason.soldOut')
   if (price?.closure) return price.closure[lang]
@@ -91,7 +91,7 @@ export function blockedReason(price: DayPrice | undefined, { t, lang }: Pick<Day
   return t(reason ? `shop.reason.${reason}` : 'shop.reason.closed')
 }
 
-/** What a calendar and a strip of days say besides the days. */
+/** Texts of a calendar and a strip of days, apart from the days themselves. */
 export const calendarTexts = (t: T) => ({
   todayText: t('shop.date.today'),
   priceUnit: t('shop.date.unit'),

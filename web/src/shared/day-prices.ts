@@ -4,22 +4,22 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 
 export type PriceEntry = { variantId: string; count: number }
-/** `party` as in `PriceQuestion`. */
+/** A combination to be priced; `party` as in `PriceQuestion`. */
 export type Asked = { entries: PriceEntry[]; party?: PriceEntry[] | undefined }
 
 const MINUTE = 60_000
 
-/** The last day that the calendar shows. */
+/** Returns the last day that the calendar shows. */
 export const lastDay = (today: Day): Day => addDays(today, SEARCH_DAYS - 1)
 
-/** The days of a month that can be asked prices for: 31 at most. */
+/** Returns the days of a month that prices can be requested for: at most 31. */
 export const askableDays = (month: string, today: Day): Day[] =>
   daysOfMonth(month).filter((day) => day >= today && day <= lastDay(today))
 
-/** How often what is shown is asked for again while somebody looks: a rule may change, and with midnight the day of sale. */
+/** Polling interval of shown prices. A rule may change, and at midnight the day of sale does. */
 export const PRICES_MS = 2 * MINUTE
 
-/** Prices of a combination for some days (docs/product.md §3.12), kept per question. */
+/** Query for the prices of a combination on some days (docs/product.md §3.12), cached per combination. */
 export const pricesQuery = (entries: PriceEntry[], dates: Day[], party?: PriceEntry[]) =>
   queryOptions({
     queryKey: ['prices', entries, dates, party],

@@ -8,14 +8,14 @@ import { withEntryTime } from './slot-words.ts'
 
 type Entry = Pick<OrderEntryItem, 'type' | 'meta' | 'product'>
 
-/** How the days of an ordered entry are shown (docs/product.md §2.13). */
+/** Returns how the days of an ordered entry are shown (docs/product.md §2.13). */
 export const entryValidity = ({ type, meta: { inclusiveValidity, validFrom }, product }: Entry): ShownValidity =>
   shownValidity(inclusiveValidity.length ? inclusiveValidity : [validFrom], {
     unit: product.meta.tokenValidityUnit === 'hours' ? 'hours' : 'days',
     hasDay: type === 'product',
   })
 
-/** "sobota 22.05.2027, příchod 10.30–11.00" of an ordered entry; of a voucher until when it is taken. */
+/** Returns "sobota 22.05.2027, příchod 10.30–11.00"; for a voucher the last day it is accepted. */
 export function validityText(entry: Entry, words: { t: T; lang: ShopLang }): string {
   const { t, lang } = words
   const last = entry.meta.inclusiveValidity.at(-1)

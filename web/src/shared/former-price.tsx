@@ -4,8 +4,8 @@ import css from './former-price.module.css'
 import { usePrice } from './use-price.ts'
 
 /**
- * The lowest price of the 30 days before what is reduced now, in crowns: struck through, and never without the words that
- * the law asks for beside it. Those name it too, so that nobody has to see the stroke.
+ * The lowest price of the last 30 days, in crowns, struck through. The law asks for the words beside it; they name the
+ * price too, so the strike-through need not be seen.
  */
 export function FormerPrice({ price, className = '' }: { price: number; className?: string | undefined }) {
   const t = useText()

@@ -8,7 +8,7 @@ import { nearestFreeDay, nextFreeDay } from './free-days.ts'
 const today = '2026-11-25'
 const entries = [{ variantId: 'adult', count: 2 }]
 
-/** A client that already knows the months, so that a question for any other month would fail. */
+/** Returns a client with these months cached; a request for any other month would fail. */
 function knowing(months: string[], openDays: string[], now = today) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   for (const month of months) {

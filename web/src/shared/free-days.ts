@@ -5,15 +5,15 @@ import { openDays } from './day-infos.ts'
 import { type Asked, askableDays, lastDay, pricesQuery } from './day-prices.ts'
 
 /**
- * The first day after `after` on which the whole combination can be bought, up to a year ahead (docs/product.md §2.16);
- * null when there is none.
+ * Returns the first day after `after` on which the whole combination can be bought. Looks up to a year ahead; null
+ * without one (docs/product.md §2.16).
  */
 export async function nextFreeDay(
   client: QueryClient,
   { entries, party, after, today }: Asked & { after: Day; today: Day },
 ): Promise<Day | null> {
   const lastMonth = monthOf(lastDay(today))
-  // The day before the first of a month lies in one that is over.
+  // `after` may be the day before a month begins, hence in a month that is over.
   const firstMonth = monthOf(after < today ? today : after)
   for (let month = firstMonth; month <= lastMonth; month = addMonths(month, 1)) {
     const prices = await client.fetchQuery(pricesQuery(entries, askableDays(month, today), party))
@@ -24,8 +24,8 @@ export async function nextFreeDay(
 }
 
 /**
- * The open day nearest to `day`, the later one of two, from today up to a year ahead (docs/product.md §2.17); null when
- * there is none.
+ * Returns the open day nearest to `day`; of two equally near, the later one. Looks from today up to a year ahead; null
+ * without one (docs/product.md §2.17).
  */
 export async function nearestFreeDay(
   client: QueryClient,
@@ -42,7 +42,7 @@ export async function nearestFreeDay(
     }
     const [from, to] = [firstOfMonth(first), firstOfMonth(addMonths(last, 1))]
     const isUnread = (one: Day) => one <= end && (one < from || one >= to)
-    // A day of a month that nobody has asked for yet may be nearer than what is known.
+    // A day of a month not loaded yet may be nearer than the known ones.
     const near = nearestValidDay(day, (one) => open.has(one) || isUnread(one), { today })
     if (near === undefined) return null
     if (open.has(near)) return near

@@ -23,8 +23,10 @@ function subscribe(watcher: () => void) {
 
 const TOLD = [15, 10, 5, 2, 1]
 
-/** For `aria-live`: the minutes are read out now and then, not each of them into what somebody is reading. */
+/** Value of `aria-live`: only some minutes are announced, so that reading is not interrupted each minute. */
 export const heldMinutesLive = (minutes: number): 'polite' | 'off' => (TOLD.includes(minutes) ? 'polite' : 'off')
 
-/** Full minutes, rounded up, until the first held price of the cart is let go; null when none is held. Ticks by itself. */
+/**
+ * Returns the full minutes until the first hold of the cart ends, rounded up. Null without a hold. Updates by itself.
+ */
 export const useHeldMinutes = (): number | null => useSyncExternalStore(subscribe, read, () => null)

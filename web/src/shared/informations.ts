@@ -23,7 +23,7 @@ export type Informations = {
   today: Day
 }
 
-/** What the informations step still lacks, in the order of the page (docs/product.md §6.1). */
+/** Returns what the informations step still lacks, in the order of the page (docs/product.md §6.1). */
 export const missingOf = ({
   entries,
   amount,
@@ -60,14 +60,14 @@ export const missingOf = ({
     today,
   })
 
-/** Something of it is taxed; deposits and vouchers are not. */
+/** Whether some entry is taxed; deposits and vouchers are not. */
 export const isTaxed = (entries: CartEntry[]): boolean => entries.some(({ entryType }) => entryType === 'PRODUCT')
 
-/** The receipt will have to name the buyer. */
+/** Whether the law requires the buyer on the receipt. */
 export const mustNameBuyer = (entries: CartEntry[], { base }: CartAmount, law: TaxLaw): boolean =>
   needsBuyer({ total: fromCrowns(base), isTaxed: isTaxed(entries) }, law)
 
-/** The receipt will name the buyer: it has to, or they want it to. */
+/** Whether the receipt names the buyer: by law, or by choice. */
 export const asksBuyer = (
   entries: CartEntry[],
   amount: CartAmount,
@@ -75,10 +75,10 @@ export const asksBuyer = (
   { wantsBuyer }: Pick<Purchase, 'wantsBuyer'>,
 ): boolean => mustNameBuyer(entries, amount, law) || (wantsBuyer && isTaxed(entries))
 
-/** A gift that is printed with a message of its giver. */
+/** Whether it is a printed gift with a message of its giver. */
 export const wantsGiftMessage = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true
 
-/** What only the memory of the page holds: a reload loses it, an order already made has it. */
+/** Whether only this page's memory holds it. A reload loses it; an order already made has it. */
 export const isPersonal = ({ kind }: Missing): boolean =>
   kind === 'user-data' ||
   kind === 'exchange-birthday' ||
@@ -86,7 +86,7 @@ export const isPersonal = ({ kind }: Missing): boolean =>
   kind === 'gift-message' ||
   kind === 'buyer'
 
-/** Tells carts apart by what is bought and for when, how it is handed out and where it goes; personal data is not in it. */
+/** Returns a fingerprint of what is bought, its days, handout and destination; without personal data. */
 export const basketFingerprint = (entries: CartEntry[], email: string): string =>
   fingerprint(
     JSON.stringify([
@@ -103,6 +103,6 @@ export const basketFingerprint = (entries: CartEntry[], email: string): string =
     ]),
   )
 
-/** The order that was made of a cart, if it has all of its personal data as they were typed last. */
+/** Returns the order made of this cart. Null unless it has the personal data as last typed. */
 export const orderOf = (attempt: Attempt | null, basket: string): string | null =>
   attempt?.basket === basket ? attempt.order : null

@@ -3,10 +3,7 @@ import { type LegalTopic, legalTopics } from '../routing/addresses.ts'
 import { paths } from '../routing/paths.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 
-/**
- * Links a text that is agreed to, beside the question for it; plain words where the resort has no such text
- * (docs/product.md §13.8).
- */
+/** Returns a function that links words to a legal text (docs/product.md §13.8). Without such a text they stay plain. */
 export function useLegalLink(): (topic: LegalTopic) => (words: string) => ReactNode {
   const { resort } = useBoot()
   const topics = legalTopics(resort.legalLinks)

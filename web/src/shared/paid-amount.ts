@@ -1,9 +1,9 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 
-/** Decimal crowns that were paid for what has not been returned. */
+/** Returns the decimal crowns paid for entries that were not given back. */
 export const paidAmount = ({ entries }: Pick<OrderItem, 'entries'>): number =>
   amountOf(entries.filter((entry) => !entry.reversed))
 
-/** Decimal crowns of some entries together. */
+/** Sums some entries in decimal crowns. */
 export const amountOf = (entries: readonly { amount: number }[]): number =>
   entries.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100

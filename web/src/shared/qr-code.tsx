@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { drawQr, type QrDrawing, QUIET_ZONE } from './qr.ts'
 
 /**
- * Dark on pure white in every theme. The box, whose size `className` says, holds the modules; the quiet zone is drawn around
- * it.
+ * A QR code, dark on pure white in every theme. `className` sets the size of the box with the modules; the quiet zone
+ * is drawn around it.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const [drawing, setDrawing] = useState<QrDrawing | null>(null)
@@ -11,7 +11,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
     let isWanted = true
     drawQr(text).then(
       (drawn) => isWanted && setDrawing(drawn),
-      // Without the drawing the code in letters and the PDF remain.
+      // Without the drawing, the code in letters and the PDF remain.
       () => undefined,
     )
     return () => {

@@ -2,7 +2,7 @@ import { create } from 'qrcode'
 import { describe, expect, test } from 'vitest'
 import { drawQr, QUIET_ZONE, qrPath } from './qr.ts'
 
-/** The squares that a path covers, read back as a reader would see them. */
+/** Returns the squares that a path covers, read back independently. */
 function covered(path: string): Set<string> {
   const squares = new Set<string>()
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g))

@@ -1,10 +1,13 @@
-/** Dark squares of a QR code, row by row; anything truthy is dark. */
+/** Modules of a QR code, row by row; truthy is dark. */
 export type QrModules = { size: number; data: ArrayLike<number | boolean> }
 
-/** White modules around a code, without which readers miss it. */
+/** Width of the white border, in modules, without which scanners miss the code. */
 export const QUIET_ZONE = 4
 
-/** SVG path of the dark squares, one module per unit, with the quiet zone around; neighbours in a row are one piece. */
+/**
+ * Returns an SVG path of the dark squares with the quiet zone, one module per unit. Neighbours in a row share one
+ * segment.
+ */
 export function qrPath({ size, data }: QrModules): string {
   let path = ''
   for (let row = 0; row < size; row++) {
@@ -20,7 +23,7 @@ export function qrPath({ size, data }: QrModules): string {
 
 export type QrDrawing = { path: string; side: number }
 
-/** Loads the encoder when the first code is drawn. Level M: 15 % of a code may be hidden by a scratch or a crease. */
+/** Loads the encoder lazily and draws a code. Level M tolerates 15 % of the code hidden by a scratch or a crease. */
 export async function drawQr(text: string): Promise<QrDrawing> {
   const { create } = await import('qrcode')
   const { modules } = create(text, { errorCorrectionLevel: 'M' })

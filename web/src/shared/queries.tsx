@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { CallError } from '../lib/api.ts'
 import { session } from '../state/session.ts'
 
-/** A busy shop is asked so often before the page says that something did not come: for about half a minute. */
+/** Retries while the shop is busy. After about half a minute the page shows a failure. */
 const BUSY_TRIES = 10
 const busyFor = (error: Error) => (error instanceof CallError ? error.retryAfterMs : undefined)
 
@@ -16,7 +16,7 @@ const makeClient = () =>
           busyFor(error) === undefined
             ? count < 2 && !(error instanceof CallError && error.code !== 'network')
             : count < BUSY_TRIES,
-        // Spread, so that those who were refused together do not come back together.
+        // Random spread, so that clients refused together do not come back together.
         retryDelay: (count, error) => (busyFor(error) ?? 1000 * 2 ** count) * (1 + Math.random()),
       },
     },
@@ -24,7 +24,7 @@ const makeClient = () =>
 
 let inBrowser: QueryClient | undefined
 
-// What was answered to a member is nobody else's.
+// Responses to a member must not reach anybody else.
 let wasMember = false
 session.subscribe(() => {
   const isMember = session.get().step === 'member'
@@ -32,7 +32,7 @@ session.subscribe(() => {
   wasMember = isMember
 })
 
-/** What the calls answered, kept while the page lives; on the server each page has its own. */
+/** Provides the query cache: one per page in the browser, one per request on the server. */
 export function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(() => {
     if (typeof window === 'undefined') return makeClient()

@@ -5,7 +5,7 @@ import { Chip } from '../ui/chip.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { readyKey, readySince } from './ready.ts'
 
-/** How an ordered entry stands at the gate; with `tellsSince` also since when, where that is of use. */
+/** Shows the state of an ordered entry; with `tellsSince` also since when, where useful. */
 export function ReadyChip({ entry, tellsSince }: { entry: OrderEntryItem; tellsSince?: boolean }) {
   const { lang } = useBoot()
   const t = useText()

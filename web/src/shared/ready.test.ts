@@ -39,7 +39,7 @@ test.each([
   ['2026-11-22T07:59:57Z', 2_000],
   ['2026-11-22T07:59:55Z', 0],
   ['2026-11-22T07:52:00Z', 0],
-  // The clock of the browser is behind, or nothing is known.
+  // The browser's clock is behind, or the time is missing.
   ['2026-11-22T08:30:00Z', 5_000],
   [undefined, 5_000],
 ])(

@@ -7,26 +7,28 @@ import type { T } from '../lib/i18n.ts'
 type Entry = Pick<OrderEntryItem, 'ready' | 'reversed' | 'amount'>
 type Method = OrderEntryItem['meta']['method']
 
-/** Most tickets come within this time; a code that is swapped at once would only confuse. */
+/**
+ * Most tickets are issued within this time. An offline code shown earlier would be replaced at once and only confuse.
+ */
 const USUAL_WAIT_MS = 5_000
 
 /**
- * Milliseconds until a ticket that waits since `at` takes longer than usual; at most the usual wait, however wrong the clock
- * of the browser is.
+ * Returns the milliseconds until a ticket that waits since `at` is late. Clamped to the usual wait, whatever the
+ * browser's clock says.
  */
 export function usualWaitLeft(at: string | undefined, now: Instant): number {
   const waited = at === undefined ? 0 : now - Date.parse(at)
   return Math.min(USUAL_WAIT_MS, Math.max(0, USUAL_WAIT_MS - waited))
 }
 
-/** "8.12", or "21.11. 8.12" for another day than today. */
+/** Returns "8.12", or "21.11. 8.12" on another day than today. */
 export function readySince(at: string, now: Instant, lang: ShopLang): string {
   const { today: day, time } = zonedClock(Date.parse(at))
   const shown = timeText(time, lang)
   return day === zonedClock(now).today ? shown : `${formatDay(day).slice(0, 6)} ${shown}`
 }
 
-/** What is ready, and whether since when is told: beside what is collected a time would read as when its desk opens. */
+/** Readiness text. `hasSince` is false for pick-up tickets: a time would look like an opening hour. */
 type Ready = { key: string; hasSince: boolean }
 const COLLECTED: Ready = { key: 'confirmation.ready.pickup', hasSince: false }
 const VOUCHER: Ready = { key: 'confirmation.ready.voucher', hasSince: false }
@@ -37,7 +39,7 @@ const READY: Record<Method, Ready> = {
   'for-card': { key: 'confirmation.ready.card', hasSince: true },
 }
 
-/** The text that says how an entry stands at the gate. */
+/** Returns the text key for the state of an entry. */
 export function readyKey({
   ready: { state },
   reversed,
@@ -51,12 +53,12 @@ export function readyKey({
   return type === 'transaction_voucher_product' ? VOUCHER : READY[meta.method]
 }
 
-/** What a guest can use now: not what still waits, was refused, given back or is blocked. */
+/** Returns the entries that a guest can use now: not waiting, refused, given back or blocked. */
 export const usable = <One extends { ready: Pick<OrderEntryItem['ready'], 'state'>; reversed: boolean }>(
   entries: One[],
 ): One[] => entries.filter(({ ready, reversed }) => ready.state === 'ready' && !reversed)
 
-/** What became of an order's tickets in one sentence or two, for those who do not see them change. */
+/** Returns the state of an order's tickets as one or two sentences, for screen readers. */
 export function readyWords(entries: Entry[], t: T): string {
   const of = (state: Entry['ready']['state']) => entries.filter(({ ready }) => ready.state === state)
   const ready = usable(entries).length

@@ -5,21 +5,21 @@ import type { PictureSource } from '../ui/picture.tsx'
 type Face = { resort: Pick<Boot['resort'], 'key' | 'pictures'>; season: Boot['season'] }
 type Draw = (base: string) => PictureSource
 
-/** The drawn scenes that `keys` name, each once: a source that failed is not tried again. */
+/** Returns the drawn scenes of `keys`, each once: a failed source is not retried. */
 function drawn({ resort, season }: Face, keys: string[], draw: Draw): PictureSource[] {
   const scenes = new Set(keys.flatMap((key) => resort.pictures[key]?.[season] ?? []))
   return [...scenes].map((scene) => draw(`/pictures/${resort.key}/${scene}`))
 }
 
-/** What the server has for an id: at least what stands in for its kind, unless the resort has no such picture. */
+/** Returns the server's picture of an id. It has at least the fallback of the kind, unless the resort has none. */
 const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSource[] =>
   resort.pictures[kind] || resort.pictures.general
     ? [{ src: `/images/${kind}/${encodeURIComponent(id)}?season=${season}` }]
     : []
 
 /**
- * The image of an id, then the season's static picture, then the general one (docs/product.md §2.25). An id that the
- * page knows has its file at once, without the way over the server; the server may know more of them.
+ * Returns the image of an id, the season's picture, then the general one (docs/product.md §2.25). Ids known to the page
+ * are fetched from their file directly; the server may know more.
  */
 function chain(face: Face, kind: ImageKind, id: string, draw: Draw): PictureSource[] {
   const own = drawn(face, [id], draw)
@@ -31,15 +31,15 @@ const tile =
   (sizes: string): Draw =>
   (base) => ({ src: `${base}-400.avif`, srcSet: `${base}-400.avif 400w, ${base}-800.avif 800w`, sizes })
 
-/** The scene of a category or product as a tile of 800 × 820; `sizes` says how wide it stands. */
+/** Sources of a category's or product's tile, 800 × 820. `sizes` gives its width on the page. */
 export const tileSources = (face: Face, imageId: string, sizes: string): PictureSource[] =>
   chain(face, 'category', imageId, tile(sizes))
 
-/** The same of a benefit. */
+/** Sources of a benefit's tile. */
 export const benefitSources = (face: Face, imageId: string, sizes: string): PictureSource[] =>
   chain(face, 'benefit', imageId, tile(sizes))
 
-/** The scene as the wide picture of 1600 × 720 above its product; `sizes` says how wide it stands. */
+/** Sources of the wide picture above a product, 1600 × 720. `sizes` gives its width on the page. */
 export const wideSources = (face: Face, imageId: string, sizes = '100vw'): PictureSource[] =>
   chain(face, 'category', imageId, (base) => ({
     src: `${base}-wide-828.avif`,
@@ -47,11 +47,11 @@ export const wideSources = (face: Face, imageId: string, sizes = '100vw'): Pictu
     sizes,
   }))
 
-/** The small square of a category in a list. */
+/** Sources of a category's small square in a list. */
 export const iconSources = (face: Face, icon: string): PictureSource[] =>
   chain(face, 'category-icon', icon, (base) => ({ src: `${base}-icon-96.avif` }))
 
-/** The resort's own view: 1600 × 1300, on a phone 694 × 1299; above it the sky is flat `night`. */
+/** Sources of the resort's view, 1600 × 1300, on phones 694 × 1299. The sky above it is flat `night`. */
 export const heroSources = (face: Face): PictureSource[] =>
   drawn(face, ['hero'], (base) => ({
     src: `${base}-1200.avif`,

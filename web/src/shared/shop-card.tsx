@@ -1,7 +1,7 @@
 import { useBoot, useText } from '../state/boot.tsx'
 import { CardPicture } from '../ui/card-picture.tsx'
 
-/** A card of the resort with its number, on which nothing has to be found. */
+/** The resort's card with its number, without hints on where to find the number. */
 export function ShopCard({ number }: { number: string }) {
   const { resort } = useBoot()
   const t = useText()

@@ -3,20 +3,20 @@ import type { Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import { isFewLeft } from '@gondola/rules/fullness.ts'
 import { freePlaces, minuteOf, slotCutoff } from '@gondola/rules/slot.ts'
 
-/** Free for the party, nearly gone, too few places for the party, none left, over, or the one that the party has. */
+/** Free, nearly full, too few places for the party, full, past, or the party's own slot. */
 type SlotState = 'open' | 'few' | 'short' | 'full' | 'past' | 'own'
 export type SlotInfo = {
   time: TimeOfDay
   state: SlotState
   free: number
-  /** Share of the places that are reserved or sold, 0 to 1. */
+  /** Share of places reserved or sold, 0 to 1. */
   taken: number
 }
 
 export const canChoose = (slot: SlotInfo | undefined): boolean => slot?.state === 'open' || slot?.state === 'few'
 
 /**
- * How each slot of a day looks to a party that needs so many places (docs/product.md §4.6), by the shop's clock. The
+ * Returns how a day's slots look to a party of that many places (docs/product.md §4.6). Uses the shop's clock; the
  * cut-off is in minutes.
  */
 export function slotInfos(
@@ -41,7 +41,7 @@ export function slotInfos(
     })
 }
 
-/** The slots of a ticket for several days, each as full as on the fullest of them; a time that one of them lacks is none. */
+/** Combines the slots of several days, each as full as on its fullest day. A time missing on one day is left out. */
 export function combineSlotDays(days: SlotDay[]): SlotDay | undefined {
   const [first, ...others] = days
   if (!first) return undefined
@@ -53,7 +53,7 @@ export function combineSlotDays(days: SlotDay[]): SlotDay | undefined {
   return { ...first, times: Object.fromEntries(times) }
 }
 
-/** The first time from `from` on that can be chosen; when there is none later, the last one before it. */
+/** Returns the first free time from `from` on, otherwise the last one before it. */
 export function nearestFree(infos: SlotInfo[], from: TimeOfDay): TimeOfDay | null {
   const free = infos.filter(canChoose).map(({ time }) => time)
   return free.find((time) => minuteOf(time) >= minuteOf(from)) ?? free.at(-1) ?? null

@@ -12,13 +12,13 @@ type Words = { t: T; lang: ShopLang }
 
 const NOON = '12:00'
 
-/** "sobota 22.05.2027, příchod 10.30–11.00"; what has no time, or the whole day, shows its days alone. */
+/** Returns "sobota 22.05.2027, příchod 10.30–11.00". Only the days without a time or for a whole day. */
 export const withEntryTime = (days: string, time: TimeOfDay | null, { t, lang }: Words): string =>
   days === '' || time === null || time === WHOLE_DAY
     ? days
     : `${days}, ${t('shop.ticket.entry', { time: slotText(time, lang) }).replaceAll(' ', HARD)}`
 
-/** The slots of a day as a grid shows them, in the morning and in the afternoon. */
+/** Returns the slots of a day for a grid, split into morning and afternoon. */
 export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {
   const slots = infos.map((info) => ({ ...info, text: timeText(info.time, lang), note: noteOf(info, t) }))
   return [
@@ -27,11 +27,11 @@ export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {
   ].filter((group) => group.slots.length > 0)
 }
 
-/** Why a time is chosen no longer: others have its places, or it stands among the times of the day no more. */
+/** Returns why a chosen time is gone. Others took its places, or it is no longer offered. */
 export const lostText = (lost: TimeOfDay, infos: SlotInfo[]): string =>
   infos.some(({ time }) => time === lost) ? 'shop.time.lost' : 'shop.time.gone'
 
-/** What stands where the times of a day cannot. */
+/** Texts shown in place of a day's times. */
 export const slotTexts = (t: T): SlotTexts => ({
   loading: t('shop.time.loading'),
   failed: t('timeSlots.timesLoadError'),

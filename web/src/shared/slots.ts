@@ -7,35 +7,35 @@ import { useBoot } from '../state/boot.tsx'
 import { combineSlotDays, type SlotInfo, slotInfos } from './slot-infos.ts'
 import { useShopNow } from './use-shop-now.ts'
 
-/** How often what others take is asked for while somebody chooses a time. */
+/** Polling interval of the slots while somebody chooses a time. */
 const SLOTS_MS = 10_000
 
-/** The slots of a group on some days, asked for again as long as somebody looks (docs/product.md §4.9). */
+/** Query for the slots of a group on some days, polled while shown (docs/product.md §4.9). */
 const slotsQuery = (groupId: string, days: Day[]) =>
   queryOptions({
     queryKey: ['slots', groupId, days],
     queryFn: ({ signal }) => call('timeSlots', { query: { groupId, dates: days.join() } }, { signal }),
     staleTime: SLOTS_MS / 2,
-    // Whoever opens a choice of times has often just been told that theirs is gone.
+    // The cache may be stale. A choice of times is often opened because the old one is gone.
     refetchOnMount: 'always',
     refetchInterval: SLOTS_MS,
   })
 
-/** Loading, loaded or failed (docs/product.md §4.8). */
+/** Slots that are loading, loaded or failed (docs/product.md §4.8). */
 export type SlotsOfDays = {
   status: 'loading' | 'loaded' | 'failed'
   type: SlotDay['type']
-  /** What the slots are of; null until they are loaded. */
+  /** Name of the slot group; null until loaded. */
   name: LocalText | null
-  /** The times that a party may have on all of the days. */
+  /** Times open to the party on all of the days. */
   infos: SlotInfo[]
   now: Instant
   retry: () => void
 }
 
 /**
- * The slots of a group for a party that needs so many places on each of some days, each as `view` has it; what others take
- * shows within ten seconds. Nothing is asked while `isOff`.
+ * Returns the slots of a group for a party, each as `view` has it. The party needs `places` on each of the days. Places
+ * taken by others show within ten seconds. Requests nothing while `isOff`.
  */
 export function useSlotsOfDays(
   group: string,

@@ -5,18 +5,18 @@ import { usualWaitLeft } from './ready.ts'
 
 export type DeskCode = NonNullable<OrderEntryItem['deskCode']>
 
-/** What stands in for the ticket once it takes longer than usual: `isLate`, and the code that a desk takes if there is one. */
+/** Returns whether the ticket is late, and then the offline code that replaces it, if any. */
 export function useDeskCode({ deskCode, ready }: Pick<OrderEntryItem, 'deskCode' | 'ready'>): {
   isLate: boolean
   deskCode: DeskCode | undefined
 } {
-  // Counted from the payment: whoever opens the page again has waited before.
+  // Counted from the payment: after a reload the guest has already waited.
   const [wait] = useState(() => usualWaitLeft(ready.at, cart.now()))
   const isLate = useLater(wait)
   return { isLate, deskCode: isLate ? deskCode : undefined }
 }
 
-/** True after this time, at once when there is none. */
+/** Returns true after this time; at once when it is 0. */
 function useLater(ms: number): boolean {
   const [isLater, setLater] = useState(ms === 0)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { usePersonData } from '../state/people.ts'
 import { usePurchase } from '../state/purchase.ts'
 import { missingOf } from './informations.ts'
 
-/** What the informations step still lacks, as it is typed. */
+/** Returns what the informations step still lacks, updated while typing. */
 export function useMissing(): Missing[] {
   const { config, resort, today } = useBoot()
   const { entries, amount, email } = useCart()

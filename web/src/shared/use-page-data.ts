@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { retryUntilLoaded } from '../routing/lazy.ts'
 import { loadShop } from '../state/shop.ts'
 
-/** Brings the data of a page that was reached inside the browser; a full load follows when the shop answers without it. */
+/** Loads the data of a page reached inside the browser. Falls back to a full load when the response has none. */
 export function usePageData(address: string, isThere: boolean): void {
   useEffect(() => {
     if (isThere) return

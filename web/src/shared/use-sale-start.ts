@@ -1,7 +1,7 @@
 import { formatDay } from '@gondola/rules/day.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 
-/** From when the tickets of the season are sold; undefined while nothing of it waits for that. */
+/** Returns when the sale of the season starts; undefined while nothing waits for it. */
 export function useSaleStart(): string | undefined {
   const { saleStart, season } = useBoot()
   const t = useText()

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const SETTLED_MS = 700
 
 /**
- * Words to be read out, once they have stayed the same for a moment: three quick presses are told once, and not in the
- * middle of what changes with them, where a screen reader may drop them.
+ * Returns words for a screen reader once they have not changed for a moment. Three quick presses are announced once,
+ * and not during the change itself, where screen readers may drop them.
  */
 export function useSettled(words: string): string {
   const [settled, setSettled] = useState('')

@@ -2,7 +2,7 @@ import type { Instant } from '@gondola/rules/day.ts'
 import { useMemo } from 'react'
 import { useBoot } from '../state/boot.tsx'
 
-/** The shop's now at the last change of `at`, whatever the visitor's clock says. */
+/** Returns the shop's time at the last change of `at`, independent of the visitor's clock. */
 export function useShopNow(at: unknown): Instant {
   const { now } = useBoot()
   // biome-ignore lint/correctness/useExhaustiveDependencies: time goes on between two values of `at`

@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react'
 import type { PersonalTab } from '../routing/paths.ts'
 
-/** What is asked or told about an account: at the header of a desk as a `panel`, everything else as a dialog over any page. */
+/** The open step of the account. A `panel` belongs to the header on desktops; all others are dialogs over any page. */
 export type AccountStep =
   | { kind: 'panel' }
   | { kind: 'login'; email?: string }
-  /** `channel` is where it begins, if not in the shop; `email` and the number of a `card` are filled in. */
+  /** `channel`: where the registration began, if not in the shop. `email` and `card` (its number) are prefilled. */
   | { kind: 'registration'; channel?: 'card' | 'tablet'; email?: string; card?: string }
-  /** Told after a registration: a mail waits to be answered. */
+  /** Shown after a registration: the e-mail has yet to be confirmed. */
   | { kind: 'registered'; email: string }
   | { kind: 'forgotten'; email: string }
   /** The account has no password yet. */
   | { kind: 'no-password'; email: string }
-  /** A mail with a link to choose a password is on its way. */
+  /** A mail with a link to choose a password has been sent. */
   | { kind: 'mailed'; email: string; isFirst: boolean }
-  /** By the link of such a mail. */
+  /** Opened by the link of such a mail. */
   | { kind: 'new-password'; token: string }
-  /** Signed in, and the e-mail is not confirmed. */
+  /** Signed in with an e-mail that is not confirmed. */
   | { kind: 'unconfirmed'; email: string }
-  /** Whether to send news by e-mail. */
+  /** Asks whether to send news by e-mail. */
   | { kind: 'news' }
-  /** Whether to send none any more. */
+  /** Asks whether to stop the news. */
   | { kind: 'no-news' }
 
-/** What the ways of a member are called, in the panel of a desk and the menu of a phone. */
+/** Text keys of a member's pages. Used in the panel on desktops and the menu on phones. */
 export const wayText: Record<PersonalTab, string> = { cards: 'account.cards', orders: 'account.orders' }
 
 let current: AccountStep | null = null
@@ -39,17 +39,17 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** Whatever needs an account opens its dialog here; the shell shows it. */
+/** The store of the account dialog. The shell shows what is set here. */
 export const account = {
   open: (step: AccountStep) => set(step),
   close: () => set(null),
-  /** A dialog that has taken its place stays. */
+  /** Closes the panel only; a dialog that has replaced it stays open. */
   closePanel() {
     if (current?.kind === 'panel') set(null)
   },
 }
 
-/** Null while nothing is asked. */
+/** Returns the open step; null when nothing is open. */
 export const useAccountStep = (): AccountStep | null =>
   useSyncExternalStore(
     subscribe,

@@ -1,19 +1,19 @@
 import { CallError, call } from '../lib/api.ts'
 import { session } from './session.ts'
 
-/** What became of a link that confirms an e-mail; `unanswered` says nothing of the link. */
+/** Result of a link that confirms an e-mail. `unanswered`: the call failed, the link may still be valid. */
 export type Activation = 'done' | 'expired' | 'unanswered'
 
-/** Confirms the e-mail of an account by the token of a mail (docs/product.md §11.18). */
+/** Confirms the e-mail of an account with the token of a mail (docs/product.md §11.18). */
 export async function activate(token: string): Promise<Activation> {
   try {
     await call('activate', { query: { token } })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    // A token that cannot even be read is none of ours.
+    // A malformed token (`bad-input`) is not from us: the same text as an expired one.
     return error.code === 'token-expired' || error.code === 'bad-input' ? 'expired' : 'unanswered'
   }
-  // Whoever is signed in already is a full member from now on.
+  // A member who is signed in already becomes active.
   void session.check()
   return 'done'
 }

@@ -15,6 +15,6 @@ function useBootContext() {
   return value
 }
 
-/** What the server sent with the page; the same during hydration. */
+/** Returns the data that the server sent with the page; unchanged during hydration. */
 export const useBoot = (): Boot => useBootContext().boot
 export const useText = (): T => useBootContext().t

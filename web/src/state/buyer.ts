@@ -12,7 +12,7 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** Who the receipt names. Lives as long as the cart and the page: personal data is never kept in the browser. */
+/** Holds the buyer named on the receipt. Lives as long as cart and page: the browser never stores personal data. */
 export const buyerData = {
   get: (): TypedBuyer => current,
   set(change: TypedBuyer) {
@@ -21,7 +21,7 @@ export const buyerData = {
   },
 }
 
-// Listened for here, as most pages have a cart and no buyer.
+// Subscribes here, not in `cart.ts`: most pages have a cart and no buyer.
 cart.subscribe(() => {
   if (current === nobody || cart.get().entries.length > 0) return
   current = nobody

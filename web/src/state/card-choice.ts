@@ -1,24 +1,21 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { useSyncExternalStore } from 'react'
 
-/**
- * Whether cards become the member's own: not before the e-mail is confirmed, and never a company's (docs/product.md
- * §7.15).
- */
+/** Whether cards can be added to the account (docs/product.md §7.15). Needs a confirmed e-mail; companies never can. */
 export const mayOwnCards = ({ roles }: Pick<Profile, 'roles'>): boolean => roles.active && !roles.b2b
 
-/** A card that is to become a member's own. */
+/** A card that is being added to a member's account. */
 export type AccountCard = {
-  /** null while nobody is signed in: then it is only looked up. */
+  /** Null while nobody is signed in: then the card is only looked up. */
   memberId: string | null
-  /** Numbers of the cards that the member has already. */
+  /** Numbers of the cards that the member already has. */
   own: readonly string[]
-  /** As it is typed already. */
+  /** The number typed so far. */
   number?: string
   onAttached: (number: string) => void
 }
 
-/** Entries of the cart that are to get a card each, one after another; or none, where it is for the account. */
+/** Cart entries that need a card, asked for one after another. None when the card is for the account. */
 export type CardChoice = { ids: readonly string[]; account?: AccountCard }
 
 let current: CardChoice | null = null
@@ -34,14 +31,14 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** The dialog in which cards are verified: whatever chooses a way of handing out opens it, the page shows it. */
+/** The store of the dialog that verifies cards. The choice of a handout opens it; the page shows it. */
 export const cardChoice = {
   open: (ids: readonly string[]) => set({ ids }),
   openForAccount: (account: AccountCard) => set({ ids: [], account }),
   close: () => set(null),
 }
 
-/** Null while no card is asked for. */
+/** Returns what the dialog asks for; null while it is closed. */
 export const useCardChoice = (): CardChoice | null =>
   useSyncExternalStore(
     subscribe,

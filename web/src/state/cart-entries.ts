@@ -7,58 +7,58 @@ import { defaultMethod, type Method } from '@gondola/rules/handout.ts'
 import { RESERVATION_MINUTES, reservationState } from '@gondola/rules/reservation.ts'
 
 export type EntryError = QuotedEntry['errors'][number]
-/** Decimal crowns, as the quote says them. */
+/** Decimal crowns, as in the quote. */
 export type CartAmount = Quote['amount']
 
-/** A verified card: the token of the order, and its number as it is printed. */
+/** A verified card: its token in an order, and its printed number. */
 export type EntryCard = { id: string; number: string; subType: CardSubType | null }
 
-/** One piece in the cart. Nothing in it says who the person is, so that it may be kept in the browser. */
+/** One piece in the cart. It holds no personal data, so the browser may store it. */
 export type CartEntry = {
   id: string
   createdAt: Instant
   productId: string
   variantId: string
   arrival: Day
-  /** Of a product with time slots: when it starts, `00:00` for the whole day; null for the others. */
+  /** Start of its slot, `00:00` for a whole day; null for products without time slots. */
   time: TimeOfDay | null
   timeSlotGroup: string | null
-  /** Of the zipline, whose flyers are offered an account. */
+  /** A zipline: its flyers are offered an account. */
   isZipline?: boolean
-  /** Of a slot that one piece takes: a family set takes four. */
+  /** Places in a slot that one piece takes: a family set takes four. */
   places: number
   method: Method | null
-  /** The card that it goes on; with the method card alone. */
+  /** The card it is loaded onto; only with the method `card`. */
   card?: EntryCard | undefined
   isGift: boolean
-  /** Of a gift: the chosen template, and that it is to have a message, which is not kept itself. */
+  /** Template of a gift. The next field says whether it has a message; the message itself is not stored. */
   giftTemplate?: string
   hasGiftMessage?: boolean
-  /** The piece with which its message was asked for: what is asked for apart stays so when a reload forgets the words. */
+  /** The entry on which the message was entered. Keeps separate blocks separate after a reload loses the texts. */
   messageOf?: string
   /** ISO instant until which the server holds price and places. */
   priceValidTo: string | null
   renewalsLeft: number
-  /** Decimal crowns; null until the first quote and while the entry has an error. */
+  /** Decimal crowns; null before the first quote and while the entry has an error. */
   price: EntryPrice | null
   inclusiveValidity: Day[]
-  /** Of a piece that is to be cheaper by a benefit: the id of the benefit's token. */
+  /** Id of the benefit token to apply to this piece. */
   voucher?: string
-  /** The benefits that the last quote took off its price, by their ids. */
+  /** Ids of the benefits that the last quote applied. */
   benefits: string[]
-  /** What the last quote says of its voucher. */
+  /** What the last quote says about its voucher. */
   voucherJournal: string[]
   errors: EntryError[]
   productName: LocalText
   variantName: LocalText
   imageId: string
-  /** The product's tags, which decide the handout. */
+  /** Tags of the product; they decide the handout. */
   tags: string[]
-  /** The variant's tags: card subtypes. */
+  /** Tags of the variant: card subtypes. */
   variantTags: string[]
   giftStatus: GiftStatus
   validityUnit: 'days' | 'hours'
-  /** Bought without a day of arrival; `arrival` is then the day of the purchase. */
+  /** Bought without a day of arrival; `arrival` is then the day of purchase. */
   hasNoDay: boolean
   entryType: EntryType
   showUserForm: boolean
@@ -67,16 +67,16 @@ export type CartEntry = {
 
 export const NOTHING: CartAmount = { base: 0, club: 0, gate: null }
 const RESERVATION_MS = RESERVATION_MINUTES * 60_000
-/** A clock that is wrong by less is taken as right. */
+/** A smaller difference between the clocks counts as none. */
 const CLOCK_DOUBT_MS = 30_000
 
-/** How an entry is handed out, as it is sent; a card stands for a method only together with the card itself. */
+/** Returns the handout method as it is sent. `card` is sent only together with its card. */
 export const assignmentOf = ({ method, card }: Pick<CartEntry, 'method' | 'card'>) => {
   if (method === 'card') return card ? { method, tokenId: card.id } : {}
   return method ? { method } : {}
 }
 
-/** What is sent to be priced: no personal data. */
+/** Returns what is sent to be priced: no personal data. */
 export const basketOf = (entries: CartEntry[]) => ({
   origin: 'eshop' as const,
   entries: entries.map((entry) => ({
@@ -90,7 +90,7 @@ export const basketOf = (entries: CartEntry[]) => ({
   })),
 })
 
-/** The sum of the last quotes in crowns, shown until the server has answered; gate is null when it is not above the price. */
+/** Sums the last quotes in crowns, for display until the server responds. `gate` is null unless above the price. */
 export function amountOf(entries: CartEntry[]): CartAmount {
   let [base, club, gate] = [0, 0, 0]
   for (const { price } of entries) {
@@ -101,7 +101,7 @@ export function amountOf(entries: CartEntry[]): CartAmount {
   return { base, club, gate: gate > base ? gate : null }
 }
 
-/** The entries with what the server says of each; entries that the quote does not know stay as they are. */
+/** Returns the entries with their results of the quote. Entries missing from the quote are unchanged. */
 export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): CartEntry[] {
   const quoted = new Map(quote.entries.map((entry) => [entry.uuid, entry]))
   return entries.map((entry) => {
@@ -123,7 +123,7 @@ export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): 
 
 const isOfCard = ({ code }: EntryError) => CARD_ERRORS.some((known) => known === code)
 
-/** Entries whose card cannot take them any longer go back to the default way of handing out. */
+/** Resets the handout of entries whose card cannot take them any longer to the default. */
 export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; lost: CartEntry[] } {
   const lost = entries.filter(({ card, errors }) => card && errors.some(isOfCard))
   if (lost.length === 0) return { kept: entries, lost }
@@ -141,8 +141,9 @@ export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; los
 }
 
 /**
- * How far the server's clock is ahead of ours, read from a reservation that was made while we asked: 0 when it fits
- * within half a minute, null when the quote tells nothing. One without a renewal left may have been made shorter.
+ * Returns how far the server's clock is ahead, in milliseconds. Null when the quote does not tell. It is read from a
+ * reservation made by this very call. Differences under half a minute count as 0. A reservation without renewals left
+ * is ignored: it may be shorter.
  */
 export function clockSkew(
   quote: Quote,
@@ -155,23 +156,23 @@ export function clockSkew(
   return madeAt - sentAt
 }
 
-/** Milliseconds that the entry is still held; null when nothing is held for it. */
+/** Returns the milliseconds until the hold ends; null when nothing is held. */
 export const heldFor = (entry: CartEntry, now: Instant): number | null =>
   entry.priceValidTo === null ? null : Date.parse(entry.priceValidTo) - now
 
 const stateAt = ({ priceValidTo }: CartEntry, now: Instant) =>
   priceValidTo === null ? null : reservationState(Date.parse(priceValidTo), now)
 
-/** The server forgets a reservation a day after its end, and would hold the entry anew at the price of that day. */
+/** The server deletes a reservation a day after its end. It would then hold the entry anew at that day's price. */
 const FORGOTTEN_MS = -86_400_000
 
-/** Whether an order of another tab has bought it, which never came back to say so. */
+/** Whether an order of another tab, which was never reported back here, has bought it. */
 export const isBought = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
   errors.some(({ code }) => code === 'already-bought')
 
 /**
- * An entry is dropped when its price reservation has expired (docs/product.md §4.14), as the server says or as long as
- * it can say so.
+ * Drops entries whose price reservation has expired (docs/product.md §4.14). The server's error decides, and the clock
+ * once the server has deleted the reservation.
  */
 export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEntry[]; expired: CartEntry[] } {
   const isExpired = (entry: CartEntry) =>
@@ -180,11 +181,11 @@ export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEn
   return { kept: expired.length ? entries.filter((entry) => !isExpired(entry)) : entries, expired }
 }
 
-/** Whether a reservation is over by what this browser knows of it. */
+/** Whether a reservation is over by the browser's knowledge. */
 export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
   entries.some((entry) => stateAt(entry, now) === 'expired')
 
-/** Entries that end within two minutes and have not been told of yet. */
+/** Returns entries that end within two minutes and have not been announced yet. */
 export const endingSoon = (entries: CartEntry[], now: Instant, told: ReadonlySet<string>): CartEntry[] =>
   entries.filter((entry) => stateAt(entry, now) === 'ending' && !told.has(`${entry.id} ${entry.priceValidTo}`))
 
@@ -240,13 +241,13 @@ function isEntry(value: unknown): value is CartEntry {
   )
 }
 
-/** What a browser kept, or null when it is not a cart of this version. */
+/** Returns the stored cart; null when it is not a cart of this version. */
 export function parseStored(text: string | null): StoredCart | null {
   if (!text) return null
   try {
     const kept = JSON.parse(text) as Partial<Record<keyof StoredCart, unknown>> | null
     if (!kept || !Array.isArray(kept.entries)) return null
-    // A cart that was kept by an older shop says nothing of benefits.
+    // Carts stored by older builds have no fields for benefits.
     const entries: unknown[] = kept.entries.map((entry) => ({ benefits: [], voucherJournal: [], ...entry }))
     if (!entries.every(isEntry)) return null
     return {

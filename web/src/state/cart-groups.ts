@@ -2,13 +2,13 @@ import { groupEntries } from '@gondola/rules/cart.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { CartEntry } from './cart-entries.ts'
 
-/** What tells a group from the others on the page. */
+/** Returns the key that identifies a group on the page. */
 export const groupKey = ({ productId, arrival, time }: Pick<CartEntry, 'productId' | 'arrival' | 'time'>): string =>
   `${productId} ${arrival}${time === null ? '' : ` ${time}`}`
 
 export type CartGroup = ReturnType<typeof grouped>[number]
 
-/** Groups of the cart with what is shown of them; prices are null until each piece has one. */
+/** Returns the groups of the cart with what is shown of them. Prices are null until each piece has one. */
 export const grouped = (entries: CartEntry[]) =>
   groupEntries(entries).map((group) => {
     const { productId, productName, imageId, arrival, time, timeSlotGroup, hasNoDay, inclusiveValidity } =
@@ -24,18 +24,18 @@ export const grouped = (entries: CartEntry[]) =>
       hasNoDay,
       /** Last day of use. */
       until: inclusiveValidity.at(-1) ?? arrival,
-      /** Of a slot that all its pieces take together. */
+      /** Places in the slot, of all pieces of the group. */
       places: group.entries.reduce((sum, { places }) => sum + places, 0),
       entries: group.entries,
       lines: group.lines.map(withPrices),
-      /** As they are shown: what cannot be had stands apart, after the others, so that the prices add up. */
+      /** In display order: faulty lines are separate and last, so that the prices add up. */
       shownLines: [false, true].flatMap((isFaulty) =>
         group.lines.flatMap(({ variantId, entries }) => {
           const [first, ...others] = entries.filter(({ errors }) => errors.length > 0 === isFaulty)
           return first ? [withPrices({ variantId, isFaulty, entries: [first, ...others] })] : []
         }),
       ),
-      /** The soonest end of what is held, milliseconds since the epoch. */
+      /** The earliest end of a hold, in epoch milliseconds. */
       heldUntil: soonest(group.entries.flatMap(({ priceValidTo }) => (priceValidTo ? [Date.parse(priceValidTo)] : []))),
       errors: [...new Map(group.entries.flatMap((entry) => entry.errors).map((error) => [error.code, error])).values()],
     }
@@ -51,7 +51,7 @@ const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line:
 const priceOf = (entries: CartEntry[]): number | null =>
   entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price.discounted), 0)
 
-/** What entries cost at least in the 30 days before, where they cost less now; null where they do not, or nobody knows. */
+/** Returns the lowest price of the 30 days before, where it is above today's. Otherwise null. */
 export function formerPriceOf(entries: CartEntry[]): number | null {
   const price = priceOf(entries)
   const former = entries.reduce((sum, entry) => sum + (entry.price?.lastPrice ?? Number.NaN), 0)

@@ -12,9 +12,9 @@ const aSlotted = (change: Partial<CartEntry> = {}) =>
 const to = (time: string | null) => ({ date: NEW_DAY, time })
 const FULL = { price: null, priceValidTo: null, errors: [{ code: 'time-filled' as const }] }
 const TOO_MANY = { price: null, priceValidTo: null, errors: [{ code: 'countMax' as const }] }
-/** There is too much of what is asked for the new day; without it, as it was. */
+/** The new day has too many pieces; the old one has not. */
 const tooManyThere = quote(({ validFrom }) => (validFrom === NEW_DAY ? TOO_MANY : {}))
-/** The pieces stand in an order that waits for its payment. */
+/** The pieces belong to an order that waits for its payment. */
 const goOnUnderSpare = moves((id, { spareUuid }) => ({ uuid: spareUuid ?? id }))
 
 test('a group moves with one call, and the whole cart is checked after it', async () => {

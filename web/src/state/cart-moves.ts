@@ -7,17 +7,14 @@ import { type CartEntry, type EntryError, withQuote } from './cart-entries.ts'
 import { isOfCount, type Refusal, refusalOf, remedyOf } from './cart-remedy.ts'
 import { personData } from './people.ts'
 
-/** Another day, and of a product with slots another time; null for the others. */
+/** A new day, and for a product with slots a new time. Otherwise `time` is null. */
 export type Move = { date: Day; time: TimeOfDay | null }
 export type Moves = ReadonlyMap<string, Move>
 
-/**
- * Pieces that go on under another id, because an open payment may still need them under their own (docs/product.md
- * §4.20).
- */
+/** New ids of moved pieces (docs/product.md §4.20). An open payment may still need them under the old ids. */
 type Renamed = ReadonlyMap<string, string>
 
-/** The entries at their new days and times, not priced yet. */
+/** Returns the entries at their new days and times, not priced yet. */
 const withMoves = (entries: CartEntry[], moves: Moves, renamed: Renamed): CartEntry[] =>
   entries.map((entry) => {
     const move = moves.get(entry.id)
@@ -35,7 +32,7 @@ const withMoves = (entries: CartEntry[], moves: Moves, renamed: Renamed): CartEn
     }
   })
 
-/** The ids that entries may go on under. The same until one is taken, so that a move whose answer was lost finds what it holds. */
+/** Ids for moved entries. Each stays the same until used, so that a retried move finds its holds. */
 const spares = new Map<string, string>()
 function spareOf(id: string): string {
   const spare = spares.get(id) ?? crypto.randomUUID()
@@ -43,7 +40,7 @@ function spareOf(id: string): string {
   return spare
 }
 
-/** What the server is asked to move. */
+/** Returns the body of the move call. */
 const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
   Object.fromEntries(
     entries.flatMap(({ id, variantId }) => {
@@ -54,11 +51,11 @@ const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
     }),
   )
 
-/** Entries that stay where they are because they cannot be had where they were to move to, with the reasons. */
+/** Returns the entries that could not be moved, with the reasons. */
 const refusedMoves = (quoted: QuotedEntry[]): ReadonlyMap<string, EntryError[]> =>
   new Map(
     quoted
-      // How it is handed out is not sent with a move; the check of the whole cart says that.
+      // A move does not send the handout. The check of the whole cart reports a missing one.
       .filter(({ errors }) => errors.some(({ code }) => code !== 'missing-method'))
       .map(({ uuid, errors }) => [uuid, errors]),
   )
@@ -68,20 +65,20 @@ const renamedIn = (quoted: QuotedEntry[]): Renamed => {
   return new Map([...spares].filter(([, spare]) => told.has(spare)))
 }
 
-/** What left the cart while it was moved, as another tab took it out or moved it, would hold places for nobody. */
+/** Releases the holds of entries that left the cart during the move. Another tab took them out or moved them. */
 async function letGoOfMissing(quoted: QuotedEntry[]): Promise<void> {
   const present = new Set(cart.get().entries.flatMap(({ id }) => [id, spares.get(id)]))
   const missing = quoted.flatMap(({ uuid }) => (present.has(uuid) ? [] : uuid))
   if (missing.length === 0) return
-  // What nobody lets go of ends by itself.
+  // Without a response the holds expire by themselves.
   await call('releaseReservations', { query: { entryUuids: missing.join(',') } }).catch(() => undefined)
 }
 
 const former = new Map<string, string>()
-/** The id that an entry had before it went on under this one. */
+/** Returns the id that an entry had before its move. */
 export const formerId = (id: string): string => former.get(id) ?? id
 
-/** Who a piece is for goes with it. */
+/** Also moves the person of each entry to its new id. */
 function rename(renamed: Renamed) {
   for (const [id, name] of renamed) {
     const person = personData.get(id)
@@ -93,9 +90,9 @@ function rename(renamed: Renamed) {
 }
 
 /**
- * Moves entries to other days and times and has the whole cart checked. Where a new slot cannot be had the entries stay as
- * they are: `refused`; so do all of them when the cart could not be bought after the move. Without an answer nothing has
- * moved: `failed`.
+ * Moves entries to other days and times and has the whole cart checked. `refused`: entries without a place in the new
+ * slot stay as they were. All of them do when the cart could not be bought after the move. `failed`: the call failed
+ * and nothing has moved.
  */
 export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { refused: Refusal }> {
   const before = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
@@ -123,7 +120,7 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
   const broken = checked === 'ok' ? brokenBy(done, before, renamed) : []
   if (broken.length > 0) {
     await moveBack(done, before, renamed)
-    // Somebody may have taken what it had.
+    // Others may have taken the places of the old slot.
     const lost = cart.get().entries.filter(({ id }) => done.has(id) && before.get(id)?.errors.length === 0)
     const errors = lost.flatMap(({ errors }) => errors)
     return { refused: refusalOf(errors.length > 0 ? errors : broken) }
@@ -134,7 +131,7 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
 
 const priceOf = (entries: CartEntry[]): number => entries.reduce((sum, { price }) => sum + (price?.discounted ?? 0), 0)
 
-/** The price of another day, or of a later hour, may be another one than what was held. */
+/** Tells the visitor when the new day or a later hour costs another price. */
 function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): void {
   const now = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
   const pairs = [...moves.keys()].flatMap((id) => {
@@ -145,7 +142,10 @@ function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed
   if (was !== is) cart.tell({ kind: 'repriced', before: was, after: is })
 }
 
-/** Why the cart cannot be bought after a move: errors of what moved, and of others that there are too many or too few now. */
+/**
+ * Returns why the cart cannot be bought after a move. That is, errors of moved entries, and broken minimum or maximum
+ * counts of others.
+ */
 function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): EntryError[] {
   const moved = new Set([...moves.keys()].map((id) => renamed.get(id) ?? id))
   return cart.get().entries.flatMap((entry) => {
@@ -154,13 +154,13 @@ function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed:
   })
 }
 
-/** Puts all that moved back where it was. What it held there goes back to it with the check of the cart. */
+/** Moves all entries back. The check of the cart holds their old places again. */
 async function moveBack(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): Promise<void> {
   const original = new Map([...renamed].map(([id, spare]) => [spare, id]))
   const neverHeld = [...moves.keys()].filter((id) => before.get(id)?.priceValidTo === null)
   const gone = [...original.keys(), ...neverHeld]
   await cart.change(async () => {
-    // What nobody lets go of ends by itself.
+    // Holds that are not released expire by themselves.
     if (gone.length > 0)
       await call('releaseReservations', { query: { entryUuids: gone.join(',') } }).catch(() => undefined)
     rename(original)

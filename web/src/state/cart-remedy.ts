@@ -1,17 +1,17 @@
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import type { CartEntry, EntryError } from './cart-entries.ts'
 
-/** What would make an entry one that can be bought: another time, another day, or nothing but taking it out. */
+/** What makes an entry valid again: another time, another day, or only its removal. */
 export type Remedy = 'time' | 'day' | 'remove'
 
-/** Texts of what has to be done before the cart can be paid. */
+/** Text keys of what the visitor must do before paying. */
 export const NEEDED_FIRST = {
   time: 'cart.errors.time',
   day: 'cart.errors.day',
   remove: 'cart.errors',
 } as const satisfies Record<Remedy, string>
 
-/** They have dialogs of their own, or the entry goes by itself. */
+/** Errors with a dialog of their own, or whose entry is dropped automatically. */
 const ELSEWHERE: readonly EntryError['code'][] = [
   'invalid-segment',
   'missing-method',
@@ -19,22 +19,22 @@ const ELSEWHERE: readonly EntryError['code'][] = [
   'already-bought',
 ]
 const WITHOUT_REMEDY: readonly EntryError['code'][] = ['unknownVariant', 'countMin', 'countMax', 'too-many-places']
-/** Why the slot itself cannot be had, as the server says it. */
+/** The server's reasons for a slot that cannot be booked. */
 const SLOT_REASONS = ['no-time', 'no-slot', 'slot-past']
 
-/** It has no places for this buyer, whatever is free for others. */
+/** The slot has no places for this buyer, even if others would get some. */
 const SLOT_ERRORS: readonly EntryError['code'][] = ['time-filled', 'network-busy', 'cool-down']
 
-/** Whether it is the slot that cannot be had: it is full, over, kept from this buyer, or there is none of that time. */
+/** Whether the slot is the problem: full, over, closed to this buyer, or no longer offered. */
 export const isSlotError = ({ code, reasons }: EntryError): boolean =>
   SLOT_ERRORS.includes(code) ||
   (code === 'unavailable' && (reasons?.some((one) => SLOT_REASONS.includes(one)) ?? false))
 
 const COUNTS = ['countMin', 'countMax'] as const
-/** Whether there would be too many or too few of them on a day. */
+/** Whether the pieces of a day are more or fewer than allowed. */
 export const isOfCount = ({ code }: EntryError): boolean => COUNTS.some((one) => one === code)
 
-/** Why a slot or a day cannot be had, by the text that says it in a sentence. */
+/** Why a slot or day cannot be booked; each has a text of its own. */
 export type Refusal = 'taken' | 'past' | 'gone' | 'dayGone' | (typeof LIMITS)[number] | (typeof COUNTS)[number]
 const LIMITS = ['network-busy', 'cool-down', 'too-many-places'] as const
 
@@ -48,22 +48,22 @@ export function refusalOf(errors: readonly EntryError[]): Refusal {
 }
 
 /**
- * Text of an order that was refused for its slots (docs/product.md §5.11): what is over or no longer offered nobody
- * took.
+ * Returns the text key of an order refused for its slots (docs/product.md §5.11). The default text says that others
+ * were faster; it would be wrong for past or withdrawn slots.
  */
 export function refusedOrderText(errors: readonly EntryError[]): string {
   const refusal = errors.some(isSlotError) ? refusalOf(errors) : 'taken'
   return `timeSlots.transaction.${refusal === 'past' || refusal === 'gone' ? refusal : 'failed'}`
 }
 
-/** Whether it is this buyer who cannot have the slot, though it has room. */
+/** Whether a limit on this buyer forbids the slot, although it has room. */
 export const isLimit = (refusal: Refusal): boolean => LIMITS.some((one) => one === refusal)
 
-/** Whether it is for a time of its day, not for the whole of it. */
+/** Whether its slot is a time of the day, not the whole day. */
 export const hasTimes = ({ time, timeSlotGroup }: Pick<CartEntry, 'time' | 'timeSlotGroup'>): boolean =>
   timeSlotGroup !== null && time !== WHOLE_DAY
 
-/** What helps an entry with these errors; null when it has none, or none of those that a new time or day is for. */
+/** Returns the remedy for an entry's errors. Null without errors that a new time, a new day or removal solves. */
 export function remedyOf(entry: Pick<CartEntry, 'errors' | 'time' | 'timeSlotGroup'>): Remedy | null {
   const errors = entry.errors.filter(({ code }) => !ELSEWHERE.includes(code))
   if (errors.length === 0) return null
@@ -73,13 +73,13 @@ export function remedyOf(entry: Pick<CartEntry, 'errors' | 'time' | 'timeSlotGro
 
 const ORDER: readonly Remedy[] = ['time', 'day', 'remove']
 
-/** What helps entries that are moved together: what the worst of them needs. */
+/** Returns the remedy for entries moved together: the strongest that one of them needs. */
 export function remedyOfAll(entries: Parameters<typeof remedyOf>[0][]): Remedy | null {
   const needed = new Set(entries.map(remedyOf))
   return ORDER.findLast((one) => needed.has(one)) ?? null
 }
 
-/** The entries that are to be moved or taken out, with those that they stand together with. */
+/** Returns the entries of all groups in which one has to be moved or removed. */
 export function entriesToFix(groups: { entries: CartEntry[] }[]): CartEntry[] {
   return groups.filter(({ entries }) => remedyOfAll(entries) !== null).flatMap(({ entries }) => entries)
 }

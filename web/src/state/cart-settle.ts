@@ -2,8 +2,8 @@ import { cart } from './cart.ts'
 import { personData } from './people.ts'
 
 /**
- * Takes out of the cart what an order has bought, which the server keeps. What another tab has put into the cart or moved
- * meanwhile stays; without that the cart is emptied with e-mail, cards and personal data.
+ * Removes what an order has bought from the cart; the server keeps those holds. Entries that another tab added or moved
+ * meanwhile stay. Without any left, the cart is emptied with e-mail, cards and personal data.
  */
 export async function settleCart(ids: string[]): Promise<void> {
   const isLeft = ({ id }: { id: string }) => !ids.includes(id)

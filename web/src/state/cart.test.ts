@@ -99,7 +99,7 @@ test('removing lets the reservation go, and an undo comes after it and holds the
   expect(sent[0]?.url).toContain(goes.id)
 })
 
-/** The server says of everything that it is held no longer. */
+/** A quote in which no reservation is held any longer. */
 const nothingHeld = quote(() => ({ price: null, priceValidTo: null, errors: [{ code: 'reservation-expired' }] }))
 
 test('an expired entry is dropped with a notice once the server says so, but not while an order is being sent', async () => {

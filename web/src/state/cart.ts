@@ -25,33 +25,33 @@ import { session } from './session.ts'
 export type { CartEntry } from './cart-entries.ts'
 
 export type CartState = {
-  /** False on the server and while hydrating: nothing has been read from the browser yet. */
+  /** False on the server and during hydration: the browser's storage has not been read yet. */
   ready: boolean
   entries: CartEntry[]
-  /** Decimal crowns: base is what this visitor pays. */
+  /** Decimal crowns; `base` is what this visitor pays. */
   amount: CartAmount
   isOpen: boolean
-  /** Set by adding, cleared by closing the drawer: the drawer says what was added. */
+  /** Set by adding, cleared by closing the drawer, which shows what was added. */
   submitted: boolean
   lastAdded: CartEntry[]
   isChecking: boolean
   /** When the server last priced the whole cart. */
   checkedAt: Instant
-  /** Add to the browser's clock to get the server's. */
+  /** Added to the browser's clock, gives the server's. */
   skew: number
   email: string
 }
 
-/** What the page tells the visitor of, shown as toasts by the cart drawer. */
+/** Messages to the visitor, shown as toasts by the cart drawer. */
 export type CartNotice =
   | { kind: 'removed'; entries: CartEntry[] }
-  /** The cards of these cannot take them any longer; they are handed out in another way. */
+  /** The cards of these entries cannot take them any longer; they got another handout. */
   | { kind: 'card-lost'; entries: CartEntry[] }
   | { kind: 'expired' | 'bought'; entries: CartEntry[] }
   | { kind: 'refused' | 'unreachable' | 'extend-failed' }
-  /** What was moved costs something else now, in decimal crowns. */
+  /** A moved entry has another price now, in decimal crowns. */
   | { kind: 'repriced'; before: number; after: number }
-  /** So many more than an order may have; nothing was added. */
+  /** `over` items more than an order may have; nothing was added. */
   | { kind: 'full'; over: number }
 
 const KEY = 'gondola.cart.1'
@@ -87,7 +87,7 @@ function kept(): StoredCart | null {
 function keep() {
   try {
     const { entries, email, skew, checkedAt } = state
-    // Without anything to buy the e-mail is of no use; an undo finds it as long as the page lives.
+    // An empty cart needs no e-mail. Undo restores it from memory as long as the page lives.
     if (entries.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify({ entries, email, skew, checkedAt } satisfies StoredCart))
   } catch {
@@ -115,7 +115,7 @@ function read(): CartState {
   return state
 }
 
-/** Calls that change what the server holds go one after another, so that an undo never overtakes its removal. */
+/** Queue of calls that change holds. One at a time, so that an undo cannot overtake its removal. */
 let last: Promise<unknown> = Promise.resolve()
 function inOrder<R>(work: () => Promise<R>): Promise<R> {
   const next = last.then(work, work)
@@ -123,13 +123,13 @@ function inOrder<R>(work: () => Promise<R>): Promise<R> {
   return next
 }
 
-/** The server refused the basket itself; a missing answer, an overload or a fault is no such refusal. */
+/** Whether the server refused the basket itself. Time-outs, overload and faults are no refusals. */
 const isRefusal = (error: unknown) => error instanceof CallError && [400, 404, 409, 413, 422].includes(error.status)
 
 let round = 0
 let soon: ReturnType<typeof setTimeout> | undefined
 let isExpiryPaused = false
-/** Without an answer the server is asked after so long again whether something has ended. */
+/** Pause before asking again whether a hold has ended, after a call without a response. */
 const ASK_AGAIN_MS = 30_000
 let nextQuestion: Instant = 0
 
@@ -138,7 +138,7 @@ function changeEntry(id: string, change: Partial<CartEntry>) {
   cart.recheckSoon()
 }
 
-/** Few guests have cards: the code for them is brought when it is needed. */
+/** Loaded lazily: few guests have cards. */
 const forgetCards = () => void import('./temporary-cards.ts').then(({ temporaryCards }) => temporaryCards.reset())
 
 export const cart = {
@@ -152,10 +152,10 @@ export const cart = {
     return () => void listeners.delete(listener)
   },
   tell,
-  /** The server's clock as well as the browser knows it. */
+  /** Returns the server's time as well as the browser knows it. */
   now: (): Instant => Date.now() + read().skew,
 
-  /** Adds, opens the drawer and has the cart priced and held at once. More than `limit` items are refused together. */
+  /** Adds entries, opens the drawer, and has the cart priced and held at once. Refuses all of them beyond `limit`. */
   add(added: CartEntry[], limit: number = PRODUCT_COUNT_LIMIT): Promise<'ok' | 'failed'> {
     const entries = [...read().entries, ...added]
     const over = entries.length - limit
@@ -166,7 +166,7 @@ export const cart = {
     set({ entries, amount: amountOf(entries), isOpen: true, submitted: true, lastAdded: added })
     return cart.recheck(new Set(added.map((entry) => entry.id)))
   },
-  /** Takes entries out and lets their reservations go; `undo` of the notice is `restore`. */
+  /** Removes entries and releases their reservations; `restore` undoes it. */
   remove(ids: string[], silently = false) {
     const gone = read().entries.filter((entry) => ids.includes(entry.id))
     if (gone.length === 0) return
@@ -179,7 +179,7 @@ export const cart = {
     inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
     cart.recheckSoon()
   },
-  /** Puts removed entries back where they were, as far as their neighbours are still there. */
+  /** Puts removed entries back at their old position, as far as their neighbours still exist. */
   restore(gone: CartEntry[]) {
     const known = new Set(read().entries.map((entry) => entry.id))
     const back = gone.filter((entry) => !known.has(entry.id)).map((entry) => ({ ...entry, priceValidTo: null }))
@@ -188,7 +188,7 @@ export const cart = {
     return cart.recheck()
   },
   /**
-   * Empties the cart with e-mail, cards and personal data. With `release` false the server keeps what it holds, as after an
+   * Empties the cart with e-mail, cards and personal data. With `release` false the server keeps its holds, as after an
    * order.
    */
   reset({ release = true }: { release?: boolean } = {}) {
@@ -207,15 +207,15 @@ export const cart = {
   close: () => set({ isOpen: false, submitted: false }),
   setEmail: (email: string) => set({ email }),
   assign: (id: string, method: Method) => changeEntry(id, { method, card: undefined }),
-  /** Has the entry loaded onto a verified card. */
+  /** Assigns a verified card, onto which the entry is loaded. */
   assignCard: (id: string, card: EntryCard) => changeEntry(id, { method: 'card', card }),
   setGift: (id: string, gift: Partial<Pick<CartEntry, 'isGift' | 'giftTemplate' | 'hasGiftMessage' | 'messageOf'>>) =>
     changeEntry(id, gift),
 
   /**
    * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is
-   * cleared with the e-mail (docs/product.md §5.12); without an answer nothing is lost. Entries in `fresh` have never
-   * been held before: their end tells the server's clock.
+   * cleared with the e-mail (docs/product.md §5.12). When the call fails, nothing is lost. `fresh` names entries never
+   * held before: their end tells the server's clock.
    */
   async recheck(fresh: ReadonlySet<string> = new Set()): Promise<'ok' | 'failed'> {
     clearTimeout(soon)
@@ -225,7 +225,7 @@ export const cart = {
       set({ amount: NOTHING, isChecking: false })
       return 'ok'
     }
-    // The server would refuse the basket, and a refused basket is cleared; the pay button is closed anyway
+    // The server would refuse this basket, and refused baskets are cleared. The pay button is disabled anyway
     // (docs/product.md §2.21).
     if (state.entries.length > PRODUCT_COUNT_LIMIT) return 'failed'
     set({ isChecking: true })
@@ -237,7 +237,7 @@ export const cart = {
       })
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
-      // What lost its card was not priced with the others; that comes with the next question.
+      // Entries that lost their card are not in this sum; the next quote has them.
       const amount = lost.length > 0 ? state.amount : quote.amount
       set({ entries, skew, ...(isLatest() ? { amount, isChecking: false, checkedAt: Date.now() } : {}) })
       if (lost.length > 0) {
@@ -255,21 +255,21 @@ export const cart = {
       return 'failed'
     }
   },
-  /** The same after a moment of quiet. */
+  /** Rechecks after a short pause without changes. */
   recheckSoon() {
     clearTimeout(soon)
     soon = setTimeout(() => void cart.recheck(), 300)
   },
   /**
-   * Has the server change what it holds, in turn with the other calls that do so. `work` answers the entries as they are
-   * then; what it throws is thrown here, and the entries stay.
+   * Changes holds on the server, in turn with the other calls that do. `work` returns the new entries. When it throws,
+   * the entries stay and the error is passed on.
    */
   change: (work: (entries: CartEntry[]) => Promise<CartEntry[]>): Promise<void> =>
     inOrder(async () => {
       const entries = await work(read().entries)
       set({ entries, amount: amountOf(entries), submitted: false })
     }),
-  /** Holds the prices of some entries for longer; the server allows it twice. */
+  /** Extends the holds of some entries; the server allows it twice. */
   async extend(ids: string[]): Promise<'ok' | 'failed'> {
     try {
       const reply = await inOrder(() => call('extendReservations', { body: { entryUuids: ids } }))
@@ -287,8 +287,8 @@ export const cart = {
     }
   },
   /**
-   * Drops what is no longer held, or has been bought, and returns it. What has ended by the clock is asked about first: an order that was made in
-   * another tab holds it for longer. Nothing is dropped while an order is being sent.
+   * Drops and returns entries that are no longer held or have been bought. Those that ended by the clock are checked
+   * with the server first: an order in another tab holds them longer. Nothing is dropped while an order is being sent.
    */
   dropExpired(now: Instant): CartEntry[] {
     if (isExpiryPaused) return []
@@ -308,16 +308,16 @@ export const cart = {
     cart.recheckSoon()
     return gone
   },
-  /** While an order is being sent or paid the end of a reservation is the server's business alone. */
+  /** Suspends expiry while an order is sent or paid: the server alone decides then. */
   pauseExpiry: (isPaused: boolean) => {
     isExpiryPaused = isPaused
   },
 }
 
-/** The cart; on the server and during hydration it is empty and not `ready`. */
+/** Returns the cart; empty and not `ready` on the server and during hydration. */
 export const useCart = (): CartState => useSyncExternalStore(cart.subscribe, cart.get, () => empty)
 
-/** How many items the cart has. Draws anew only when that changes; 0 on the server and during hydration. */
+/** Returns the number of items. Renders only when it changes; 0 on the server and during hydration. */
 export const useCartCount = (): number =>
   useSyncExternalStore(
     cart.subscribe,

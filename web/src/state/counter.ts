@@ -1,13 +1,13 @@
-/** Of this tab alone: a browser that somebody once looked at `/tablet` with is no counter for good. */
+/** Session storage, so only this tab. Having looked at `/tablet` once must not make a browser a counter for good. */
 const KEY = 'counter'
 
-/** Whether this tab is a tablet at a counter: guests come to it one after another (docs/product.md §10.20). */
+/** Whether this tab is a tablet at a counter (docs/product.md §10.20). One guest after another uses it. */
 export const counter = {
   note() {
     try {
       sessionStorage.setItem(KEY, '1')
     } catch {
-      // Without storage it is one on its own page.
+      // Without storage it is a counter on the page `/tablet` only.
     }
   },
   isNoted(): boolean {

@@ -5,7 +5,7 @@ import { anEntry } from './testing/entries.ts'
 const server = cartServer()
 const MEMBER = { id: '1', firstName: 'Jana' } as never
 
-/** What the shop was asked, in order. */
+/** Calls to the shop, in order. */
 const asked = () => server.sent.map(({ method, url }) => `${method} ${new URL(url, 'http://shop').pathname}`)
 const LOG_OUT = 'POST /api/users/logout'
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-/** A page on which a member has two pieces in the cart, and how to log out of it. */
+/** Loads a page with a member and two pieces in the cart. Returns how to log out of it. */
 async function signedIn() {
   const page = await aPage()
   const [{ logOut }, { session }] = await Promise.all([import('./log-out.ts'), import('./session.ts')])

@@ -11,13 +11,13 @@ import { session } from './session.ts'
 import { temporaryCards } from './temporary-cards.ts'
 
 /**
- * Ends the session with the cart, cards and e-mail of it (docs/product.md §10.12). Throws CallError when the shop was
- * not told: then one is still signed in, and the cart is as it was.
+ * Ends the session and clears its cart, cards and e-mail (docs/product.md §10.12). Throws CallError when the call
+ * fails: the member is then still signed in, with the cart unchanged.
  */
 export async function logOut(): Promise<void> {
   try {
     await cart.change(async (entries) => {
-      // While the cart is still ours it lets go of its places; what is under way with it has come before.
+      // Release the places while the cart is still ours. Queued calls on it run first.
       await letGo(entries)
       await endSession()
       return []
@@ -32,7 +32,7 @@ export async function logOut(): Promise<void> {
   session.end()
 }
 
-/** Without an answer the places run out by themselves. */
+/** Without a response the holds expire by themselves. */
 async function letGo(entries: CartEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += PRODUCT_COUNT_LIMIT) {
     const some = entries.slice(at, at + PRODUCT_COUNT_LIMIT)
@@ -46,12 +46,12 @@ async function endSession(): Promise<void> {
   try {
     await call('logout', {})
   } catch (error) {
-    // It had ended before.
+    // The session had already ended.
     if (!(error instanceof CallError && error.code === 'not-logged-in')) throw error
   }
 }
 
-/** Signs out and goes home; says so when that did not work. */
+/** Logs out and opens the home page; shows an error when that failed. */
 export function useLogOut(): () => Promise<void> {
   const t = useText()
   const [, navigate] = useLocation()
@@ -68,8 +68,8 @@ export function useLogOut(): () => Promise<void> {
 }
 
 /**
- * After a session has ended by itself: what was typed and shown for its member goes. The cart stays and is priced anew, as
- * nobody asked for it to go.
+ * Clears the member's data after a session has ended by itself. The cart stays and is priced anew, since nobody asked
+ * to empty it.
  */
 export function forgetMember(): void {
   cart.setEmail('')

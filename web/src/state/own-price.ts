@@ -1,14 +1,14 @@
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import type { Day } from '@gondola/rules/day.ts'
 
-/** What a visitor pays by: a guest `standard`, an active member `club`. */
+/** The visitor's price column: `standard` for guests, `club` for active members. */
 export type Column = 'standard' | 'club'
 
-/** A price as this visitor pays it, in crowns, and what it is compared with in the same column. */
+/** A price in the visitor's column, in crowns, with the prices it is compared with. */
 export type OwnPrice = DayPrice & { own: number | null }
 export type OwnPrices = Record<Day, OwnPrice>
 
-/** Each day's price in the visitor's column, so that nothing on a page is told from two. */
+/** Returns each day's prices in the visitor's column, so that a page never mixes the two. */
 export const ownPrices = (prices: PriceReply, column: Column): OwnPrices =>
   Object.fromEntries(Object.entries(prices).map(([day, price]) => [day, ownPrice(price, column)]))
 

@@ -1,7 +1,7 @@
 import type { UserData } from '@gondola/contract/orders.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Who uses an entry, and the message of a gift. */
+/** The person who uses an entry, and the message of a gift. */
 export type Person = UserData & { giftMessage?: string }
 
 let people: ReadonlyMap<string, Person> = new Map()
@@ -12,7 +12,7 @@ function setPeople(next: ReadonlyMap<string, Person>) {
   for (const watcher of peopleWatchers) watcher()
 }
 
-/** Who uses which entry. Lives as long as the page: personal data is never kept in the browser. */
+/** Holds who uses which entry. Lives as long as the page: the browser never stores personal data. */
 export const personData = {
   get: (id: string): Person | undefined => people.get(id),
   all: () => people,

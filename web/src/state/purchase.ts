@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
-/** An order being made of the cart: the key that makes repeats harmless, and the order once the shop has made it. */
+/** An order being made from the cart: its idempotency key, and the order's id once made. */
 export type Attempt = {
   idempotencyKey: string
-  /** Fingerprint of all that was sent, personal data included. */
+  /** Fingerprint of everything sent, personal data included. */
   content: string
   /**
-   * Fingerprint of the same without personal data, so that a reload can tell whether the order is still of this cart. Null
-   * once personal data was typed that the order does not have.
+   * Fingerprint without personal data: tells after a reload whether the order still matches the cart. Null once
+   * personal data was typed that the order does not have.
    */
   basket: string | null
   order: string | null
 }
 
-/** What this tab remembers of a purchase, so that a reload and the way back from the payment find it. No personal data. */
+/** State of a purchase in this tab, for reloads and the return from the payment. No personal data. */
 export type Purchase = {
   terms: boolean
   additionalTerms: boolean
-  /** The receipt is to name its buyer although it need not. */
+  /** The receipt names the buyer by choice, although the law does not ask for it. */
   wantsBuyer: boolean
-  /** The registration is to open once it is paid. */
+  /** The registration opens once the order is paid. */
   wantsAccount: boolean
-  /** Personal data has been typed in this tab; after a reload it is gone, which the form then explains. */
+  /** Personal data was typed in this tab. A reload loses it, which the form then explains. */
   hadPeople: boolean
   attempt: Attempt | null
 }
@@ -46,7 +46,7 @@ function isAttempt(value: unknown): value is Attempt {
   )
 }
 
-/** What a tab kept; anything of another shape is nothing. */
+/** Reads the stored purchase; returns an empty one for anything of another shape. */
 export function parsePurchase(text: string | null): Purchase {
   if (!text) return nothing
   try {
@@ -103,7 +103,7 @@ export const purchase = {
   setAdditionalTerms: (additionalTerms: boolean) => set({ additionalTerms }),
   setWantsBuyer: (wantsBuyer: boolean) => set({ wantsBuyer, attempt: outdated() }),
   setWantsAccount: (wantsAccount: boolean) => set({ wantsAccount }),
-  /** Personal data was typed: an order that was made before has other data now. */
+  /** Marks the current order as outdated: its personal data has changed. */
   noteTyping: () => {
     const { hadPeople, attempt } = read()
     if (!hadPeople || attempt?.basket) set({ hadPeople: true, attempt: outdated() })
@@ -123,7 +123,7 @@ function settledOrders(): string[] {
   }
 }
 
-/** True the first time an order is named in this browser: what follows a purchase happens once per order. */
+/** Returns true the first time an order is named in this browser. What follows a purchase happens once per order. */
 export function settleOnce(order: string): boolean {
   const known = settledOrders()
   if (known.includes(order)) return false
@@ -135,7 +135,7 @@ export function settleOnce(order: string): boolean {
   return true
 }
 
-/** 53 bits of a text, as a short word; tells contents apart, hides nothing and proves nothing. */
+/** Returns 53 bits of a text as a short word. It compares contents; it is no cryptographic hash. */
 export function fingerprint(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

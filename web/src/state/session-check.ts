@@ -3,9 +3,9 @@ import { FIRST_PAUSE_MS, nextPause, untilOnline } from '../routing/lazy.ts'
 import { type Session, session } from './session.ts'
 
 /**
- * Asks who is signed in. A session that this page knew and that has ended, or has become somebody else's, is lost
- * (docs/product.md §10.13). Who is not known yet is asked for again while the shop gives no answer, and is taken for
- * nobody meanwhile, not for a guest. What happens meanwhile, a login or a logout, outdates the answer.
+ * Asks who is signed in. A known session that has ended, or belongs to somebody else now, becomes `lost`
+ * (docs/product.md §10.13). An unknown visitor is asked for until the shop responds, and is `unreachable` meanwhile,
+ * not a guest. A login or logout in the meantime discards the response.
  */
 export async function askWho(set: (next: Session) => void): Promise<void> {
   const known = session.get()
@@ -21,7 +21,7 @@ export async function askWho(set: (next: Session) => void): Promise<void> {
     try {
       const profile = await call('profile', {})
       if (!isKnown || profile.id === known.profile.id) return tell({ step: 'member', profile })
-      // Two people in one browser: neither is to buy in the other's name.
+      // Two people share the browser: neither may buy in the other's name.
       await call('logout', {}).catch(() => undefined)
       return tell({ step: 'lost' })
     } catch (error) {

@@ -4,9 +4,9 @@ import { retryUntilLoaded } from '../routing/lazy.ts'
 import type { Column } from './own-price.ts'
 
 /**
- * Who is signed in. `unknown` on the server and until the browser has looked; `asking` while the profile is on its way;
- * `unreachable` while the shop does not answer who it is, and is asked again; `lost` when a session that this page knew
- * has ended or has become somebody else's (docs/product.md §10.13).
+ * Who is signed in. `unknown`: on the server, and until the browser has looked. `asking`: the profile is being loaded.
+ * `unreachable`: the profile request failed and is being retried. `lost`: a session known to this page has ended or is
+ * somebody else's now (docs/product.md §10.13).
  */
 export type Session =
   | { step: 'unknown' }
@@ -16,7 +16,7 @@ export type Session =
   | { step: 'member'; profile: Profile }
   | { step: 'lost' }
 
-/** Readable beside the session's own cookie, which is not: says that it is worth asking for the profile. */
+/** Matches a readable cookie that says a profile request is worth making. The session's own cookie is not readable. */
 const HINT = /(?:^|;\s*)(?:__Host-)?member=1(?:;|$)/
 
 const unknown: Session = { step: 'unknown' }
@@ -28,21 +28,21 @@ function set(next: Session) {
   for (const watcher of watchers) watcher()
 }
 
-/** The profile lives as long as the page and is never kept in the browser. */
+/** The store of the session. The profile lives as long as the page and is never stored. */
 export const session = {
   get: (): Session => current,
   subscribe(watcher: () => void) {
     watchers.add(watcher)
     return () => void watchers.delete(watcher)
   },
-  /** After a login, a recovery or a change of the profile. */
+  /** Called after a login, a recovery or a change of the profile. */
   begin: (profile: Profile) => set({ step: 'member', profile }),
   end: () => set({ step: 'guest' }),
-  /** Whether somebody may be signed in in this browser; what the shop answers then is their own. */
+  /** Whether somebody may be signed in here; responses of the shop may then be personal. */
   isLikely: (): boolean => typeof document !== 'undefined' && HINT.test(document.cookie),
   /**
-   * Finds out who is signed in; nobody is asked without the hint, and most guests need no code for it. Without an answer a
-   * member that is known stays one, and of anybody else the shop is asked again.
+   * Loads the profile if the hint cookie exists; most guests never load that code. A failed request keeps a known
+   * member, and is retried for anybody else.
    */
   async check(): Promise<void> {
     if (current.step !== 'member' && !session.isLikely()) return set({ step: 'guest' })
@@ -55,14 +55,14 @@ export const session = {
       }
       return retryUntilLoaded(load, () => undefined)
     })
-    // Somebody has signed in or out meanwhile.
+    // Somebody may have signed in or out while the code was loading.
     if (current === before) await code.askWho(set)
   },
 }
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get, () => unknown)
 
-/** The price column that this visitor pays: the club's for an active member. */
+/** Returns the visitor's price column: `club` for an active member. */
 export function useColumn(): Column {
   const now = useSession()
   return now.step === 'member' && now.profile.roles.active ? 'club' : 'standard'

@@ -5,10 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { call } from '../lib/api.ts'
 import { withProgress } from '../routing/lazy.ts'
 
-/**
- * How often the configuration is asked for again (docs/product.md §1.13), and with it the prices that came with the
- * page.
- */
+/** Interval at which the configuration is polled, with the prices of the page (docs/product.md §1.13). */
 export const REFRESH_MS = 120_000
 
 let current: Boot | null = null
@@ -24,7 +21,7 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** What the shop knows now: at first what came with the page. On the server it is always that. */
+/** Returns the current data of the shop. At first, and always on the server, it is what came with the page. */
 export const useShop = (first: Boot): Boot =>
   useSyncExternalStore(
     subscribe,
@@ -35,7 +32,7 @@ export const useShop = (first: Boot): Boot =>
 let round = 0
 const knownTexts = new Map<string, Promise<Translations>>()
 
-/** The texts of one language; their address changes with them, so that the browser keeps them for good. */
+/** Loads the texts of one language. Their address changes with their content, so the browser caches them for good. */
 export function loadTexts(address: string): Promise<Translations> {
   const known = knownTexts.get(address)
   if (known) return known
@@ -50,19 +47,19 @@ export function loadTexts(address: string): Promise<Translations> {
 
 export type Choices = { lng?: ShopLang; season?: 'winter' | 'summer' }
 
-/** Asks the server for what an address shows. Throws when there is no answer. */
+/** Loads what an address shows. Throws when the request fails. */
 export async function askShop(address: string, choices: Choices = {}): Promise<Boot> {
   const response = await fetch(`/boot?${new URLSearchParams({ to: address, ...choices })}`)
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`)
   const reply = (await response.json()) as { boot: Boot; texts: string }
-  // Of the moment at which this page began, as what came with it.
+  // Relative to the start of this page, like the data sent with it.
   const now = reply.boot.now - performance.now()
   return { ...reply.boot, now, texts: await loadTexts(reply.texts) }
 }
 
 /**
- * Takes over what another address, language or season shows; the address bar stays. A newer question outdates an older
- * one. Throws when there is no answer.
+ * Shows another address, language or season without changing the address bar. A newer call discards an older one.
+ * Throws when the request fails.
  */
 export async function loadShop(address: string, choices: Choices = {}): Promise<void> {
   const mine = ++round
@@ -71,8 +68,8 @@ export async function loadShop(address: string, choices: Choices = {}): Promise<
 }
 
 /**
- * Takes over what has changed, so that a shop that is switched off says so without a reload, and prices are those of today.
- * Throws when there is no answer.
+ * Loads what has changed. A shop that was switched off says so without a reload, and prices are today's. Throws when
+ * the request fails.
  */
 export async function refreshShop(known: Boot): Promise<void> {
   const mine = round
@@ -81,6 +78,6 @@ export async function refreshShop(known: Boot): Promise<void> {
   if (JSON.stringify(config) !== JSON.stringify(boot.config)) set({ ...boot, config })
   if (!config.enabled || boot.page.kind === 'shell') return
   const asked = await askShop(location.pathname + location.search)
-  // Whoever has gone on meanwhile has newer ones.
+  // A newer load has replaced the data meanwhile.
   if (mine === round) set(asked)
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Entries of the cart that get a new time; with `asksDay` a new day as well. `isLost` says that the order has just been
- * refused because of them; it stays said while the same entries are asked for.
+ * Cart entries that get a new time; with `asksDay` also a new day. `isLost`: an order was just refused because of them.
+ * It stays set while the same entries are asked for.
  */
 export type SlotChange = { ids: readonly string[]; asksDay: boolean; isLost: boolean }
 
@@ -19,7 +19,7 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** The dialog in which entries of the cart are moved: the drawer and the checkout open it, the page shows it. */
+/** The store of the dialog that moves entries. Drawer and checkout open it; the page shows it. */
 export const slotChange = {
   open: (
     ids: readonly string[],
@@ -28,7 +28,7 @@ export const slotChange = {
   close: () => set(null),
 }
 
-/** Null while nothing is to be moved. */
+/** Returns the requested change; null while there is none. */
 export const useSlotChange = (): SlotChange | null =>
   useSyncExternalStore(
     subscribe,

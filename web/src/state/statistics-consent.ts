@@ -1,6 +1,6 @@
 export const CONSENT_KEY = 'gondola.consent'
 
-/** Whether the visitor lets us note finished purchases for statistics; without storage nobody does. */
+/** Whether the visitor agreed that purchases are counted for statistics; false without storage. */
 export function hasConsented(): boolean {
   try {
     return localStorage.getItem(CONSENT_KEY) === 'granted'
@@ -14,6 +14,6 @@ export function setConsent(isGiven: boolean): void {
     if (isGiven) localStorage.setItem(CONSENT_KEY, 'granted')
     else localStorage.removeItem(CONSENT_KEY)
   } catch {
-    // What cannot be stored was not agreed to.
+    // Consent that cannot be stored was not given.
   }
 }

@@ -1,10 +1,10 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { useSyncExternalStore } from 'react'
 
-/** A card that this guest has used; the browser keeps its number alone (docs/product.md §7.15). */
+/** A card that this guest has used. The browser stores only its number (docs/product.md §7.15). */
 export type TemporaryCard = {
   number: string
-  /** undefined until it has been looked up since the page was loaded, null for a card without one. */
+  /** Undefined until looked up after this page load; null for a card without a subtype. */
   subType?: CardSubType | null | undefined
 }
 
@@ -16,7 +16,7 @@ const NONE: readonly TemporaryCard[] = []
 let cards: readonly TemporaryCard[] | null = null
 const watchers = new Set<() => void>()
 
-/** The numbers that a browser kept; anything of another shape is none. */
+/** Reads the stored numbers; returns none for anything of another shape. */
 export function parseNumbers(text: string | null): string[] {
   if (!text) return []
   try {
@@ -50,14 +50,14 @@ function set(next: readonly TemporaryCard[]) {
   for (const watcher of watchers) watcher()
 }
 
-/** The cards that a guest has used, offered again for the next entry. An empty cart forgets them. */
+/** Cards that a guest has used, offered for the next entry. Emptying the cart forgets them. */
 export const temporaryCards = {
   get: read,
   subscribe(watcher: () => void) {
     watchers.add(watcher)
     return () => void watchers.delete(watcher)
   },
-  /** Adds a card, or what has been found out about it. */
+  /** Adds a card, or updates what is known of it. */
   keep(card: TemporaryCard) {
     const known = read()
     const isKnown = known.some(({ number }) => number === card.number)

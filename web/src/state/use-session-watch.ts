@@ -2,13 +2,10 @@ import { useEffect } from 'react'
 import { onSignedOut } from '../lib/api.ts'
 import { session } from './session.ts'
 
-/** Who comes back later than that may have been signed out meanwhile, or be somebody else. */
+/** After a longer absence the visitor may have been signed out, or be somebody else. */
 const AWAY_MS = 60_000
 
-/**
- * Asks who is signed in when the page begins, after a longer pause, and when a call was refused to a stranger
- * (docs/product.md §10.13).
- */
+/** Checks the session at page start, after an absence, and after a `not-logged-in` refusal (docs/product.md §10.13). */
 export function useSessionWatch(): void {
   useEffect(() => {
     const check = () => void session.check()

@@ -9,7 +9,7 @@ import { colourOf, readTheme } from '../../../resorts/theme.ts'
 const TEXT = 4.5
 const CONTROL = 3
 
-/** Pairs of roles of which the first is read or seen on the second. */
+/** Pairs of colour roles; the first is read or seen on the second. */
 const PAIRS: [string, string, number][] = [
   ...['ground', 'surface', 'tint'].flatMap((on): [string, string, number][] => [
     ['ink', on, TEXT],
@@ -54,7 +54,7 @@ const THEMES = FOLDERS.map((folder) => ({
   theme: readTheme(readFileSync(join(folder, 'theme.css'), 'utf8')),
 }))
 
-/** Tokens that styles ask for, and those of them that none of them gives. */
+/** Returns the tokens used in styles, and those of them that only themes define. */
 function tokensOfStyles(): { asked: string[]; ofThemes: string[] } {
   const folder = fileURLToPath(new URL('../', import.meta.url))
   const styles = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -77,7 +77,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** WCAG 2.2 contrast ratio, 1 to 21. */
+/** Returns the WCAG 2.2 contrast ratio, 1 to 21. */
 function contrast(first: string, second: string): number {
   const [high = 0, low = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a)
   return (high + 0.05) / (low + 0.05)
@@ -94,7 +94,7 @@ describe.each(THEMES)('$resort', ({ theme }) => {
   })
 
   test('states none that nobody asks for, such as one with a slip in its name', () => {
-    // The width of the display face is what scripts/fonts.ts cuts it to.
+    // The width of the display face is used by scripts/fonts.ts.
     const known = [...tokensOfStyles().asked, 'display-width']
     expect(Object.keys({ ...theme.winter, ...theme.summer }).filter((token) => !known.includes(token))).toEqual([])
   })

@@ -8,7 +8,7 @@ const SOURCES = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(SOURCES + file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 const given = new Set([...read('styles/tokens.css').matchAll(/--[\w-]+(?=:)/g)].map(([token]) => token))
 
-/** What the styles of the components and of the ground state: `file: property: value`. */
+/** Declarations of all component styles and base.css: `file: property: value`. */
 const STATEMENTS = [...globSync('**/*.module.css', { cwd: SOURCES }), 'styles/base.css'].flatMap((file) =>
   [...read(file).matchAll(/([\w-]+):\s+([^;{}]+);/g)].map(([, property = '', value = '']) => ({
     file,
@@ -17,27 +17,27 @@ const STATEMENTS = [...globSync('**/*.module.css', { cwd: SOURCES }), 'styles/ba
   })),
 )
 
-/** The single values of a statement; what is computed, by a token too, is none. */
+/** Returns the single values of a declaration; leaves out computed ones, also by tokens. */
 const valuesOf = (value: string): string[] => {
   const outer = value.replace(/[\w-]*\([^()]*\)/g, '')
   return outer === value ? value.split(/[ ,/]+/).filter(Boolean) : valuesOf(outer)
 }
 
-/** Statements of such properties with a value that is neither a token nor allowed. */
+/** Returns declarations of these properties with a value that is neither a token nor allowed. */
 const rawOf = (property: RegExp, raw: RegExp, allowed: readonly string[] = []): string[] =>
   STATEMENTS.filter((one) => property.test(one.property))
     .filter(({ value }) => valuesOf(value).some((word) => raw.test(word) && !allowed.includes(word)))
     .map(({ file, property: name, value }) => `${file}: ${name}: ${value}`)
 
-/** Measures of one drawing that are no step of the scale, each in px. */
+/** Measures of single drawings that are not steps of the scale, in px. */
 const OFF_SCALE = [
-  // A border, a ring or the air of a letter is taken off or added.
+  // Differences by a border, a ring or the space around letters.
   ...[1, 2, 3, 5, 7, 9, 11, 13],
   // The inside of the ticket, of wide posters and of rows of the checkout.
   ...[18, 22, 26, 30],
-  // Words in line with what stands beside a check, an icon, a tile.
+  // Words aligned with those beside a check, an icon or a tile.
   ...[34, 36, 38, 52, 60, 236],
-  // The air around what is large, and how far it reaches over a picture.
+  // The space around large elements, and how far they overlap a picture.
   ...[44, 58, 73, 76, 88, 92, 104, 120, 122, 190],
 ].flatMap((px) => [`${px}px`, `-${px}px`])
 
@@ -59,7 +59,7 @@ test('the measures beside the scale are those that styles have, and no step of i
 
 test('whatever moves takes its time and its pace from a token', () => {
   const motion = /^(animation|transition)(-(duration|delay|timing-function))?$/
-  // 1ms is at once, for who wants no motion; the rest says when a part of the page is laid out.
+  // 1ms is immediate, for reduced motion. The others say when a part of the page is laid out.
   const laidOut = ['0s', '0.6s', '0.65s', '0.7s', '0.8s', '0.9s', '1s', '1.1s', '1.2s']
   expect(rawOf(motion, /^[\d.]+m?s$|^ease|^step/, ['1ms', 'step-end', ...laidOut])).toEqual([])
   expect(STATEMENTS.filter(({ value }) => /cubic-bezier|steps\(/.test(value))).toEqual([])
@@ -68,7 +68,7 @@ test('whatever moves takes its time and its pace from a token', () => {
 test('words have a size of the scale, or one that grows with the screen', () => {
   // The one tight line of a day, and headlines of single places.
   const singular = ['0.75rem', '1.4375rem', '1.8125rem', '2.3125rem', '3.5rem', '3.75rem', '4.5rem']
-  // Those of the drawn card are in units of the drawing.
+  // Sizes of the drawn card are in units of the drawing.
   const raw = rawOf(/^font(-size)?$/, /^[\d.]+(rem|px)$/, singular)
   expect(raw.filter((one) => !one.startsWith('ui/card-picture.module.css'))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { aBoot, aProduct, dayPrice, pricesFor, type ShopOptions } from './sample
 
 type Input<N extends RouteName> = RouteCall<Routes[N]>
 type Reply<N extends RouteName> = RouteAnswer<Routes[N]> | Response
-/** What the shop says to a call; a Response where it refuses. */
+/** Replies of the shop to each call; a Response for a refusal. */
 export type Answers = { [N in RouteName]?: (input: Input<N>) => Reply<N> | Promise<Reply<N>> }
 /** A call that a page has made. */
 export type Asked = { [N in RouteName]: { name: N; input: Input<N> } }[RouteName]
@@ -16,12 +16,12 @@ export type Asked = { [N in RouteName]: { name: N; input: Input<N> } }[RouteName
 export const refuse = (status: number, code: ErrorCode): Response =>
   Response.json({ error: { code, message: '' } }, { status })
 
-/** No answer comes, as when the line is lost. */
+/** Fails like a lost connection. */
 export const noAnswer = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/** Prices and holds everything for a quarter of an hour; `change` is made to each entry. */
+/** Returns a quote that prices and holds everything for 15 minutes; `change` adjusts each entry. */
 export const quoteOf = (
   { body }: Input<'dryRun'>,
   change: (entry: QuotedEntry, index: number) => Partial<QuotedEntry> = () => ({}),
@@ -66,7 +66,7 @@ const usual = (options: ShopOptions): Answers => ({
   profile: () => refuse(401, 'not-logged-in'),
 })
 
-/** Which call of the contract a request is. */
+/** Returns the call of the contract that a request is. */
 function callOf(url: URL, method: string): { name: RouteName; params: Record<string, string> } | undefined {
   for (const [name, [ofRoute, path]] of Object.entries(paths)) {
     const pattern = new RegExp(`^/api${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
@@ -78,12 +78,14 @@ function callOf(url: URL, method: string): { name: RouteName; params: Record<str
 
 export type FakeShop = {
   asked: Asked[]
-  /** What the shop says from now on. */
+  /** Replies of the shop from now on. */
   answers: Answers
   fetch: typeof fetch
 }
 
-/** A shop behind `fetch`: the calls of the contract, the boot data of addresses, the texts. Anything else is a problem. */
+/**
+ * A fake shop behind `fetch`: calls of the contract, boot data of addresses, texts. Reports anything else as a problem.
+ */
 export function fakeShop(options: ShopOptions & { answers?: Answers }, tell: (problem: string) => void): FakeShop {
   const asked: Asked[] = []
   const texts = new Map<string, unknown>()
@@ -96,7 +98,7 @@ export function fakeShop(options: ShopOptions & { answers?: Answers }, tell: (pr
         const boot = bootOf(url.searchParams, options)
         const address = `/texts/${crypto.randomUUID()}.json`
         texts.set(address, boot.texts)
-        // As the server sends it: of the moment of the answer.
+        // As the server sends it: the time of the response.
         return Response.json({ boot: { ...boot, now: boot.now + performance.now() }, texts: address })
       }
       if (texts.has(url.pathname)) return Response.json(texts.get(url.pathname))

@@ -22,28 +22,28 @@ export type MountOptions = ShopOptions & {
   width?: number
   height?: number
   answers?: Answers
-  /** What is in the cart already, as the browser keeps it. */
+  /** Initial content of the cart, as the browser stores it. */
   cart?: CartEntry[]
-  /** With the e-mail the terms are agreed to: nothing is missing any more for the checkout. */
+  /** Also accepts the terms: nothing is missing for the checkout. */
   email?: string
-  /** Who is signed in. */
+  /** The member who is signed in. */
   member?: Profile
-  /** What shows that the page is there; its heading, unless it has none. */
+  /** Selector of what shows that the page is ready; its heading by default. */
   isThere?: string
-  /** Console errors that belong to the test. */
+  /** Console errors that the test expects. */
   expected?: RegExp[]
 }
 
 export type Mounted = {
-  /** The shop's texts in the page's language, with plain spaces as roles are named. */
+  /** The shop's texts in the page's language, with plain spaces, as in names of roles. */
   t: T
   shop: FakeShop
   boot: Boot
-  /** Ends the page before the test does, for another one. */
+  /** Unmounts the page before the test ends, to open another one. */
   leave(): Promise<void>
 }
 
-/** What went wrong since the last test and was not expected. */
+/** Unexpected problems since the last test. */
 const problems: string[] = []
 let expected: RegExp[] = []
 let mounted: { root: Root; box: HTMLElement } | undefined
@@ -57,17 +57,17 @@ console.error = (...told: unknown[]) => tell(`console: ${told.map(String).join('
 addEventListener('error', ({ message }) => tell(`page error: ${message}`))
 addEventListener('unhandledrejection', ({ reason }) => tell(`page error: ${String(reason)}`))
 
-/** Any space is one space. */
+/** Collapses every run of white space into one space. */
 export const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What a person reads in a place, with plain spaces. */
+/** Returns the visible text of a place, with plain spaces. */
 export async function textOf(place: Locator): Promise<string> {
   const element = await place.findElement()
   // biome-ignore lint/performance/useDomNodeTextContent: text without layout runs words of different lines together
   return words((element as HTMLElement).innerText)
 }
 
-/** The first element that a selector finds, once it is there. */
+/** Returns the first element that a selector finds, once it exists. */
 export async function find(selector: string): Promise<Locator> {
   const element = await vi.waitFor(
     () => {
@@ -99,7 +99,7 @@ async function prepare(address: string, options: MountOptions): Promise<Mounted>
   Object.assign(document.documentElement.dataset, { resort: 'lipno', season })
   document.documentElement.lang = HTML_LANG[lang]
   const boot = aBoot(address, options)
-  // The page of the test before may have changed what the shop is known as.
+  // The previous test may have changed the state of the shop.
   await loadShop(address)
   if (options.cart) fillCart(options.cart, options.email)
   if (options.email) purchase.setTerms(true)
@@ -107,7 +107,7 @@ async function prepare(address: string, options: MountOptions): Promise<Mounted>
   return { t: (key, vars) => words(t(key, vars)), shop, boot, leave: unmount }
 }
 
-/** As another tab would: the cart takes over what the browser keeps. */
+/** Fills the cart as another tab would: through the browser's storage. */
 function fillCart(entries: CartEntry[], email = ''): void {
   const key = 'gondola.cart.1'
   cart.get()
@@ -124,14 +124,14 @@ function draw(what: ReactNode): void {
   root.render(what)
 }
 
-/** Draws a part of the page. */
+/** Renders a part of the page. */
 export async function mount(what: ReactNode, options: MountOptions = {}): Promise<Mounted> {
   const prepared = await prepare('/', options)
   draw(<BootProvider boot={prepared.boot}>{what}</BootProvider>)
   return prepared
 }
 
-/** Draws the whole page of an address and waits until it is there. */
+/** Renders the page of an address and waits until it is ready. */
 export async function open(address: string, options: MountOptions = {}): Promise<Mounted> {
   const prepared = await prepare(address, options)
   draw(<App boot={prepared.boot} />)
@@ -145,7 +145,7 @@ export async function open(address: string, options: MountOptions = {}): Promise
   return prepared
 }
 
-/** Leaves nothing behind for the next test. Throws when something went wrong in the page. */
+/** Cleans up for the next test. Throws when something went wrong in the page. */
 export async function unmount(): Promise<void> {
   vi.useRealTimers()
   mounted?.root.unmount()
@@ -159,7 +159,7 @@ export async function unmount(): Promise<void> {
   slotChange.close()
   cardChoice.close()
   for (const { id } of toastStore.read()) dismissToast(id)
-  // What calls have brought is dropped when a member goes.
+  // Cached responses are dropped when a member signs out.
   session.begin({} as never)
   session.end()
   localStorage.clear()

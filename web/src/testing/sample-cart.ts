@@ -7,7 +7,7 @@ import { aProduct, SATURDAY } from './sample-shop.ts'
 
 type Wanted = { product?: string; counts?: Record<string, number>; day?: Day }
 
-/** What somebody has put into the cart, priced and held: two adults and a child for the first day of the winter. */
+/** Returns a priced and held cart: two adults and a child on the winter's first day. */
 export function someEntries({
   product = 'lipno-ski-1day',
   counts = { 'lipno-ski-1day-adult': 2, 'lipno-ski-1day-child': 1 },

@@ -8,7 +8,7 @@ import { type Day, dayRange, daysOfMonth, monthOf } from '@gondola/rules/day.ts'
 import { STRIP_DAYS } from '@gondola/rules/validity.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
 
-/** What the shop of a component test shows: the sample resort on a day before its winter. */
+/** Today in component tests of the sample resort, before its winter. */
 export const TODAY: Day = '2026-11-20'
 export const NOW = Date.parse(`${TODAY}T09:00:00+01:00`)
 /** The winter opens on a Saturday. */
@@ -49,14 +49,14 @@ const texts = {
   }),
 }
 
-/** All texts of a language, the resort's own over the shop's. */
+/** Returns all texts of a language, the resort's own over the shop's. */
 export const textsOf = (lang: ShopLang): Record<string, string> =>
   Object.assign(
     {},
     ...Object.entries(texts).flatMap(([file, content]) => (file.endsWith(`.${lang}.json`) ? [content] : [])),
   )
 
-/** A product of the sample data as the shop's call presents it. */
+/** Returns a product of the sample data as the shop's call presents it. */
 export function aProduct(id: string, meta: Partial<ProductItem['meta']> = {}): ProductItem {
   const raw = catalogue.products.find((one) => one._id === id)
   if (!raw) throw new Error(`There is no product ${id}.`)
@@ -74,7 +74,7 @@ const variants = new Map(
   catalogue.products.flatMap((product) => product.variants.map((variant) => [variant._id, { product, variant }])),
 )
 
-/** What one piece costs on a day by the price list; null while its season is closed. */
+/** Returns the list price of one piece on a day. Null while its season is closed. */
 function bookOf(variantId: string, day: Day): Book | null {
   const found = variants.get(variantId)
   if (!found) throw new Error(`There is no variant ${variantId}.`)
@@ -87,7 +87,7 @@ function bookOf(variantId: string, day: Day): Book | null {
   return book.find(({ period }) => period === 'all' || keys.some(({ key }) => key === period)) ?? book[0] ?? null
 }
 
-/** What a party costs on a day. */
+/** Returns the price of a party on a day. */
 export function dayPrice(entries: Pieces, day: Day): DayPrice {
   const sum = { standard: 0, club: 0, gate: 0 }
   let hasGate = true
@@ -109,16 +109,16 @@ export type ShopOptions = {
   lang?: ShopLang
   season?: 'winter' | 'summer'
   today?: Day
-  /** Changes of the configuration; those of its flags apart. */
+  /** Changes of the configuration, apart from its flags. */
   config?: Partial<Omit<EshopConfig, 'flags'>>
   flags?: Partial<EshopConfig['flags']>
   /** Changes of products, by their id. */
   products?: Record<string, Partial<ProductItem['meta']>>
-  /** Anything else that the page gets otherwise. */
+  /** Any other change of the boot data. */
   change?: (boot: Boot) => Boot
 }
 
-/** The boot data of an address, as the server sends them with a page. */
+/** Returns the boot data of an address, as the server sends them with a page. */
 export function aBoot(address = '/', options: ShopOptions = {}): Boot {
   const { lang = 'cz', season = 'winter', today = TODAY } = options
   const active = catalogue.seasons.find(({ type }) => type === season) ?? (catalogue.seasons[0] as RawSeason)
@@ -204,7 +204,7 @@ function pageOf({ pathname, searchParams: search }: URL, boot: Boot, products: P
   return { kind: 'shell', isGuest: true }
 }
 
-/** Two adults and a child on the first day of the winter; nothing where the season has no such ticket. */
+/** Returns two adults and a child on the winter's first day. Null without such a ticket. */
 function starterOf(products: ProductItem[]): StarterOffer | null {
   const product = products.find(({ _id }) => _id === 'lipno-ski-1day')
   if (!product) return null

@@ -5,14 +5,14 @@ import { tooWide } from '../../../e2e/support/in-page.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** A narrow phone, a usual one and a desk. */
+/** A narrow phone, a usual one and a desktop. */
 const SIZES = [
   [320, 568],
   [390, 844],
   [1440, 900],
 ] as const
 
-/** What is seen now is no wider than the window and without a finding of axe, at three widths. Ends at the widest. */
+/** Expects no horizontal overflow and no finding of axe, at three widths. Ends at the widest. */
 export async function expectUsableAtAnyWidth(): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.viewport(width, height)

@@ -4,7 +4,7 @@ import css from './accordion.module.css'
 
 export type AccordionItem = { key: string; title: ReactNode; body: ReactNode; open?: boolean }
 
-/** Native disclosures; with a `name` only one is open at a time. */
+/** Native disclosures. With a `name`, only one is open at a time. */
 export function Accordion({ items, name }: { items: AccordionItem[]; name?: string }) {
   return (
     <div className={css.accordion}>

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import css from './bottom-bar.module.css'
 
-/** Below 960 px: the total at the left, one button at the right. Place it last in the page; it keeps its own room. */
+/**
+ * A bar below 960 px: the total on the left, one button on the right. Place it last in the page; it reserves its own
+ * space.
+ */
 export function BottomBar({
   label,
   total,
@@ -12,7 +15,7 @@ export function BottomBar({
   label: string
   total: ReactNode
   chip?: ReactNode
-  /** Who and when, with a dot between those that share a line. */
+  /** Persons and days; those on one line have a dot between them. */
   facts: readonly string[]
   action: ReactNode
 }) {

@@ -9,7 +9,7 @@ type Shape = {
   /** One primary button per view. */
   look?: ButtonLook
   size?: 'small' | 'normal' | 'large'
-  /** As wide as its place. */
+  /** Takes the full width of its container. */
   wide?: boolean
   icon?: ReactNode
   iconAfter?: ReactNode
@@ -18,9 +18,11 @@ type Shape = {
 export type ButtonProps = Shape &
   ComponentProps<'button'> & {
     loading?: boolean
-    /** What happens while loading; give it from the start, then the width stays as it was. */
+    /** Label while loading. Pass it from the start, then the width does not change. */
     loadingLabel?: string
-    /** What the visitor has to do first: replaces the label, looks disabled and calls `onMissing` instead of `onClick`. */
+    /**
+     * What the visitor must do first. Replaces the label, looks disabled and calls `onMissing` instead of `onClick`.
+     */
     missing?: string | undefined
     onMissing?: () => void
   }
@@ -39,7 +41,7 @@ function Face({ icon, iconAfter, children }: { icon?: ReactNode; iconAfter?: Rea
   )
 }
 
-/** Defaults to `type="button"`, so that it never submits by accident. */
+/** A button with `type="button"` by default, so that it never submits by accident. */
 export function Button(props: ButtonProps) {
   const { look, size, wide, icon, iconAfter, loading, loadingLabel, missing, onMissing } = props
   const { className, children, onClick, type, ...rest } = withoutShape(props)
@@ -86,7 +88,7 @@ function withoutShape({
   return rest
 }
 
-/** Looks like a button, is a link; works as the child of a router's `<Link asChild>`. */
+/** A link that looks like a button. Works as the child of a router's `<Link asChild>`. */
 export function ButtonLink({
   look,
   size,
@@ -109,8 +111,8 @@ export function ButtonLink({
 }
 
 /**
- * A square of 44 px (48 when framed) with one icon; the label is for ears only. While it is disabled it keeps the keyboard
- * that has pressed it there.
+ * A square button with one icon, 44 px (48 when framed). The label is for screen readers. It keeps the focus while
+ * disabled.
  */
 export function IconButton({
   label,

@@ -20,24 +20,24 @@ import { useDayPress } from './use-day-press.ts'
 import { useOwnNews } from './use-own-news.ts'
 
 export type CalendarProps = {
-  /** `YYYY-MM`; the parent keeps it, because it loads the prices of the month. */
+  /** `YYYY-MM`. The parent holds it, because it loads the prices of the month. */
   month: string
   onMonth: (month: string) => void
   /** Name of the month. */
   title: ReactNode
   /** Seven, Monday first; `long` is read aloud. */
   weekdays: { short: string; long: string }[]
-  /** What is known of the days; a day without an entry waits for its price. */
+  /** Known days; a day without an entry waits for its price. */
   days: Readonly<Record<string, DayInfo>>
   today: string
-  /** First and last day that can be asked for; days outside are plain text. `first` is today when left out. */
+  /** First and last day that can be chosen; days outside are plain text. `first` defaults to today. */
   first?: string
   last?: string
   selected?: string | undefined
   /** Last day of a ticket for several days. */
   selectedTo?: string | undefined
   onSelect: (day: string) => void
-  /** A day that is full or closed was asked for. */
+  /** Called when the visitor presses a full or closed day. */
   onBlocked?: (day: string) => void
   nameOf: (day: string) => DayName
   texts: DayTexts & { previous: string; next: string }
@@ -45,7 +45,7 @@ export type CalendarProps = {
 
 const WEEKEND = 5
 
-/** Price calendar after the APG grid pattern: one day is in the tab order, keys move from it. */
+/** A price calendar after the APG grid pattern. One day is in the tab order; keys move the focus from it. */
 export function Calendar(props: CalendarProps) {
   const { month, onMonth, days, today, first = today, last, selected, selectedTo, onSelect, onBlocked, texts } = props
   const titleId = useId()
@@ -207,7 +207,7 @@ export function Calendar(props: CalendarProps) {
 
 export type LegendItem = { look: 'cheapest' | 'saving' | 'few' | 'blocked'; label: ReactNode; sample?: ReactNode }
 
-/** What the looks of the days mean. */
+/** Explains the looks of the days. */
 export function CalendarLegend({ items }: { items: LegendItem[] }) {
   return (
     <ul className={css.legend}>

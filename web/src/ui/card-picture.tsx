@@ -2,19 +2,19 @@ import { useId } from 'react'
 import css from './card-picture.module.css'
 
 export type CardPictureProps = {
-  /** What is seen on the picture, for who does not see it. */
+  /** Alternative text of the picture. */
   label: string
-  /** Whose card it is, and what it is called. */
+  /** Name of the resort, and of its card. */
   name: string
   cardName: string
   number: string
-  /** The number on it is another one: it is struck out. */
+  /** Strikes the number out: it is the wrong one of the card. */
   wrong?: boolean
-  /** Nothing has to be found on it: its number has no frame. */
+  /** Leaves out the frame around the number. */
   plain?: boolean
 }
 
-/** A chip card, as it also lies in the resort's pictures, with the place of its number framed. */
+/** A chip card, as in the resort's pictures, with its number framed. */
 export function CardPicture({ label, name, cardName, number, wrong, plain }: CardPictureProps) {
   const clip = useId()
   return (

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { ErrorLine } from './error-line.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** May hold links; they keep working as links. */
+  /** May contain links; they keep working. */
   label: ReactNode
   note?: ReactNode
   error?: ReactNode

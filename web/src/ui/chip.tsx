@@ -7,7 +7,7 @@ export type ChipTone = 'deal' | 'ok' | 'warn' | 'error' | 'neutral'
 
 const ICONS: Partial<Record<ChipTone, ReactNode>> = { ok: <CircleCheck />, warn: <Timer />, error: <CircleAlert /> }
 
-/** A fact in two or three words. `icon={null}` leaves out the icon that the tone brings. */
+/** A fact in two or three words. `icon={null}` leaves out the icon of the tone. */
 export function Chip({
   tone = 'neutral',
   icon = ICONS[tone],

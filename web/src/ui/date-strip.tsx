@@ -12,28 +12,25 @@ export type StripDay = DayInfo & {
 }
 
 export type StripTurns = {
-  /** The months of the days, which only show their numbers. */
+  /** The months of the days, which show only their numbers. */
   title: string
   earlier: string
   later: string
   hasEarlier: boolean
   hasLater: boolean
-  /** The days beside those that it has; the strip then stands at the nearer end of the new ones. */
+  /** Loads neighbouring days. The strip then scrolls to the nearer end of the new ones. */
   onTurn: (way: 1 | -1) => void
 }
 
 const SLACK_PX = 2
 
-/** How far the days can still move each way, px. */
+/** Returns how far the strip can still scroll each way, in px. */
 const roomOf = (box: HTMLElement) => ({
   before: box.scrollLeft,
   after: box.scrollWidth - box.clientWidth - box.scrollLeft,
 })
 
-/**
- * The few days that are possible, instead of a month: a carousel of as many as stand there well (docs/product.md
- * §12.6).
- */
+/** A carousel of the few possible days, instead of a month (docs/product.md §12.6). Shows as many as fit well. */
 export function DateStrip({
   label,
   days,
@@ -51,10 +48,10 @@ export function DateStrip({
   selected?: string | undefined
   onSelect: (day: string) => void
   onBlocked?: (day: string) => void
-  /** `before` is not needed here, the weekday is visible. */
+  /** `before` is not used here, since the weekday is visible. */
   nameOf: (day: string) => DayName
   texts: DayTexts
-  /** Buttons that show the days beside those in view. */
+  /** Buttons that show neighbouring days. */
   turns?: StripTurns
 }) {
   const list = useRef<HTMLUListElement>(null)
@@ -82,7 +79,7 @@ export function DateStrip({
     shown.current = first
     look()
   })
-  /** Days of the strip that are out of view come before those that it does not have yet. */
+  /** Scrolls to days out of view first; asks for new days at the end. */
   function turn(way: 1 | -1) {
     const box = list.current
     if (!box || !turns) return

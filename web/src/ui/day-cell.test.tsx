@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DayCell, type DayInfo } from './day-cell.tsx'
 
-/** What is read aloud of a day. */
+/** Returns what is read aloud of a day. */
 const spoken = (info: DayInfo) =>
   renderToStaticMarkup(
     <DayCell

@@ -3,31 +3,33 @@ import { memo } from 'react'
 import { classNames } from './class-names.ts'
 import css from './day-cell.module.css'
 
-/** What a day says: its price, a short note, and whether it can be had. */
+/** Content of a day: its price, a short note, and whether it can be bought. */
 export type DayInfo = {
-  /** `blocked`: full or closed, the note says which. `waiting`: the price is on its way. */
+  /** `blocked`: full or closed, as the note says. `waiting`: the price is being loaded. */
   state: 'open' | 'blocked' | 'waiting'
   /** For the whole party, without the currency. */
   price?: string | undefined
   note?: string | undefined
-  /** Against the price at the till: as figures for the eye, as words for the ear. */
+  /** Saving against the price at the till, as `figures` to see and `words` to read aloud. */
   saving?: { figures: string; words: string } | undefined
   cheapest?: boolean | undefined
   few?: boolean | undefined
 }
 
-/** What is read around the visible number, such as "Saturday " and " May 2027". */
+/** Words read around the visible number, such as "Saturday " and " May 2027". */
 export type DayName = { before: string; after: string }
 
 export type DayTexts = {
   todayText: string
-  /** Said after a price, such as the currency. */
+  /** Read after a price, such as the currency. */
   priceUnit: string
-  /** Said instead of a price that is on its way. */
+  /** Read while the price is being loaded. */
   waitingText: string
-  /** Said for the cheapest days, which otherwise only the mark shows. */
+  /** Read for the cheapest days, which otherwise only a mark shows. */
   cheapestText: string
-  /** Said for the chosen day of a month: the cell around the button tells it too, but not to everyone. */
+  /**
+   * Read for the chosen day of a month. The surrounding cell has the state too, but not every screen reader says it.
+   */
   selectedText: string
 }
 
@@ -40,15 +42,15 @@ type DayCellProps = DayInfo &
     weekday?: string | undefined
     selected: boolean
     within?: boolean
-    /** Was pressed before it was known. */
+    /** Pressed before its price was known. */
     asked?: boolean
     today: boolean
     tabbable: boolean
-    /** In a strip the button itself tells that it is chosen; in a grid its cell does. */
+    /** Whether the strip's button itself has the chosen state; in a grid its cell has. */
     pressed?: boolean
   }
 
-/** One day as a button. Clicks and keys are heard by the parent through `data-day`. */
+/** One day as a button. The parent listens to clicks and keys through `data-day`. */
 export const DayCell = memo(function DayCell(props: DayCellProps) {
   const { day, state, price, saving, note, cheapest, few, weekday, selected, within, today, tabbable } = props
   const number = Number(day.slice(8))
@@ -75,7 +77,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
     >
       <span className={css.number}>
         {weekday !== undefined && <span className={css.weekday}>{`${weekday} `}</span>}
-        {/* In one piece: "5." before a month is an ordinal, a "5" and a "." are not. */}
+        {/* In one piece, because "5." before a month is read as an ordinal. A separate "5" and "." are not. */}
         <span className="vh">{`${props.before} ${number}${props.after}, `}</span>
         <span aria-hidden="true">{state === 'blocked' ? <s>{number}</s> : number}</span>
       </span>

@@ -27,7 +27,7 @@ test.for(
     [320, 844],
     [390, 844],
     [768, 900],
-    // Here the cross is as high as a toast.
+    // At this size the close button is at the height of a toast.
     [1440, 480],
   ].flatMap(([width, height]) =>
     [...WIDTHS.map((size) => `Dialog ${size}`), 'Drawer'].map((name) => ({ width, height, name })),

@@ -9,13 +9,13 @@ export type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** 400 a question, 600 a short form, 800 a calendar, 960 a pick of cards or terms. */
+  /** Width in px. 400 for a question, 600 a short form, 800 a calendar, 960 a choice of cards or terms. */
   width?: 400 | 600 | 800 | 960
-  /** Name of the cross; without it there is no cross. */
+  /** Name of the close button; without it there is none. */
   closeLabel?: string
-  /** Cannot be left by Escape, by the backdrop or by the cross. */
+  /** Ignores Escape, the backdrop and the close button. */
   blocking?: boolean
-  /** A question or a warning: its body is read out as soon as it opens. */
+  /** A question or warning: its body is read out as soon as it opens. */
   urgent?: boolean
   children: ReactNode
   /** The row of buttons; stays in view while the body scrolls. */
@@ -39,7 +39,8 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       aria-labelledby={titleId}
       aria-describedby={urgent ? bodyId : undefined}
     >
-      {/* May take the focus: else a reading position on plain words puts it on the dialog, which is then read from its beginning. */}
+      {/* Focusable. Otherwise a click on plain words focuses the dialog, and a screen reader starts from its
+          beginning. */}
       <div className={css.sheet} tabIndex={-1}>
         <div className={css.head}>
           <h2 className="t-item" id={titleId} tabIndex={-1} data-title="">

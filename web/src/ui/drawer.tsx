@@ -8,7 +8,7 @@ export type DrawerProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Quiet words beside the title, such as a count. */
+  /** Secondary words beside the title, such as a count. */
   note?: ReactNode
   closeLabel: string
   /** A confirming line below the head. */
@@ -18,7 +18,7 @@ export type DrawerProps = {
   footer?: ReactNode
 }
 
-/** Slides in from the right; 30 % wide on the desk, full width below 683 px. */
+/** Slides in from the right; 30 % wide on desktops, full width below 683 px. */
 export function Drawer({ open, ...rest }: DrawerProps) {
   return open ? <OpenDrawer {...rest} /> : null
 }
@@ -29,7 +29,8 @@ function OpenDrawer({ onClose, title, note, closeLabel, strip, children, footer 
   const modal = useModal(onClose, false)
   return (
     <dialog {...modal} className={css.drawer} aria-labelledby={note ? `${titleId} ${noteId}` : titleId}>
-      {/* May take the focus: else a reading position on plain words puts it on the dialog, which is then read from its beginning. */}
+      {/* Focusable. Otherwise a click on plain words focuses the dialog, and a screen reader starts from its
+          beginning. */}
       <div className={css.sheet} tabIndex={-1}>
         <div className={css.head}>
           <h2 className="t-section" id={titleId} tabIndex={-1} data-title="">
@@ -44,7 +45,7 @@ function OpenDrawer({ onClose, title, note, closeLabel, strip, children, footer 
             <X />
           </IconButton>
         </div>
-        {/* A live region is heard only when it was there before its words. */}
+        {/* A live region is announced only if it exists before its words. */}
         <div className={css.strip} role="status">
           {strip}
         </div>

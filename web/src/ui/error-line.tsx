@@ -5,7 +5,7 @@ import css from './error-line.module.css'
 
 type ErrorLineProps = { id?: string; className?: string | undefined; children: ReactNode }
 
-/** What is wrong with one thing, beside or below it. Keeps no distance of its own. */
+/** An error of one field or thing, beside or below it. It has no margin. */
 export function ErrorLine({ id, className, children }: ErrorLineProps) {
   return (
     <p className={classNames(css.line, className)} id={id}>

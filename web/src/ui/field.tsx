@@ -6,15 +6,15 @@ import css from './field.module.css'
 
 type Around = {
   label: ReactNode
-  /** Quiet words beside the label, such as the expected shape. */
+  /** Secondary words beside the label, such as the expected format. */
   note?: ReactNode
-  /** Stands under the field. */
+  /** Shown below the field. */
   hint?: ReactNode
-  /** How to repair what is wrong; marks the field as invalid. */
+  /** Says how to correct the value, and marks the field as invalid. */
   error?: ReactNode
-  /** What was found right; shown only without an error. */
+  /** Confirms the value; shown only without an error. */
   found?: ReactNode
-  /** Right inside the field, such as a unit or a small button. */
+  /** Shown inside the field at the right, such as a unit or a small button. */
   aside?: ReactNode
 }
 
@@ -32,7 +32,7 @@ function useField({ hint, error, found }: Around, id?: string) {
     messageId,
     control: {
       id: fieldId,
-      // Said either way: a browser calls what is required and still empty invalid by itself.
+      // Always set: browsers report required and still empty fields as invalid by themselves.
       'aria-invalid': Boolean(error),
       'aria-describedby': described || undefined,
     },
@@ -86,7 +86,7 @@ function split<P extends Around & { className?: string | undefined }>(props: P) 
   return { around: { label, note, hint, error, found, aside, className }, rest }
 }
 
-/** A text field with its label above; everything else goes to the `<input>`. */
+/** A text field with its label above; all other props go to the `<input>`. */
 export function Field(props: FieldProps) {
   const { around, rest } = split(props)
   const ids = useField(around, rest.id)

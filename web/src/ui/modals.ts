@@ -5,7 +5,7 @@ function tell() {
   for (const watcher of watchers) watcher()
 }
 
-/** The modals that are open: whatever lies outside the top one is inert. */
+/** The stack of open modals; everything outside the top one is inert. */
 export const modals = {
   subscribe(watcher: () => void) {
     watchers.add(watcher)

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, firstOfMonth, monthGrid, monthOf, weekday } from '@gondola/rules/day.ts'
 
-/** The same day in a month that lies `months` away, or that month's last day when it is shorter. */
+/** Returns the same day `months` later, or that month's last day if it is shorter. */
 export function sameDayInMonth(day: Day, months: number): Day {
   const month = addMonths(monthOf(day), months)
   const wanted = `${month}-${day.slice(8)}`
@@ -11,13 +11,13 @@ export function sameDayInMonth(day: Day, months: number): Day {
 /** 0 is Monday. */
 const dayOfWeek = (day: Day): number => (weekday(day) + 6) % 7
 
-/** The weeks of a month, Monday first; days of the neighbouring months are `null`. */
+/** Returns the weeks of a month, Monday first. Days of the neighbouring months are `null`. */
 export function weeksOf(month: string): (Day | null)[][] {
   const days = monthGrid(month).map((day) => (monthOf(day) === month ? day : null))
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** Where a key of the grid leads from a day; `undefined` for other keys. */
+/** Returns the day that a key of the grid leads to; `undefined` for other keys. */
 export function dayByKey(key: string, shift: boolean, day: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -4,7 +4,7 @@ import css from './more.module.css'
 
 type MoreProps = { label: string; children: ReactNode; onToggle?: (isOpen: boolean) => void }
 
-/** A native disclosure in line with the words around it. */
+/** A native disclosure inside a line of text. */
 export function More({ label, children, onToggle }: MoreProps) {
   return (
     <details className={css.more} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>

@@ -6,15 +6,15 @@ import css from './note.module.css'
 type NoteProps = {
   /** `plain` has no box. */
   look?: 'plain'
-  /** Shows the sign of what went wrong. */
+  /** Shows a warning icon. */
   warns?: boolean
-  /** What failed is said at once, with a link that tries again; anything else that comes and goes stands in a status. */
+  /** Makes it an alert with a retry button. Other changing notes belong into a status. */
   retry?: { label: string; onClick: () => void }
   className?: string | undefined
   children: ReactNode
 }
 
-/** A sentence about what stands above it. `--note-gap` is the distance where 16 px are too many. */
+/** A sentence about what is above it. `--note-gap` replaces its distance of 16 px. */
 export function Note({ look, warns, retry, className, children }: NoteProps) {
   return (
     <p className={classNames(css.note, look && css.plain, className)} role={retry && 'alert'}>

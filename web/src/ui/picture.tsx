@@ -2,23 +2,23 @@ import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import css from './picture.module.css'
 
-/** One candidate: a file, and its widths when it exists in several. */
+/** One candidate file, with its widths when it exists in several. */
 export type PictureSource = {
   src: string
   srcSet?: string
   sizes?: string
-  /** Another drawing of the same for screens below 683 px. */
+  /** Alternative drawing for screens below 683 px. */
   phone?: string
 }
 
 export type PictureProps = {
-  /** Tried in turn: when one cannot be shown, the next takes its place; after the last a calm area remains. */
+  /** Tried in order: when one fails to load, the next replaces it. After the last a plain area remains. */
   sources: PictureSource[]
   /** Empty for decoration. */
   alt: string
   width: number
   height: number
-  /** The largest picture of the first screen: loaded at once and first. All others come after letters and code. */
+  /** The largest picture of the first screen: loaded at once, with priority. All others load after fonts and code. */
   eager?: boolean
   className?: string
 }
@@ -48,7 +48,7 @@ export function Picture({ sources, alt, width, height, eager, className }: Pictu
       decoding="async"
       onError={next}
       ref={(image) => {
-        // On a page from the server it may have failed before anyone listened.
+        // On a server-rendered page it may have failed before hydration.
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) next()
       }}
     />

@@ -2,7 +2,7 @@ import css from './pill-links.module.css'
 
 export type PillLink = { href: string; name: string; isCurrent: boolean }
 
-/** Ways to narrow what the page shows; on a phone the row moves under the finger. */
+/** Links that filter the page; on a phone the row scrolls sideways. */
 export const PillLinks = ({ label, links }: { label: string; links: PillLink[] }) => (
   <nav aria-label={label}>
     <ul className={css.row}>

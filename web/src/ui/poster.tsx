@@ -6,20 +6,20 @@ import css from './poster.module.css'
 export type PosterProps = {
   /** Drawings of 800 × 820, the upper quarter flat sky. */
   tile: PictureSource[]
-  /** Drawings of 1600 × 720, for where the poster is wide; without them it shows its tile everywhere. */
+  /** Drawings of 1600 × 720, for wide posters. The tile is used where they are missing. */
   wide?: PictureSource[]
-  /** Small squares of 96 × 96, for a mark beside the words. */
+  /** Small squares of 96 × 96, for an icon beside the words. */
   icon?: PictureSource[]
   title: ReactNode
-  /** What stands below the title. */
+  /** Shown below the title. */
   children?: ReactNode
-  /** `large`: the first of its row. `beside`: the words at the left of the picture. */
+  /** `large`: the first of its row. `beside`: the words are left of the picture. */
   look?: 'large' | 'beside'
   /** Its picture is the largest of the first screen. */
   eager?: boolean
 }
 
-/** Words on a dark sky, the picture below them: however long they are, they never stand on its subject. */
+/** Words on a dark sky above the picture. However long they are, they never cover its subject. */
 export function Poster({ tile, wide, icon, title, children, look, eager }: PosterProps) {
   return (
     <div className={classNames(css.box, look && css[look], wide && css.both)}>
@@ -42,5 +42,5 @@ export function Poster({ tile, wide, icon, title, children, look, eager }: Poste
 /** A price below the title. */
 export const PosterPrice = ({ children }: { children: ReactNode }) => <p className={css.price}>{children}</p>
 
-/** A quiet line below the title. */
+/** A secondary line below the title. */
 export const PosterText = ({ children }: { children: ReactNode }) => <p className={css.text}>{children}</p>

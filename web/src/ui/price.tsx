@@ -2,16 +2,22 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import css from './price.module.css'
 
-/** Money as words: one line, figures of equal width. `look` sets the size; `tone` the meaning. */
+/** An amount on one line, with figures of equal width. `look` sets the size, `tone` the meaning. */
 export function Price({
   look,
   tone,
   children,
   className,
 }: {
-  /** `board` and `total` are large display figures, `bar` the total of the bottom bar; without a look it fits the text around. */
+  /**
+   * `board` and `total` are large display figures, `bar` is the bottom bar's total. Default: the size of the text
+   * around.
+   */
   look?: 'board' | 'total' | 'bar'
-  /** `deal`: the club price of a chosen row. `quiet`: the price at the till. `former`: an earlier price of the same offer. */
+  /**
+   * `deal`: the club price of a chosen row. `quiet`: the price at the till. `former`: an earlier price of the same
+   * offer.
+   */
   tone?: 'deal' | 'quiet' | 'former'
   children: ReactNode
   className?: string

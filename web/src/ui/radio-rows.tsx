@@ -9,20 +9,23 @@ type RadioRow<V extends string> = {
   note?: ReactNode
   /** At the right edge: a price or an icon. */
   aside?: ReactNode
-  /** Opens in place under the chosen row. */
+  /** Shown below the row while it is chosen. */
   details?: ReactNode
   disabled?: boolean
 }
 
 export type RadioRowsProps<V extends string> = {
   legend: ReactNode
-  /** The legend is for ears only, because a heading already says it. */
+  /** Hides the legend visually, because a heading says it already. */
   legendHidden?: boolean
   name?: string
   rows: RadioRow<V>[]
   value: V | undefined
   onChange: (value: V) => void
-  /** `frame`: rows in one frame, the chosen one with a brand edge. `lines`: hairlines, two columns on the desk. `inline`: side by side. */
+  /**
+   * `frame`: rows in one frame, the chosen one with a brand edge. `lines`: hairlines, two columns on desktops.
+   * `inline`: side by side.
+   */
   look?: 'frame' | 'lines' | 'inline'
   error?: ReactNode
   className?: string

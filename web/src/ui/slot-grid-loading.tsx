@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import css from './slot-grid.module.css'
 
-/** Where slots will stand. */
+/** A placeholder for the slots. */
 export function SlotGridLoading({ label }: { label: string }) {
   return (
     <div role="status">

@@ -3,20 +3,23 @@ import { classNames } from './class-names.ts'
 import css from './slot-grid.module.css'
 
 export type GridSlot = {
-  /** What `onSelect` answers. */
+  /** The value passed to `onSelect`. */
   time: string
   text: string
   note: string
-  /** `short` has some places but too few, `full` none, `past` is over, `own` is what the visitor has already. */
+  /** `short`: too few places for the party. `full`: none. `past`: over. `own`: the visitor's own slot. */
   state: 'open' | 'few' | 'short' | 'full' | 'past' | 'own'
-  /** Share of the places that are gone, 0 to 1. */
+  /** Share of taken places, 0 to 1. */
   taken: number
 }
 
-/** Is not to be chosen. */
+/** Whether the slot cannot be chosen. */
 export const isGone = ({ state }: GridSlot): boolean => state !== 'open' && state !== 'few'
 
-/** Times of one day to choose from, in groups such as morning and afternoon; one that cannot be had stays and says why. */
+/**
+ * A choice of the times of one day, in groups such as morning and afternoon. Times that cannot be chosen stay and say
+ * why.
+ */
 export function SlotGrid({
   groups,
   selected,

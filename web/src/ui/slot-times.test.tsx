@@ -4,7 +4,7 @@ import { slotTexts } from '../shared/slot-words.ts'
 import type { GridSlot } from './slot-grid.tsx'
 import { SlotTimes } from './slot-times.tsx'
 
-/** The keys of what is said of the times of a day in some states. */
+/** Returns the text keys shown for a day's times in some states. */
 const saidOf = (...states: GridSlot['state'][]) => {
   const slots = states.map((state, hour) => ({ time: `1${hour}:00`, text: '', note: '', state, taken: 0 }))
   const html = renderToStaticMarkup(

@@ -6,11 +6,11 @@ export type SlotTexts = {
   loading: string
   failed: string
   retry: string
-  /** There are no times at all that day. */
+  /** The day has no times at all. */
   none: string
-  /** There are times, and none of them can be had. */
+  /** The day has times, but none can be chosen. */
   full: string
-  /** All of them are over. */
+  /** All times are over. */
   past: string
 }
 
@@ -23,7 +23,7 @@ type SlotTimesProps = {
   texts: SlotTexts
 }
 
-/** The times of one day to choose from, or why there are none. */
+/** A choice of the times of one day, or the reason why there are none. */
 export function SlotTimes({ status, groups, selected, onSelect, onRetry, texts }: SlotTimesProps) {
   if (status === 'loading') return <SlotGridLoading label={texts.loading} />
   if (status === 'failed') return <Note retry={{ label: texts.retry, onClick: onRetry }}>{texts.failed}</Note>

@@ -3,7 +3,7 @@ import css from './stepper.module.css'
 import { useOwnNews } from './use-own-news.ts'
 
 export type StepperProps = {
-  /** Names the group, such as the person; shown elsewhere in the row. */
+  /** Names the group, such as the person; the row shows it elsewhere. */
   label: string
   value: number
   min?: number
@@ -15,8 +15,8 @@ export type StepperProps = {
 }
 
 /**
- * Minus, number, plus; always the same width, so that rows line up. A button at its end says that it is off and keeps the
- * keyboard.
+ * Minus, number, plus; always of equal width, so that rows line up. A button at its limit is marked disabled but keeps
+ * the focus.
  */
 export function Stepper({ label, value, min = 0, max = Infinity, onChange, lessLabel, moreLabel }: StepperProps) {
   const { live, around } = useOwnNews()

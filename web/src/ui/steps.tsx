@@ -6,8 +6,8 @@ import css from './steps.module.css'
 export type Step = { key: string; label: string; href: string }
 
 /**
- * Where the visitor is on the way. Steps before `current` (0 is the first) are links; later ones are plain words.
- * `onGo` takes over an ordinary click, so that the page is not loaded again.
+ * Progress through the steps of an order. Steps before `current` (0 is the first) are links, later ones plain words.
+ * `onGo` handles ordinary clicks without a page load.
  */
 export function Steps({
   label,
@@ -17,7 +17,7 @@ export function Steps({
   onGo,
 }: {
   label: string
-  /** Said after a finished step, for ears only. */
+  /** Read after a finished step; not visible. */
   doneLabel: string
   steps: Step[]
   current: number

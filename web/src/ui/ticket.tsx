@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import css from './ticket.module.css'
 
-/** The one card of the shop: brand strip, body, tear line with notches, stub. */
+/** The shop's only kind of card: brand strip, body, tear line with notches, stub. */
 export function Ticket({
   strip,
   stripAside,
@@ -19,7 +19,7 @@ export function Ticket({
   stub?: ReactNode
   /** Without the shadow, for lists of tickets. */
   flat?: boolean
-  /** From 683 px the stub stands at the right instead of below. */
+  /** From 683 px on the stub is on the right instead of below. */
   side?: boolean
   label?: string
   className?: string
@@ -46,7 +46,7 @@ export function Ticket({
   )
 }
 
-/** A line of the body with its icon. An empty one keeps its place with the words given. */
+/** A line of the body with its icon. */
 export function TicketFact({ icon, strong, children }: { icon: ReactNode; strong?: boolean; children: ReactNode }) {
   return (
     <p className={classNames(css.fact, strong && css.strong)}>
@@ -56,7 +56,7 @@ export function TicketFact({ icon, strong, children }: { icon: ReactNode; strong
   )
 }
 
-/** Words at the left, money at the right. */
+/** Words on the left, money on the right. */
 export function TicketLine({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className={css.line}>

@@ -16,7 +16,7 @@ type AxNode = {
 type Frame = { frame: { id: string; url: string }; childFrames?: Frame[] }
 type Devtools = { send(method: string, params?: object): Promise<{ nodes?: AxNode[]; frameTree?: Frame }> }
 
-/** Whether what changes in the toasts reaches a screen reader: the browser's own tree leaves out what is inert. */
+/** Whether screen readers get changes of the toasts: the browser's accessibility tree leaves out inert elements. */
 async function isHeard(): Promise<boolean> {
   const devtools = cdp() as unknown as Devtools
   const { frameTree } = await devtools.send('Page.getFrameTree')
@@ -38,7 +38,7 @@ const draw = (width: number) =>
     { width },
   )
 
-/** Opens a layer on a page whose clock stands still, so that no toast goes by itself. */
+/** Opens a layer on a page with a frozen clock, so that no toast times out. */
 async function openLayer(name: string, width = 390): Promise<void> {
   await draw(width)
   await page.getByRole('button', { name }).click()
@@ -85,7 +85,7 @@ test.for([
     expect(await isHeard()).toBe(true)
     await region.getByRole('button', { name: 'Again' }).click()
     await region.getByText('Saved now').findElement()
-    // A press on it is none beside the dialog.
+    // A press on the toast does not count as one beside the dialog.
     await expect.element(onTop()).toBeVisible()
   },
 )
@@ -100,7 +100,7 @@ test.for(['Dialog 400', 'Drawer'])(
     const again = await region.getByRole('button', { name: 'Again' }).findElement()
     for (let presses = 0; presses < 5 && !again.matches(':focus'); presses++) await userEvent.tab()
     expect(again.matches(':focus')).toBe(true)
-    // What has the focus does not go.
+    // A toast with the focus does not time out.
     await vi.advanceTimersByTimeAsync(20_000)
     await userEvent.keyboard('{Enter}')
     await region.getByText('Saved now').findElement()

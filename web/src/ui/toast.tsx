@@ -5,7 +5,7 @@ import { modals } from './modals.ts'
 import css from './toast.module.css'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
 
-/** Place it once, at the end of the page. `label` names the region for screen readers. */
+/** The region of the toasts. Place it once, at the end of the page; `label` names it for screen readers. */
 export function ToastRegion({ label }: { label: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer)
   const modal = useSyncExternalStore(modals.subscribe, modals.top, modals.top)
@@ -15,10 +15,10 @@ export function ToastRegion({ label }: { label: string }) {
   useLayoutEffect(() => {
     const element = region.current
     if (!element) return
-    // Outside of a modal it could neither be heard nor pressed. One that goes has gone by now.
+    // Outside an open modal it would be inert. A closing modal is disconnected by now.
     const place = modal?.isConnected ? modal : home.current
     if (element.parentElement !== place) place?.append(element)
-    // Opening it again puts it above a dialog that came later.
+    // Reopening puts it above a dialog that opened later.
     if (!element.showPopover || newest === undefined) return
     element.showPopover()
     return () => element.hidePopover()
@@ -36,7 +36,7 @@ export function ToastRegion({ label }: { label: string }) {
 
 function ToastRow({ toast, modal }: { toast: Toast; modal: HTMLDialogElement | null }) {
   const { id, text, tone, seconds, action } = toast
-  // Where the pointer or the focus is on it: nothing says that they have left what is moved elsewhere.
+  // Where pointer or focus holds the toast. When it moves elsewhere, no event says that they left.
   const [heldIn, hold] = useState<HTMLDialogElement | null>()
   const isHeld = heldIn === modal
   const before = useRef<EventTarget>(null)
@@ -64,7 +64,7 @@ function ToastRow({ toast, modal }: { toast: Toast; modal: HTMLDialogElement | n
           type="button"
           onClick={() => {
             dismissToast(id)
-            // The button that has the focus goes.
+            // The focused button is about to disappear.
             if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
             action.onClick()
           }}

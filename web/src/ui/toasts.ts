@@ -4,9 +4,11 @@ export type Toast = {
   id: number
   text: ReactNode
   tone: 'plain' | 'warn'
-  /** 2 for a plain message, 3 for success, 5 for failure, 10 for what needs reading (docs/product.md §11.23). */
+  /**
+   * Duration (docs/product.md §11.23). 2 for a plain message, 3 for success, 5 for failure, 10 for what needs reading.
+   */
   seconds: 2 | 3 | 5 | 10
-  /** What it speaks of, so that it can go when that is over. */
+  /** The subject, so that it can be dismissed when that is over. */
   topic?: 'time' | undefined
   action?: { label: string; onClick: () => void } | undefined
 }
@@ -21,7 +23,7 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a sentence for some seconds; answers the id to take it away earlier. */
+/** Shows a sentence for some seconds; returns the id that dismisses it earlier. */
 export function showToast(toast: { text: ReactNode } & Partial<Omit<Toast, 'id' | 'text'>>): number {
   lastId += 1
   set([...toasts, { tone: 'plain', seconds: 2, ...toast, id: lastId }])
@@ -32,7 +34,7 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Takes away what is over. */
+/** Dismisses all toasts of a topic. */
 export function dismissTopic(topic: NonNullable<Toast['topic']>): void {
   set(toasts.filter((toast) => toast.topic !== topic))
 }

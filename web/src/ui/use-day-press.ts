@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { DayInfo } from './day-cell.tsx'
 
 /**
- * Presses on days. One whose price is on its way is `asked` for until that is there, and is chosen then or said to be
- * blocked, unless another one is pressed or what is `shown` changes before.
+ * Handles presses on days. A day whose price is loading is `asked`, then chosen or reported as blocked once known.
+ * Another press, or a change of `shown`, cancels it.
  */
 export function useDayPress(
   shown: string,

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What a person can correct, in the order of the form. */
+/** Fields that can be corrected, in the order of the form. */
 const WRONG = '[aria-invalid=true], fieldset[aria-describedby] input'
 
 export type Form<Name extends string> = ReturnType<typeof useForm<Name>>
 
 /**
- * Knows which problems of a form are shown: of fields that were left, and all of them after a try to submit. `problems`
- * has the words for each field that is wrong now; `focusWrong` moves the focus after a failed try, by default to the
- * first wrong field.
+ * Tracks which problems of a form are shown. Those of fields that were left, and all after a submit. `problems` has the
+ * text of each invalid field. `focusWrong` moves the focus after a failed submit, by default to the first invalid
+ * field.
  */
 export function useForm<Name extends string>(
   problems: Partial<Record<Name, string | undefined>>,
@@ -31,9 +31,9 @@ export function useForm<Name extends string>(
     isSubmitted,
     hasProblems,
     fail,
-    /** Notes that a field was left; its problem is shown from now on. */
+    /** Marks a field as left; its problem is shown from now on. */
     leave: (name: Name) => setTouched((before) => (before.has(name) ? before : new Set(before).add(name))),
-    /** The words beside a field, once they are shown. */
+    /** Returns the problem of a field, once it is shown. */
     errorOf: (name: Name): string | undefined => (isSubmitted || touched.has(name) ? problems[name] : undefined),
     /** Returns whether the form may be sent; if not, shows why. */
     mayBeSent(): boolean {

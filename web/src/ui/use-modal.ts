@@ -9,9 +9,8 @@ import {
 import { modals } from './modals.ts'
 
 /**
- * Opens the `<dialog>` it is given as a modal for as long as it is mounted, and hands the focus back to where it was.
- * Focus goes to the element with `data-autofocus`, otherwise to the heading (`data-title`).
- * A blocking modal ignores Escape and the backdrop.
+ * Opens its `<dialog>` as a modal while mounted, and restores the focus afterwards. Focuses the element with
+ * `data-autofocus`, otherwise the heading (`data-title`). A blocking modal ignores Escape and the backdrop.
  */
 export function useModal(onClose: () => void, blocking: boolean) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null)
@@ -20,7 +19,7 @@ export function useModal(onClose: () => void, blocking: boolean) {
     const dialog = ref.current
     if (!dialog) return
     const opener = document.activeElement
-    // The page stops scrolling below; what its scroll bar took stays empty, so that nothing moves.
+    // The page below stops scrolling. Space replaces its scroll bar, so that nothing moves.
     const { body, documentElement } = document
     const bar = window.innerWidth - documentElement.clientWidth
     if (bar > 0) body.style.paddingInlineEnd = `${bar}px`

@@ -3,7 +3,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import css from './about-card.module.css'
 
-/** The card at the gate, and what it is good for. */
+/** The heading of the page: the card at the gate, and its benefits. */
 export function CardHead() {
   const boot = useBoot()
   const t = useText()

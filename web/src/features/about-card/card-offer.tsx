@@ -10,7 +10,7 @@ import { Price } from '../../ui/price.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './card-offer.module.css'
 
-/** The card itself, to buy. */
+/** Offers the card itself for sale. */
 export function CardOffer({ card }: { card: ProductTeaser }) {
   const boot = useBoot()
   const t = useText()

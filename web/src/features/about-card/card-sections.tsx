@@ -14,7 +14,7 @@ import css from './about-card.module.css'
 
 const SIZES = '(width < 683px) 150vw, 720px'
 
-/** One price pair, those of a first and a second entry, and words alone (docs/product.md §11.13). */
+/** Sections with prices, for one or two entries, or with text only (docs/product.md §11.13). */
 export function CardSections({ sections }: { sections: CardSection[] }) {
   return (
     <div className={`wrap ${css.sections}`}>
@@ -61,7 +61,7 @@ function Section({ section: { key, imageId, product, prices } }: { section: Card
   )
 }
 
-/** For a member it keeps its room, as who is signed in is known only after the page has been shown. */
+/** Keeps its space for members too, since the session is known only after the first paint. */
 function Join() {
   const t = useText()
   const isMember = useSession().step === 'member'
@@ -79,7 +79,7 @@ function Join() {
 const ENTRIES = ['first', 'second'] as const
 
 /**
- * What a member pays, beside what everybody pays: two prices of one day, so none is struck through. The first entry is
+ * A member's price beside the regular one. Both are prices of one day, so neither is struck through. The first entry is
  * bought here with an account, the second where the card is shown.
  */
 function PricePair({ regular, card, kind }: CardSection['prices'][number] & { kind: 'Account' | '' }) {

@@ -17,7 +17,7 @@ const RegistrationDialog = lazyWithRetry(() =>
   import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
 )
 
-/** The dialog that is open over the page. A session that ended by itself is told of before anything else. */
+/** The dialog open over the page. A session that ended by itself is reported before anything else. */
 export function AccountDialog() {
   const t = useText()
   const who = useSession()
@@ -32,7 +32,7 @@ export function AccountDialog() {
       )
     case 'registration':
       if (who.step === 'member') return <HaveAccountDialog profile={who.profile} />
-      // Who it is will be known in a moment.
+      // The session will be known in a moment.
       if (who.step !== 'guest') return null
       return (
         <Suspense>
@@ -64,7 +64,10 @@ const CONFIRM = {
   unconfirmed: { title: 'account.unconfirmed.title', text: 'account.unconfirmed.text' },
 }
 
-/** Told after a registration, and to whoever signs in before the e-mail is confirmed (docs/product.md §10.5). */
+/**
+ * Asks for the confirmation of the e-mail (docs/product.md §10.5). Shown after a registration, and to whoever signs in
+ * before it.
+ */
 function ConfirmEmail({ kind, email }: { kind: keyof typeof CONFIRM; email: string }) {
   const t = useText()
   return (
@@ -84,7 +87,7 @@ function ConfirmEmail({ kind, email }: { kind: keyof typeof CONFIRM; email: stri
   )
 }
 
-/** Closing it clears the error (docs/product.md §10.13); who is here then is asked anew. */
+/** Closing it clears the error and checks the session again (docs/product.md §10.13). */
 function SessionLost() {
   const t = useText()
   useEffect(forgetMember, [])

@@ -12,7 +12,10 @@ import { LoginForm } from './login-form.tsx'
 
 const ICONS: Record<PersonalTab, typeof CreditCard> = { cards: CreditCard, orders: ReceiptText }
 
-/** Below the button of a desk's header: the login, or a member's ways. Escape, a press elsewhere and leaving it close it. */
+/**
+ * The panel below the header's account button on desktops: the login, or a member's pages. Escape, a press elsewhere
+ * and leaving it by keyboard close it.
+ */
 export function AccountPanel() {
   const t = useText()
   const session = useSession()
@@ -30,7 +33,7 @@ export function AccountPanel() {
     const onPress = ({ target }: Event) => {
       if (!isInside(target)) account.closePanel()
     }
-    // What comes after it may not be hidden by it.
+    // It would cover what gets the focus next.
     const onLeave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !isInside(relatedTarget)) account.closePanel()
     }

@@ -1,3 +1,3 @@
-/** What comes to a page once somebody asks for their account, as one piece. */
+/** The code of the account, as one lazy chunk. */
 export { AccountDialog } from './account-dialog.tsx'
 export { AccountPanel } from './account-panel.tsx'

@@ -11,14 +11,11 @@ import { emptyCard, MOST_CARDS, type TypedCard } from './typed-card.ts'
 type CardFieldsProps = {
   cards: readonly TypedCard[]
   onChange: (cards: readonly TypedCard[]) => void
-  /** The number, or else the birthday, of a card has been left. */
+  /** Called when the number, or the birthday, of a card has been left. */
   onLeave: (key: number, part: 'number' | 'birthday') => void
 }
 
-/**
- * The numbers of the cards that come into the account, with the birthday of each where it is wanted (docs/product.md
- * §10.2).
- */
+/** Numbers of the cards for the account, each with its birthday where needed (docs/product.md §10.2). */
 export function CardFields({ cards, onChange, onLeave }: CardFieldsProps) {
   const { config, resort } = useBoot()
   const t = useText()
@@ -26,7 +23,7 @@ export function CardFields({ cards, onChange, onLeave }: CardFieldsProps) {
   const change = (key: number, part: Partial<TypedCard>) =>
     onChange(cards.map((card) => (card.key === key ? { ...card, ...part } : card)))
   const box = useRef<HTMLDivElement>(null)
-  /** More cards or fewer. The control that did it may be gone, so the keyboard goes to what stands below them all. */
+  /** Changes the list. The pressed control may be gone, so the focus moves to what follows the list. */
   const put = (next: readonly TypedCard[]) => {
     flushSync(() => onChange(next))
     const end = box.current?.lastElementChild

@@ -11,13 +11,13 @@ import { showToast } from '../../ui/toasts.ts'
 import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 
-/** Which mail, and which words say that it was sent or not. */
+/** Which mail to send, and the text keys for success and failure. */
 type Mail = { email: string; isFirst: boolean; done: string; failed: string }
 
 const FORGOTTEN = { done: 'resetPasswordSuccess', failed: 'resetPasswordFailed' }
 const AGAIN = { done: 'newPasswordModal.resendSuccess', failed: 'newPasswordModal.resendError' }
 
-/** Has the mail sent by which a password is chosen, and says so; whether there is such an account is never told. */
+/** Sends the mail for choosing a password and confirms it. It never reveals whether the account exists. */
 function usePasswordMail() {
   const { lang } = useBoot()
   const t = useText()
@@ -40,7 +40,7 @@ function usePasswordMail() {
   return { isBusy, send }
 }
 
-/** Asks for the e-mail; the button waits for one that can be one (docs/product.md §10.9). */
+/** Asks for the e-mail. The button is disabled until it has the form of one (docs/product.md §10.9). */
 export function ForgottenDialog({ email: known }: { email: string }) {
   const t = useText()
   const formId = useId()
@@ -104,7 +104,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
   )
 }
 
-/** The account of an e-mail has no password yet: a link brings the first one (docs/product.md §10.8). */
+/** The account has no password yet: a mailed link sets the first one (docs/product.md §10.8). */
 export function NoPasswordDialog({ email }: { email: string }) {
   const t = useText()
   const { isBusy, send } = usePasswordMail()
@@ -135,7 +135,7 @@ export function NoPasswordDialog({ email }: { email: string }) {
   )
 }
 
-/** A mail is on its way; it can be sent once more. */
+/** The mail has been sent and can be sent once more. */
 export function MailedDialog({ email, isFirst }: { email: string; isFirst: boolean }) {
   const t = useText()
   const { isBusy, send } = usePasswordMail()

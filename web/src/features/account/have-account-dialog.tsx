@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import css from './account.module.css'
 
-/** In place of a registration, for whoever is signed in: what they have, and the way out for somebody else. */
+/** Replaces the registration for signed-in members: shows their account and how to log out. */
 export function HaveAccountDialog({ profile: { firstName, lastName, email } }: { profile: Profile }) {
   const { config } = useBoot()
   const t = useText()

@@ -14,7 +14,7 @@ import { useAfterLogin } from './use-after-login.ts'
 
 type LoginFormProps = { email?: string | undefined }
 
-/** E-mail and password, with the ways to a new password and to an account. */
+/** E-mail and password, with links to a new password and to the registration. */
 export function LoginForm({ email: known = '' }: LoginFormProps) {
   const t = useText()
   const enter = useAfterLogin()
@@ -95,7 +95,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
   )
 }
 
-/** Tells who leaves the field of an account without a password how to get one; each e-mail is asked about once. */
+/** Returns a handler for a left e-mail field. It opens the dialog for accounts without a password, once per e-mail. */
 function usePasswordQuestion(): (email: string) => void {
   const asked = useRef('')
   const isHere = useRef(true)
@@ -112,7 +112,7 @@ function usePasswordQuestion(): (email: string) => void {
       ({ data }) => {
         if (!data && isHere.current) account.open({ kind: 'no-password', email })
       },
-      // Signing in will tell.
+      // Ignored: the login itself will tell.
       () => undefined,
     )
   }

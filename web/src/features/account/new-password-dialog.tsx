@@ -13,7 +13,7 @@ import css from './account.module.css'
 import { PasswordField } from './password-field.tsx'
 import { useAfterLogin } from './use-after-login.ts'
 
-/** By the link of a mail: a new password, typed twice; whoever sets it is signed in (docs/product.md §10.9). */
+/** Opened by a mailed link: a new password, typed twice. Saving it also signs in (docs/product.md §10.9). */
 export function NewPasswordDialog({ token }: { token: string }) {
   const t = useText()
   const enter = useAfterLogin()

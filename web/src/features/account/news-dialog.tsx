@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import css from './account.module.css'
 
-/** Tells the shop whether the member wants news, and says what became of it. */
+/** Saves whether the member wants news, and shows the result. */
 function useNews({ id }: Profile) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ function useNews({ id }: Profile) {
   return { isBusy, change }
 }
 
-/** Asks for the consent to news by e-mail; it is given only with the box ticked (docs/product.md §10.17). */
+/** Asks for consent to news by e-mail, which needs the ticked box (docs/product.md §10.17). */
 export function NewsDialog({ profile }: { profile: Profile }) {
   const t = useText()
   const link = useLegalLink()
@@ -75,7 +75,7 @@ export function NewsDialog({ profile }: { profile: Profile }) {
   )
 }
 
-/** Asks before news stop (docs/product.md §10.17); one press, as giving the consent is one. */
+/** Asks before news stop, with one press, like giving the consent (docs/product.md §10.17). */
 export function NoNewsDialog({ profile }: { profile: Profile }) {
   const t = useText()
   const { isBusy, change } = useNews(profile)

@@ -8,7 +8,7 @@ import css from './account.module.css'
 import { RegistrationFields } from './registration-fields.tsx'
 import { type RegistrationBegin, useRegistration } from './use-registration.ts'
 
-/** Makes an account (docs/product.md §10.1). `begin` is what it begins with. */
+/** Creates an account (docs/product.md §10.1). `begin` has the prefilled values. */
 export function RegistrationDialog({ begin }: { begin: RegistrationBegin }) {
   const t = useText()
   const formId = useId()

@@ -17,7 +17,7 @@ import type { RegistrationState } from './use-registration.ts'
 
 type TextField = 'email' | 'firstName' | 'lastName' | 'postalCode' | 'city'
 
-/** What each field tells the keyboard and the browser's memory. */
+/** Hints of each field for the on-screen keyboard and for autofill. */
 const HELP: Record<TextField, ComponentProps<'input'>> = {
   email: {
     type: 'email',
@@ -32,7 +32,7 @@ const HELP: Record<TextField, ComponentProps<'input'>> = {
   postalCode: { autoComplete: 'postal-code', maxLength: 20 },
   city: { autoComplete: 'address-level2', autoCapitalize: 'words', maxLength: 80 },
 }
-/** Side by side where there is room. */
+/** Two in a row where there is space. */
 const HALVES: readonly RegistrationField[] = ['firstName', 'lastName', 'postalCode', 'city']
 const LABELS: Record<TextField, string> = {
   email: 'informations.email.label',
@@ -42,7 +42,7 @@ const LABELS: Record<TextField, string> = {
   city: 'form.label.city',
 }
 
-/** The fields that the resort's registration has, in the order of the rule. */
+/** The fields of the resort's registration, in the order of the rule. */
 export function RegistrationFields(state: RegistrationState) {
   const { config } = useBoot()
   const t = useText()
@@ -133,7 +133,7 @@ function FieldOf({ name, ...state }: RegistrationState & { name: RegistrationFie
   }
 }
 
-/** A language that has one word for two of them shows it once. */
+/** Languages that use one word for two titles show it once. */
 function TitleRows({
   value,
   error,
@@ -179,7 +179,7 @@ function OwnCards({ typed, cards, set, setCards, leaveCard, errorOf }: Registrat
   )
 }
 
-/** The terms and the processing of data, each with its text where the resort has one (docs/product.md §13.8). */
+/** Agreements to terms and data processing (docs/product.md §13.8). Each links its text if the resort has one. */
 function Agreements({ typed, set, errorOf }: RegistrationState) {
   const { resort } = useBoot()
   const t = useText()

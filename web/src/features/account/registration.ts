@@ -10,13 +10,13 @@ import type { CallError } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { type TypedCard, tokenOf } from './typed-card.ts'
 
-/** What the form holds besides the rule's fields. */
+/** Fields of the form besides the rule's. */
 export type TypedRegistration = RegistrationForm & { marketing?: boolean }
 
 const CHOICES: readonly RegistrationField[] = ['title', 'hasCard', 'country']
 const BOXES: readonly RegistrationField[] = ['agreements', 'vop']
 
-/** The text key that says how to repair a field; the rule's own message where it says enough. */
+/** Returns the text key that says how to correct a field. It is the rule's own message where that is enough. */
 export function fieldText(field: RegistrationField, message: RegistrationMessage): string {
   if (message !== 'form.required') return message
   if (BOXES.includes(field)) return 'account.agreements.required'
@@ -24,7 +24,7 @@ export function fieldText(field: RegistrationField, message: RegistrationMessage
   return field === 'birthday' ? 'form.birthday.required' : message
 }
 
-/** What is sent; cards only of who said that they have some. */
+/** Returns the body to send; with cards only if the visitor said they have some. */
 export function registrationBody(
   form: TypedRegistration,
   {
@@ -68,7 +68,7 @@ export function registrationBody(
   }
 }
 
-/** What the shop refused: beside its field where there is one, and else for the whole form. */
+/** Returns the text of a refusal, and its field if there is one. */
 export function refusalOf({ code, field, details }: CallError): { field?: RegistrationField; text: string } {
   const known = REGISTRATION_FIELDS.find((one) => one === field)
   const key = keyIn(details)

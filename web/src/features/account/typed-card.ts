@@ -6,17 +6,17 @@ import { type ReadCard, readCard, type TicketSystemKind } from '@gondola/rules/c
 import type { Day } from '@gondola/rules/day.ts'
 import { CallError, call } from '../../lib/api.ts'
 
-/** At most so many cards has an account (docs/product.md §7.20). */
+/** Cards that an account can have at most (docs/product.md §7.20). */
 export const MOST_CARDS = 10
 
-/** A card as it is typed at the registration. */
+/** A card as typed in the registration. */
 export type TypedCard = {
   key: number
   typed: string
   birthday: string
-  /** Of the number as it stands; null until it was asked about. */
+  /** Result of the look-up of this number; null before it. */
   found: { card: ReadCard; asksBirthday: boolean } | null
-  /** Text keys of what is wrong. */
+  /** Text key of the problem. */
   problem?: string | undefined
   birthdayProblem?: string | undefined
 }
@@ -35,7 +35,7 @@ const NUMBER_TEXT: Partial<Record<CardError, string>> = {
   luhnInvalid: 'form.wtp.luhnInvalid',
 }
 
-/** The number as it is read, or the text key of why it is none; `others` are the cards beside it. */
+/** Returns the parsed number, or the text key of its problem. `others` are the cards beside it. */
 export function readTyped(
   card: TypedCard,
   others: readonly TypedCard[],
@@ -49,16 +49,13 @@ export function readTyped(
   return isTwice ? 'account.card.twice' : read
 }
 
-/**
- * Asks the shop about the number and says what is wrong with it, or whether the birthday of the card is wanted
- * (docs/product.md §10.2).
- */
+/** Looks up the number. Returns the card with its problem, or with the need for a birthday (docs/product.md §10.2). */
 export async function askAbout(card: TypedCard, others: readonly TypedCard[], rules: CardRules): Promise<TypedCard> {
   const read = readTyped(card, others, rules)
   if (typeof read === 'string') return { ...card, found: null, problem: read }
   try {
     const { check } = await call('lookUpCard', { query: read.identifiers })
-    // A card that holds a ticket is still somebody's card.
+    // A card that holds a ticket still belongs to somebody.
     if (check.error && check.error !== 'cardUsed')
       return { ...card, found: null, problem: NUMBER_TEXT[check.error] ?? 'form.wtp.cantBeUsed' }
     const found = { card: read, asksBirthday: asksCardBirthday(check, rules.flags) }
@@ -69,7 +66,7 @@ export async function askAbout(card: TypedCard, others: readonly TypedCard[], ru
   }
 }
 
-/** The card with what is wrong with its birthday, where one is asked for. */
+/** Returns the card with the problem of its birthday, where one is needed. */
 export function withBirthdayProblem(card: TypedCard, { today }: Pick<CardRules, 'today'>): TypedCard {
   if (!card.found?.asksBirthday) return { ...card, birthdayProblem: undefined }
   const isRight = parseBirthday(card.birthday, today) !== undefined
@@ -77,6 +74,6 @@ export function withBirthdayProblem(card: TypedCard, { today }: Pick<CardRules, 
   return { ...card, birthdayProblem: isRight ? undefined : problem }
 }
 
-/** As the registration sends it. */
+/** Returns the card as the registration sends it. */
 export const tokenOf = ({ found, birthday }: TypedCard): NonNullable<Registration['tokens']> =>
   found ? [{ extIdentifiers: found.card.identifiers, ...(found.asksBirthday ? { birthday } : {}) }] : []

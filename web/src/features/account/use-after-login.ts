@@ -6,19 +6,19 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/** Whoever signs in while shopping, on the page of a banner, with a card or at a counter goes on with it, and in the personal area is where they wanted to be. */
+/** Beginnings of paths on which a login does not change the page. */
 const STAYS = ['/shopping/', '/banners/', '/personal/', paths.card, paths.tablet]
 
-/** A company sees other categories, so that what a guest chose is not to be had (docs/product.md §10.11). */
+/** Whether the login empties the cart: a company has other categories than a guest (docs/product.md §10.11). */
 export const emptiesCart = (
   { roles }: Pick<Profile, 'roles'>,
   { showB2BAllCategories }: { showB2BAllCategories: boolean },
 ): boolean => roles.b2b && !showB2BAllCategories
 
 /**
- * After a login or a new password: the cart is priced anew, a company's is emptied, and the page is the shop's unless an order
- * is under way or the personal area was asked for (docs/product.md §10.10). Who gets no news is asked about them
- * (docs/product.md §10.17).
+ * Returns what follows a login or a new password (docs/product.md §10.10). The cart is priced anew; a company's is
+ * emptied. The shop opens, unless an order is under way or the personal area was asked for. Members without news are
+ * asked about them (docs/product.md §10.17).
  */
 export function useAfterLogin(): (profile: Profile) => void {
   const { config } = useBoot()

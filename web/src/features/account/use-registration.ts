@@ -10,7 +10,7 @@ import { askAbout, emptyCard, type TypedCard, withBirthdayProblem } from './type
 
 export type RegistrationBegin = Omit<Extract<AccountStep, { kind: 'registration' }>, 'kind'>
 
-/** The registration as it is typed, what is wrong with it, and its way to the shop (docs/product.md §10.1). */
+/** Holds the typed registration and its problems, and sends it (docs/product.md §10.1). */
 export function useRegistration({ channel, email, card }: RegistrationBegin) {
   const { config, lang, today } = useBoot()
   const t = useText()
@@ -74,7 +74,7 @@ export function useRegistration({ channel, email, card }: RegistrationBegin) {
     typed,
     cards,
     isBusy,
-    /** What the shop said of the whole. */
+    /** Refusal of the whole form. */
     refusal: refused && !refused.field ? t(refused.text) : undefined,
     set(change: TypedRegistration) {
       setTyped((now) => ({ ...now, ...change }))
@@ -91,7 +91,7 @@ export function useRegistration({ channel, email, card }: RegistrationBegin) {
           setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
         )
     },
-    /** The words beside a field: once it was left, and of all after the first try. */
+    /** Returns the problem of a field, once it was left or the form was submitted. */
     errorOf(field: RegistrationField): string | undefined {
       if (refused?.field === field) return t(refused.text)
       return form.errorOf(field)

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
 import css from './banner-blocks.module.css'
 
-/** What there is to tell about the offer; each picture stands on the side that the data says. */
+/** Texts about the offer; each picture is on the side that the data says. */
 export function BannerBlocks({ banner }: { banner: BannerItem }) {
   const boot = useBoot()
   const { lang } = boot

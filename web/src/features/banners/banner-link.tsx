@@ -4,8 +4,8 @@ import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
 
 /**
- * Leads to the banner's page, or to another site in a new window that knows nothing of this one (docs/product.md
- * §11.15).
+ * Links to the banner's page, or to another site (docs/product.md §11.15). Other sites open in a new window without
+ * access to this one.
  */
 export function BannerLink({ banner, children, ...rest }: { banner: BannerItem } & ComponentProps<'a'>) {
   const t = useText()

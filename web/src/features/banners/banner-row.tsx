@@ -9,7 +9,7 @@ import { Price } from '../../ui/price.tsx'
 import { BannerLink } from './banner-link.tsx'
 import css from './banner-row.module.css'
 
-/** The season's promotions: side by side on a phone, two in a row from there (docs/product.md §12.6). */
+/** The season's promotions, scrolling sideways on phones, two in a row on wider screens (docs/product.md §12.6). */
 export function BannerRow() {
   const { banners } = useBoot()
   const t = useText()
@@ -27,7 +27,7 @@ export function BannerRow() {
   )
 }
 
-/** One that is alone in its row has room for the wide picture. */
+/** A banner alone in its row has space for the wide picture. */
 function Offer({ banner, isAlone }: { banner: BannerItem; isAlone: boolean }) {
   const boot = useBoot()
   const money = usePrice()
@@ -38,7 +38,7 @@ function Offer({ banner, isAlone }: { banner: BannerItem; isAlone: boolean }) {
     <BannerLink
       banner={banner}
       className={css.offer}
-      // A browser leaves alone what looks in from the edge already.
+      // Browsers do not scroll to an element that is partly visible already.
       onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
     >
       <Poster

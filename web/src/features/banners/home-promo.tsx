@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import css from './home-promo.module.css'
 import { PromoScene } from './promo.tsx'
 
-/** The first promotion of something that is sold now, as the end of home. */
+/** The first promotion of something on sale now, at the end of the home page. */
 export function HomePromo() {
   const { banners, products, lang } = useBoot()
   const banner = banners.find(

@@ -6,7 +6,7 @@ import { Halves } from '../../ui/halves.tsx'
 import css from './promo.module.css'
 import { SavingsTicket } from './savings-ticket.tsx'
 
-/** What the banner promises, with the savings on its picture. */
+/** Title of the banner, with the savings on its picture. */
 export function PromoScene({
   banner,
   eager,
@@ -16,7 +16,7 @@ export function PromoScene({
   banner: BannerItem
   eager?: boolean
   title: ReactNode
-  /** What stands below the savings on their ticket. */
+  /** Shown below the savings on their ticket. */
   children?: ReactNode
 }) {
   const boot = useBoot()

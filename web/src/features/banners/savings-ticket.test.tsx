@@ -11,7 +11,7 @@ const TEXTS = { 'banner.savings': 'Offer', 'banner.saving': 'save {{percent}} %'
 const boot = { lang: 'en', texts: TEXTS, config: { priceDecimals: 0 } } as unknown as Boot
 const corner = (text: string) => ({ cz: text, en: text, de: text })
 
-/** What a guest reads in the box. */
+/** Returns what a guest reads in the box. */
 const shown = (savings: Pick<Savings, 'type' | 'basePrice' | 'discountPrice'>) =>
   renderToStaticMarkup(
     <BootProvider boot={boot}>

@@ -11,12 +11,12 @@ import css from './savings-ticket.module.css'
 
 type Savings = NonNullable<BannerItem['savings']>
 
-/** In whole percent, never more than it is. */
+/** Returns whole percent, rounded down. */
 const percentOff = (base: Haler, discount: Haler) => Math.floor((100 * (base - discount)) / base)
 
 /**
- * What the offer costs and what that is compared with, with a text in each corner. The base price is another offer's or
- * another day's, so it is never struck through.
+ * The price of the offer and its base price, with a text in each corner. The base price is another offer's or another
+ * day's, so it is never struck through.
  */
 export function SavingsTicket({ savings, children }: { savings: Savings; children?: ReactNode }) {
   const { lang } = useBoot()

@@ -6,8 +6,8 @@ import { CardDialog } from './card-dialog.tsx'
 import { attachCard, type CardWish, lookUpOnly } from './verification.ts'
 
 /**
- * A card is verified and becomes the member's own (docs/product.md §7.15); what is loaded onto it does not matter. Of a
- * guest's nothing is kept: whose it will be comes next.
+ * Verifies a card and adds it to the member's account (docs/product.md §7.15). Tickets on it do not matter. A guest's
+ * card is not stored: its owner is decided next.
  */
 export function AccountCardDialog({ account: { memberId, own, number, onAttached } }: { account: AccountCard }) {
   const { config, today, resort } = useBoot()
@@ -16,7 +16,7 @@ export function AccountCardDialog({ account: { memberId, own, number, onAttached
     kind: config.flags.ticketSystem,
     flags: config.flags,
     allowed: CARD_SUBTYPES,
-    // No day that a ticket of the card could be for.
+    // No real day, since no ticket is loaded onto it.
     validFrom: NO_VALIDITY_DAY,
     validTo: NO_VALIDITY_DAY,
     isCardOnly: true,

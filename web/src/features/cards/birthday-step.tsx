@@ -12,14 +12,14 @@ type BirthdayStepProps = {
   wish: CardWish
   birthday: string
   problem: BirthdayProblem | CardProblem | null
-  /** How long to wait when it was too much. */
+  /** Minutes to wait after too many tries. */
   minutes: number | undefined
   onType: (birthday: string) => void
 }
 
 const isOfBirthday = (problem: BirthdayProblem | CardProblem): problem is BirthdayProblem => problem.includes('.')
 
-/** The birthday of a card that has none: it says whose tickets the card may hold (docs/product.md §7.11). */
+/** Asks for the birthday of a card without one. It decides whose tickets the card may hold (docs/product.md §7.11). */
 export function BirthdayStep({ number, wish, birthday, problem, minutes, onType }: BirthdayStepProps) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)

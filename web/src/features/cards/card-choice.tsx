@@ -17,9 +17,9 @@ export const CardChoice = ({ choice }: { choice: Choice }) =>
   choice.account ? <AccountCardDialog account={choice.account} /> : <EntryCards choice={choice} />
 
 /**
- * Entries of the cart get a card each, one after another. What is verified stays when the rest is cancelled; an entry that
- * has no card keeps the way of handing out that it had (docs/product.md §7.3). A card of nobody becomes that of the
- * member who brings it; a guest's, and a company's, is kept for this cart (docs/product.md §7.15).
+ * Assigns a card to each entry, one after another. Cancelling keeps what is verified; entries without a card keep their
+ * handout (docs/product.md §7.3). A card without an owner becomes the member's who uses it. A guest's or company's is
+ * kept for this cart (docs/product.md §7.15).
  */
 function EntryCards({ choice }: { choice: Choice }) {
   const { lang, config, today } = useBoot()
@@ -52,7 +52,7 @@ function EntryCards({ choice }: { choice: Choice }) {
   const { validFrom, validTo } = daysOf(entry)
   return (
     <CardDialog
-      // Each card begins anew.
+      // Each card starts with a fresh dialog.
       key={entry.id}
       wish={wish}
       what={`${entry.productName[lang]}, ${entry.variantName[lang]}`}

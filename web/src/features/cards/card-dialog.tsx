@@ -30,30 +30,27 @@ type Outcome = Promise<Verified | VerificationEvent>
 
 export type CardDialogProps = {
   wish: CardWish
-  /** What is loaded onto the card, and when it is valid. */
+  /** Name of what is loaded onto the card, and when it is valid. */
   what: string
   days: string | null
-  /** Which of several cards this is. */
+  /** Position among several cards. */
   place: { number: number; of: number } | null
-  /** `known` is the subtype that the card has whatever it is wanted for; null when it was only typed now. */
+  /** `known` is the card's subtype in any case. Null when it was only typed now. */
   onTake: (card: EntryCard, known: EntryCard['subType']) => void
-  /** What is asked about a number; without it, all that a card has to be for its wish. */
+  /** Looks up a number; by default checks everything that the wish needs. */
   ask?: typeof askForCard
-  /** Of the button that asks. */
+  /** Label of the submit button. */
   ok?: string
-  /** Typed already. */
+  /** The prefilled number. */
   number?: string | undefined
-  /**
-   * What else has to be done with a verified card before it is taken; `birthday` is what was typed for it, and `keep` has the shop
-   * keep that for a guest.
-   */
+  /** Runs before a verified card is taken. `birthday` was typed for it; `keep` has the shop store that for a guest. */
   finish?: ((verified: Verified, birthday: string | undefined, keep?: () => Outcome) => Outcome) | undefined
-  /** The member whose cards are offered; null for a guest, and where the card is to become one of them. */
+  /** The member whose cards are offered. Null for guests, and when the card is being added to the account. */
   owner: string | null
   onLeave: () => void
 }
 
-/** Verifies one card: its number, then its birthday where it has none. */
+/** Verifies one card: its number, then its birthday if it has none. */
 export function CardDialog(props: CardDialogProps) {
   const { wish, what, days, place, onTake, ask: askFor = askForCard, ok, number = '', finish, owner, onLeave } = props
   const { resort } = useBoot()
@@ -62,12 +59,12 @@ export function CardDialog(props: CardDialogProps) {
   const [state, dispatch] = useReducer(verificationAfter, start)
   const temporary = useTemporaryCards()
   const own = useOwnCards(owner)
-  // The member has these already.
+  // The member already has these.
   const kept = wish.isForAccount ? temporary.filter(({ number }) => !wish.taken.includes(number)) : temporary
   const cards = [...own, ...kept.filter(({ number }) => !own.some((card) => card.number === number))]
   const [chosen, setChoice] = useState<string | null>(null)
-  // The first of the cards that may be taken is proposed, unless a number is typed by then. Cards that come later do not move
-  // it: whoever pressed it meanwhile would have another one.
+  // The first usable card is proposed, unless a number has been typed. Cards that load later do not change it: a press
+  // would take another card than intended.
   const [seen, setSeen] = useState<string | null>(null)
   const takeable = cards.filter((card) => !cardObstacle(card, wish)).map((card) => card.number)
   const proposed = (seen && takeable.includes(seen) ? seen : takeable[0]) ?? OTHER_CARD
@@ -76,7 +73,7 @@ export function CardDialog(props: CardDialogProps) {
   const choice = chosen ?? (typed ? OTHER_CARD : proposed)
   const [birthday, setBirthday] = useState('')
   const isImpossible = wish.allowed.length === 0
-  // What is answered after the dialog was left is no choice any longer.
+  // Ignore responses after the dialog was closed.
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -104,7 +101,7 @@ export function CardDialog(props: CardDialogProps) {
   const tell = ({ card, check, id }: BirthdayAsked, told: { birthday: string; subType: CardSubType }): Outcome => {
     const keep = () => keepCard(card, check, told)
     if (!finish || id === null) return finished(keep(), told.birthday)
-    // The owner's own word is not a guest's: it is told to the shop with the name.
+    // The owner may set the subtype, a guest may not. It is sent with the owner's id.
     const verified = { id, number: card.number, subType: check.subType ?? told.subType }
     return finish({ kind: 'verified', card: verified }, told.birthday, keep)
   }

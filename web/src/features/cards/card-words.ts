@@ -1,10 +1,10 @@
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import type { CardProblem, CardWish } from './verification.ts'
 
-/** A call that failed is said as a toast too. */
+/** Failed calls, which are also shown as a toast. */
 export const FAILED = { unreachable: 'tokenVerification.failed', 'not-saved': 'header.auth.userUpdateFailed' } as const
 
-/** The short word beside the field (docs/product.md §7.22). */
+/** Returns the short text beside the field (docs/product.md §7.22). */
 export function fieldText(problem: CardProblem, kind: TicketSystemKind): string {
   switch (problem) {
     case 'differentCardOwner':
@@ -29,7 +29,7 @@ export function fieldText(problem: CardProblem, kind: TicketSystemKind): string 
   }
 }
 
-/** The sentence of the dialog that says what to do; null where the field says it already. */
+/** Returns the dialog's sentence on what to do; null where the field says it already. */
 export function dialogText(
   problem: CardProblem,
   { isCardOnly, isForAccount }: Pick<CardWish, 'isCardOnly' | 'isForAccount'>,

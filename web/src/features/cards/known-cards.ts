@@ -4,7 +4,7 @@ import { temporaryCards } from '../../state/temporary-cards.ts'
 
 const asked = new Set<string>()
 
-/** Looks up, once per page, of whom the kept cards are: a browser keeps their numbers alone. */
+/** Looks up the subtypes of stored cards, once per page: the browser stores only numbers. */
 export function describeCards(): void {
   for (const { number, subType } of temporaryCards.get())
     if (subType === undefined && !asked.has(number)) {
@@ -14,7 +14,7 @@ export function describeCards(): void {
 }
 
 async function describe(number: string): Promise<void> {
-  // The number of one kind is none of the other.
+  // A valid number of one kind is never valid for the other.
   const card = ['A' as const, 'B' as const]
     .map((kind) => readCard(kind, number, { luhnCheck: false }))
     .find((read) => typeof read !== 'string')
@@ -23,7 +23,7 @@ async function describe(number: string): Promise<void> {
     const { check } = await call('lookUpCard', { query: card.identifiers })
     if (!check.error) temporaryCards.keep({ number, subType: check.subType })
   } catch (error) {
-    // It can still be chosen; it is verified then.
+    // The card can still be chosen and is verified then.
     if (!(error instanceof CallError)) throw error
   }
 }

@@ -10,10 +10,10 @@ import css from './cards.module.css'
 import { describeCards } from './known-cards.ts'
 import { type CardProblem, type CardWish, cardObstacle } from './verification.ts'
 
-/** A number as it stands on a card of each kind; no real card's. */
+/** A sample number for each kind of card; not of a real card. */
 const SAMPLES = { A: 'AB12CD34-E5F-6G7', B: '01-1614 7159 9229 9670 9834-2' } as const
 const TICKET_NUMBER = '12 * 345 * 67890'
-/** Chosen in place of a known card. */
+/** Value for a number that is typed instead. */
 export const OTHER_CARD = 'other'
 
 type NumberStepProps = {
@@ -25,13 +25,13 @@ type NumberStepProps = {
   typed: string
   onType: (typed: string) => void
   problem: CardProblem | null
-  /** How long to wait when it was too much. */
+  /** Minutes to wait after too many tries. */
   minutes: number | undefined
   cardName: string
   resortName: string
 }
 
-/** One of the guest's cards, or the number of another one, with a picture of where it stands. */
+/** A choice among the guest's cards, or another number. A picture shows where to find it. */
 export function NumberStep(props: NumberStepProps) {
   const { wish, cards, choice, onChoice, typed, onType, problem, minutes, cardName, resortName } = props
   const t = useText()
@@ -109,7 +109,7 @@ export function NumberStep(props: NumberStepProps) {
   )
 }
 
-/** Whether a known card can be taken, and of whom it is. */
+/** Returns whether a known card can be used, and whose it is. */
 function stateOf(card: TemporaryCard, wish: CardWish, t: ReturnType<typeof useText>) {
   const obstacle = cardObstacle(card, wish)
   if (obstacle) return { disabled: true, note: t(obstacle) }

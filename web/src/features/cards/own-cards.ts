@@ -5,7 +5,7 @@ import type { TemporaryCard } from '../../state/temporary-cards.ts'
 
 const NONE: readonly TemporaryCard[] = []
 
-/** The cards of a member, as soon as they are known; without an answer a number can still be typed. */
+/** Returns the member's cards once loaded. When the call fails, a number can still be typed. */
 export function useOwnCards(owner: string | null): readonly TemporaryCard[] {
   const [cards, setCards] = useState(NONE)
   useEffect(() => {

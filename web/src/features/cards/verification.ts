@@ -7,7 +7,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { CallError, call } from '../../lib/api.ts'
 import type { EntryCard } from '../../state/cart-entries.ts'
 
-/** Why a card was not taken; besides what the server says, what is seen at once and a call that failed. */
+/** Why a card was refused. By the server, by a check in the browser, or by a failed call. */
 export type CardProblem =
   | CardError
   | 'unreadable'
@@ -20,7 +20,7 @@ export type CardProblem =
   | 'not-saved'
 export type BirthdayProblem = 'form.birthday.required' | 'form.dateValid' | 'addCardBirthdayModal.subTypeNotMatch'
 
-/** What the card is wanted for. */
+/** What the card is needed for. */
 export type CardWish = {
   kind: TicketSystemKind
   flags: CardFlags & { luhnCheck: boolean }
@@ -28,11 +28,11 @@ export type CardWish = {
   /** First and last day. */
   validFrom: Day
   validTo: Day
-  /** The entry can be handed out on a card alone: no code is to be had instead. */
+  /** The entry can only be handed out on a card, never with a code. */
   isCardOnly: boolean
-  /** Numbers of the cards that other entries of the cart go on. */
+  /** Numbers of cards assigned to other entries of the cart. */
   taken: readonly string[]
-  /** It is to become the member's own; nothing is loaded onto it. */
+  /** The card is being added to the account; nothing is loaded onto it. */
   isForAccount?: boolean
   today: Day
 }
@@ -42,14 +42,14 @@ export type Check = CardLookUp['check']
 /** Minutes until another card may be tried, after `too-many-requests`. */
 type Wait = { minutes?: number | undefined }
 
-/** Where the dialog stands: the number is asked for, then a birthday where the card has none (docs/product.md §7.4). */
+/** State of the dialog: it asks for the number, then for a missing birthday (docs/product.md §7.4). */
 export type Verification =
   | ({ step: 'number'; problem: CardProblem | null; isBusy: boolean } & Wait)
   | ({
       step: 'birthday'
       card: ReadCard
       check: Check
-      /** Of a card that the shop keeps already. */
+      /** Id of a card that the shop has already. */
       id: string | null
       problem: BirthdayProblem | CardProblem | null
       isBusy: boolean
@@ -79,7 +79,7 @@ export function verificationAfter(state: Verification, event: VerificationEvent)
 }
 
 /**
- * The number as it is read, unless it is wrong at once: no number, or one that another entry goes on, whatever its days
+ * Returns the parsed number, or its problem. A number that another entry uses is one, whatever the days
  * (docs/product.md §7.13).
  */
 export function readNumber(typed: string, { kind, flags, taken }: CardWish): ReadCard | CardProblem {
@@ -88,7 +88,7 @@ export function readNumber(typed: string, { kind, flags, taken }: CardWish): Rea
   return taken.includes(card.number) ? 'in-cart' : card
 }
 
-/** The subtype of a typed birthday, or why it is refused (docs/product.md §7.11). */
+/** Returns the subtype of a typed birthday, or why it is refused (docs/product.md §7.11). */
 export function birthdaySubType(
   typed: string,
   { today, allowed }: Pick<CardWish, 'today' | 'allowed'>,
@@ -100,7 +100,7 @@ export function birthdaySubType(
   return allowed.includes(subType) ? { subType } : { problem: 'addCardBirthdayModal.subTypeNotMatch' }
 }
 
-/** `unsaved` is why a card that can be used did not become the member's own. */
+/** `unsaved`: why a usable card was not added to the account. */
 export type Verified = { kind: 'verified'; card: EntryCard; unsaved?: 'full' | 'failed' }
 
 const isCardError = (problem: string): problem is CardError => CARD_ERRORS.some((known) => known === problem)
@@ -114,17 +114,17 @@ function refusalOf(error: unknown, otherwise: 'unreachable' | 'not-saved'): Veri
   return { kind: 'refused', problem: isNamed ? code : otherwise }
 }
 
-/** How long the server says that its limit lasts. */
+/** Returns the seconds that the server's limit lasts. */
 const secondsIn = (details: unknown): number =>
   typeof details === 'object' && details && 'seconds' in details && typeof details.seconds === 'number'
     ? details.seconds
     : 60
 
-/** Asks the shop of a card; one that it does not keep yet is created, once its birthday is known where that is needed. */
+/** Looks a card up. Creates one that the shop does not have, once a needed birthday is known. */
 export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verified | VerificationEvent> {
   const { validFrom, validTo, allowed, flags } = wish
   try {
-    // Of whom a card is that is wanted for the account is asked anew where only a guest said it.
+    // When adding the card to an account, ignore a subtype that only a guest has entered.
     const subType = wish.isForAccount ? undefined : allowed.join(',')
     const query = { ...card.identifiers, status: 'active' as const, subType, validFrom, validTo }
     const { data, check } = await call('lookUpCard', { query })
@@ -139,7 +139,10 @@ export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verifi
   }
 }
 
-/** Asks only whether a card may come into an account. Nothing is kept of it, so one that the shop does not know has no id yet. */
+/**
+ * Checks only whether a card can be added to an account. Nothing is stored, so a card unknown to the shop has no id
+ * yet.
+ */
 export async function lookUpOnly(
   card: ReadCard,
   { validFrom, validTo }: Pick<CardWish, 'validFrom' | 'validTo'>,
@@ -154,7 +157,7 @@ export async function lookUpOnly(
   }
 }
 
-/** Has the shop keep a card, with the birthday that was typed for it. */
+/** Creates the card in the shop, with the typed birthday. */
 export async function keepCard(
   card: ReadCard,
   check: Check,
@@ -177,10 +180,7 @@ export async function keepCard(
 
 type Account = { owner: string; birthday: string | undefined }
 
-/**
- * Makes a card that the shop keeps the member's own, with its birthday, where it was typed, and subtype
- * (docs/product.md §7.15).
- */
+/** Adds a stored card to the member's account, with its subtype and typed birthday (docs/product.md §7.15). */
 export async function attachCard(
   verified: Verified,
   { owner, birthday }: Account,
@@ -196,8 +196,8 @@ export async function attachCard(
 }
 
 /**
- * The same on the way of an order, which goes on with the card where it only cannot become the member's own; `keep` has the shop
- * keep it then, where that is still to be done.
+ * Adds a card to the account while ordering. If only that fails, the order goes on with the card. `keep` then stores a
+ * typed birthday first.
  */
 export async function attachIfRoom(
   verified: Verified,
@@ -213,8 +213,8 @@ export async function attachIfRoom(
 }
 
 /**
- * Why a card of the list cannot be chosen (docs/product.md §7.14); null when it can, also when nothing is known of it
- * yet.
+ * Returns why a card of the list cannot be chosen (docs/product.md §7.14). Null when it can, or while its subtype is
+ * unknown.
  */
 export function cardObstacle(
   { number, subType }: { number: string; subType?: CardSubType | null | undefined },

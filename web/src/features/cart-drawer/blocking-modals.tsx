@@ -11,8 +11,7 @@ import css from './blocking-modals.module.css'
 const stay = () => undefined
 
 /**
- * What cannot stay in the cart as it is: not for this buyer, or without a way of handing it out (docs/product.md §5.8,
- * §5.9).
+ * Dialogs for entries that cannot stay (docs/product.md §5.8, §5.9). They are not for this buyer, or have no handout.
  */
 export function BlockingModals() {
   const { lang } = useBoot()

@@ -52,11 +52,11 @@ test('the drawer is called by its items; its buttons go on shopping, and empty t
   await button('cart.reset.yes').click()
   await expect.element(onTop().getByRole('heading', { name: t('cart.empty.title') })).toBeVisible()
   expect(kept()).toBe(0)
-  // What the shop held is let go of.
+  // The shop's holds are released.
   await expect.poll(() => shop.asked.filter(({ name: call }) => call === 'releaseReservations')).toHaveLength(1)
 })
 
-/** The next checks of the cart find this wrong with its first entry, until it has gone or has a way of being handed out. */
+/** Makes the next checks report an error of the first entry. It ends when that is gone or has a handout. */
 function findWrong(
   { shop }: Mounted,
   code: EntryError['code'],
@@ -71,7 +71,7 @@ function findWrong(
     )
 }
 
-/** Neither Escape nor a click beside it takes it away. */
+/** Expects that neither Escape nor a click beside it closes the dialog. */
 async function expectBlocking({ t }: Mounted, title: string): Promise<void> {
   const heading = onTop().getByRole('heading', { name: t(title) })
   await heading.findElement()

@@ -7,20 +7,21 @@ import { CartWatch } from './cart-watch.tsx'
 const CartPanel = lazyWithRetry(() => import('./cart-panel.tsx').then((file) => file.CartPanel))
 
 /**
- * The cart over the page. Place it once, on every page: it also looks after what is held. What the drawer shows comes when
- * it is opened, or may be: `isAtHand`.
+ * The cart over the page. Place it once, on every page: it also watches over the holds. The content loads when the
+ * drawer opens, or when `isAtHand`.
  */
 export function CartDrawer({ isAtHand }: { isAtHand: boolean }) {
   const { entries, isOpen, checkedAt } = useCart()
   const [told, setTold] = useState<{ notice: CartNotice; at: number } | null>(null)
-  // A check that went through answers an earlier one that did not.
+  // A successful check replaces the notice of an earlier failed one.
   const notice =
     told?.notice.kind === 'unreachable' && (entries.length === 0 || checkedAt > told.at) ? null : (told?.notice ?? null)
   const setNotice = (next: CartNotice | null) => setTold(next && { notice: next, at: Date.now() })
   return (
     <>
       <CartWatch onNotice={setNotice} />
-      {/* Together, as of two modals the later one is on top: a question about the cart never opens before the drawer. */}
+      {/* In one boundary, since of two modals the later one is on top. A question about the cart must not open
+          before the drawer. */}
       <Suspense>
         {(isOpen || isAtHand) && <CartPanel notice={notice} onNotice={setNotice} />}
         <BlockingModals />

@@ -14,7 +14,7 @@ import { ErrorLine } from '../../ui/error-line.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './cart-footer.module.css'
 
-/** Total, saving, the one loud button, and two quiet ways out. */
+/** Total, saving, the primary button and two secondary ones. */
 export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemoved: () => void }) {
   const { config, lang } = useBoot()
   const t = useText()
@@ -28,7 +28,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
   const isWaiting = entries.some((entry) => entry.price === null && entry.errors.length === 0) && !isFull
   const faulty = groups.filter((group) => group.errors.length > 0)
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
-  // What a guest would pay; the same for one.
+  // Sum at the guest's prices, for the comparison.
   const others = entries.reduce((sum, { price }) => sum + (price?.standard ?? 0), 0)
   const label = amount.base > 0 ? t('cart.pay', { price: money(amount.base) }) : t('cart.continueFree')
   const problem = isFull

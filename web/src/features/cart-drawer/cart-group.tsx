@@ -19,7 +19,7 @@ import css from './cart-group.module.css'
 import { GroupRemedy, idsOf } from './group-remedy.tsx'
 import { useClock } from './use-clock.ts'
 
-/** One product on one day and time: who, for how much, how long it is held, and what is wrong with it. */
+/** One product on one day and time, with persons, price, hold time and errors. */
 export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () => void }) {
   const boot = useBoot()
   const t = useText()

@@ -16,7 +16,7 @@ import { CartGroup } from './cart-group.tsx'
 import css from './cart-panel.module.css'
 import { cartProblemOf } from './cart-problem-of.ts'
 
-/** What is in the cart, over the page. `notice` is what has just happened to it. */
+/** The content of the cart, over the page. `notice` is the latest event. */
 export function CartPanel({
   notice,
   onNotice,
@@ -53,11 +53,11 @@ export function CartPanel({
   )
 }
 
-/** What was added is there without a fault: a place may have gone to somebody else on the way. */
+/** Whether everything was added without an error; others may have taken a place meanwhile. */
 const allAdded = (added: CartEntry[], entries: CartEntry[]) =>
   !entries.some(({ id, errors }) => errors.length > 0 && added.some((one) => one.id === id))
 
-/** The removed row took the focus with it; the drawer's heading takes it over. */
+/** Focuses the drawer's heading, since the removed row had the focus. */
 const focusTitle = () => document.querySelector<HTMLElement>('dialog[open] [data-title]')?.focus()
 
 function Filled({ groups }: { groups: Group[] }) {

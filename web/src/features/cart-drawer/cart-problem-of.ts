@@ -4,7 +4,7 @@ import type { CartEntry } from '../../state/cart-entries.ts'
 
 export type Trouble = { text: string; seconds: 5 | 10; action?: { label: string; onClick: () => void } }
 
-/** The same pieces once more, with a hold of their own. */
+/** Returns the same pieces again with new ids, so that they get holds of their own. */
 const renewed = (entries: CartEntry[]): CartEntry[] =>
   entries.map((entry, index) => ({
     ...entry,
@@ -16,8 +16,8 @@ const renewed = (entries: CartEntry[]): CartEntry[] =>
   }))
 
 /**
- * What is said of trouble with the cart, in the open drawer as in a toast, and what can be done about it. `limit` is how
- * many items a cart may hold, `money` says crowns.
+ * Returns the text and action for a problem of the cart, for drawer and toast alike. `limit` is the maximum of items,
+ * `money` formats crowns.
  */
 export function cartProblemOf(
   notice: Exclude<CartNotice, { kind: 'removed' }>,

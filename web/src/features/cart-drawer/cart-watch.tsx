@@ -9,8 +9,8 @@ import { cartProblemOf } from './cart-problem-of.ts'
 const OLD_MS = 60_000
 
 /**
- * Looks after the cart on every page: checks it again when it is old, tells of the end of reservations and drops what
- * is no longer held. Notices go to `onNotice` while the drawer is open, as toasts behind a modal cannot be used.
+ * Watches over the cart on every page. It rechecks an old cart, warns before reservations end, and drops what is no
+ * longer held. An open drawer gets its notices by `onNotice`, as toasts behind a modal cannot be used.
  */
 export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void }) {
   const { config } = useBoot()
@@ -21,7 +21,7 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
 
   const warning = useRef<number>(null)
   const tell = useEffectEvent((notice: CartNotice) => {
-    // What was about to end has ended.
+    // The warning is outdated: the hold has ended.
     if (notice.kind === 'expired' && warning.current !== null) dismissToast(warning.current)
     if (isOpen) onNotice(notice)
     else if (notice.kind === 'removed')

@@ -10,12 +10,12 @@ import { slotChange } from '../../state/slot-change.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './cart-group.module.css'
 
-/** Few carts need it, and what asks for slots is large. */
+/** Lazy: few carts need it, and the code for slots is large. */
 const TimeRemedy = lazyWithRetry(() => import('./time-remedy.tsx').then((file) => file.TimeRemedy))
 
 export const idsOf = ({ entries }: CartGroup) => entries.map((entry) => entry.id)
 
-/** What helps a group with an error: the next free time at once, another time or day, or choosing anew. */
+/** Offers the remedy for a group with an error. That is its next free time, another time or day, or a new choice. */
 export function GroupRemedy({ group }: { group: CartGroup }) {
   const remedy = remedyOfAll(group.entries)
   if (remedy === 'time' && group.timeSlotGroup !== null)

@@ -16,7 +16,7 @@ import css from './cart-group.module.css'
 
 type TimedGroup = CartGroup & { timeSlotGroup: string }
 
-/** The next free time of that day at once, or another time or day. */
+/** Offers the day's next free time directly, or another time or day. */
 export function TimeRemedy({ group }: { group: TimedGroup }) {
   return (
     <Queries>
@@ -34,7 +34,7 @@ function NextTime({ group }: { group: TimedGroup }) {
   const days = dayRange(arrival, Math.max(1, group.entries[0].inclusiveValidity.length))
   const { status, infos } = useSlotsOfDays(timeSlotGroup, days, { places })
   const refusal = refusalOf(group.errors)
-  // Others may have this time, this buyer not.
+  // Its current time is excluded: others may book it, this buyer may not.
   const next = nearestFree(
     infos.filter((info) => !(isLimit(refusal) && info.time === time)),
     time ?? '00:00',

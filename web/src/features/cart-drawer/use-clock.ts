@@ -2,7 +2,7 @@ import type { Instant } from '@gondola/rules/day.ts'
 import { useEffect, useState } from 'react'
 import { cart } from '../../state/cart.ts'
 
-/** The server's clock, moving each second. */
+/** Returns the server's time, updated every second. */
 export function useClock(): Instant {
   const [now, setNow] = useState(cart.now)
   useEffect(() => {

@@ -15,13 +15,13 @@ const ACCEPTED = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 
 export type CheckoutViewProps = {
   navigate: (to: string) => void
-  /** The buyer has just come back from a payment that failed. */
+  /** The buyer has just returned from a failed payment. */
   hasPaymentFailed: boolean
-  /** A payment of this cart has failed before: the button offers to try again. */
+  /** A payment of this cart has failed before: the button offers a retry. */
   isRetry: boolean
 }
 
-/** Everything once more before it is paid, and the payment. */
+/** A summary of the order, and the payment. */
 export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutViewProps) {
   const t = useText()
   const { resort } = useBoot()

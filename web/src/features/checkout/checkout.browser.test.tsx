@@ -11,7 +11,7 @@ const payButton = ({ t }: Mounted) =>
     .getByRole('button', { name: new RegExp(`^${t('checkout.pay', { price: '' })}`) })
     .or(page.getByRole('button', { name: new RegExp(`^${t('checkout.retry', { price: '' })}`) }))
 
-/** At the last step of an order, checked; the clock stands still from then on. */
+/** Opens the last step of an order, checked; freezes the clock then. */
 async function arrive(address = '/shopping/checkout'): Promise<Mounted> {
   const mounted = await open(address, { width: 1440, cart: someEntries(), email: 'jana@example.com' })
   await payButton(mounted).findElement()

@@ -1,8 +1,8 @@
 import type { CartEntry } from '../../state/cart.ts'
 
 /**
- * What is said of the refundable deposit, which is no part of the sum: a pass with a code is handed out on a card; an
- * exchange may be one; what is a card itself, or nothing of the gates, needs none.
+ * Returns the note on the refundable deposit, which is not part of the sum. A pass with a code is handed out on a card;
+ * an exchange may be. Cards themselves, and products without gates, need no deposit.
  */
 export function depositNote(
   entries: Pick<CartEntry, 'method' | 'entryType'>[],

@@ -3,7 +3,7 @@ import { grouped } from '../../state/cart-groups.ts'
 import { entriesToFix } from '../../state/cart-remedy.ts'
 import { slotChange } from '../../state/slot-change.ts'
 
-/** Opens the dialog for all that cannot stay at its time or day, when there is such; answers whether. */
+/** Opens the dialog for entries that cannot keep their time or day. Returns whether there are any. */
 export function openChange(entries: CartEntry[], options: { isLost?: boolean } = {}): boolean {
   const ids = entriesToFix(grouped(entries)).map(({ id }) => id)
   if (ids.length > 0) slotChange.open(ids, options)

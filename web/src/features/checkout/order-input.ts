@@ -19,7 +19,7 @@ export function orderInput({ lang, config, today, resort, season }: Boot): Place
   const { taxLaw } = resort
   const missing = missingOf({ entries, amount, email, buyer, people, purchase: known, config, taxLaw, today })
   return {
-    // After a reload the persons are forgotten, but an order of this cart knows them.
+    // After a reload the persons are forgotten, but an order of this cart has them.
     submission: missing.some(isPersonal)
       ? null
       : submissionOf(entries, people, {
@@ -36,7 +36,7 @@ export function orderInput({ lang, config, today, resort, season }: Boot): Place
     origin: location.origin,
     attempt: known.attempt,
     remember: purchase.setAttempt,
-    // The cart is that of all tabs: the others learn how long it is held now.
+    // All tabs share the cart: the others get the new ends of its holds.
     held: (held) => void cart.change(async (now) => withEnds(now, held)),
   }
 }

@@ -18,7 +18,7 @@ import { Price } from '../../ui/price.tsx'
 import css from './checkout.module.css'
 import { openChange } from './open-change.ts'
 
-/** What is bought: for whom, for when and how it is handed out. */
+/** What is bought: for whom, when, and with which handout. */
 export function OrderItems() {
   const { entries } = useCart()
   const people = usePersonData()
@@ -94,7 +94,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
   )
 }
 
-/** "sobota 05.12.2026, příchod 10.30–11.00", both ends of several days, or nothing for what has no day. */
+/** Returns "sobota 05.12.2026, příchod 10.30–11.00", or both ends of several days. Empty for what has no day. */
 function useDayText(): (entry: CartEntry) => string {
   const { lang } = useBoot()
   const t = useText()

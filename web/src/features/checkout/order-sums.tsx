@@ -17,7 +17,7 @@ import { depositNote } from './deposit.ts'
 import css from './order-sums.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** What it costs, what is not in the sum, and the one button that orders and pays. */
+/** The sum, the notes on it, and the one button that orders and pays. */
 export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: boolean }) {
   const { lang, cardDeposit } = useBoot()
   const t = useText()
@@ -90,7 +90,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
   )
 }
 
-/** The law asks that this stands by the button: sending the order obliges to pay. */
+/** Required by law beside the button: sending the order obliges to pay. */
 function Obligation() {
   const { resort } = useBoot()
   const t = useText()
@@ -109,7 +109,7 @@ function Obligation() {
   )
 }
 
-/** The ridge with the lift's rope, where the resort's style has it. */
+/** The ridge with the lift's rope, if the resort's style has it. */
 function Ridge() {
   return (
     <svg className={css.ridge} viewBox="0 0 376 92" preserveAspectRatio="xMidYMin slice" aria-hidden="true">

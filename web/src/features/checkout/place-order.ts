@@ -8,29 +8,29 @@ import { refusedOrderText } from '../../state/cart-remedy.ts'
 import { type Attempt, fingerprint } from '../../state/purchase.ts'
 
 export type PlacedOrder =
-  /** Nothing is left to pay: shown on the confirmation. */
+  /** Nothing is left to pay: the confirmation shows it. */
   | { kind: 'confirmed'; order: string; isFree: boolean }
   | { kind: 'redirect'; order: string; url: string }
-  /** The order was not made; `slotText` tells why its time cannot be had. */
+  /** The order was not made; `slotText` says why its time cannot be booked. */
   | { kind: 'refused'; code: ErrorCode | 'network'; slotText?: string }
-  /** The order stands, its payment page could not be had. */
+  /** The order was made, but its payment page is not available. */
   | { kind: 'payment-error' }
 
 export type PlaceOrderInput = {
-  /** Null when only an order already made may be paid, since the personal data went with a reload. */
+  /** Null when only an existing order can be paid, as a reload lost the personal data. */
   submission: Submission | null
   /** Fingerprint of the cart without personal data. */
   basket: string
   lang: Lang
   origin: string
   attempt: Attempt | null
-  /** Called before and after the order is made, so that a lost answer is asked again under the same key. */
+  /** Called before and after the call. A lost response is then retried under the same key. */
   remember: (attempt: Attempt | null) => void
-  /** Called with what the order holds, and until when. */
+  /** Called with the entries of the order and the ends of their holds. */
   held: (entries: OrderReceipt['entries']) => void
 }
 
-/** After these the order may have been made although we do not know it: the same key is sent again. */
+/** After these errors the order may exist: the retry sends the same key. */
 const isUncertain = (code: ErrorCode | 'network') => ['network', 'fault', 'busy', 'too-many-requests'].includes(code)
 const codeOf = (error: unknown) => {
   if (error instanceof CallError) return error.code
@@ -43,7 +43,7 @@ function slotTextOf(error: unknown): string {
 }
 const isDone = (status: OrderReceipt['status']) => status === 'paid' || status === 'finished'
 
-/** Only a web address is followed; anything else counts as missing. */
+/** Accepts web addresses only; anything else counts as missing. */
 const isWebAddress = (url: unknown): url is string =>
   typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
@@ -54,7 +54,7 @@ async function paymentPage(order: string, { lang, origin }: PlaceOrderInput): Pr
   return isWebAddress(reply.url) ? { kind: 'redirect', order, url: reply.url } : { kind: 'payment-error' }
 }
 
-/** Whether an order has been paid; false without an answer. */
+/** Returns whether an order has been paid; false when the call fails. */
 export async function isPaid(order: string): Promise<boolean> {
   try {
     return isDone((await call('order', { params: { id: order }, query: {} })).status)
@@ -69,7 +69,7 @@ async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> 
     return await paymentPage(order, input)
   } catch (error) {
     if (codeOf(error) !== 'payment-not-open') return { kind: 'payment-error' }
-    // Either it has been paid meanwhile, or it is over and has to be made anew.
+    // It has been paid meanwhile, or it has ended and a new order is needed.
     if (await isPaid(order)) return { kind: 'confirmed', order, isFree: false }
     input.remember(null)
     return { kind: 'payment-error' }
@@ -77,8 +77,8 @@ async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> 
 }
 
 /**
- * Makes the order and asks for its payment page (docs/product.md §8.4). Equal content is sent under the same
- * idempotency key, so that a repeated submit never makes a second order. Never throws a CallError.
+ * Makes the order and asks for its payment page (docs/product.md §8.4). Equal content reuses its idempotency key, so a
+ * repeated submit never makes a second order. Never throws a CallError.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
   const { submission, basket, attempt, remember, held } = input
@@ -99,7 +99,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
     receipt = reply
   } catch (error) {
     const code = codeOf(error)
-    // Other content for an order that was paid meanwhile, in another tab or after the browser's back button.
+    // The content changed, but the earlier order was paid. In another tab, or before the browser's back button.
     if (code === 'entry-errors' && attempt?.order && (await isPaid(attempt.order)))
       return { kind: 'confirmed', order: attempt.order, isFree: false }
     if (!isUncertain(code)) remember(null)

@@ -3,14 +3,14 @@ import type { PlacedOrder } from './place-order.ts'
 
 type Refused = Extract<PlacedOrder, { kind: 'refused' }>
 
-/** These have words of their own for 10 s; any other refusal is `unableToSubmit` for 5 s. */
+/** Refusals with a text of their own, shown for 10 s. All others are `unableToSubmit` for 5 s. */
 const NAMED: readonly Refused['code'][] = [
   'timeslotError',
   'invalid-segment',
   'missing-method',
   'unsupported-payment-type',
 ]
-/** Nothing about the cart is wrong after these, so it need not be checked again. */
+/** Refusals that are not about the cart: no recheck is needed. */
 const PASSING: readonly Refused['code'][] = [
   'network',
   'fault',
@@ -20,7 +20,7 @@ const PASSING: readonly Refused['code'][] = [
 ]
 
 export type RefusalNews = {
-  /** Keys of texts: the toast says what happened, the notice by the button says why. */
+  /** Text keys. The toast says what happened, the notice beside the button says why. */
   toast: string
   seconds: 5 | 10
   topic: 'time' | undefined

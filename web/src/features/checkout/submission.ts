@@ -12,27 +12,27 @@ import type { CartEntry } from '../../state/cart.ts'
 import { assignmentOf } from '../../state/cart-entries.ts'
 import type { Person } from '../../state/people.ts'
 
-/** A slot as the order names it; one of the whole day has no end (docs/product.md §4.1). */
+/** Returns a slot as the order names it; a whole day has no end (docs/product.md §4.1). */
 const timesOf = (timeSlot: TimeOfDay) => {
   const timeSlotEnd = slotEnd(timeSlot)
   return { timeSlot, ...(timeSlotEnd ? { timeSlotEnd } : {}) }
 }
 
-/** What is known beside the entries and their people. */
+/** What the submission needs besides the entries and their people. */
 export type SubmissionFacts = {
   email: string
-  /** Where the receipt has to name one. */
+  /** Present where the receipt has to name a buyer. */
   buyer?: TypedBuyer
   lang: Lang
   /** Undefined where the resort has no additional terms. */
   additionalVOP?: boolean | undefined
   flags: { exchangeTicketCardBirthday: boolean }
-  /** Of gifts, the resort's. */
+  /** The resort's gift templates. */
   templates: readonly { key: string }[]
   today: Day
 }
 
-/** All that makes the order (docs/product.md §8.1): what, for whom, handed out how, and where the confirmation goes. */
+/** Returns the body of the order: entries, persons, handout and e-mail (docs/product.md §8.1). */
 export function submissionOf(
   entries: CartEntry[],
   people: ReadonlyMap<string, Person>,

@@ -13,18 +13,18 @@ const DRY_RUN_DELAY_MS = 500
 type Arrival = {
   recheck: () => Promise<unknown>
   navigate: (to: string) => void
-  /** An order is being sent; read when it matters, as it changes without a redraw. */
+  /** Whether an order is being sent. A function, since it changes without rendering. */
   isBusy: () => boolean
-  /** The browser brought the page back from its cache: a payment begun on it is over. */
+  /** The browser restored the page from its cache: a payment begun on it has ended. */
   onReturn: () => void
 }
 
-/** Checks the cart once on arrival; if its order has been paid meanwhile, shows the confirmation instead. */
+/** Checks the cart once on arrival. Shows the confirmation if its order has been paid meanwhile. */
 export function useArrival(arrival: Arrival): void {
   const latest = useRef(arrival)
   latest.current = arrival
   useEffect(() => {
-    // A cart whose order waits for its payment is held by that order: what the browser knew of its end is too old.
+    // The order holds the cart while it waits for payment; the browser's ends are outdated.
     if (purchase.get().attempt?.order) cart.pauseExpiry(true)
     let isLeft = false
     const arrive = async () => {
@@ -47,7 +47,7 @@ export function useArrival(arrival: Arrival): void {
   }, [])
 }
 
-/** Opens the dialog for entries that cannot be bought as they are, also right at arrival. */
+/** Opens the dialog for entries that cannot be bought as they are, also right on arrival. */
 export function useTroubleDialog(): void {
   const wrong = entriesToFix(grouped(useCart().entries))
     .map(({ id }) => id)

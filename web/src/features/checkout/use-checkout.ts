@@ -17,19 +17,19 @@ const RELOAD_MS = 10_000
 type CheckoutStep = 'ready' | 'submitting' | 'redirecting'
 export type Checkout = {
   step: CheckoutStep
-  /** What the buyer should know before paying, such as a price that changed. */
+  /** What the buyer should know before paying, such as a changed price. */
   notice: string | null
   pay: () => void
 }
 
-/** Sends the order and follows it to its payment. `navigate` leads to a page of the shop. */
+/** Sends the order and goes on to its payment. `navigate` opens a page of the shop. */
 export function useCheckout(navigate: (to: string) => void): Checkout {
   const boot = useBoot()
   const t = useText()
   const price = usePrice()
   const [step, setStep] = useState<CheckoutStep>('ready')
   const [notice, setNotice] = useState<string | null>(null)
-  // A second click comes before the first has been drawn.
+  // A ref, since a second click can come before the next render.
   const isBusy = useRef(false)
   const recheck = useRecheck(setNotice)
   const release = () => {
@@ -46,11 +46,11 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     showToast({ text: t(toast), tone: 'warn', seconds, topic })
     if (code === 'unsupported-payment-type') setTimeout(() => location.reload(), RELOAD_MS)
     if (code === 'missing-user-data') return navigate(paths.informations)
-    // The toast says what happened; why, and what to do, stays by the button.
+    // The toast says what happened; the reason and what to do stay beside the button.
     if (notice) setNotice(t(notice))
     if (!rechecks) return
     const isTold = await recheck()
-    // Longer than the toast above it, the dialog says it too.
+    // The dialog says it too and stays longer than the toast above it.
     if (code === 'timeslotError') openChange(cart.get().entries, { isLost: true })
     if (code === 'price-changed' && !isTold)
       setNotice(t('checkout.priceSame', { price: price(cart.get().amount.base) }))

@@ -5,7 +5,7 @@ import { useText } from '../../state/boot.tsx'
 import { useSession } from '../../state/session.ts'
 import css from './header.module.css'
 
-/** On a desk: the way to sign in, or who is; `children` is what it opens. A phone has both in its menu. */
+/** On desktops: the login, or the member's name; `children` is the panel it opens. Phones have both in the menu. */
 export function AccountButton({ children }: { children: ReactNode }) {
   const t = useText()
   const session = useSession()

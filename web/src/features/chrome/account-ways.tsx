@@ -6,7 +6,7 @@ import { useSession } from '../../state/session.ts'
 import { Note } from '../../ui/note.tsx'
 import css from './menu-drawer.module.css'
 
-/** In the menu of a phone: how to get an account, or what a member has. */
+/** In the phone's menu: login and registration, or a member's pages. */
 export function AccountWays({ onClose }: { onClose: () => void }) {
   const { config } = useBoot()
   const t = useText()

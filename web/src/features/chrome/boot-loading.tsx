@@ -4,7 +4,7 @@ import css from './shell.module.css'
 
 const WORDS = { cs: 'Načítáme obchod…', de: 'Der Shop wird geladen…', en: 'Loading the shop…' }
 
-/** Before any configuration or text is there, so its words are its own. */
+/** Shown before any configuration or text is loaded, so its texts are built in. */
 export function BootLoading() {
   const lang = document.documentElement.lang as keyof typeof WORDS
   return (

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { LANG_NAMES } from './language-picker.tsx'
 
-/** Then the words go: else they would be said again when a drawer that covered them closes. */
+/** After this the words are removed. Otherwise they are read again when a drawer above them closes. */
 const TOLD_MS = 4000
 
-/** Says that a chosen language or season is there: everything changes except the link that was followed and has the focus. */
+/** Announces that a chosen language or season is loaded. Everything changes then except the focused link. */
 export function ChoiceNews() {
   const { lang, season } = useBoot()
   const t = useText()

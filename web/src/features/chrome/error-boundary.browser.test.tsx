@@ -8,7 +8,7 @@ const heading = page.getByRole('heading', { level: 1, name: '500 : Unexpected Er
 const expected = [/Cannot read properties of null/]
 
 test('a page that cannot be drawn is replaced by "500 : Unexpected Error" with a link home', async () => {
-  // Its texts are what failed.
+  // The texts themselves have failed.
   await open('/terms/gdpr', { expected, change: (boot) => ({ ...boot, texts: null as unknown as Boot['texts'] }) })
   await expect.element(heading).toBeVisible()
   expect(document.querySelector('header, footer')).toBeNull()

@@ -2,10 +2,10 @@ import { Component, type ReactNode } from 'react'
 import { OwnMark } from './own-mark.tsx'
 import css from './shell.module.css'
 
-/** Whatever came; they may be what failed. */
+/** May be anything: the texts themselves may have failed. */
 type Texts = Record<string, string> | null
 
-/** A failure while drawing replaces the whole page (docs/product.md §11.20). */
+/** Replaces the whole page after an error while rendering (docs/product.md §11.20). */
 export class ErrorBoundary extends Component<{ texts: Texts; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

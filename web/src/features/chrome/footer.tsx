@@ -5,15 +5,15 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import css from './footer.module.css'
 import { isSocial, SocialIcon } from './social.tsx'
 
-/** What the provider's payment page takes; names of brands are the same in every language. */
+/** Methods of the provider's payment page; brand names are the same in every language. */
 const PAYMENTS = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 
-/** The resort's columns, its logos, what it takes and its legal texts; grows out of the dark of what is above. */
+/** The resort's columns, logos, payment methods and legal texts. Its dark continues the section above. */
 export function Footer() {
   const { resort, lang, categories } = useBoot()
   const t = useText()
   const { operator, contact } = resort
-  /** What the season does not sell is not linked. */
+  /** Skips links to what the season does not sell. */
   const isThere = ({ href }: { href: string }) =>
     !href.startsWith('/?category=') || categories.some((category) => paths.category(category._id) === href)
   return (

@@ -16,7 +16,7 @@ const menu = ({ t }: Mounted) => header().getByRole('button', { name: t('chrome.
 const languages = () => document.querySelector('header summary')
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Which parts of the header can be seen. */
+/** Returns which parts of the header are visible. */
 const partsOf = (mounted: Mounted) => ({
   seasons: isSeen(
     header()
@@ -30,7 +30,7 @@ const partsOf = (mounted: Mounted) => ({
   zone: isSeen(header().getByText(mounted.t('chrome.shoppingZone')).query()),
 })
 
-/** A cart with which nothing is missing any more for the checkout. */
+/** A cart that lacks nothing for the checkout. */
 const ready = (): MountOptions => ({ cart: someEntries(), email: 'jana@example.com' })
 
 test.for(
@@ -50,7 +50,7 @@ test.for(
 )(
   'shop, legal texts, card, partners, banners and whatever is of an account have login, languages, seasons and a menu in their header: %s at %i px',
   async ([address, width]) => {
-    // Once the activation is answered, home is next.
+    // The activation redirects once it has a response, so none comes.
     const mounted = await open(address, { width, isThere: 'main', answers: { activate: () => new Promise(() => {}) } })
     const isPhone = width === PHONE
     expect(partsOf(mounted)).toEqual({
@@ -155,7 +155,7 @@ test.for([
   },
 )
 
-/** What in the header stands less than 6 px beside what comes before it, by where the letters really are. */
+/** Returns parts of the header less than 6 px from the one before. Measures the letters themselves. */
 function crowded(): string[] {
   const element = header().element()
   const range = document.createRange()

@@ -17,7 +17,7 @@ import { useDiscountStep } from './use-discount-step.ts'
 
 const MenuDrawer = lazyWithRetry(() => import('./menu-drawer.tsx').then((file) => file.MenuDrawer))
 
-/** `over`: without a ground of its own, on the sky of the page's picture. `panel` opens below the button of the account. */
+/** `over`: without a background, on the sky of the page's picture. `panel` opens below the account button. */
 export function DefaultHeader({ over, panel }: { over: boolean; panel: ReactNode }) {
   const boot = useBoot()
   const t = useText()
@@ -53,7 +53,7 @@ export function DefaultHeader({ over, panel }: { over: boolean; panel: ReactNode
   )
 }
 
-/** On the way through an order: back, where one is, and the cart (docs/product.md §11.8). */
+/** The header while ordering: back arrow, current step and cart (docs/product.md §11.8). */
 export function StepHeader({ page, over }: { page: PageKey; over: boolean }) {
   const t = useText()
   const [, navigate] = useLocation()

@@ -7,10 +7,10 @@ import { classNames } from '../../ui/class-names.ts'
 import css from './header.module.css'
 import { useChoice } from './use-choice.ts'
 
-/** Each in its own language. */
+/** Each name in its own language. */
 export const LANG_NAMES: Record<ShopLang, string> = { cz: 'Čeština', de: 'Deutsch', en: 'English' }
 
-/** A native disclosure, so that it works before the page is alive; Escape and a click elsewhere close it. */
+/** A native disclosure, so that it works before hydration. Escape and a click elsewhere close it. */
 export function LanguagePicker({ over }: { over: boolean }) {
   const { lang } = useBoot()
   const t = useText()

@@ -3,13 +3,13 @@ import type { Place } from '../../routing/router.ts'
 import css from './shell.module.css'
 
 /**
- * The main part. A change of page starts at its top and is announced by the focus on its heading. It does not fade in: what
- * Chromium (156) animates while a modal goes stays as untouchable as all was behind it, for clicks and for the focus.
+ * The main element. A change of page scrolls to its top and moves the focus to its heading. There is no fade-in:
+ * Chromium (156) keeps elements inert that are animated while a modal closes.
  */
 export function Main({ place, children }: { place: Place; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const query = new URLSearchParams(place.search)
-  // Another product of the same kind takes the place of the one before without moving the page.
+  // Choosing another product of the same kind does not move the page.
   const key = `${place.path}?${query.get('category') ?? ''}${query.has('product') ? '&product' : ''}`
   const shown = useRef(key)
   const isBack = useRef(false)
@@ -37,8 +37,8 @@ export function Main({ place, children }: { place: Place; children: ReactNode })
 }
 
 /**
- * The heading may come later than the page: it is waited for while its data is on the way. One that only keeps the place
- * is no aim: what has the focus and is replaced is not heard again. Whoever is at the login stays there: it would close.
+ * Focuses the heading, and waits for it while the page's data loads. A placeholder heading gets no focus, since its
+ * replacement would not be read. An open login keeps the focus, as it closes without it.
  */
 function focusHeading(box: HTMLElement): () => void {
   const focus = () => {

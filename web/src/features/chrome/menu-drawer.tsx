@@ -12,7 +12,7 @@ import { LANG_NAMES } from './language-picker.tsx'
 import css from './menu-drawer.module.css'
 import { useChoice } from './use-choice.ts'
 
-/** What the header of a phone has no room for. */
+/** What does not fit into a phone's header. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const boot = useBoot()
   const { lang, categories, resort } = boot
@@ -89,7 +89,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           </li>
         </ul>
       </nav>
-      {/* What stands behind the drawer is not heard. */}
+      {/* Needed here too: nothing behind the drawer is read out. */}
       <ChoiceNews />
     </Drawer>
   )

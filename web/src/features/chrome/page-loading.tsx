@@ -2,8 +2,8 @@ import { useText } from '../../state/boot.tsx'
 import css from './shell.module.css'
 
 /**
- * Keeps the shape of a page while it is on the way; shows itself after the spinner delay (docs/product.md §11.22).
- * Where what is under way is more than a page, `says` is read above it.
+ * Placeholder of a page, visible after the spinner delay (docs/product.md §11.22). `says` is read above it, where more
+ * than a page is loading.
  */
 export function PageLoading({ says }: { says?: string }) {
   const t = useText()

@@ -3,7 +3,9 @@ import { progressStore } from '../../routing/lazy.ts'
 import { useText } from '../../state/boot.tsx'
 import css from './progress.module.css'
 
-/** Over everything while another page is on its way; shows itself after the spinner delay (docs/product.md §11.22). */
+/**
+ * A progress bar above everything while another page loads. Appears after the spinner delay (docs/product.md §11.22).
+ */
 export function Progress() {
   const t = useText()
   const { subscribe, read, readOnServer } = progressStore

@@ -9,7 +9,7 @@ const SEASONS = [
   { season: 'summer', Icon: Sun },
 ] as const
 
-/** Winter and summer offer; only icons below the desk. */
+/** Switches between winter and summer; icons only, below desktop width. */
 export function SeasonSwitch({ over }: { over: boolean }) {
   const { season: current } = useBoot()
   const t = useText()

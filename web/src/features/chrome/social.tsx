@@ -1,13 +1,13 @@
 const NETWORKS = ['facebook', 'instagram', 'youtube'] as const
 export type Network = (typeof NETWORKS)[number]
 
-/** Which network a link leads to, by its host. */
+/** Returns the network that a link leads to, by its host. */
 export function socialNetwork(href: string): Network | undefined {
   const host = URL.canParse(href) ? new URL(href).hostname.replace(/^www\./, '') : ''
   return NETWORKS.find((network) => host === `${network}.com`)
 }
 
-/** Whether a column of the footer is shown as icons: all its links lead to networks, and there are some. */
+/** Whether a footer column is shown as icons: it has links, all to networks. */
 export const isSocial = (links: readonly { href: string }[]): boolean =>
   links.length > 0 && links.every(({ href }) => socialNetwork(href))
 
@@ -18,7 +18,7 @@ const DRAWN: Record<Network, string> = {
   youtube: 'M6 6h12a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3Zm4.5 3.4v5.2l4.3-2.6-4.3-2.6Z',
 }
 
-/** Plain outlines in the manner of the other icons, not the networks' own marks. */
+/** Plain outlines in the style of the other icons, not the networks' logos. */
 export function SocialIcon({ href }: { href: string }) {
   const network = socialNetwork(href)
   if (!network) return null

@@ -5,8 +5,8 @@ import { retryUntilLoaded } from '../../routing/lazy.ts'
 import { loadShop } from '../../state/shop.ts'
 
 /**
- * The link of a choice of language or season. A click takes over the other texts and data while page, address and
- * cart stay as they are; if the shop answers without them, the link is followed.
+ * Returns link props for a choice of language or season. A click loads the texts and data; page, address and cart stay.
+ * If the response lacks them, the link is followed.
  */
 export function useChoice() {
   const [path, navigate] = useLocation()

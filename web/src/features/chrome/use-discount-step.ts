@@ -2,7 +2,7 @@ import { passesDiscount } from '../../routing/addresses.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { useSession } from '../../state/session.ts'
 
-/** Whether this visitor's order passes the choice between member and guest. */
+/** Returns whether this visitor's order includes the choice between member and guest. */
 export function useDiscountStep(): boolean {
   const { config } = useBoot()
   const { step } = useSession()

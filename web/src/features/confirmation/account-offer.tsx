@@ -7,11 +7,11 @@ import css from './account-offer.module.css'
 
 type Offered = Pick<OrderItem, 'salesPoint' | 'paidWith'> & { meta: Pick<OrderItem['meta'], 'email'> }
 
-/** A consumer's order whose e-mail is known; a company has its account already. */
+/** Whether to offer an account: a consumer's order with a known e-mail. Companies have accounts already. */
 export const offersAccount = ({ salesPoint, paidWith, meta }: Offered): boolean =>
   salesPoint === 'eshop' && paidWith === 'card' && meta.email !== ''
 
-/** What an account is good for the next time, for guests only; what they have bought stays with the link of its mail. */
+/** Tells guests what an account is good for next time. Past orders stay accessible by the mailed link only. */
 export function AccountOffer({ order }: { order: Offered }) {
   const t = useText()
   const who = useSession()

@@ -35,7 +35,7 @@ const boot = {
   resort: { key: 'lipno', shortName: 'Lipno', cardName: 'LIPNO.CARD', pictures: {} },
 } as unknown as Boot
 
-/** A day pass of 900 crowns, as an order tells it. */
+/** A day pass of 900 crowns, as in an order. */
 const dayPass = {
   uuid: 'e1',
   type: 'product',

@@ -24,11 +24,11 @@ export type BoughtTicketProps = {
   number: number
   count: number
   pdfHref: string
-  /** Not on the screen until its visitor asks for all; on paper it is. */
+  /** Hidden on screen until the visitor asks for all tickets; printed anyway. */
   isFolded: boolean
 }
 
-/** One bought piece as a ticket: the state first, what and when, and what is needed at the gate. */
+/** A bought piece as a ticket: its state, what and when, and what the gate needs. */
 export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }: BoughtTicketProps) {
   const boot = useBoot()
   const t = useText()
@@ -87,15 +87,15 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
   )
 }
 
-/** Nothing of it is needed at the gate any more, nor opens one. */
+/** Whether it opens no gate: reversed, refused or blocked. */
 const isDead = ({ ready, reversed }: OrderEntryItem): boolean =>
   reversed || ready.state === 'failed' || ready.state === 'blocked'
 
-/** The picture that it is printed with, if it is a gift. */
+/** Returns the template that a gift is printed with. */
 const giftOf = ({ meta: { giftTemplate } }: OrderEntryItem) =>
   giftTemplate ? [{ src: `/gifts/${giftTemplate}.avif` }] : []
 
-/** What kind of thing it is, as a text key; a card is none of the tickets that it will carry. */
+/** Returns the text key of its kind. A card is not one of the tickets loaded onto it. */
 export function stripOf(
   entry: Pick<OrderEntryItem, 'type'>,
   ticket: Pick<TicketItem, 'type' | 'isGift'> | undefined,
@@ -106,7 +106,7 @@ export function stripOf(
   return ticket?.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'confirmation.ticket'
 }
 
-/** What was refused by the access system, or taken back: what happens with the money. */
+/** Says what happens with the money of a refused or returned entry. */
 function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' | 'reversed' }) {
   const t = useText()
   const price = usePrice()
@@ -121,7 +121,7 @@ function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' |
   )
 }
 
-/** An operator had the access system block it, as of a card that was lost. */
+/** Says that an operator had the ticket blocked, as for a lost card. */
 function Blocked() {
   const t = useText()
   return (
@@ -133,7 +133,7 @@ function Blocked() {
   )
 }
 
-/** Exactly what is needed at the gate: the code or the card, and the PDF, or what stands in until there is one. */
+/** What the gate needs: code or card, and the PDF. Before the issue, what replaces them. */
 function Stub({
   entry,
   ticket,

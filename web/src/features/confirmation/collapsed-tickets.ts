@@ -1,10 +1,10 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 
-/** As many stand open when there are more than can be taken in. */
+/** Tickets shown open when there are too many to show all. */
 const OPEN = 3
 const MOST = 5
 
-/** Tickets of a large order that are shown only on demand; whatever went wrong with one of them is never hidden. */
+/** Returns the tickets of a large order to show on demand only. Tickets with a problem are never among them. */
 export const collapsedTickets = <E extends Pick<OrderEntryItem, 'ready'>>(entries: readonly E[]): E[] =>
   entries.length > MOST
     ? entries.slice(OPEN).filter(({ ready }) => ready.state !== 'failed' && ready.state !== 'blocked')

@@ -26,7 +26,7 @@ import { isShown } from './purchase-event.ts'
 import { useConfirmation } from './use-confirmation.ts'
 import { visitKind } from './visit-kind.ts'
 
-/** What became of an order (docs/product.md §11.17). */
+/** The state of an order (docs/product.md §11.17). */
 export function ConfirmationView({ order, orderKey }: { order: string; orderKey: string | undefined }) {
   const { resort } = useBoot()
   const { state, askAgain } = useConfirmation(order, orderKey, resort.currency)
@@ -50,7 +50,7 @@ export function ConfirmationView({ order, orderKey }: { order: string; orderKey:
   )
 }
 
-/** The address names no order. */
+/** Shown when the address names no order. */
 export function NoOrder() {
   const t = useText()
   return (
@@ -68,7 +68,7 @@ export function NoOrder() {
   )
 }
 
-/** The resort's picture with the headline on its sky; what follows lies over its lower edge. */
+/** The resort's picture with the headline on its sky; the content overlaps its lower edge. */
 function Hero({
   words,
   isCalm,
@@ -122,17 +122,17 @@ function Message({
   )
 }
 
-/** A sentence with the e-mail address when we may know it, else one without. */
+/** Returns a sentence with the e-mail address if we may know it, otherwise one without. */
 function useSentTo(order: OrderReply | null): (key: string, unknown: string) => ReactNode {
   const t = useText()
   return (key, unknown) =>
-    // Long after the visit the shop does not know it any more.
+    // Long after the visit the shop no longer has it.
     isShown(order) && order.meta.email
       ? linkedText(t(key, { email: order.meta.email }), [(words) => <strong>{words}</strong>])
       : t(unknown)
 }
 
-/** Ways to the gate that have words of their own for what was sent. */
+/** Kinds of visit with a text of their own for what was sent. */
 const SENT: readonly string[] = ['card', 'pickup', 'voucher']
 
 function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void }) {
@@ -227,7 +227,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   }
 }
 
-/** Links to the receipt and to what corrects it, for whom the order names them. */
+/** Links to the receipt and its corrective documents, if the order lists them for this visitor. */
 function Papers({ order: { meta } }: { order: OrderItem }) {
   const t = useText()
   return (
@@ -246,7 +246,7 @@ function Papers({ order: { meta } }: { order: OrderItem }) {
   )
 }
 
-/** What becomes of the money. */
+/** Says what happens with the money. */
 function FailedText({ order }: { order: OrderReply }) {
   const price = usePrice()
   const money = failedMoney(order)
@@ -275,7 +275,7 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
   const [isOpen, setOpen] = useState(false)
   const folded = new Set(isOpen ? [] : collapsedTickets(order.entries))
   const list = useRef<HTMLUListElement>(null)
-  /** The control goes, so the first ticket that it stood for has the focus. */
+  /** The pressed control disappears, so the first ticket it revealed gets the focus. */
   const unfold = () => {
     const first = list.current?.children[order.entries.findIndex((entry) => folded.has(entry))]
     flushSync(() => setOpen(true))

@@ -2,12 +2,12 @@ import type { OrderReply } from '@gondola/contract/orders.ts'
 
 export const POLL_INTERVAL_MS = 1_000
 export const POLL_TIMEOUT_MS = 30_000
-/** After the time-out a paid order is still asked for, at this pace, until its tickets are there. */
+/** Polling interval of a paid order after the time-out, until its tickets are issued. */
 export const SLOW_POLL_INTERVAL_MS = 5_000
 
 /**
- * Where a confirmation stands. `order` is the last answer; without a right to the order it holds only uuid and status.
- * `isUnreachable` says that the last question got no answer; it is asked again.
+ * State of a confirmation. `order` is the last response; without access to the order it has only uuid and status.
+ * `isUnreachable`: the last request failed and is being retried.
  */
 export type Confirmation =
   | { step: 'loading'; order: OrderReply | null; isUnreachable: boolean }
@@ -19,9 +19,9 @@ export type Confirmation =
 
 export type ConfirmationEvent =
   | { kind: 'answer'; order: OrderReply }
-  /** No answer, or one that a later question may better: network, busy, fault. */
+  /** A failure that a later request may not have: network, busy, fault. */
   | { kind: 'miss' }
-  /** The shop knows no such order or shows it to nobody. */
+  /** The shop has no such order, or shows it to nobody. */
   | { kind: 'refusal' }
   | { kind: 'deadline' }
   | { kind: 'ask-again' }
@@ -44,11 +44,11 @@ function afterAnswer(state: Confirmation, order: OrderReply): Confirmation {
 }
 
 /**
- * Confirmation polling (docs/product.md §8.14): ends on finished or failed, also on payment_failed, which offers to pay
- * again; a paid order that is not finished has its tickets on their way.
+ * Returns the next state of the polling (docs/product.md §8.14). It ends on finished, failed or payment_failed; the
+ * last offers another payment. A paid order that is not finished waits for its tickets.
  */
 export function confirmationAfter(state: Confirmation, event: ConfirmationEvent): Confirmation {
-  // Its tickets may be blocked or unblocked at any time.
+  // Tickets may be blocked or unblocked at any time.
   if (state.step === 'success' && event.kind === 'answer' && event.order.status === 'finished')
     return { step: 'success', order: event.order }
   if (state.step === 'success' || state.step === 'failed' || state.step === 'payment-failed') return state
@@ -68,17 +68,17 @@ export function confirmationAfter(state: Confirmation, event: ConfirmationEvent)
   }
 }
 
-/** Money has arrived: the cart may go and the purchase may be counted, also while the tickets are still being made. */
+/** Whether money has arrived. The cart is then emptied and the purchase counted, even before the tickets are issued. */
 export const isPaid = (order: OrderReply | null): order is OrderReply =>
   order?.status === 'paid' || order?.status === 'finished'
 
-/** Nothing was to be paid for it. */
+/** Whether nothing had to be paid. */
 export const isFree = (order: OrderReply | null): boolean =>
   order !== null && 'entries' in order && order.amount.base === 0
 
 /**
- * What is said of the money of an order that ended: it is known to come back where it was paid and no ticket could be had,
- * and there is none where nothing was to be paid. Of any other the shop cannot know what the bank has done.
+ * Returns what is known of the money of an order that ended. `returned`: paid, but no ticket could be issued. `free`:
+ * nothing had to be paid. `unknown`: only the bank knows.
  */
 export function failedMoney(order: OrderReply): 'returned' | 'free' | 'unknown' {
   if (!('entries' in order)) return 'unknown'
@@ -86,7 +86,7 @@ export function failedMoney(order: OrderReply): 'returned' | 'free' | 'unknown' 
   return isFree(order) ? 'free' : 'unknown'
 }
 
-/** Milliseconds until the next question; null when nothing more is asked. */
+/** Returns the milliseconds until the next request; null when polling has ended. */
 export function nextQuestion(state: Confirmation): number | null {
   if (state.step === 'loading' || state.step === 'preparing') return POLL_INTERVAL_MS
   return state.step === 'time-out' && isPaid(state.order) ? SLOW_POLL_INTERVAL_MS : null

@@ -11,18 +11,18 @@ type Shop = {
   products: Pick<Boot['products'][number], 'id' | 'parents'>[]
 }
 
-/** Some of it could not be issued, as the headline then says. */
+/** Whether some entries could not be issued, which the headline says. */
 export const isPartly = (order: OrderReply): boolean =>
   isShown(order) && order.status === 'finished' && order.entries.some(({ ready }) => ready.state === 'failed')
 
-/** The slope is for what stands in a category of the winter alone; a bridge and a car park are there in summer too. */
+/** Whether it is for the slope: a category that only the winter has. A bridge or car park is there in summer too. */
 function isOfSlope({ seasons, categories, products }: Shop, { product: { _id }, reversed }: OrderEntryItem): boolean {
   const parents = products.find(({ id }) => id === _id)?.parents ?? []
   const isWinter = (season: string) => seasons.find((one) => one._id === season)?.type === 'winter'
   return !reversed && categories.some((one) => parents.includes(one._id) && one.season.every(isWinter))
 }
 
-/** Which headline an order has that is settled; "up there" is right for all that is not for skiing. */
+/** Returns the headline of a settled order; "up there" fits everything that is not skiing. */
 export function headlineOf(
   order: OrderReply,
   shop: Shop,

@@ -5,7 +5,7 @@ import { useText } from '../../state/boot.tsx'
 import css from './bought-ticket.module.css'
 import { TicketFile } from './ticket-file.tsx'
 
-/** Why there is no ticket yet, and what helps until it is there. */
+/** Says why there is no ticket yet, and what to do until then. */
 export function DeskWords({ until }: { until: Day }) {
   const t = useText()
   return (
@@ -15,7 +15,7 @@ export function DeskWords({ until }: { until: Day }) {
   )
 }
 
-/** The code that stands in, to show and to print. */
+/** The offline code that replaces the ticket, to show and to print. */
 export function DeskStub({ code, pdfHref, name }: { code: string; pdfHref: string; name: string }) {
   const t = useText()
   return (

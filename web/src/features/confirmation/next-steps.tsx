@@ -6,7 +6,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import css from './next-steps.module.css'
 import { depositOfCards, stepsKind } from './visit-kind.ts'
 
-/** The steps for the day of the visit, by what is ready; the last of them is whom to ask. */
+/** The steps for the day of the visit, by the tickets' states. The last one names whom to ask. */
 export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
   const { cardDeposit } = useBoot()
   const t = useText()

@@ -21,10 +21,10 @@ export type PurchaseEvent = {
   }
 }
 
-/** The order is shown to us, not only its status. */
+/** Whether the response has the order, not only its status. */
 export const isShown = (order: OrderReply | null): order is OrderItem => order !== null && 'entries' in order
 
-/** One `purchase` in the e-commerce shape of GA4; nothing in it tells who bought. */
+/** Returns one `purchase` event of GA4's e-commerce schema, without anything about the buyer. */
 export function purchaseEvent(order: OrderItem, currency: Currency): PurchaseEvent {
   const items = new Map<string, PurchaseEvent['ecommerce']['items'][number]>()
   let tax = 0
@@ -55,7 +55,7 @@ export function purchaseEvent(order: OrderItem, currency: Currency): PurchaseEve
   }
 }
 
-/** Hands the event to the page's data layer, only after consent (docs/product.md §8.24). */
+/** Adds the event to the page's data layer, only with consent (docs/product.md §8.24). */
 export function recordPurchase(order: OrderItem, currency: Currency): void {
   if (!hasConsented()) return
   const page = window as { dataLayer?: unknown[] }

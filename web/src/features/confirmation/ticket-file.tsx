@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** A link to the printed page of a ticket; `label` names the ticket to those who do not see it. */
+/** Links to a ticket's printable page; `label` names the ticket for screen readers. */
 export function TicketFile({
   href,
   icon,

@@ -10,7 +10,7 @@ import { session } from '../../state/session.ts'
 import { type Confirmation, confirmationAfter, isPaid, nextQuestion, POLL_TIMEOUT_MS, waiting } from './confirmation.ts'
 import { isShown, recordPurchase } from './purchase-event.ts'
 
-/** A question without an answer is given up after this long, so that the next can be asked. */
+/** Time-out of one request, so that the next can be sent. */
 const ANSWER_TIMEOUT_MS = 8_000
 
 const isRefusal = (error: unknown) =>
@@ -25,7 +25,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Aborts with the signal, or when no answer has come in time. */
+/** Aborts with the given signal, or after the time-out. */
 function answerLimit(signal: AbortSignal) {
   const limit = new AbortController()
   const abort = () => limit.abort()
@@ -39,8 +39,8 @@ function answerLimit(signal: AbortSignal) {
 }
 
 /**
- * Asks for the order until it is settled (docs/product.md §8.14). `orderKey` is the one of the mail's link, `currency`
- * the resort's. What follows a purchase, the purchase event and the empty cart, happens once.
+ * Polls the order until it is settled (docs/product.md §8.14). `orderKey` comes from the mailed link, `currency` from
+ * the resort. The purchase event and the emptying of the cart happen once.
  */
 export function useConfirmation(order: string, orderKey: string | undefined, currency: Currency) {
   const [state, setState] = useState<Confirmation>(waiting)
@@ -75,11 +75,11 @@ export function useConfirmation(order: string, orderKey: string | undefined, cur
         if (stop.signal.aborted || nextQuestion(current) === null) return
       }
     }
-    // The order holds what the cart held; the cart's own countdown must not drop it meanwhile.
+    // The order has the cart's holds now; the cart's countdown must not drop its entries.
     cart.pauseExpiry(true)
     setState(current)
     void run()
-    // Whoever takes the phone out again at the gate sees what is true there now.
+    // Refreshes when the page becomes visible: the phone may be taken out again at the gate.
     const look = () => {
       if (current.step === 'success' && document.visibilityState === 'visible') void ask()
     }
@@ -96,7 +96,9 @@ export function useConfirmation(order: string, orderKey: string | undefined, cur
   return { state, askAgain: () => setRound((before) => before + 1) }
 }
 
-/** What was bought leaves the cart, and the purchase is counted where it was made; another cart in this browser stays. */
+/**
+ * Removes what was bought from the cart and counts the purchase where it was made. Another cart in this browser stays.
+ */
 function settle(order: OrderReply, isByMail: boolean, currency: Currency): void {
   const isOurs = purchase.get().attempt?.order === order.uuid
   const entries = cart.get().entries

@@ -6,8 +6,8 @@ type Bought = Pick<OrderItem['entries'][number], 'type' | 'reversed'> & {
 }
 
 /**
- * Which way to the gate an order has; what was returned does not count, nor what waits on a card beside others, as nothing
- * has to be done with it, nor a voucher beside others, which opens no gate.
+ * Returns which way to the gate an order has. Reversed entries do not count. Neither do card entries beside others,
+ * which need no action, nor vouchers beside others, which open no gate.
  */
 export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'voucher' | 'card' {
   const used = entries.filter((entry) => !entry.reversed)
@@ -22,8 +22,8 @@ export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'vo
 type Handed = Bought & { ready: Pick<OrderItem['entries'][number]['ready'], 'state'> }
 
 /**
- * What the steps of the day are about; null when nothing of the order opens a gate, or is going to. Vouchers and new cards are
- * ready at once: beside them alone, the tickets that wait are what a guest asks about.
+ * Returns what the steps of the day are about. Null when nothing will open a gate. Vouchers and new cards are ready at
+ * once. Beside those alone, guests ask about the tickets that wait.
  */
 export function stepsKind(entries: Handed[]): ReturnType<typeof visitKind> | 'waiting' | null {
   const now = usable(entries)
@@ -33,8 +33,8 @@ export function stepsKind(entries: Handed[]): ReturnType<typeof visitKind> | 'wa
 }
 
 /**
- * What cards alone cost at the desk, where they are collected: nothing more, as their price is the deposit, or nothing at all.
- * Null for an order of tickets.
+ * Returns what an order of cards alone costs at the desk. Nothing more where the price is the deposit, or nothing at
+ * all. Null for an order of tickets.
  */
 export function depositOfCards(
   entries: Pick<OrderItem['entries'][number], 'type' | 'reversed' | 'amount'>[],

@@ -5,7 +5,7 @@ import { useText } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import css from './wallet-links.module.css'
 
-/** Puts a ticket on the phone, where the shop offers it; on a device of Apple its wallet comes first. */
+/** Adds a ticket to the phone's wallet, if the shop offers it. On Apple's devices their wallet is first. */
 export function WalletLinks({ data, name }: { data: TicketItem['walletData']; name: string }) {
   const t = useText()
   const apple = { wallet: 'Apple Wallet', label: t('confirmation.wallet.apple'), href: data.pkpassContent }

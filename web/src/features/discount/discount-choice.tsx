@@ -10,7 +10,7 @@ import { Price } from '../../ui/price.tsx'
 import css from './discount.module.css'
 import { EmailCheck } from './email-check.tsx'
 
-/** On as a guest, which is the loudest; with an account, and what that saves on this cart; or find out whether there is one. */
+/** The choice between guest (primary) and account, with the saving. Also offers to check an e-mail. */
 export function DiscountChoice() {
   const t = useText()
   const price = usePrice()

@@ -5,8 +5,8 @@ import type { Session } from '../../state/session.ts'
 export type DiscountWay = { redirect: string } | 'wait' | 'ask'
 
 /**
- * Whether the choice is there to be made. Nothing to buy leads home; whoever is signed in has chosen and goes on to the
- * details, with the marketing agreement as without it (docs/product.md §11.6).
+ * Returns whether to show the choice, or where to go instead (docs/product.md §11.6). An empty cart leads home. Members
+ * have chosen and go on to the details, whether or not they agreed to marketing.
  */
 export function discountWay(
   { ready, entries }: Pick<CartState, 'ready' | 'entries'>,

@@ -8,8 +8,8 @@ import { someEntries } from '../../testing/sample-cart.ts'
 import { aMember } from '../../testing/sample-member.ts'
 import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
 
-// The choice between member and guest before the details. Where it is asked of nobody: settings.browser.test.tsx; with an
-// empty cart: redirects.spec.ts; where the back arrow leads: header.browser.test.tsx.
+// The choice between member and guest before the details. Other cases are elsewhere: not asked at all in
+// settings.browser.test.tsx, an empty cart in redirects.spec.ts, the back arrow in header.browser.test.tsx.
 const DISCOUNT = '/shopping/discount'
 const INFORMATIONS = '/shopping/informations'
 const DESK = 1440
@@ -36,7 +36,7 @@ const answers: Answers = {
   login: ({ body }) => aMember({ email: body.email }),
 }
 
-/** With something in the cart at the choice, by its address. */
+/** Opens the choice with a filled cart. */
 async function choose(options: MountOptions = {}, address = DISCOUNT): Promise<Mounted> {
   const config = { cartButtonUrl: DISCOUNT, ...options.config }
   const mounted = await open(address, {
@@ -184,7 +184,7 @@ describe('whoever has an account', () => {
     await expect.poll(() => emailField()?.value).toBe(aMember().email)
     await expect.poll(async () => crownsOfTotal(await textOf(part(mounted, 'informations.order')), t)).toBe(promised)
     await expect.poll(focusProblem).toBeNull()
-    // The step is behind them and no more.
+    // This step is done, and no further one.
     expect(steps(mounted).length).toBe(4)
   })
 
@@ -203,7 +203,7 @@ describe('whoever has an account', () => {
     const mounted = await choose({ answers: { login: () => aMember({ roles: { active: false, b2b: false } }) } })
     const { t } = mounted
     await check(mounted, NOBODY)
-    // Nobody holds an address before it is confirmed.
+    // An e-mail has no owner until it is confirmed.
     expect(await told(mounted)).toContain(t('discount.check.nobody', { email: NOBODY }))
     await part(mounted, 'discount.member')
       .getByRole('button', { name: t('account.login') })

@@ -11,12 +11,10 @@ import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import css from './discount.module.css'
 
-/** What was found out about an e-mail, or the text of what went wrong. */
+/** Result of the check of an e-mail, or the text key of its failure. */
 type Answer = { email: string } & (EmailCheckReply | { failure: string })
 
-/**
- * Tells whoever does not remember whether an e-mail has an account (docs/product.md §11.7). It goes on to the details.
- */
+/** Tells whether an e-mail has an account (docs/product.md §11.7). The e-mail is prefilled in the details. */
 export function EmailCheck() {
   const t = useText()
   const fieldId = useId()
@@ -26,7 +24,7 @@ export function EmailCheck() {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const email = typed.trim()
   const isRight = isEmail(email)
-  /** One that was taken away is not kept either; half of one is nothing. */
+  /** Stores a valid e-mail. An emptied field clears it; an incomplete one stores nothing. */
   const keep = () => {
     if (isRight || !email) cart.setEmail(email)
   }
@@ -89,7 +87,7 @@ export function EmailCheck() {
   )
 }
 
-/** What the answer means, and the way that follows from it. Going on as a guest stands above. */
+/** Explains the result and offers what follows from it. Going on as a guest is above. */
 function Told({ answer }: { answer: Answer | null }) {
   const t = useText()
   const found = answer && 'member' in answer && answer.validated ? answer : null

@@ -7,8 +7,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './details.module.css'
 
 /**
- * A guest's wish for an account; the registration opens when the order is paid, and nothing is asked before
- * (docs/product.md §6.17).
+ * A guest's wish for an account (docs/product.md §6.17). The registration opens once the order is paid; nothing is
+ * asked before.
  */
 export function AccountWish() {
   const { config } = useBoot()

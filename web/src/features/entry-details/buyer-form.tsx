@@ -26,15 +26,15 @@ const HELP: Partial<Record<BuyerField, ComponentProps<'input'>>> = {
 }
 
 export type BuyerFormProps = {
-  /** The receipt has to name its buyer; else they may ask for it. */
+  /** The receipt has to name its buyer; otherwise it is optional. */
   isNeeded: boolean
-  /** Whose data may be copied, so that nothing has to be typed twice. */
+  /** Persons whose data can be copied, so that nothing is typed twice. */
   persons: readonly NamedPerson[]
   errorOf: (id: string) => string | undefined
   onLeave: (id: string) => void
 }
 
-/** Name and address for the receipt, and what companies have (Act on VAT § 29). */
+/** Name and address for the receipt, and the fields of companies (Act on VAT § 29). */
 export function BuyerForm({ isNeeded, persons, errorOf, onLeave }: BuyerFormProps) {
   const { resort } = useBoot()
   const t = useText()
@@ -103,7 +103,7 @@ export function BuyerForm({ isNeeded, persons, errorOf, onLeave }: BuyerFormProp
   )
 }
 
-/** What a person's data says of a buyer; undefined when it says nothing. */
+/** Returns a person's data as a buyer's; undefined when there is none. */
 export function copiedBuyer({
   firstName,
   lastName,

@@ -4,7 +4,7 @@ import { useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './copy-from.module.css'
 
-/** Somebody whose data may be copied: by name where there is one, and which ticket is theirs. */
+/** A person to copy from: their name if there is one, and their ticket. */
 export type CopySource = { key: string; who: string; about: string }
 
 export type CopyFromProps = {
@@ -13,7 +13,7 @@ export type CopyFromProps = {
   onCopy: (key: string) => void
 }
 
-/** Copies from the one other person whose data differ, or lets the guest choose among several. */
+/** Copies from the only other person whose data differ, or offers a choice among several. */
 export function CopyFrom({ label, sources, onCopy }: CopyFromProps) {
   const t = useText()
   const list = useId()

@@ -27,7 +27,7 @@ describe('copying from another person', () => {
     const first = { [field]: field === 'agreements' ? true : 'theirs' }
     const isShared = !['firstName', 'birthday', 'agreements'].includes(field)
     expect(copyPerson(first, {}, USER_FIELDS, today)).toEqual(isShared ? first : {})
-    // What the resort does not ask for is not copied either.
+    // Nothing is copied that the resort does not ask for.
     expect(copyPerson(first, {}, [], today)).toEqual({})
   })
 

@@ -3,16 +3,16 @@ import type { Day } from '@gondola/rules/day.ts'
 import { asksGuardian, type UserField } from '@gondola/rules/user-info.ts'
 import type { Person } from '../../state/people.ts'
 
-/** A family shares these; name and birthday are everyone's own, and consent is given by each. */
+/** Fields that a family shares. Name and birthday are personal, and consent is given by each. */
 const SHARED: readonly UserField[] = ['lastName', 'address', 'city', 'postalCode', 'country', 'phone', 'email']
 
-/** Shared fields that the resort asks for. */
+/** Returns the shared fields that the resort asks for. */
 export const sharedFields = (userInfo: readonly UserField[]): UserField[] =>
   SHARED.filter((field) => userInfo.includes(field))
 
 /**
- * The person with what another one has in common with them. For someone under 15 another person of age also becomes the
- * guardian, unless one is named already.
+ * Returns the person with the shared data of another one. For someone under 15, another person of age also becomes the
+ * guardian, unless one is named.
  */
 export function copyPerson(other: Person, own: Person, userInfo: readonly UserField[], today: Day): Person {
   const copied: Person = { ...own }
@@ -35,8 +35,8 @@ export function copyPerson(other: Person, own: Person, userInfo: readonly UserFi
 }
 
 /**
- * Of these others those who can be copied from: who has something to copy, and of several from whom the same would come, as
- * in a family whose surname was copied already, only the first.
+ * Returns the others who can be copied from. Each has something to copy. Of several with the same data, as in a family,
+ * only the first.
  */
 export function copyable<Other extends { person: Person }>(
   others: readonly Other[],
@@ -44,12 +44,13 @@ export function copyable<Other extends { person: Person }>(
   userInfo: readonly UserField[],
   today: Day,
 ): Other[] {
-  // What is typed already must not change who is offered: the same button would copy something else the second time.
+  // Data typed already must not change who is offered. Otherwise the same button would copy something else the second
+  // time.
   const own: Person = birthday === undefined ? {} : { birthday }
   return differing(others, ({ person }) => copyPerson(person, own, userInfo, today), own)
 }
 
-/** The first of all that give the same, without those that give nothing. */
+/** Returns the first of all that give the same, without those that give nothing. */
 export function differing<Other>(others: readonly Other[], giveOf: (other: Other) => object, nothing: object): Other[] {
   const seen = new Set([JSON.stringify(nothing)])
   return others.filter((other) => {
@@ -58,7 +59,7 @@ export function differing<Other>(others: readonly Other[], giveOf: (other: Other
   })
 }
 
-/** Whether any of these has something that the person lacks. */
+/** Whether one of these has something that the person lacks. */
 export const hasMissingData = (
   others: readonly { person: Person }[],
   own: Person,

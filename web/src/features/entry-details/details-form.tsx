@@ -22,7 +22,7 @@ import { Terms } from './terms.tsx'
 import { useHandoutDefaults } from './use-handout-defaults.ts'
 import { useProblemWords } from './use-problem-words.ts'
 
-/** Everything the order needs beside what is in the cart; `onDone` is called when nothing is missing. */
+/** Everything that the order needs besides the cart. `onDone` is called when nothing is missing. */
 export function DetailsForm({ onDone }: { onDone: () => void }) {
   const { config, today, resort } = useBoot()
   const t = useText()
@@ -46,7 +46,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
     asksBirthday: (id) =>
       config.userInfo.includes('birthday') && entries.some((entry) => entry.id === id && entry.showUserForm),
   })
-  // Equal pieces have these controls in common.
+  // Equal pieces share these controls.
   const problems = found.filter(
     ({ field, entryId }) =>
       (field !== 'method' && field !== 'giftMessage') || blocks.some(({ key }) => key === entryId),

@@ -29,7 +29,7 @@ const ICONS: Partial<Record<Method, React.ReactNode>> = {
   exchange: <QrCode />,
 }
 
-/** How the block is called in its heading, and in the summary of what is missing. */
+/** Returns a block's name, for its heading and for the summary of problems. */
 export function useBlockName(): (block: EntryBlock) => string {
   const { lang } = useBoot()
   const t = useText()
@@ -40,13 +40,13 @@ export function useBlockName(): (block: EntryBlock) => string {
   }
 }
 
-/** The entries of a block that ask for the birthday of their card; none where the person form asks for it anyway. */
+/** Returns the entries that ask for the birthday on their card. None if the person form asks for it. */
 const birthdaysOf = ({ entries, hasForm }: EntryBlock, { userInfo, flags }: Pick<EshopConfig, 'userInfo' | 'flags'>) =>
   hasForm && userInfo.includes('birthday')
     ? []
     : entries.filter((entry) => entry.entryType === 'PRODUCT' && asksExchangeBirthday(entry, flags))
 
-/** What the field of a card's birthday is called, in the block and in the summary of what is missing. */
+/** Returns the label of a card's birthday, for the block and for the summary of problems. */
 export function useCardBirthdayName(): (block: EntryBlock, entryId: string) => string {
   const { config } = useBoot()
   const t = useText()
@@ -61,13 +61,13 @@ export function useCardBirthdayName(): (block: EntryBlock, entryId: string) => s
 export type EntryBlockProps = {
   block: EntryBlock
   people: ReadonlyMap<string, Person>
-  /** All who are asked for their data, in order. */
+  /** All persons whose data are asked for, in order. */
   persons: readonly NamedPerson[]
   errorOf: (id: string) => string | undefined
   onLeave: (id: string) => void
 }
 
-/** One person, or equal pieces: how they are handed out, as a gift or not, and for whom. */
+/** One person or equal pieces: handout, gift, and personal data. */
 export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: EntryBlockProps) {
   const { lang, config, today } = useBoot()
   const t = useText()
@@ -116,7 +116,7 @@ export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: 
   )
 }
 
-/** Rows of one frame. A card is verified first, in a dialog; until then the entry keeps the way that it has. */
+/** The choice of a handout. A card is verified in a dialog first; until then the entry keeps its handout. */
 function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) => string | undefined }) {
   const { resort, cardDeposit } = useBoot()
   const t = useText()
@@ -162,7 +162,7 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
   )
 }
 
-/** The card that an entry goes on, as it was verified. */
+/** The verified card of an entry. */
 function ChosenCard({ entry }: { entry: CartEntry }) {
   const { resort } = useBoot()
   const t = useText()
@@ -190,7 +190,7 @@ function ChosenCard({ entry }: { entry: CartEntry }) {
   )
 }
 
-/** Asked beside the handout unless the person form asks for the birthday anyway. */
+/** Asks for the card's birthday below the handout, unless the person form asks for it. */
 function ExchangeBirthdays({
   block,
   people,

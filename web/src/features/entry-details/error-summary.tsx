@@ -6,10 +6,10 @@ import css from './details.module.css'
 
 type ErrorSummaryProps = { count: number; items: { id: string; words: string }[]; ref: Ref<HTMLElement> }
 
-/** So many lines fit above the first form of a phone; when there are more, the last ones are folded. */
+/** Lines that fit above the first form on a phone; further ones are folded. */
 const MOST_LINES = 6
 
-/** What still has to be repaired, each with a link to its control. Gets the focus when the buyer tries to go on. */
+/** A list of problems, each linked to its control. Gets the focus when the buyer tries to go on. */
 export function ErrorSummary({ count, items, ref }: ErrorSummaryProps) {
   const t = useText()
   const rest = items.length > MOST_LINES ? items.slice(MOST_LINES - 1) : []

@@ -13,7 +13,7 @@ import { fieldId } from './problems.ts'
 
 type GiftChoiceProps = Pick<EntryBlockProps, 'block' | 'people' | 'errorOf' | 'onLeave'>
 
-/** Whether the pieces are gifts; of those that are printed, on which template and with which message. */
+/** Whether the pieces are gifts; for printed gifts also the template and the message. */
 export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps) {
   const t = useText()
   const [entry] = block.entries

@@ -6,10 +6,7 @@ import { useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './details.module.css'
 
-/**
- * A member's e-mail is filled in unless another one was typed (docs/product.md §6.9). A guest may sign in here, and
- * need not.
- */
+/** The e-mail, prefilled for members unless another was typed (docs/product.md §6.9). Guests may sign in here. */
 export function MemberEmail() {
   const t = useText()
   const session = useSession()

@@ -15,7 +15,7 @@ import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
 import css from './order-summary.module.css'
 
-/** Lines, total, what is saved, and the way on; the button names what is missing. */
+/** Lines, total, saving and the button, which names what is missing. */
 export function OrderSummary({ missing, onMissing }: { missing: string | undefined; onMissing: () => void }) {
   const { lang } = useBoot()
   const t = useText()

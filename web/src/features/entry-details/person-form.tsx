@@ -15,7 +15,7 @@ import { fieldId } from './problems.ts'
 
 type TextField = Exclude<keyof UserData, 'agreements'>
 
-/** What each field tells the keyboard and the browser's memory. */
+/** Hints of each field for the on-screen keyboard and for autofill. */
 const HELP: Partial<Record<TextField, ComponentProps<'input'>>> = {
   firstName: { autoComplete: 'given-name', autoCapitalize: 'words' },
   lastName: { autoComplete: 'family-name', autoCapitalize: 'words' },
@@ -34,11 +34,11 @@ export type NamedPerson = CopySource & { person: Person }
 export type PersonFormProps = {
   entryId: string
   person: Person
-  /** All who are asked for their data, in order. */
+  /** All persons whose data are asked for, in order. */
   persons: readonly NamedPerson[]
   errorOf: (id: string) => string | undefined
   onLeave: (id: string) => void
-  /** The birthday will have to be another one, so nobody is asked for a guardian yet. */
+  /** The birthday has to change, so no guardian is asked for yet. */
   isAgeRefused: boolean
 }
 
@@ -47,7 +47,7 @@ const setPerson = (entryId: string, person: Person) => {
   purchase.noteTyping()
 }
 
-/** The fields that the resort asks of each person, with a guardian for someone under 15. */
+/** The fields that the resort asks of each person, with a guardian for those under 15. */
 export function PersonForm({ entryId, person, persons, errorOf, onLeave, isAgeRefused }: PersonFormProps) {
   const { config, today } = useBoot()
   const t = useText()
@@ -88,7 +88,7 @@ export function PersonForm({ entryId, person, persons, errorOf, onLeave, isAgeRe
   )
 }
 
-/** Nothing has to be typed twice: what a family shares comes from another person of this cart. */
+/** Offers to copy shared data from another person of this cart. */
 function CopyFromOthers({
   entryId,
   person,
@@ -99,7 +99,7 @@ function CopyFromOthers({
   const t = useText()
   const { userInfo } = config
   const others = persons.filter(({ key }) => key !== entryId)
-  // The first person is filled in first, as a rule. Once offered it stays, so that nothing moves while somebody types.
+  // The first person is usually filled in first. Once offered it stays, so that nothing moves while typing.
   const [wasOffered, setOffered] = useState(false)
   const isOffered = others.length > 0 && (!isFirst || wasOffered || hasMissingData(others, person, userInfo))
   if (isOffered && !wasOffered) setOffered(true)
@@ -121,7 +121,7 @@ function CopyFromOthers({
 
 type PersonFieldProps = Omit<PersonFormProps, 'persons' | 'isAgeRefused'> & {
   name: UserField | (typeof GUARDIAN_FIELDS)[number]
-  /** The browser's own data is offered for the first person only. */
+  /** Autofill is for the first person only. */
   isFirst: boolean
   set: (change: UserData) => void
 }

@@ -4,7 +4,7 @@ import { type Day, parseTypedDay } from '@gondola/rules/day.ts'
 import type { Missing } from '@gondola/rules/informations-step.ts'
 import { type FieldMessage, GUARDIAN_FIELDS, USER_FIELDS } from '@gondola/rules/user-info.ts'
 
-/** One thing to repair: the control that repairs it and the key of the sentence that says how. */
+/** A problem: its control, and the text key of how to correct it. */
 export type Problem = {
   /** Id of the control. */
   id: string
@@ -29,7 +29,7 @@ export const fieldId = (entryId: string, field: string): string => `${field}-${e
 export const buyerId = (field: BuyerField): string => `buyer-${field}`
 export const methodId = (entryId: string): string => fieldId(entryId, 'method')
 
-/** A date of birth that is not there, or is whole but not over yet, gets a sentence of its own. */
+/** Returns the text key for a missing birthday, or one that is not in the past. */
 function dateMessage(typed: string | undefined, today: Day): string {
   if (!typed?.trim()) return 'form.birthday.required'
   const day = parseTypedDay(typed)
@@ -117,11 +117,11 @@ export type ProblemsInput = {
   email: string
   people: ReadonlyMap<string, UserData>
   today: Day
-  /** The person form of this entry asks for the birthday, which then serves the exchange as well. */
+  /** Whether the person form of this entry asks for the birthday. It then serves the exchange as well. */
   asksBirthday: (entryId: string) => boolean
 }
 
-/** What is missing as things to repair, one per control, in the order of the page. */
+/** Turns what is missing into problems, one per control, in the order of the page. */
 export function problemsOf(missing: readonly Missing[], input: ProblemsInput): Problem[] {
   const { email, people, today, asksBirthday } = input
   const problems = new Map<string, Problem>()
@@ -139,10 +139,10 @@ export function problemsOf(missing: readonly Missing[], input: ProblemsInput): P
   )
 }
 
-/** More than this of one entry are named by the first of them. */
+/** An entry with more problems is summed up in one line. */
 const LISTED = 3
 
-/** The summary's lines: each problem, or the first of an entry with many and how many more there are. */
+/** Returns the lines of the summary. Each problem, or the first one of an entry with the number of others. */
 export function summaryLines(problems: readonly Problem[]): { problem: Problem; more: number }[] {
   const counts = new Map<string, number>()
   for (const { entryId } of problems) if (entryId) counts.set(entryId, (counts.get(entryId) ?? 0) + 1)
@@ -156,7 +156,7 @@ export function summaryLines(problems: readonly Problem[]): { problem: Problem; 
   })
 }
 
-/** What the button names first: the first thing that is missing on the page. */
+/** Returns what the button names: the first missing thing on the page. */
 export function buttonNeeds(problems: readonly Problem[]): string | undefined {
   const first = problems[0]
   if (!first) return undefined

@@ -7,11 +7,14 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './details.module.css'
 import { ADDITIONAL_TERMS_ID, TERMS_ID } from './problems.ts'
 
-/** What is agreed to: the resort's general terms where it has them, else the complaints and cookie texts. */
+/**
+ * Returns the text key of the agreement. Names the general terms if the resort has them, otherwise complaints and
+ * cookies.
+ */
 export const useTermsKey = () =>
   legalTopics(useBoot().resort.legalLinks).includes('general') ? 'informations.terms' : 'informations.terms.claim'
 
-/** Each text that is agreed to opens beside the shop. */
+/** Agreements to terms; each text opens in a window of its own. */
 export function Terms({ errorOf }: { errorOf: (id: string) => string | undefined }) {
   const { config } = useBoot()
   const t = useText()

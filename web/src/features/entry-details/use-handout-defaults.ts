@@ -2,7 +2,7 @@ import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
 import { useEffect } from 'react'
 import { cart, useCart } from '../../state/cart.ts'
 
-/** Keeps every entry on a method that its tags allow, and gifts that have to be gifts. */
+/** Keeps every entry on a handout that its tags allow, and required gifts as gifts. */
 export function useHandoutDefaults() {
   const { entries } = useCart()
   useEffect(() => {

@@ -12,7 +12,9 @@ const FIELD_NAMES: Partial<Record<Problem['field'], string>> = {
   agreements: 'form.label.agreements.name',
 }
 
-/** Names a problem for the summary of errors: what is missing, and of whom. `more` counts the others of the same block. */
+/**
+ * Returns a problem's text in the summary: what is missing, and for whom. `more` counts the others of the same block.
+ */
 export function useProblemWords(blocks: readonly EntryBlock[]): (problem: Problem, more: number) => string {
   const { lang } = useBoot()
   const t = useText()

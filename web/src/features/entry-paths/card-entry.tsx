@@ -17,8 +17,8 @@ import { showToast } from '../../ui/toasts.ts'
 import css from './entry-paths.module.css'
 
 /**
- * A card is verified by its number; then it becomes the card of whoever is signed in, and that member is sent to their cards.
- * A guest signs in or registers for it, or has the browser remember it and needs no account (docs/product.md §10.19).
+ * The entry by card (docs/product.md §10.19). A verified card is added to the account of a signed-in member, whose
+ * cards open next. Guests sign in or register, or have the browser remember it without an account.
  */
 export function CardEntry() {
   const boot = useBoot()
@@ -48,7 +48,7 @@ export function CardEntry() {
     })
   const askAgain = useRef(ask)
   askAgain.current = ask
-  // Somebody has signed in for the card that was typed before.
+  // Somebody has signed in for the card typed before.
   useEffect(() => {
     if (memberId !== null && number !== null) askAgain.current(number)
   }, [memberId, number])

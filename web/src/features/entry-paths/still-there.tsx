@@ -8,15 +8,15 @@ import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Without a touch or a key for so long, nobody may stand there any more. */
+/** After so long without input, the guest may have left. */
 const QUIET_MS = 60_000
-/** Whoever still does has at least this long to say so (WCAG 2.2.1). */
+/** Time to respond for a guest who is still there (WCAG 2.2.1). */
 const ANSWER_SECONDS = 20
 const ACTS = ['pointerdown', 'keydown', 'input'] as const
 
 /**
- * Over what is asked of or told to a guest at a counter: what is left half filled in goes, and whoever is signed in is signed
- * out, so that the next one reads nothing of it (docs/product.md §10.20).
+ * Asks whether a guest at a counter is still there (docs/product.md §10.20). Otherwise it clears the forms and signs
+ * out, so that the next guest reads nothing of theirs.
  */
 export function StillThere() {
   const t = useText()
@@ -24,7 +24,7 @@ export function StillThere() {
   const [, navigate] = useLocation()
   const [isAsked, setAsked] = useState(false)
   const stay = () => setAsked(false)
-  // Whom the shop cannot sign out now is asked again.
+  // If the logout fails, ask again.
   const leave = () => {
     setAsked(false)
     account.close()
@@ -39,7 +39,7 @@ export function StillThere() {
     }
     let last = 0
     let timer: ReturnType<typeof setTimeout>
-    // Whoever reads the terms in another tab is asked on coming back; a screen that slept may have missed its time.
+    // Asks on return for guests who read the terms in another tab. A screen that slept may have missed its timer.
     const ask = () => {
       if (!document.hidden) setAsked(true)
     }

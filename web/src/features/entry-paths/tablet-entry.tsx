@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import css from './entry-paths.module.css'
 
-/** Guests register at a counter, one after another: what ends leads back here (docs/product.md §10.20). */
+/** Registration at a counter, one guest after another (docs/product.md §10.20). Every end leads back here. */
 export function TabletEntry() {
   const boot = useBoot()
   const t = useText()

@@ -11,10 +11,10 @@ import css from './category-detail.module.css'
 import { BoardRows } from './price-board.tsx'
 import { productsIn } from './products-in.ts'
 
-/** Names in a heading; what more products share lists them below its text. */
+/** Names in a heading; a description shared by more products lists them below it. */
 const MOST_NAMES = 2
 
-/** Each description once, with the names of what it is of. */
+/** Returns each description once, with the names of its products. */
 function namesByDescription(products: Boot['products'], lang: Boot['lang']): [string, string[]][] {
   const names = new Map<string, string[]>()
   for (const { description, name } of products) {
@@ -24,15 +24,13 @@ function namesByDescription(products: Boot['products'], lang: Boot['lang']): [st
   return [...names]
 }
 
-/** The first name stands for many: a heading of eight is a list. */
+/** One name represents many: a heading of eight would be a list. */
 const titleOf = (names: string[], t: T) =>
   names.length <= MOST_NAMES
     ? names.join(', ')
     : t('home.category.alike', { name: names[0] ?? '', count: names.length - 1 })
 
-/**
- * One category: the way to the others, what it is, what it sells, and the descriptions of that (docs/product.md §11.2).
- */
+/** One category: links to the others, its text, its products, and their descriptions (docs/product.md §11.2). */
 export function CategoryDetail({ category }: { category: Boot['categories'][number] }) {
   const boot = useBoot()
   const t = useText()

@@ -6,7 +6,7 @@ import { CategoryTiles } from './category-tiles.tsx'
 
 const TEXTS = { 'home.categories': 'Categories', 'home.from': 'from {{price}}', 'home.board.free': 'free' }
 
-/** What a guest reads of a category with products of these prices. */
+/** Returns what a guest reads of a category with products at these prices. */
 function shown(...prices: number[]): string {
   const boot = {
     lang: 'en',

@@ -12,12 +12,12 @@ import { doubleFirst } from './tiles.ts'
 
 const SIZES = '(width < 683px) 50vw, (width < 960px) 33vw, 290px'
 
-/** The season's categories as posters; the one that the resort's wide picture shows comes first. */
+/** The season's categories as posters. The one in the resort's wide picture comes first. */
 export function CategoryTiles() {
   const boot = useBoot()
   const t = useText()
   const { tiles, double } = doubleFirst(boot)
-  // Four in a row would leave one alone.
+  // Rows of four would leave one tile alone.
   const isThree = (tiles.length + (double ? 1 : 0)) % 4 === 1
   return (
     <section className={`wrap below ${css.section}`} aria-labelledby="categories">

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import css from './hero.module.css'
 
-/** The promise on the resort's sky; `hasStarter` says that the way on follows below. */
+/** The claim on the resort's sky; `hasStarter`: an offer to start with is below. */
 export function Hero({ hasStarter }: { hasStarter: boolean }) {
   const boot = useBoot()
   const { season } = boot

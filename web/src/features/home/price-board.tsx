@@ -10,7 +10,7 @@ import { useColumn } from '../../state/session.ts'
 import { Price } from '../../ui/price.tsx'
 import css from './price-board.module.css'
 
-/** What is on sale today with its lowest price (docs/product.md §11.1). */
+/** Today's products with their lowest prices (docs/product.md §11.1). */
 export function PriceBoard({ board }: { board: ProductTeaser[] }) {
   const t = useText()
   const { resort } = useBoot()
@@ -30,12 +30,12 @@ export function PriceBoard({ board }: { board: ProductTeaser[] }) {
 
 type BoardRowsProps = {
   products: ProductTeaser[]
-  /** What they are is said beside them. */
+  /** Leaves out the descriptions, which are shown beside. */
   isBrief?: boolean
   empty?: ReactNode
 }
 
-/** Products as rows with a hairline between them; each row leads to its selection. */
+/** Products as rows divided by hairlines; each row links to its selection. */
 export function BoardRows({ products, isBrief = false, empty }: BoardRowsProps) {
   const { lang } = useBoot()
   const t = useText()

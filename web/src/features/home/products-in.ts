@@ -1,15 +1,15 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import type { Column } from '../../state/own-price.ts'
 
-/** What can be bought in a category, by its rank there. */
+/** Returns the products of a category that can be bought, by their rank there. */
 export const productsIn = (categoryId: string, products: readonly ProductTeaser[]): ProductTeaser[] =>
   products
     .filter((product) => product.buyable && product.parents.includes(categoryId))
     .sort((one, other) => (one.rank[categoryId] ?? Infinity) - (other.rank[categoryId] ?? Infinity))
 
 /**
- * Lowest price of a column in a category of what is not free, in crowns, and whether anything there costs something else; undefined
- * when nothing has a price.
+ * Returns a category's lowest price in a column, in crowns. Also whether anything costs something else. Ignores what is
+ * free; undefined without prices.
  */
 export function lowestIn(
   categoryId: string,

@@ -4,7 +4,7 @@ import css from './reasons.module.css'
 
 const REASONS = ['price', 'waiting', 'card'] as const
 
-/** Lowest prices, no waiting, one card: three figures with a sentence (docs/product.md §11.1). */
+/** Lowest prices, no waiting, one card: three figures with a sentence each (docs/product.md §11.1). */
 export function Reasons() {
   const t = useText()
   const { resort, cardDeposit, season } = useBoot()

@@ -12,7 +12,7 @@ import css from './starter.module.css'
 
 const WORDED = ['adult', 'junior', 'senior', 'child', 'mini', 'family']
 
-/** When, who and what that costs together; the button takes all of it along. */
+/** A ready selection with day, persons and total; the button opens it. */
 export function Starter({ offer }: { offer: StarterOffer }) {
   const { lang } = useBoot()
   const t = useText()

@@ -1,6 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 
-/** Moves the category of the resort's wide picture to the front; without one all tiles are alike. */
+/** Moves the category of the resort's wide picture to the front. Without one all tiles are equal. */
 export function doubleFirst({ categories, resort, season }: Pick<Boot, 'categories' | 'resort' | 'season'>) {
   const scene = resort.pictures.double?.[season]
   const double = categories.find(

@@ -7,10 +7,10 @@ import { SafeHtml } from './safe-html.tsx'
 import { sectionsOf } from './sections.ts'
 import { StatisticsConsent } from './statistics-consent.tsx'
 
-/** Words of the text parts of an HTML, without its tags and what stands in them. */
+/** Matches the text of an HTML string, without its tags. */
 const WORDS = />[^<]+/g
 
-/** Title, the other texts, the sections, and the text itself; an empty text leaves an empty container. */
+/** Title, links to the other texts, sections and the text. An empty text leaves an empty container. */
 export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) {
   const { resort, lang } = useBoot()
   const t = useText()

@@ -2,7 +2,7 @@ const HEADING = /<h2>([\s\S]*?)<\/h2>/g
 
 type Section = { id: string; html: string }
 
-/** A text whose sections can be addressed, and what their headings say as HTML. */
+/** Adds anchors to a text's sections; returns them with their headings as HTML. */
 export function sectionsOf(html: string): { html: string; sections: Section[] } {
   const sections: Section[] = []
   const addressed = html.replace(HEADING, (_, heading: string) => {

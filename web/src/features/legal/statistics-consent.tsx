@@ -3,7 +3,7 @@ import { useText } from '../../state/boot.tsx'
 import { hasConsented, setConsent } from '../../state/statistics-consent.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
-/** Gives the consent to statistics and takes it back, where the text about cookies speaks of it. */
+/** Gives and withdraws the consent to statistics, inside the text about cookies. */
 export function StatisticsConsent() {
   const t = useText()
   const [isGiven, setGiven] = useState(false)

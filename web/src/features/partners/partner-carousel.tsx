@@ -7,14 +7,14 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import css from './partner-carousel.module.css'
 import { PartnerPoster } from './partner-poster.tsx'
 
-/** Partner discounts outside their own page, before the way to all of them (docs/product.md §11.14). */
+/** Partner discounts shown outside their own page (docs/product.md §11.14). */
 const SHOWN = 3
 
-/** The first partner discounts side by side, the way to all of them, and back to the shop (docs/product.md §11.13). */
+/** The first partner discounts side by side (docs/product.md §11.13). Links to all discounts and to the shop. */
 export function PartnerCarousel({ benefits }: { benefits: PartnerBenefitItem[] }) {
   const t = useText()
   const box = useRef<HTMLUListElement>(null)
-  /** Nearly one view further; from either end to the other. */
+  /** Scrolls by nearly one view; wraps around at either end. */
   function move(direction: 1 | -1) {
     if (!box.current) return
     const { scrollLeft, scrollWidth, clientWidth } = box.current

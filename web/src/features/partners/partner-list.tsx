@@ -10,21 +10,21 @@ import { PartnerPoster } from './partner-poster.tsx'
 
 const SIZES = '(width < 683px) 50vw, (width < 960px) 33vw, 376px'
 
-/** Six discounts, and six more each time (docs/product.md §11.14). */
+/** Shows six discounts, and six more per press (docs/product.md §11.14). */
 export function PartnerList({ benefits }: { benefits: PartnerBenefitItem[] }) {
   const boot = useBoot()
   const t = useText()
   const [limit, setLimit] = useState(PARTNER_PAGE_SIZE)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // The button that was pressed may be gone: whoever goes on by keys or ears stands at the first new one.
+    // The pressed button may be gone, so the first new discount gets the focus.
     const firstNew = list.current?.children[limit - PARTNER_PAGE_SIZE]
     if (limit > PARTNER_PAGE_SIZE && firstNew instanceof HTMLElement) firstNew.focus()
   }, [limit])
   const shown = benefits.slice(0, limit)
   return (
     <div className={`wrap ${css.page}`}>
-      {/* There is no page of one's own discounts to go back to. */}
+      {/* A link to the shop: there is no page of the visitor's own discounts. */}
       <ButtonLink look="quiet" size="small" icon={<ArrowLeft />} className={css.back} href={paths.eshop}>
         {t('chrome.back')}
       </ButtonLink>

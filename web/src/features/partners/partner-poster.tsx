@@ -4,7 +4,7 @@ import { useBoot } from '../../state/boot.tsx'
 import { Poster, PosterText } from '../../ui/poster.tsx'
 import css from './partner-poster.module.css'
 
-/** A partner and what it takes off, on the sky of its picture. */
+/** A partner and its discount, on the sky of its picture. */
 export function PartnerPoster({
   benefit,
   sizes,

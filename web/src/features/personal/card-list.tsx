@@ -39,7 +39,7 @@ function Cards({ profile }: { profile: Profile }) {
   if (!cards) return <PersonalLoading />
 
   const own = cards.map(({ extIdentifiers }) => printedNumber(extIdentifiers))
-  /** Says what has been done, where the control that did it is gone. */
+  /** Announces what was done; the control that did it is gone. */
   const tell = async (words: string) => {
     await refetch()
     flushSync(() => {

@@ -9,7 +9,7 @@ import { mayOwnCards } from '../../state/card-choice.ts'
 import css from './cards.module.css'
 import { cardsQuery } from './personal.queries.ts'
 
-/** The member's first card beside the orders, and the way to all. */
+/** The member's first card beside the orders, with a link to all. */
 export function CardsAside({ profile }: { profile: Profile }) {
   const t = useText()
   const { data } = useQuery(cardsQuery(profile.id))

@@ -9,7 +9,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { type EntryGroup, entryFacts, isOver, type Visit } from './order-words.ts'
 import css from './orders.module.css'
 
-/** One line of an order, or several equal ones. What was returned has no controls (docs/product.md §9.12). */
+/** One or several equal entries of an order. Reversed ones have no controls (docs/product.md §9.12). */
 export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | null }) {
   const boot = useBoot()
   const t = useText()
@@ -46,7 +46,7 @@ export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | n
   )
 }
 
-/** Why it opens no gate, and what becomes of the money. */
+/** Says why it opens no gate, and what happens with the money. */
 function Reason({ entry: { ready }, amount }: { entry: OrderEntryItem; amount: number }) {
   const t = useText()
   const price = usePrice()

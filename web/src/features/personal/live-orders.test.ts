@@ -22,7 +22,7 @@ describe('the list of orders', () => {
   test('goes on where it ends, until all are there', () => {
     expect(nextOffset(pageOf(0, 3, 'a', 'b'))).toBe(2)
     expect(nextOffset(pageOf(2, 3, 'c'))).toBeUndefined()
-    // Somebody else's window may have had some erased meanwhile.
+    // Orders may have been erased meanwhile, from another window.
     expect(nextOffset(pageOf(2, 3))).toBeUndefined()
   })
 

@@ -13,10 +13,10 @@ import { groupsOf, orderHeading, visitOf, waitingIn } from './order-words.ts'
 import css from './orders.module.css'
 import { WaitingNote } from './waiting-note.tsx'
 
-/** A group's whole list would hide the orders below it. */
+/** A group's full list would push the other orders out of view. */
 const MOST_ROWS = 6
 
-/** One order: when, what, how it stands at the gate, and its papers. */
+/** One order: day, content, states at the gate, and papers. */
 export function OrderItemView({ order }: { order: OrderItem }) {
   const { lang } = useBoot()
   const t = useText()
@@ -57,7 +57,7 @@ export function OrderItemView({ order }: { order: OrderItem }) {
   )
 }
 
-/** What belongs to an order, each named with its number for those who hear it alone. */
+/** Links to the papers of an order; their names have its number for screen readers. */
 function Papers({ order: { uuid, number, entries, tickets, meta } }: { order: OrderItem }) {
   const { lang } = useBoot()
   const t = useText()

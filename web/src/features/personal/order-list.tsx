@@ -17,7 +17,7 @@ import { PersonalLoading } from './personal-page.tsx'
 import { useReadyNews } from './ready-news.ts'
 import { Unconfirmed } from './unconfirmed.tsx'
 
-/** The member's orders with how each ticket stands at the gate now, and the cards beside them. */
+/** The member's orders with the current state of each ticket, and the cards beside them. */
 export function OrderList({ profile }: { profile: Profile }) {
   const { config } = useBoot()
   return (
@@ -83,7 +83,7 @@ function Orders({ profile }: { profile: Profile }) {
   )
 }
 
-/** The button that was pressed may be gone: whoever goes on by keys or ears stands at the first order that it brought. */
+/** The pressed button may be gone, so the first order it loaded gets the focus. */
 function useFirstNew(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef(count)
@@ -95,7 +95,7 @@ function useFirstNew(count: number) {
   return list
 }
 
-/** What is bought before the e-mail is confirmed is a guest's (docs/product.md §10.5). */
+/** Orders made before the e-mail is confirmed are a guest's (docs/product.md §10.5). */
 function NoOrders({ profile }: { profile: Profile }) {
   const t = useText()
   return (

@@ -7,7 +7,7 @@ import type { T } from '../../lib/i18n.ts'
 import { entryValidity, validityText } from '../../shared/entry-validity.ts'
 import { amountOf } from '../../shared/paid-amount.ts'
 
-/** Entries that are told apart by nothing that a member sees, as one line. */
+/** Entries that look the same to a member, as one line. */
 export type EntryGroup = {
   entry: OrderEntryItem
   count: number
@@ -21,7 +21,7 @@ type Words = { t: T; lang: ShopLang }
 /** First and last arrival of an order. */
 export type Visit = { from: Day; to: Day }
 
-/** What a member sees of an entry besides its product; printed codes differ and are not shown. */
+/** Returns what a member sees of an entry besides its product. Printed codes differ and are not shown. */
 const sightOf = ({ type, product, meta, ready, reversed, deskCode }: OrderEntryItem, ticket: TicketItem | undefined) =>
   JSON.stringify([
     type,
@@ -33,7 +33,7 @@ const sightOf = ({ type, product, meta, ready, reversed, deskCode }: OrderEntryI
 
 const cardNumber = ({ type, code }: TicketItem) => (type === 'info' ? code : null)
 
-/** The entries of an order in their order, equal ones together. */
+/** Groups equal entries of an order, in its order. */
 export function groupsOf({ entries, tickets }: Pick<OrderItem, 'entries' | 'tickets'>): EntryGroup[] {
   const ticketOf = new Map(tickets.map((ticket) => [ticket.uuid, ticket]))
   return grouped(entries, (entry) => sightOf(entry, ticketOf.get(entry.uuid))).flatMap((alike) => {
@@ -42,7 +42,7 @@ export function groupsOf({ entries, tickets }: Pick<OrderItem, 'entries' | 'tick
   })
 }
 
-/** The arrivals of what was not returned, or of all when all was; null when nothing of it has a day. */
+/** Returns the arrivals of entries that were not reversed, or of all if all were. Null when none has a day. */
 export function visitOf({ entries }: Pick<OrderItem, 'entries'>): Visit | null {
   const kept = entries.filter(({ reversed }) => !reversed)
   const days = (kept.length > 0 ? kept : entries)
@@ -56,7 +56,7 @@ export function visitOf({ entries }: Pick<OrderItem, 'entries'>): Visit | null {
   return from && to ? { from, to } : null
 }
 
-/** "sobota 05.12.2026", "05.12. – 07.12.2026", or what was bought where it has no day. */
+/** Returns "sobota 05.12.2026", "05.12. – 07.12.2026", or the name of what has no day. */
 export function orderHeading(order: Pick<OrderItem, 'entries'>, { t, lang }: Words): string {
   const visit = visitOf(order)
   if (!visit) {
@@ -70,14 +70,14 @@ export function orderHeading(order: Pick<OrderItem, 'entries'>, { t, lang }: Wor
   return `${from.slice(0, 4) === to.slice(0, 4) ? start.slice(0, 6) : start} – ${formatDay(to)}`
 }
 
-/** Whether its last day is over, so that how it stands at the gate matters no more. */
+/** Whether its last day is over, after which its state at the gate no longer matters. */
 export function isOver(entry: OrderEntryItem, today: Day): boolean {
   const last = entry.meta.inclusiveValidity.at(-1) ?? entry.meta.validFrom
   const hasEnd = entry.type === 'transaction_voucher_product' || entryValidity(entry).kind !== 'none'
   return hasEnd && last < today
 }
 
-/** Whose it is, its own day where the heading does not say it, and what opens the gate until it is over. */
+/** Returns facts of an entry. The person, the day if the heading lacks it, and until it is over what opens the gate. */
 export function entryFacts(
   { entry, ticket }: EntryGroup,
   visit: Visit | null,
@@ -101,6 +101,6 @@ function opensWith({ ready, reversed, type }: OrderEntryItem, ticket: TicketItem
   return t(ticket.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'personal.entry.qr')
 }
 
-/** What of an order is still being prepared. */
+/** Returns the entries of an order that are still being prepared. */
 export const waitingIn = ({ entries }: Pick<OrderItem, 'entries'>): OrderEntryItem[] =>
   entries.filter(({ ready, reversed }) => ready.state === 'waiting' && !reversed)

@@ -13,10 +13,7 @@ import css from './personal.module.css'
 
 const ICONS: Record<PersonalTab, ReactNode> = { cards: <CreditCard />, orders: <ReceiptText /> }
 
-/**
- * One tab of the personal area (docs/product.md §10.15). Who is not signed in is invited to log in and sees nothing
- * else.
- */
+/** One tab of the personal area (docs/product.md §10.15). Visitors who are not signed in only see the login. */
 export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (profile: Profile) => ReactNode }) {
   const { page } = useBoot()
   const who = useSession()
@@ -68,7 +65,7 @@ function Tabs({ tab }: { tab: PersonalTab }) {
   )
 }
 
-/** Keeps the shape of a list while it is on the way. */
+/** A placeholder for a list. */
 export function PersonalLoading() {
   const t = useText()
   return (
@@ -85,7 +82,7 @@ export function PersonalLoading() {
   )
 }
 
-/** Nobody knows whether somebody is signed in: it is asked again by itself, and at once by the button. */
+/** The session is unknown: it is retried automatically, and at once by the button. */
 function Unreachable() {
   const t = useText()
   return (

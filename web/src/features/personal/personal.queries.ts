@@ -4,32 +4,32 @@ import { CallError, call } from '../../lib/api.ts'
 import { session } from '../../state/session.ts'
 import { waitingIn } from './order-words.ts'
 
-/** Orders per question (docs/product.md §10.16). */
+/** Orders per page (docs/product.md §10.16). */
 export const ORDERS_PAGE_SIZE = 10
-/** What an account holds at most (docs/product.md §7.20). */
+/** Cards that an account can have at most (docs/product.md §7.20). */
 export const MOST_CARDS = 10
 
 const WAITING_POLL_MS = 5_000
-/** Tickets are blocked and returned at any time, but rarely. */
+/** Tickets can be blocked or returned at any time, but rarely are. */
 const CALM_POLL_MS = 60_000
 
 type Page = { data: OrderItem[]; skip: number; total: number }
 type Orders = { orders: OrderItem[]; hasMore: boolean }
 
-/** How soon the orders are asked for again while the page is seen. */
+/** Returns the polling interval of the orders while the page is visible. */
 export const ordersPollMs = (orders: readonly OrderItem[]): number =>
   orders.some((order) => waitingIn(order).length > 0) ? WAITING_POLL_MS : CALM_POLL_MS
 
-/** Where the next orders begin; undefined when all are there. */
+/** Returns the offset of the next page; undefined after the last. */
 export const nextOffset = ({ data, skip, total }: Page): number | undefined =>
   data.length > 0 && skip + data.length < total ? skip + data.length : undefined
 
-/** All orders of the pages, each once: one that was made meanwhile moves the others to the next page. */
+/** Returns the orders of all pages, each once. A new order moves others to the next page. */
 export const ordersIn = (pages: readonly Page[]): OrderItem[] => [
   ...new Map(pages.flatMap(({ data }) => data.map((order) => [order.uuid, order] as const))).values(),
 ]
 
-/** A session that has ended is told to the page, which then asks to log in. */
+/** Reports a session that has ended, so that the page asks to log in. */
 async function asMember<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
@@ -39,7 +39,7 @@ async function asMember<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What is a member's own is forgotten with the page that shows it. */
+/** Personal data is dropped from the cache with the page that shows it. */
 const forgotten = { gcTime: 0, staleTime: WAITING_POLL_MS }
 
 async function askOrders(pages: number, signal: AbortSignal): Promise<Orders> {
@@ -60,8 +60,8 @@ async function askOrders(pages: number, signal: AbortSignal): Promise<Orders> {
 }
 
 /**
- * The member's orders, the youngest first (docs/product.md §10.16). `pages` is how many of them are wanted when the
- * shop is asked: all are asked for again, as each may have changed.
+ * Query for the member's orders, newest first (docs/product.md §10.16). `pages` is how many to load. All are loaded
+ * again, as each may have changed.
  */
 export const ordersQuery = (memberId: string, pages: { readonly current: number }) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { readyKey } from '../../shared/ready.ts'
 import { useText } from '../../state/boot.tsx'
 
 type Orders = readonly Pick<OrderItem, 'entries'>[]
-/** Uuids of entries that were being prepared when last seen. */
+/** Ids of entries that were still being prepared when last seen. */
 export type Waiting = ReadonlySet<string>
 
 const entriesOf = (orders: Orders): OrderEntryItem[] => orders.flatMap(({ entries }) => entries)
@@ -14,7 +14,7 @@ const entriesOf = (orders: Orders): OrderEntryItem[] => orders.flatMap(({ entrie
 export const waitingOf = (orders: Orders): Waiting =>
   new Set(entriesOf(orders).flatMap(({ uuid, ready }) => (ready.state === 'waiting' ? [uuid] : [])))
 
-/** What became of those that were waiting, for who does not see it change; empty when nothing did. */
+/** Returns what became of waiting entries, for screen readers; empty when nothing changed. */
 export function readyNews(waited: Waiting, orders: Orders, t: T): string {
   const done = entriesOf(orders).filter(({ uuid, ready }) => waited.has(uuid) && ready.state !== 'waiting')
   return grouped(done, (entry) => t(readyKey(entry).key))
@@ -29,7 +29,7 @@ const counted = (names: string[]) =>
     .map(({ 0: name, length }) => (length > 1 ? `${length} × ${name}` : name))
     .join('; ')
 
-/** The last news of what is shown; each is told once. */
+/** Returns the latest news of the shown orders; each is announced once. */
 export function useReadyNews(orders: Orders): string {
   const t = useText()
   const waited = useRef<Waiting>(new Set())

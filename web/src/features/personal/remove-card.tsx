@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 
 type RemoveCardProps = { card: OwnCard; onRemoved: () => void; onLeave: () => void }
 
-/** Asks before a card leaves the account (docs/product.md §7.21). */
+/** Asks before a card is removed from the account (docs/product.md §7.21). */
 export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
   const t = useText()
   const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked')
@@ -20,7 +20,7 @@ export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
       onRemoved()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // It has gone already, as from another window.
+      // Already removed, for example in another window.
       if (error.code === 'not-found') onRemoved()
       else setState('failed')
     }

@@ -8,9 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './personal.module.css'
 
-/**
- * Says to who has not confirmed the e-mail yet what waits for that, and sends the link again (docs/product.md §10.5).
- */
+/** Says what waits for the confirmation of the e-mail, and sends the link again (docs/product.md §10.5). */
 export function Unconfirmed({ profile: { email }, tab }: { profile: Profile; tab: PersonalTab }) {
   const t = useText()
   const [state, setState] = useState<'here' | 'busy' | 'sent' | 'failed'>('here')

@@ -10,7 +10,7 @@ import css from './orders.module.css'
 
 type WaitingNoteProps = { order: OrderItem; first: OrderEntryItem; waiting: readonly OrderEntryItem[] }
 
-/** Why tickets are not there yet; once it takes longer than usual, the codes that a desk takes instead. */
+/** Says why tickets are missing; once they are late, shows their offline codes. */
 export function WaitingNote({ order, first, waiting }: WaitingNoteProps) {
   const { lang } = useBoot()
   const t = useText()

@@ -12,20 +12,20 @@ type Group = {
   timeSlotGroup: string | null
   entries: CartEntry[]
 }
-/** What has been chosen for a group; null is still to be chosen. With `asksDay` the calendar is open. */
+/** The choice for a group; null is still to be chosen. With `asksDay` the calendar is open. */
 export type Choice = { day: Day | null; time: TimeOfDay | null; asksDay: boolean }
 export type Choices = Readonly<Record<string, Choice>>
 
-/** Nothing that can still be bought would come of another day or time. */
+/** Whether no other day or time would make the group valid. */
 export const cannotMove = ({ entries }: Pick<Group, 'entries'>): boolean => remedyOfAll(entries) === 'remove'
 
-/** A day that may stay is chosen already; the time never is. */
+/** Returns the initial choice: a day that can stay is chosen already, the time never is. */
 export function firstChoice({ arrival, entries }: Pick<Group, 'arrival' | 'entries'>, wantsDay: boolean): Choice {
   const asksDay = wantsDay || remedyOfAll(entries) === 'day'
   return { day: asksDay ? null : arrival, time: null, asksDay }
 }
 
-/** The calendar gives way to the times of the day; the same day chosen once more keeps its time. */
+/** Sets the day and closes the calendar. Choosing the same day again keeps its time. */
 export const withDay = (group: Group, choice: Choice, day: Day): Choice => ({
   day,
   time: day === choice.day ? choice.time : null,
@@ -33,8 +33,8 @@ export const withDay = (group: Group, choice: Choice, day: Day): Choice => ({
 })
 
 /**
- * Where a group goes: with a slot group it needs a slot, and one of the whole day goes with its day (docs/product.md
- * §4.21).
+ * Returns where a group moves, or what is missing. With a slot group it needs a slot; a slot of the whole day comes
+ * with its day (docs/product.md §4.21).
  */
 function moveOf(group: Group, { day, time }: Pick<Choice, 'day' | 'time'>): Move | 'day' | 'time' {
   if (day === null) return 'day'
@@ -42,7 +42,7 @@ function moveOf(group: Group, { day, time }: Pick<Choice, 'day' | 'time'>): Move
   return time === null ? 'time' : { date: day, time }
 }
 
-/** What is still to be chosen before the change can be made; null when nothing is. */
+/** Returns what is still to be chosen; null when nothing is. */
 export function missingIn(groups: Group[], choices: Choices): { key: string; what: 'day' | 'time' } | null {
   for (const group of groups) {
     if (cannotMove(group)) continue
@@ -52,7 +52,7 @@ export function missingIn(groups: Group[], choices: Choices): { key: string; wha
   return null
 }
 
-/** Where each entry goes. Groups without a complete choice are left out. */
+/** Returns the move of each entry. Groups without a complete choice are left out. */
 export function movesOf(groups: Group[], choices: Choices): Moves {
   const moves = new Map<string, Move>()
   for (const group of groups) {

@@ -20,13 +20,13 @@ import css from './slot-change.module.css'
 
 type News = 'none' | 'searching' | 'failed' | { found: Day | null } | { blocked: Day }
 
-/** It took the place of the button that opened it. */
+/** The calendar has replaced the button that opened it. */
 const focusCalendar = (place: HTMLElement | null) =>
   focusWhenLost(place?.querySelector<HTMLElement>('[data-day][tabindex="0"]') ?? null)
 
 const dayOrToday = (day: Day, today: Day): Day => (day < today ? today : day)
 
-/** Another day for a group: only those on which its ticket is valid and all of it has room. */
+/** A choice of another day for a group. Only days on which its ticket is valid and has places for all. */
 export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | null; onDay: (day: Day) => void }) {
   const { lang, config, today } = useBoot()
   const t = useText()
@@ -41,14 +41,14 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
     counts,
   )
   const dates = askableDays(month, today)
-  // Whoever lost his place needs to know what is free now, not a minute ago.
+  // The cache may be a minute old. Whoever lost their place needs to know what is free now.
   const { data: prices = {}, isError, refetch } = useQuery({ ...pricesQuery(entries, dates, party), staleTime: 0 })
-  // Its own day is full of itself, perhaps; other times of it may be free.
+  // Its own day may be full because of itself. Other times of it may be free.
   const ownDay = group.errors.length === 0 ? group.arrival : null
   const infos = dayInfos(dates, ownPrices(prices, column), {
     t,
     lang,
-    // One piece is priced of so many: its price would stand under the name of all.
+    // Above the limit only one piece is priced. As a price of the group it would be wrong.
     showPrices: config.flags.showDatePrices && !limited,
     figures: (crowns) => money(crowns).replace(/.Kč$/, ''),
     isOpenForSome: () => false,

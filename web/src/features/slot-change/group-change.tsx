@@ -21,7 +21,7 @@ type GroupChangeProps = {
   onChoice: (choice: Choice) => void
 }
 
-/** What a group is, what is wrong with it, and its new day and time; or taking it out. */
+/** A group, its problem, and the choice of a new day and time, or its removal. */
 export function GroupChange({ group, choice, onChoice }: GroupChangeProps) {
   const { lang } = useBoot()
   const t = useText()

@@ -17,7 +17,7 @@ import css from './slot-change.module.css'
 
 type Outcome = Exclude<Awaited<ReturnType<typeof moveEntries>>, 'ok'> | null
 
-/** Entries of the cart get new times, and new days where they cannot stay (docs/product.md §4.21). */
+/** The dialog that moves entries of the cart (docs/product.md §4.21). They get new times, and new days if needed. */
 export function SlotChange({ change }: { change: Change }) {
   const { entries } = useCart()
   const groups = grouped(entries.filter(({ id }) => change.ids.includes(id) || change.ids.includes(formerId(id))))
@@ -55,7 +55,7 @@ function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[];
     if (moved !== 'ok') return setOutcome(moved)
     slotChange.close()
     dismissTopic('time')
-    // A toast would lie over the open drawer, which shows the change itself.
+    // A toast would cover the open drawer, which shows the change itself.
     if (!cart.get().isOpen) showToast({ text: t('slotChange.done'), seconds: 3 })
     const [first] = moves
     const group = groups.find(({ entries }) => entries.some(({ id }) => id === first?.[0]))
@@ -108,7 +108,7 @@ function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[];
   )
 }
 
-/** "Change to 14:30" where only that changes. */
+/** Returns "Change to 14:30" where only the time changes. */
 function ConfirmWords({ groups, choices }: { groups: CartGroup[]; choices: Choices }) {
   const { lang } = useBoot()
   const t = useText()

@@ -18,7 +18,9 @@ type TimePickProps = {
   onTime: (time: TimeOfDay | null) => void
 }
 
-/** The times of a day for a group; one that others take meanwhile turns grey, one that is closed goes, and neither stays chosen. */
+/**
+ * A choice of a day's times for a group. Times taken by others turn grey, closed ones disappear; neither stays chosen.
+ */
 export function TimePick({ group, day, time, onTime }: TimePickProps) {
   const { lang } = useBoot()
   const t = useText()
@@ -28,7 +30,7 @@ export function TimePick({ group, day, time, onTime }: TimePickProps) {
   const view = (shown: SlotDay) => (own ? withoutOwn(shown, own) : shown)
   const loaded = useSlotsOfDays(group.timeSlotGroup, days, { places: group.places, view })
   const { status, retry } = loaded
-  // Nothing would change; what others hold of it is no reason to call it full.
+  // Its own time is kept open even when others hold the rest, since nothing would change.
   const isOwn = (info: SlotInfo) => own?.places === group.places && day === group.arrival && info.time === own.time
   const infos = loaded.infos.map((info) => (isOwn(info) ? { ...info, state: 'own' as const } : info))
   const isLost = time !== null && status === 'loaded' && !canChoose(infos.find((info) => info.time === time))

@@ -10,7 +10,7 @@ const days = (mounted: Mounted) => [...strip(mounted).querySelectorAll<HTMLEleme
 const openDays = (mounted: Mounted) =>
   days(mounted).filter((day) => day.textContent?.includes(mounted.t('shop.date.unit')))
 
-/** The days that stand in view as a whole, from left to right. */
+/** Returns the days that are completely visible, from left to right. */
 function inView(mounted: Mounted): string[] {
   const { left, right } = strip(mounted).getBoundingClientRect()
   return days(mounted)
@@ -24,7 +24,7 @@ async function openStrip(width: number): Promise<Mounted> {
   return mounted
 }
 
-/** Presses a button of the strip by the keyboard. */
+/** Presses a button of the strip by keyboard. */
 async function press(one: Element | undefined): Promise<void> {
   if (!(one instanceof HTMLElement)) throw new Error('There is nothing to press.')
   one.focus()
@@ -32,7 +32,7 @@ async function press(one: Element | undefined): Promise<void> {
 }
 const turn = ({ t }: Mounted, key: 'shop.date.later' | 'shop.date.earlier') =>
   press(page.getByRole('button', { name: t(key) }).element())
-/** How many dates each question for prices had. */
+/** Returns the number of dates in each request for prices. */
 const asked = ({ shop }: Mounted) =>
   shop.asked
     .filter((one): one is Extract<Asked, { name: 'prices' }> => one.name === 'prices')
@@ -70,7 +70,7 @@ test('nor does it ask for more of a day that is chosen and out of view', async (
     await expect.poll(() => asked(mounted).length).toBeGreaterThan(before)
     await expect.poll(() => openDays(mounted).length).toBeGreaterThan(0)
   }
-  // Of the month of a day so far ahead more than eight dates could be asked for.
+  // For a day so far ahead, a month has more than eight dates to request.
   await turnLater()
   await turnLater()
   await press(openDays(mounted).at(-1))

@@ -17,14 +17,14 @@ import { chosenEntries } from './selection.ts'
 import type { Picker } from './use-picker.ts'
 import { partyWords, priceReason } from './wording.ts'
 
-/** What the legend explains where a day has it. */
+/** Looks that the legend explains when a visible day has them. */
 const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
 
 const WhyPrice = lazyWithRetry(() => import('./why-price.tsx').then((file) => file.WhyPrice))
 
 const TypedDay = lazyWithRetry(() => import('./typed-day.tsx').then((file) => file.TypedDay))
 
-/** When they come: a month with the party's prices, a strip of days, or plainly that there is nothing to choose. */
+/** The choice of a day: a month with the party's prices, or a strip. Says so when there is nothing to choose. */
 export function DayChoice({ picker }: { picker: Picker }) {
   if (picker.view === 'none') return <NoDay picker={picker} />
   return <DatedChoice picker={picker} />
@@ -72,7 +72,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
   const legend = LOOKS.flatMap((look): LegendItem[] => {
     const shown = Object.values(infos).find((info) => (look === 'blocked' ? info.state === look : info[look]))
     const sample = look === 'saving' ? shown?.saving?.figures : look === 'few' && '38'
-    // Where places are not told their day says in words that they are few.
+    // Where places are hidden, the day's own words say that few are left.
     if (look === 'few' && !/\d/.test(shown?.note ?? '')) return []
     return shown ? [{ look, label: t(`shop.legend.${look}`), sample }] : []
   })
@@ -175,7 +175,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
   )
 }
 
-/** What happened to the day: moved, found, or why it cannot be had. */
+/** Says what happened to the day: moved, found, or why it cannot be bought. */
 function DayNews({ picker: { product, selection, news, prices } }: { picker: Picker }) {
   const { lang } = useBoot()
   const t = useText()

@@ -2,8 +2,8 @@ import { addDays, type Day } from '@gondola/rules/day.ts'
 import { completedDate } from '../../lib/date-typing.ts'
 
 /**
- * The day that somebody typed: `24.12.2027`, `24/12/27`, `2027-12-24`, or `24.12.` for the next one from `today` on.
- * Null when there is no such day.
+ * Returns the day that somebody typed; null when there is no such day. Reads `24.12.2027`, `24/12/27`, `2027-12-24`,
+ * and `24.12.` as the next one from `today` on.
  */
 export function dayOfText(text: string, today: Day): Day | null {
   const typed = /^(\d{1,2})\.(\d{1,2})\.?(\d{2}|\d{4})?$/.exec(completedDate(text).replace(/\s*[./ -]\s*/g, '.'))
@@ -16,5 +16,5 @@ export function dayOfText(text: string, today: Day): Day | null {
   return next !== null && next >= today ? next : dayIn(String(Number(thisYear) + 1))
 }
 
-/** The 31st of November is none. */
+/** Returns null for days that do not exist, such as 31 November. */
 const realDay = (day: Day): Day | null => (!Number.isNaN(Date.parse(day)) && addDays(day, 0) === day ? day : null)

@@ -10,17 +10,17 @@ export type DayView = 'none' | 'strip' | 'month'
 export const dayViewOf = (product: ProductItem): DayView =>
   hasNoDay(product) ? 'none' : product.meta.dateView === 'DateStrip' ? 'strip' : 'month'
 
-/** Returns the days to ask prices for. A product without a day has the price of today. */
+/** Returns the days to request prices for. A product without a day has the price of today. */
 export function daysInView(view: DayView, at: { month: string; stripStart: Day; today: Day }): Day[] {
   if (view === 'none') return [at.today]
   return view === 'strip' ? dayRange(at.stripStart, STRIP_DAYS) : askableDays(at.month, at.today)
 }
 
-/** Returns where a strip starts that shows `day`: it only moves when it has to. */
+/** Returns the start of a strip that contains `day`. It moves only when it has to. */
 export const stripShowing = (day: Day, start: Day): Day =>
   day < start || day > addDays(start, STRIP_DAYS - 1) ? day : start
 
-/** Returns where the strip starts after it was turned; never before today. */
+/** Returns the start of the strip after turning it; never before today. */
 export function turnedStrip(start: Day, way: 1 | -1, today: Day): Day {
   const next = addDays(start, way * STRIP_DAYS)
   return next < today ? today : next

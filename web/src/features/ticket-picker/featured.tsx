@@ -8,7 +8,7 @@ import { Poster, PosterPrice } from '../../ui/poster.tsx'
 import css from './featured.module.css'
 import { featuredOf } from './siblings.ts'
 
-/** A few real products with their real prices, as posters (docs/product.md §11.3). */
+/** A few products with their current prices, as posters (docs/product.md §11.3). */
 export function Featured({ besides }: { besides: string | null }) {
   const boot = useBoot()
   const t = useText()

@@ -4,7 +4,7 @@ import { defaultMethod, giftFlag } from '@gondola/rules/handout.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import { hasNoDay, type Selection } from './selection.ts'
 
-/** One cart entry per chosen piece, not priced yet; none without a day, or without a time where slots have one. */
+/** Returns one unpriced cart entry per chosen piece. Returns none without a day, or without a needed time. */
 export function newEntries(
   product: ProductItem,
   { counts, day, time }: Pick<Selection, 'counts' | 'day' | 'time'>,

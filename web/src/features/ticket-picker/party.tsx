@@ -8,7 +8,7 @@ import { totalCount } from './selection.ts'
 import type { Picker } from './use-picker.ts'
 import { isForPersons, showsTwoPrices } from './wording.ts'
 
-/** Who comes, or how many are needed: one row per variant. */
+/** The choice of persons or pieces, one row per variant. */
 export function Party({ picker }: { picker: Picker }) {
   const { lang, config } = useBoot()
   const t = useText()

@@ -24,7 +24,7 @@ const PRICES: Record<string, DayPrice> = {
   family: { standard: 2800, club: 2700, state: 'open' },
 }
 
-/** What is read in the row of a variant. */
+/** Returns what is read in the row of a variant. */
 function rowOf(
   variantId: string,
   { column = 'standard', dualPrices = true }: { column?: Column; dualPrices?: boolean },

@@ -10,7 +10,7 @@ import { familySaving, splitAges } from './selection.ts'
 import type { Picker } from './use-picker.ts'
 import { showsTwoPrices } from './wording.ts'
 
-/** One variant: who, how old, what it costs, how many. */
+/** One variant: person, ages, price and count. */
 export function PersonRow({ variant, picker }: { variant: VariantItem; picker: Picker }) {
   const { lang, config } = useBoot()
   const t = useText()

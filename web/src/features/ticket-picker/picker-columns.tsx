@@ -7,7 +7,7 @@ import { TicketSummary } from './summary.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import type { Picker } from './use-picker.ts'
 
-/** The choice below its heading, beside its ticket. Under a picture the ticket is pulled up over it. */
+/** The choice below its heading, beside its ticket. Below a picture the ticket overlaps it. */
 export function PickerColumns({
   picker,
   isUnderPicture,

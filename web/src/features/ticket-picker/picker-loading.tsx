@@ -5,7 +5,7 @@ import css from './picker-loading.module.css'
 import { ProductPicture } from './product-head.tsx'
 import messageCss from './product-missing.module.css'
 
-/** The page in its final sizes while the product is on its way; what is known of it stands there already. */
+/** A placeholder in the final sizes, with what is already known of the product. */
 export function PickerLoading({ teaser }: { teaser: ProductTeaser | undefined }) {
   const { lang } = useBoot()
   const t = useText()

@@ -6,7 +6,7 @@ import { find, type Mounted, open } from '../../testing/mount.tsx'
 import { aProduct, pricesFor, SATURDAY } from '../../testing/sample-shop.ts'
 
 const ONE_DAY = '/shopping/eshop?product=lipno-ski-1day'
-/** A choice is priced after a short quiet. */
+/** A choice is priced after a short pause. */
 const SETTLED_MS = 400
 
 const quiet = () => new Promise((done) => setTimeout(done, SETTLED_MS))
@@ -48,7 +48,7 @@ test('changing the product resets the persons and the day', async () => {
   expect(search()).toEqual({ product: 'lipno-ski-3day' })
 })
 
-/** Which of the two questions the page asks first, to the eye and in the order of reading. */
+/** Returns which of the two questions is first, for eyes and screen readers alike. */
 function firstAsked(): 'persons' | 'day' | 'neither' {
   const titles = [...document.querySelectorAll('#party-title, #date-title')]
   const [first, second] = titles.map((one) => one.getBoundingClientRect())
@@ -84,7 +84,7 @@ test('the persons stand open, so that each of them is asked about once as soon a
   const sunday = addDays(SATURDAY, 1)
   await (await dayCell(sunday)).click()
   await askedOnceFor(SATURDAY, sunday)
-  // What is known of a day is kept for a minute.
+  // Prices of a day are cached for a minute.
   await (await dayCell(SATURDAY)).click()
   await askedOnceFor(SATURDAY, sunday)
 })
@@ -112,7 +112,7 @@ test('a DatePicker takes a typed date by the keyboard alone, shows its month and
   await expect.element(field).toHaveAttribute('aria-invalid', 'false')
 })
 
-/** Each day costs so much more at the till. */
+/** Every day costs this much more at the till. */
 const GATE = 120
 
 test.for([
@@ -182,7 +182,9 @@ describe.each([
   ['DatePicker', 'shop.date.nextMonth', 'shop.date.previousMonth'],
   ['DateStrip', 'shop.date.later', 'shop.date.earlier'],
 ] as const)('of a %s', (dateView, later, earlier) => {
-  /** The days after the first ones, whose prices come when `answer` is called; the second of them is full by then. */
+  /**
+   * Opens a strip whose next days wait for their prices until `answer` is called. The second of them is full by then.
+   */
   async function openWaiting() {
     const mounted = await open(`${ONE_DAY}&date=${addDays(SATURDAY, 21)}`, {
       width: 1440,

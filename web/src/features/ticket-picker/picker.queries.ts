@@ -14,8 +14,8 @@ export const productQuery = (id: string) =>
   })
 
 /**
- * Prices of one piece of each variant, in one answer, so that a page of many variants is drawn once; a variant without
- * an answer is left out.
+ * Query for the prices of one piece of each variant. One response for all, so that a page of many variants renders
+ * once. A variant without a price is left out.
  */
 export const singlePricesQuery = (variantIds: string[], dates: Day[]) =>
   queryOptions({
@@ -34,7 +34,10 @@ export const singlePricesQuery = (variantIds: string[], dates: Day[]) =>
     refetchInterval: PRICES_MS,
   })
 
-/** The variants that cannot be used on a day (docs/product.md §2.23); one without an answer is not among them. */
+/**
+ * Query for the variants that are not valid on a day (docs/product.md §2.23). A variant whose request fails is not
+ * among them.
+ */
 export const invalidVariantsQuery = (variantIds: string[], arrival: Day) =>
   queryOptions({
     queryKey: ['invalid-variants', variantIds, arrival],

@@ -46,10 +46,10 @@ export function ProductHead({ product }: { product: ProductItem }) {
   )
 }
 
-/** How many rows stand open; a chosen product is always among them. */
+/** Rows shown before unfolding; a chosen product is always among them. */
 const SHOWN = 6
 
-/** The other products of the category as rows to choose from; links, so that they work before the page is alive. */
+/** The other products of the category as rows. They are links, so that they work before hydration. */
 export function Siblings({ product }: { product: ProductItem }) {
   const { lang, products } = useBoot()
   const t = useText()

@@ -18,7 +18,10 @@ import { productsOf } from './siblings.ts'
 
 const categoryPath = (id: string) => `${paths.eshop}?category=${encodeURIComponent(id)}`
 
-/** The season's categories with their products as a price board; a category narrows it and leaves `children` out. */
+/**
+ * The season's categories with their products as a price board. A `categoryId` shows that category only, without
+ * `children`.
+ */
 export function ProductList({ categoryId, children }: { categoryId: string | null; children?: ReactNode }) {
   const boot = useBoot()
   const { lang, categories, products, config } = boot

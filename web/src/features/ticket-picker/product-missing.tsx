@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ProductPicture } from './product-head.tsx'
 import css from './product-missing.module.css'
 
-/** An address of a product that is not sold here, or no longer. */
+/** Shown for a product that is not sold here, or no longer. */
 export function ProductMissing() {
   const t = useText()
   return (

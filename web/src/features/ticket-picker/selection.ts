@@ -8,15 +8,15 @@ import { hasArrival } from '@gondola/rules/validity.ts'
 import type { PriceEntry } from '../../shared/day-prices.ts'
 import type { OwnPrice, OwnPrices } from '../../state/own-price.ts'
 
-/** Pieces per variant; a variant that is not chosen is missing. */
+/** Pieces per variant; variants with no pieces are missing. */
 export type Counts = Readonly<Record<string, number>>
 
 export type Selection = {
   counts: Counts
   day: Day | null
-  /** The start of the chosen slot, `00:00` for the whole day; only of products with time slots. */
+  /** Start of the chosen slot, `00:00` for the whole day. Only for products with time slots. */
   time: TimeOfDay | null
-  /** What the shop changed by itself and has to say. */
+  /** What the shop changed by itself and has to report. */
   note:
     | { kind: 'dropped'; variantIds: string[] }
     | { kind: 'moved'; from: Day; to: Day | null }
@@ -30,18 +30,18 @@ export type SelectionAction =
   | { type: 'count'; variantId: string; count: number }
   | { type: 'day'; day: Day }
   | { type: 'time'; time: TimeOfDay }
-  /** The chosen slot has no room for the party any more, or is over. */
+  /** The chosen slot is over or has too few places for the party. */
   | { type: 'lose-time' }
-  /** Variants that are not valid on the chosen day fall out. */
+  /** Removes variants that are not valid on the chosen day. */
   | { type: 'drop'; variantIds: string[] }
   /** The chosen day is no longer possible. */
   | { type: 'move'; to: Day | null }
   | { type: 'submitted'; initial: Selection }
 
-/** A product without a day of arrival is bought and starts to count today (docs/product.md §2.14). */
+/** Whether it has no day of arrival: it is bought and valid from today (docs/product.md §2.14). */
 export const hasNoDay = (product: Pick<ProductItem, 'validity'>): boolean => !hasArrival(product)
 
-/** One adult, or the only variant there is; where variants stand for different things nothing is chosen yet. */
+/** Returns one adult, or the only variant. Nothing if the variants are different things. */
 function initialCounts(product: ProductItem): Counts {
   const lead = leadVariant(product)
   if (!lead || (product.variants.length > 1 && lead.personType !== 'adult') || lead.countMin > 1) return {}
@@ -56,7 +56,10 @@ export const initialSelection = (product: ProductItem, today: Day): Selection =>
   submitted: false,
 })
 
-/** The selection that an address names: `date=2026-12-12&time=11:30&n=adult:2,child:1`. What does not fit the product is left out. */
+/**
+ * Returns the selection of an address: `date=2026-12-12&time=11:30&n=adult:2,child:1`. Leaves out what does not fit the
+ * product.
+ */
 export function readSelection(product: ProductItem, search: URLSearchParams, today: Day): Selection {
   const initial = initialSelection(product, today)
   const wanted = search.get('n')
@@ -79,7 +82,7 @@ export function readSelection(product: ProductItem, search: URLSearchParams, tod
   }
 }
 
-/** The address's part for a selection; empty for the initial one, so that a plain link stays plain. */
+/** Returns the query of a selection. Empty for the initial one, so that plain links stay plain. */
 export function writeSelection(product: ProductItem, selection: Selection, today: Day): Record<string, string> {
   const initial = initialSelection(product, today)
   const text = (counts: Counts) =>
@@ -106,7 +109,7 @@ export function select(selection: Selection, action: SelectionAction): Selection
       return { ...selection, counts, note: null, submitted: false }
     }
     case 'day':
-      // The slots of another day are others (docs/product.md §2.18).
+      // Another day has other slots (docs/product.md §2.18).
       return { ...selection, day: action.day, time: null, note: null, submitted: false }
     case 'time':
       return { ...selection, time: action.time, note: null, submitted: false }
@@ -131,8 +134,8 @@ export function select(selection: Selection, action: SelectionAction): Selection
 }
 
 /**
- * The first day that may be open: of the sale, of the product's validity and of its next season. For where no page says the
- * first that can be bought, as with a product that is reached inside the browser.
+ * Returns the first day that may be open. It follows from the sale, the product's validity and its next season. Used
+ * for products reached inside the browser, where the page does not name the first day.
  */
 export function firstDay(product: ProductItem, seasons: Pick<SeasonItem, '_id' | 'from' | 'to'>[], today: Day): Day {
   const own = seasons.filter((season) => product.season.includes(season._id) && season.to >= today)
@@ -148,11 +151,14 @@ export function firstDay(product: ProductItem, seasons: Pick<SeasonItem, '_id' |
 
 export const totalCount = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Every chosen variant with its count, in the product's order. */
+/** Returns the chosen variants with their counts, in the product's order. */
 export const chosenEntries = (variants: VariantItem[], counts: Counts): PriceEntry[] =>
   variants.flatMap(({ _id }) => (counts[_id] ? [{ variantId: _id, count: counts[_id] }] : []))
 
-/** What the calendar asks prices for, and whether the party passes the calculation limit (docs/product.md §3.13). */
+/**
+ * Returns what the calendar requests prices for (docs/product.md §3.13). Also whether the party exceeds the calculation
+ * limit.
+ */
 export const calendarQuestion = (variants: VariantItem[], counts: Counts): PriceQuestion =>
   priceQuestion(
     variants.map(({ _id }) => ({ id: _id })),
@@ -160,8 +166,8 @@ export const calendarQuestion = (variants: VariantItem[], counts: Counts): Price
   )
 
 /**
- * The price of a party from the prices of its single pieces: what can be shown until the server has answered for the
- * party itself. A day is missing while a piece is not known for it.
+ * Adds up the price of a party from prices of single pieces. It is shown until the server has priced the party. Days on
+ * which a piece has no known price are missing.
  */
 export function combined(entries: PriceEntry[], singles: Readonly<Record<string, OwnPrices | undefined>>): OwnPrices {
   const [first] = entries
@@ -179,10 +185,10 @@ export function combined(entries: PriceEntry[], singles: Readonly<Record<string,
 type Line = { price: OwnPrice; count: number }
 const STATES = ['open', 'few', 'soldOut', 'closed'] as const
 
-/** What pieces cost together on a day; no price where one of them has none. */
+/** Returns the price of several pieces on a day. No price where one piece has none. */
 function togetherOn(lines: Line[]): OwnPrice {
   const prices = lines.map(({ price }) => price)
-  // Of a piece that costs no less than before only the server knows what it cost.
+  // Only the server knows the former price of a piece that is not reduced.
   const { gate: _, lastPrice: __, ...first } = prices[0] as OwnPrice
   const state = STATES[Math.max(...prices.map((price) => STATES.indexOf(price.state)))] ?? 'closed'
   const reasons = prices.find((price) => price.reasons)?.reasons
@@ -205,8 +211,8 @@ function togetherOn(lines: Line[]): OwnPrice {
 export type Missing = 'person' | 'day' | 'time' | 'valid'
 
 /**
- * What is still to be done before the selection can go to the cart (docs/product.md §2.22); null when nothing is. While
- * it is not known whether the selection is `valid`, that is undefined.
+ * Returns what is still missing before adding to the cart (docs/product.md §2.22); null when nothing is. `valid` is
+ * undefined while unknown.
  */
 export function missing(
   selection: Selection,
@@ -223,18 +229,18 @@ export function missing(
   return valid ? null : 'valid'
 }
 
-/** A product with a date strip or slots opens the persons first, any other the date first (docs/product.md §2.19). */
+/** Whether persons are asked first: with a date strip or slots. Otherwise the date is first (docs/product.md §2.19). */
 export const personsFirst = (product: Pick<ProductItem, 'hasTimeSlots' | 'meta'>): boolean =>
   product.hasTimeSlots || product.meta.dateView === 'DateStrip'
 
-/** A name such as "Adult 19–64" as the person and the ages; other names stay whole. */
+/** Splits a name such as "Adult 19–64" into person and ages; other names stay whole. */
 export function splitAges(name: string): { person: string; from: string; to: string | null } | { person: string } {
   const ages = /^(.*\S)\s(\d{1,2})(?:–(\d{1,2})|\+)$/.exec(name)
   if (!ages?.[1] || !ages[2]) return { person: name }
   return { person: ages[1], from: ages[2], to: ages[3] ?? null }
 }
 
-/** What a family saves against single tickets, from the prices per variant; null when it is not known or nothing. */
+/** Returns what a family saves against single tickets, from the prices per variant. Null when unknown or nothing. */
 export function familySaving(
   family: VariantItem,
   variants: VariantItem[],

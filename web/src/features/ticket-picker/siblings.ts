@@ -1,7 +1,7 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 
-/** What can be bought in a category, in its order. */
+/** Returns the products of a category that can be bought, in its order. */
 export const productsOf = (categoryId: string, products: ProductTeaser[]): ProductTeaser[] =>
   products
     .filter((product) => product.buyable && product.parents.includes(categoryId))
@@ -9,7 +9,7 @@ export const productsOf = (categoryId: string, products: ProductTeaser[]): Produ
 
 const MOST_FEATURED = 4
 
-/** The first product of each category, each once; not those of a category that is shown already. */
+/** Returns the first product of each category, each once. Skips a category that is shown already. */
 export function featuredOf(
   categories: readonly { _id: string }[],
   products: ProductTeaser[],
@@ -20,7 +20,7 @@ export function featuredOf(
   return [...new Set(firsts)].slice(0, MOST_FEATURED)
 }
 
-/** The products of the same category, the product itself among them. */
+/** Returns the products of the same category, including the product itself. */
 export const siblingsOf = (product: ProductItem, products: ProductTeaser[]): ProductTeaser[] => {
   const category = product.parents[0]
   return category === undefined ? [] : productsOf(category, products)

@@ -19,7 +19,7 @@ import css from './summary.module.css'
 import type { Picker } from './use-picker.ts'
 import { countWords, handoutWords, isForPersons, validityWords } from './wording.ts'
 
-/** Brings the part of the page into view that still has to be filled in. */
+/** Scrolls to the part of the page that is still to be filled in. */
 function goTo(part: 'date' | 'party' | 'time') {
   const title = document.getElementById(`${part}-title`)
   title?.focus({ preventScroll: true })
@@ -29,7 +29,7 @@ function goTo(part: 'date' | 'party' | 'time') {
   })
 }
 
-/** What the button says and does until the selection is whole. */
+/** Returns the button's text and action while the selection is incomplete. */
 function useAddButton({ missing, product, add }: Picker) {
   const t = useText()
   const person = isForPersons(product) ? 'shop.missing.person' : 'shop.missing.piece'
@@ -44,7 +44,7 @@ function useAddButton({ missing, product, add }: Picker) {
   }
 }
 
-/** What the choice costs at least by the price book; one of the lead variant while nothing is chosen. */
+/** Returns the lowest price of the choice by the price book. Of the lead variant while nothing is chosen. */
 function lowestOf({ product, selection, prices: { column } }: Picker): number | null {
   const { counts } = selection
   const pieces = product.variants.filter((variant) => counts[variant._id])
@@ -52,7 +52,7 @@ function lowestOf({ product, selection, prices: { column } }: Picker): number | 
   return pieces.reduce((sum, { _id, prices }) => sum + prices[column].cz * (counts[_id] ?? 0), 0)
 }
 
-/** The total in words, `from` as long as the day or the pieces are missing; null while the exact one is on its way. */
+/** Returns the total in words, with `from` while day or pieces are missing. Null while the exact one is loading. */
 function useTotal(picker: Picker) {
   const t = useText()
   const money = usePrice()
@@ -71,7 +71,7 @@ function useTotal(picker: Picker) {
   }
 }
 
-/** First and last day of a ticket for several days in a row. */
+/** Returns the last day of a ticket for several days in a row. */
 function lastDayOf({ product, selection }: Picker): Day | null {
   const { tokenValidityAmount, tokenValidityUnit, seasonal } = product.meta
   if (selection.day === null) return null
@@ -82,7 +82,7 @@ function lastDayOf({ product, selection }: Picker): Day | null {
 
 const hasHour = (time: TimeOfDay | null): time is TimeOfDay => time !== null && time !== WHOLE_DAY
 
-/** "entry 10.30–11.00", or that the time is still open. */
+/** Returns "entry 10.30–11.00", or that the time is still open. */
 const entryWords = (time: TimeOfDay | null, { t, lang }: { t: T; lang: ShopLang }) =>
   time === null
     ? t('shop.ticket.noTime')
@@ -90,7 +90,7 @@ const entryWords = (time: TimeOfDay | null, { t, lang }: { t: T; lang: ShopLang 
       ? t('shop.ticket.entry', { time: slotText(time, lang) })
       : t('shop.ticket.entryDay')
 
-/** The ticket that fills up beside the choice, from 960 px. */
+/** The ticket beside the choice that fills in as one chooses, from 960 px on. */
 export function TicketSummary({ picker }: { picker: Picker }) {
   const { lang, cardDeposit } = useBoot()
   const t = useText()
@@ -182,8 +182,8 @@ export function TicketSummary({ picker }: { picker: Picker }) {
 }
 
 /**
- * The same in one line at the bottom, below 960 px. Of a former price there is nothing: it must not stand without the words
- * that the law asks for, which have no room beside a button; each row of the page above has both, and so has the cart.
+ * The summary in one line at the bottom, below 960 px. It shows no former price: the law asks for words beside it,
+ * which do not fit beside a button. The rows above and the cart have both.
  */
 export function SummaryBar({ picker }: { picker: Picker }) {
   const { lang } = useBoot()

@@ -5,8 +5,8 @@ import { SummaryBar } from './summary.tsx'
 import { usePicker } from './use-picker.ts'
 
 /**
- * Who, when and how much on one page. Give it the product's id as its key: another product starts anew (docs/product.md
- * §2.19).
+ * Persons, day and price on one page (docs/product.md §2.19). Pass the product's id as `key`: another product resets
+ * it.
  */
 export function TicketPicker({ product }: { product: ProductItem }) {
   const picker = usePicker(product)

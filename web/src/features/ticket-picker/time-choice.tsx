@@ -6,10 +6,10 @@ import { SlotGridLoading } from '../../ui/slot-grid-loading.tsx'
 import css from './day-choice.module.css'
 import type { Picker } from './use-picker.ts'
 
-/** Comes when it is needed: most products have no slots. */
+/** Lazy: most products have no slots. */
 const Times = lazyWithRetry(() => import('./times.tsx').then((file) => file.Times))
 
-/** At what time they come: the slots of the chosen day, each with how full it is. Products without slots have none of it. */
+/** The choice of a time: slots of the chosen day, with how full they are. Not for products without slots. */
 export function TimeChoice({ picker }: { picker: Picker }) {
   const t = useText()
   const { product, selection } = picker
@@ -29,7 +29,7 @@ export function TimeChoice({ picker }: { picker: Picker }) {
   )
 }
 
-/** The frame of the part that asks for the time. */
+/** The frame around the choice of a time. */
 export function TimeSection({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
   return (
     <section className={css.section} aria-labelledby="time-title">

@@ -16,13 +16,13 @@ import type { Counts } from './selection.ts'
 import { TimeSection } from './time-choice.tsx'
 import type { Picker } from './use-picker.ts'
 
-/** Places that a selection takes: a family set is one piece of four. */
+/** Returns the places that a selection takes: a family set is one piece of four. */
 const placesOf = ({ variants }: ProductItem, counts: Counts): number =>
   variants.reduce((sum, { _id, places }) => sum + places * (counts[_id] ?? 0), 0)
 
 /**
- * The times of a chosen day for the chosen party, on all days of a ticket for several. A chosen time that has no room any
- * more is given up; the slot of a whole day is chosen by itself.
+ * The times of a day for the party, on all days of a ticket for several. A chosen time without enough places is
+ * cleared. A slot of the whole day is chosen automatically.
  */
 export function Times({ picker, product, day }: { picker: Picker; product: ProductItem; day: Day }) {
   const { lang } = useBoot()

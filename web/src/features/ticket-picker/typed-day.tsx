@@ -8,7 +8,7 @@ import { dayOfText } from './day-of-text.ts'
 import css from './typed-day.module.css'
 import type { Picker } from './use-picker.ts'
 
-/** A date by the keyboard instead of the grid: the first free day from then on is chosen. */
+/** A typed date instead of the grid: chooses the first free day from then on. */
 export function TypedDay({ picker }: { picker: Picker }) {
   const { today } = useBoot()
   const t = useText()

@@ -15,8 +15,8 @@ type DayRepair = {
 }
 
 /**
- * Mends a selection that its day does not fit. Choosing a day drops the variants that are not valid on it; adding a
- * variant that the day does not know moves the day instead.
+ * Repairs a selection that does not fit its day. Choosing a day drops variants that are not valid on it. Adding such a
+ * variant later moves the day instead.
  */
 export function useDayRepair(
   invalid: string[] | null,
@@ -49,7 +49,7 @@ export function useDayRepair(
   }, [isLost, day, invalid])
 }
 
-/** Variants that are not valid on the day, as the server says; null until all are known. */
+/** Returns the variants that the server calls invalid on the day. Null until all are known. */
 export function useInvalidVariants(product: ProductItem, day: Day | null): string[] | null {
   const { data } = useQuery({
     ...invalidVariantsQuery(

@@ -1,21 +1,21 @@
 import type { Day } from '@gondola/rules/day.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** What the calendar has to say: of a search for the next free day, or of a day that cannot be had. */
+/** Messages of the calendar. About a search for the next free day, or a day that cannot be bought. */
 export type News = 'none' | 'searching' | 'failed' | { found: Day | null } | { blocked: Day }
 
 type DaySearch = {
   /** Finds the first free day after one; null when there is none. */
   look: (after: Day) => Promise<Day | null>
   show: (day: Day) => void
-  /** The last day in view when no day in view can be bought; else null. */
+  /** The last day in view when no day in view can be bought; otherwise null. */
   emptyUntil: Day | null
   hasDay: boolean
 }
 
 /**
- * Searches for free days beyond those in view: when asked to, and once by itself when a first view has none. News say
- * what came of it.
+ * Searches for free days beyond those in view. On request, and once automatically when the first view has none. `news`
+ * has the result.
  */
 export function useDaySearch({ look, show, emptyUntil, hasDay }: DaySearch) {
   const [news, setNews] = useState<News>('none')
@@ -38,11 +38,11 @@ export function useDaySearch({ look, show, emptyUntil, hasDay }: DaySearch) {
   return {
     news,
     setNews,
-    /** From now on the visitor leads: no search begins by itself. */
+    /** Stops automatic searches: the visitor leads from now on. */
     noteLookedAround() {
       hasLookedAround.current = true
     },
-    /** Searches and passes the day on that was found. */
+    /** Searches, and passes on the day that was found. */
     async find(after: Day, onFound: (day: Day) => void) {
       hasLookedAround.current = true
       setNews('searching')

@@ -3,7 +3,7 @@ import { type Day, monthOf } from '@gondola/rules/day.ts'
 import { useState } from 'react'
 import { daysInView, dayViewOf, stripShowing, turnedStrip } from './days-in-view.ts'
 
-/** Which days the calendar or the strip of a product shows; first those around `start`. */
+/** Holds which days the calendar or strip shows; initially those around `start`. */
 export function useDaysInView(product: ProductItem, start: Day, today: Day) {
   const [month, setMonth] = useState(monthOf(start))
   const [stripStart, setStripStart] = useState(start)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value after it has been quiet for `ms`; values that read the same count as the same. */
+/** Returns the value once it has not changed for `ms`. Values are compared as JSON. */
 export function useDebounced<V>(value: V, ms: number): V {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)

@@ -27,12 +27,12 @@ import { useDaysInView } from './use-days-in-view.ts'
 import { type Prices, usePrices } from './use-prices.ts'
 import { useSelectionAddress } from './use-selection-address.ts'
 
-/** Looks for days beyond those in view; nobody needs that at first. */
+/** Lazy: the search beyond the days in view is rarely needed at first. */
 const freeDays = () => import('../../shared/free-days.ts')
 
 export type Picker = ReturnType<typeof usePicker>
 
-/** Puts the selection of one product together. `pathOf` returns the page's address with what is chosen. */
+/** Holds the selection of one product. `pathOf` returns the page's address with what is chosen. */
 export function usePicker(
   product: ProductItem,
   pathOf = (search: Record<string, string>) => paths.product(product._id, search),
@@ -92,7 +92,7 @@ export function usePicker(
     product,
     selection,
     prices,
-    /** The ticket is not valid on the chosen day, however many places are free. */
+    /** The ticket is not valid on the chosen day, whatever places are free. */
     isDayInvalid:
       isRefused || isForNobody || (known !== null && known.state === 'closed' && !known.reasons?.includes('no-slots')),
     view,
@@ -103,7 +103,7 @@ export function usePicker(
     invalid: invalid ?? [],
     missing: why,
     arePersonsFirst: isFirst,
-    /** Items that still fit into the cart beside what is chosen. */
+    /** Items that still fit into the cart besides the chosen ones. */
     room,
     last: lastDay(today),
     setCount(variantId: string, count: number) {
@@ -129,7 +129,7 @@ export function usePicker(
       noteLookedAround()
       turnStrip(way)
     },
-    /** Chooses the first free day after one, of itself after the chosen day. */
+    /** Chooses the first free day after one; by default after the chosen day. */
     findNext: (after = day ?? addDays(today, -1)) => find(after, (found) => dispatch({ type: 'day', day: found })),
     add() {
       const added = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })

@@ -13,23 +13,23 @@ import { useDebounced } from './use-debounced.ts'
 
 const QUIET_MS = 150
 
-/** All in the column of this visitor. */
+/** All prices in the visitor's column. */
 export type Prices = {
   column: Column
-  /** Per day in view, for the whole party (docs/product.md §3.13: for one piece above the calculation limit). */
+  /** Prices per day in view, for the whole party (docs/product.md §3.13). Above the calculation limit for one piece. */
   days: OwnPrices
-  /** What the server itself said of those days; the rest of `days` is added up from single prices. */
+  /** The server's own prices of those days. The rest of `days` is added up from single prices. */
   confirmed: OwnPrices
-  /** One piece of a variant on the chosen day; before a day is chosen its lowest price in view. */
+  /** Returns the price of one piece on the chosen day. Before that its lowest in view. */
   single: (variantId: string) => OwnPrice | null
   /** All pieces on the chosen day; before that the lowest in view. */
   total: OwnPrice | null
-  /** The total is the server's own for exactly this selection. */
+  /** Whether the total is the server's own for exactly this selection. */
   isTotalSure: boolean
   isLimited: boolean
-  /** The pieces that the days in view are priced for; nobody chosen is one of the lead variant. */
+  /** The pieces that the days in view are priced for. One of the lead variant if none are chosen. */
   shownCounts: Counts
-  /** Whether a chosen variant alone can be had on a day. */
+  /** Whether one of the chosen variants alone could come on a day. */
   isOpenForSome: (day: Day) => boolean
   hasFailed: boolean
   retry: () => void
@@ -41,7 +41,7 @@ const cheapest = (days: OwnPrices): OwnPrice | null =>
     return price && (best === null || (price.own ?? 0) < (best.own ?? 0)) ? price : best
   }, null)
 
-/** Everything that the page says about prices of one product; `dates` are the days in view. */
+/** Returns all prices that the page of a product shows. `dates` are the days in view. */
 export function usePrices(product: ProductItem, selection: Selection, dates: Day[]): Prices {
   const { page, today } = useBoot()
   const column = useColumn()
@@ -52,7 +52,7 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
   const isAsked = JSON.stringify(asked) === JSON.stringify(question)
 
   const sent = 'product' in page ? page.prices : null
-  // As old as the page, by the visitor's own clock.
+  // The prices sent with the page are as old as it, by the visitor's clock.
   const initialDataUpdatedAt = performance.timeOrigin
   const isSent = (variantId: string, days: Day[]) => days.every((one) => sent?.[variantId]?.[one])
   const [only] = asked.entries.length === 1 && asked.entries[0]?.count === 1 && !asked.limited ? asked.entries : []
@@ -62,7 +62,7 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
   })
 
   const isInMonths = dates.length > 1 && product.meta.dateView !== 'DateStrip'
-  // Away from the day that is chosen its month is known, as it was looked at; a strip asks for the day alone.
+  // The chosen day is out of view. In a calendar its month is cached, as it was shown; a strip requests only the day.
   const singleDates =
     day === null || dates.includes(day) ? dates : isInMonths ? askableDays(monthOf(day), today) : [day]
   const ids = variants.map(({ _id }) => _id)

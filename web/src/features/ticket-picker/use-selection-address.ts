@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 
-/** Writes what is chosen into the address bar, without a step in the history. */
+/** Writes the selection into the address bar, without a history entry. */
 export function useSelectionAddress(target: string): void {
   const [, navigate] = useLocation()
   const written = useRef(target)

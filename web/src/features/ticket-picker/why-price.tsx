@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 type Explanation = NonNullable<NonNullable<PriceReply[string]>['rules']>[string]
 
-/** Why the chosen day costs what it costs, in words; asked for when it is opened. */
+/** Explains the price of the chosen day in words; loaded when opened. */
 export function WhyPrice({ entries, day }: { entries: PriceEntry[]; day: Day }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
@@ -60,7 +60,7 @@ const change = (factor: number, t: T): string => {
   return t(difference < 0 ? 'shop.why.less' : 'shop.why.more', { percent: Math.abs(difference) })
 }
 
-/** The rule in sentences; how full the day is counts only where it changes the price. */
+/** Returns the rule in sentences. How full the day is appears only if it changes the price. */
 export function linesOf(
   { leadDays, leadFactor, shareSold, soldFactor, factor, floor, ceiling }: Explanation,
   t: T,

@@ -8,22 +8,22 @@ import { type Counts, totalCount } from './selection.ts'
 const PERSONS = ['adult', 'junior', 'senior', 'child', 'mini']
 const WORDED = [...PERSONS, 'family']
 
-/** Whether people come with it: its variants are kinds of people, not values or things. */
+/** Whether its variants are kinds of people, not values or things. */
 export const isForPersons = ({ entryType, variants }: Pick<ProductItem, 'entryType' | 'variants'>): boolean =>
   entryType === 'PRODUCT' &&
   variants.every((variant) => variant.personType !== 'any') &&
   variants.some((variant) => WORDED.includes(variant.personType))
 
 /**
- * Whether the prices of guests and of members are told side by side where they differ (docs/product.md §3.5). Never of
- * the card: its price is a deposit.
+ * Whether to show prices of guests and members side by side (docs/product.md §3.5). Never for the card: its price is a
+ * deposit.
  */
 export const showsTwoPrices = (
   { entryType }: Pick<ProductItem, 'entryType'>,
   { dualPrices }: Pick<EshopConfig, 'dualPrices'>,
 ): boolean => dualPrices && entryType !== 'card-product'
 
-/** "2 adults and 1 child" for the prices of the calendar. */
+/** Returns "2 adults and 1 child", for the prices of the calendar. */
 export function partyWords(product: ProductItem, counts: Counts, { t, lang }: { t: T; lang: ShopLang }): string {
   const chosen = product.variants.filter((variant) => counts[variant._id])
   const words = chosen.map((variant) => {
@@ -36,7 +36,7 @@ export function partyWords(product: ProductItem, counts: Counts, { t, lang }: { 
   return words.length === 0 ? last : t('shop.party.and', { list: words.join(', '), last })
 }
 
-/** "3 people", or "3 pieces" where not everything is one person. */
+/** Returns "3 people", or "3 pieces" where not everything is one person. */
 export function countWords(product: ProductItem, counts: Counts, t: T): string {
   const chosen = product.variants.filter((variant) => counts[variant._id])
   const key = chosen.every((variant) => PERSONS.includes(variant.personType))
@@ -45,7 +45,7 @@ export function countWords(product: ProductItem, counts: Counts, t: T): string {
   return t(key, { count: totalCount(counts) })
 }
 
-/** How the ticket reaches the guest, told before the cart; `deposit` is that of a card, as prices are written. */
+/** Returns how the ticket reaches the guest; `deposit` is the card's, as a formatted price. */
 export function handoutWords(product: ProductItem, { t, deposit }: { t: T; deposit: string }): string {
   if (product.entryType === 'transaction_voucher_product') return t('shop.handout.gift')
   if (product.entryType === 'card-product') {
@@ -58,11 +58,13 @@ export function handoutWords(product: ProductItem, { t, deposit }: { t: T; depos
   return t(method ? 'shop.handout.exchangeOnly' : 'shop.handout.onCard')
 }
 
-/** Why its days differ in price: that an early purchase costs less is said only where a rule makes it so. */
+/**
+ * Returns the text key for why its days differ in price. An early purchase is named only if a rule makes it cheaper.
+ */
 export const priceReason = ({ dynamicPrice }: Pick<ProductItem, 'dynamicPrice'>): string =>
   dynamicPrice ? 'shop.date.why' : 'shop.date.why.fixed'
 
-/** How long it is valid, where that is not the chosen day alone; null otherwise. */
+/** Returns how long it is valid, where that is not just the chosen day. Otherwise null. */
 export function validityWords({ meta, entryType, tags }: ProductItem, t: T): string | null {
   const count = meta.tokenValidityAmount
   if (entryType !== 'PRODUCT' || meta.untilClosing) return null

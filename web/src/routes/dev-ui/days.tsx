@@ -9,7 +9,7 @@ import { Part } from './part.tsx'
 const TODAY = '2027-01-13'
 const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map((short) => ({ short, long: short }))
 
-/** A month in which every state of a day stands somewhere. */
+/** A month that contains every state of a day. */
 const DAYS: Record<string, DayInfo> = Object.fromEntries(
   Array.from({ length: 31 }, (_, index) => {
     const info: DayInfo =

@@ -84,7 +84,7 @@ export function Layers() {
   )
 }
 
-/** What goes wrong while a layer is open is told over it, with a way out. */
+/** An error while a layer is open: the toast is above it, with a retry. */
 const ToastOver = () => (
   <Button
     look="quiet"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './dev-ui.module.css'
 
-/** A text that does not fit. */
+/** A text that is too long for one line. */
 export const LONG = 'Velmi dlouhý název, který se na telefon nevejde do jednoho řádku a musí se zalomit'
 
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (

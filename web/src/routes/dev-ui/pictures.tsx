@@ -9,7 +9,7 @@ import { Ticket } from '../../ui/ticket.tsx'
 import css from './dev-ui.module.css'
 import { LONG, Part } from './part.tsx'
 
-/** With the pictures of the resort that is shown. */
+/** Shows the components with pictures of the current resort. */
 export function Pictures() {
   const boot = useBoot()
   const tile = tileSources(boot, 'gift', '300px')

@@ -10,7 +10,7 @@ import { LONG, Part } from './part.tsx'
 
 const steps = (...labels: string[]) => labels.map((label) => ({ key: label, label, href: '#steps' }))
 const STEPS = steps('Shop', 'Details', 'Payment', 'Tickets')
-/** With the choice between member and guest, in the longest words that a resort has for it. */
+/** Includes the choice between member and guest, in the longest words of any resort. */
 const WITH_CHOICE = steps('Auswahl', 'Registrierung', 'Angaben', 'Zahlung', 'Fertig')
 
 export const Progress = () => (

@@ -11,13 +11,13 @@ import { usePurchase } from '../../state/purchase.ts'
 import { Step } from './step.tsx'
 import css from './step-page.module.css'
 
-/** How long a failed payment is told of before the address is that of the checkout again (docs/product.md §8.13). */
+/** How long a failed payment is shown before the address is reset (docs/product.md §8.13). */
 const PAYMENT_FAILED_MS = 5_000
 
 /**
- * The payment step (docs/product.md §11.5). Nothing to pay leads to the shop, missing details to the details. After a
- * load the step is drawn piece by piece, as the taking over of the page is: at once it would keep a slow phone busy for
- * a tenth of a second.
+ * The payment step (docs/product.md §11.5). Redirects to the shop without anything to pay, and to the details if some
+ * are missing. After a page load it renders in pieces, as hydration does: at once it would block a slow phone for a
+ * tenth of a second.
  */
 export default function Checkout() {
   const { ready, entries } = useCart()
@@ -55,7 +55,7 @@ function CheckoutStep({ isDrawn, children }: { isDrawn: boolean; children?: Reac
   )
 }
 
-/** Another tab may have taken out what this one's order has bought: then it leads to the tickets, else to the shop. */
+/** Redirects to the tickets if another tab's order bought the cart's content, otherwise to the shop. */
 function Emptied() {
   const order = usePurchase().attempt?.order
   const [to, setTo] = useState<string | null>(order ? null : paths.eshop)
@@ -72,7 +72,7 @@ function Emptied() {
   return to ? <Redirect to={to} replace /> : <CheckoutStep isDrawn={false} />
 }
 
-/** Nothing is missing; personal data may be, once an order of this very cart has it. */
+/** Returns whether nothing is missing. Personal data may be, once an order of this very cart has it. */
 function useIsComplete(): boolean {
   const { entries, email } = useCart()
   const { attempt } = usePurchase()

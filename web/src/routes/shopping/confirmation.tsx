@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter'
 import { ConfirmationView, NoOrder } from '../../features/confirmation/confirmation-view.tsx'
 
-/** What became of the order that the address names; `key` comes with the link of the confirmation mail. */
+/** The state of the order in the address. `key` comes with the link of the confirmation mail. */
 export default function Confirmation() {
   const search = new URLSearchParams(useSearch())
   const order = search.get('transaction')

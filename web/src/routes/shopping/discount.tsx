@@ -7,7 +7,7 @@ import { useSession } from '../../state/session.ts'
 import { Step } from './step.tsx'
 import css from './step-page.module.css'
 
-/** Member or guest (docs/product.md §11.6), asked once it is known that there is a choice. */
+/** The choice between member and guest, shown once it is known to exist (docs/product.md §11.6). */
 export default function Discount() {
   const t = useText()
   const way = discountWay(useCart(), useSession())

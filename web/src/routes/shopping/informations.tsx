@@ -9,8 +9,8 @@ import { Step } from './step.tsx'
 import css from './step-page.module.css'
 
 /**
- * Details of each entry, e-mail and terms (docs/product.md §11.5), after a load drawn piece by piece. An empty cart has
- * nothing to tell of.
+ * The step of details, e-mail and terms (docs/product.md §11.5). After a page load it renders in pieces. An empty cart
+ * redirects home.
  */
 export default function Informations() {
   const t = useText()
@@ -26,7 +26,7 @@ export default function Informations() {
     return () => cancelAnimationFrame(frame)
   }, [isDrawn, hasEntries])
   if (ready && !hasEntries) return <Redirect to={paths.home} replace />
-  // The same words whatever the cart asks for: the server draws them without it, and what changed then would move the page.
+  // The same words for every cart. The server renders them without it, and a later change would shift the page.
   const intro = (
     <>
       <h1 className="t-page" tabIndex={-1}>

@@ -23,7 +23,7 @@ export default function ProductRoute() {
 function Product({ id }: { id: string }) {
   const { page, products } = useBoot()
   const sent = page.kind === 'eshop' && page.product?._id === id ? page.product : undefined
-  // While a sibling loads, the product that was chosen before stays where it is.
+  // While a sibling loads, the product chosen before stays in place.
   const { data, error, refetch } = useQuery({
     ...productQuery(id),
     initialData: sent,
@@ -41,7 +41,7 @@ function Product({ id }: { id: string }) {
   return <PickerLoading teaser={products.find((product) => product.id === id)} />
 }
 
-/** The link that led to a product is gone with the page it stood on; its title takes the focus over. */
+/** Focuses the title: the link that led here is gone with its page. */
 function useFocusOnTitle(productId: string | undefined) {
   const isFirst = useRef(productId !== undefined)
   useEffect(() => {

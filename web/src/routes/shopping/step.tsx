@@ -3,18 +3,18 @@ import css from './step-page.module.css'
 
 export type StepProps = {
   intro: ReactNode
-  /** What the step shows is known; until then its places are kept. */
+  /** Whether the content is known; until then a placeholder is shown. */
   isDrawn: boolean
-  /** Said while it is not. */
+  /** Announced while the placeholder is shown. */
   label: string
-  /** Nothing stands beside it. */
+  /** The content takes the whole width, without a second column. */
   isWhole?: boolean
   children: ReactNode
 }
 
 /**
- * A step of an order. What introduces it comes with the document and stays the same element: drawn anew, as the largest
- * of the page it would be a late picture.
+ * A step of an order. Its intro comes with the document and stays the same element. Rendered anew, it would count as a
+ * late largest contentful paint.
  */
 export function Step({ intro, isDrawn, label, isWhole = false, children }: StepProps) {
   return (

@@ -9,7 +9,7 @@ type Change = Partial<QuotedEntry>
 export const refuse = (status: number, code: string) => () =>
   Response.json({ error: { code, message: '' } }, { status })
 
-/** A quote at 900 crowns each, changed per entry. */
+/** A quote of 900 crowns for each entry, changed per entry. */
 export const quote =
   (change: (entry: Basket['entries'][number]) => Change = () => ({})) =>
   ({ entries }: Basket) =>
@@ -27,7 +27,7 @@ export const moves =
       entries: Object.entries(updates).map(([id, update]) => quoted(anEntry({ id }), change(id, update))),
     })
 
-/** What the browser has kept, and the server that each test finds: what it was sent, and how it answers. */
+/** Sets up browser storage and a fake server for each test. Returns its calls and replies. */
 export function cartServer() {
   const sent: { method: string; url: string; body: unknown }[] = []
   const stored = new Map<string, string>()
@@ -57,7 +57,7 @@ export function cartServer() {
   return server
 }
 
-/** A fresh page: the modules are loaded again over what the browser kept. */
+/** Loads a fresh page: the modules again, with the stored data. */
 export async function aPage() {
   vi.resetModules()
   const [page, { moveEntries }, { settleCart }, { personData }, { buyerData }] = await Promise.all([

@@ -7,7 +7,7 @@ type Change = Partial<Omit<OrderEntryItem, 'product' | 'meta'>> & {
 
 let made = 0
 
-/** A printed day ticket for 5 December 2026, ready at the gate. */
+/** Returns a printed day ticket for 5 December 2026, ready at the gate. */
 export const anEntry = ({ product, meta, ...change }: Change): OrderEntryItem => ({
   uuid: `entry-${++made}`,
   type: 'product',
