@@ -20,10 +20,8 @@ export function cardGuesses() {
     /**
      * Returns whether a look-up counts as a guess.
      * A look-up that finds a usable card does not, so that a large family can load all of its cards. Nor does a later
-     * one of
-     * the same number by the same cart, whatever became of the card. A page that refreshes a kept card names no days,
-     * so a
-     * ticket on the card is no miss.
+     * one of the same number by the same cart, whatever became of the card. A page that refreshes a kept card names no
+     * days, so a ticket on the card is no miss.
      */
     isGuess(cart: string | undefined, query: Query, { error }: CardLookUp['check']): boolean {
       const number = numberIn(query)

@@ -6,9 +6,8 @@ const PATIENCE_MS = 50
 /**
  * Turns a statement for many items into a call for one, by batching concurrent calls.
  * Items that arrive while a batch runs wait for the next one, so a busy moment makes batches larger, not more frequent.
- * All items have to use one database; a batch runs with the ctx of its first item.
- * A failed batch is retried item by item, in parallel, so that one bad item fails alone. When the database is away, all
- * items fail at once.
+ * All items have to use one database; a batch runs with the ctx of its first item. A failed batch is retried item by
+ * item, in parallel, so that one bad item fails alone. When the database is away, all items fail at once.
  */
 export function batched<C extends { db: Db }, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,

@@ -19,8 +19,7 @@ export type Worker = { stop(): Promise<void> }
 /**
  * Works off jobs until stopped. Handlers have to be idempotent.
  * Each pool of workers holds a session-level advisory lock while it lives. A sweep frees the jobs of pools whose lock
- * is
- * gone, at most 20 s after a kill. A pool that ended because the database was away is replaced.
+ * is gone, at most 20 s after a kill. A pool that ended because the database was away is replaced.
  */
 export async function startWorker(input: {
   connectionString: string

@@ -8,16 +8,16 @@ import { hasPassPictures } from './wallet-file.ts'
 import { type PassKeys, passSigner } from './wallet-signature.ts'
 
 export type GoogleKeys = {
-  /** Number of the shop at Google; every id begins with it. */
+  /** Number of the shop at Google; the prefix of every id. */
   issuer: string
   /** E-mail of the service account. */
   account: string
   key: () => Promise<KeyObject>
-  /** Where Google fetches the resort's pictures; only when it can reach them by https. */
+  /** Address of the resort's pictures for Google. Set only when it is https. */
   pictures?: string
 }
 
-/** By whom tickets for phones are signed; a wallet without keys is not offered. */
+/** Keys that sign wallet tickets. A wallet without keys is not offered. */
 export type WalletKeys = { apple?: PassKeys | 'made-up'; google?: GoogleKeys }
 
 const ServiceAccount = z.object({ client_email: z.email(), private_key: z.string() })
@@ -35,8 +35,8 @@ type Settings = Pick<
 >
 
 /**
- * Reads the keys that the settings name. Outside production made-up ones stand in for missing ones, so that everything
- * but a real phone can be tried. Throws when settings miss their companions or their files are not what they should be.
+ * Reads the wallet keys that the settings name. Throws when settings are incomplete or files invalid.
+ * Outside production generated keys replace missing ones, so that everything but a real phone can be tried.
  */
 export function readWalletKeys(settings: Settings): WalletKeys {
   const { publicUrl, resortFolder } = settings
@@ -86,7 +86,7 @@ function madeUpGoogleKeys(): GoogleKeys {
   return { issuer: '3388000000000000000', account: 'shop@gondola.example', key }
 }
 
-/** All of these settings, or none of them. */
+/** Returns all of these settings, or undefined when none is set. Throws when only some are. */
 function batched<Name extends keyof Settings>(settings: Settings, names: Name[]): string[] | undefined {
   const given = names.flatMap((name) => settings[name] ?? []).map(String)
   if (given.length > 0 && given.length < names.length) throw new Error(`${names.join(', ')} belong batched.`)
