@@ -19,9 +19,8 @@ export type ResortFace = {
   footer: { title: LocalText; links: { label: LocalText; href: string }[] }[]
   legalLinks: { label: LocalText; href: string }[]
   /**
-   * Logos of region and partners: white drawings `logos/<file>.svg`, 32 px high and `width` px wide, including the
-   * name.
-   * A name keeps its language `lang` on pages of other languages.
+   * Logos of region and partners, white drawings `logos/<file>.svg`.
+   * 32 px high and `width` px wide, including the name. A name keeps its language `lang` on pages of other languages.
    */
   logos: { file: string; name: string; lang: ShopLang; width: number }[]
   /**
@@ -76,7 +75,7 @@ export type CardSection = {
   prices: { regular: number; card?: number }[]
 }
 
-/** A product to choose from, with prices of one piece of each variant for the first days shown. */
+/** A product to choose from, with prices of each variant for the first days shown. */
 export type SelectionData = {
   product: ProductItem | null
   prices: Record<string, PriceReply> | null

@@ -5,8 +5,8 @@ const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'err.detail
 
 /**
  * Opens the log on standard output.
- * When nobody reads it any more, lines are lost and nothing else happens. pino's own destination would retry the first
- * line for ever and keep the process from ending.
+ * When nobody reads it any more, lines are lost and nothing else happens. With pino's own destination the first line
+ * would be retried for ever and keep the process from ending.
  */
 export function openLog(level: string): Logger {
   process.stdout.on('error', () => undefined)

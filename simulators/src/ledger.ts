@@ -6,7 +6,7 @@ export type Ledger<T> = {
   /** Records of earlier runs, the oldest first. */
   past: T[]
   append(record: T): void
-  /** Resolves when all appended records are handed to the system, so that they survive a kill of the process. */
+  /** Resolves when all appended records are with the system, where a kill does not lose them. */
   written(): Promise<void>
   close(): Promise<void>
 }

@@ -25,9 +25,9 @@ async function cpuIn(work: () => unknown): Promise<number> {
 const medianOf = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 /**
- * Returns the CPU milliseconds of one document after warm-up, over all threads: the median of the best series.
- * Other load makes the same instructions take up to twice as long. So each time is scaled by the yardstick, measured
- * right after it.
+ * Returns the CPU milliseconds of one document after warm-up, over all threads.
+ * It is the median of the best series. Other load makes the same instructions take up to twice as long. So each time is
+ * scaled by the yardstick, measured right after it.
  */
 export async function cpuOf(make: (round: number) => unknown): Promise<number> {
   for (let round = 0; round < WARM_UP; round++) {

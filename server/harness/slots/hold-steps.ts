@@ -92,7 +92,7 @@ export class Move extends Step {
 }
 
 /**
- * Moves an ordered, unpaid entry as a new one, and takes the old one out of its order.
+ * Moves an ordered, unpaid entry as a new one, out of its order.
  * When the new slot is refused, the entry stays as it is.
  */
 export class MoveOrdered extends Step {

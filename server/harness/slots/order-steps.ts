@@ -33,7 +33,7 @@ export class Decline extends Step {
   }
 }
 
-/** Maximum number of submits per cart; a run takes less than a minute. */
+/** Submits that the shop allows per cart and minute. A run takes less than a minute. */
 const MOST_SUBMITS = 10
 const maySubmit = ({ submits }: Model, { cart }: Entry) => (submits.get(cart) ?? 0) < MOST_SUBMITS
 const countSubmit = ({ submits }: Model, { cart }: Entry) => submits.set(cart, (submits.get(cart) ?? 0) + 1)

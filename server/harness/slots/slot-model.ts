@@ -10,8 +10,8 @@ const MOST_PLACES = 100
 const [MOST_MINUTES, OF_MINUTES] = [45, 120]
 const [HOLD_MINUTES, ORDER_MINUTES, MOST_ORDER_MINUTES] = [15, 25, 120]
 /**
- * From these numbers on a network is limited to a share of a slot: carts that reserved lately and have not paid, or
- * places.
+ * Limits from which on a network gets only a share of a slot.
+ * They count its carts that reserved lately and have not paid, and its places.
  */
 const [MOST_CARTS, OF_CART_MINUTES, MOST_NETWORK_PLACES] = [50, 60, 200]
 const shareOf = (offered: number) => Math.max(8, Math.floor(offered / 5))
@@ -126,11 +126,15 @@ export function remember({ held, now }: Model, entry: Entry): void {
 }
 
 /**
- * A cart's request for places of slots as one party. `first`: places of its first piece. `moved`: the entry given back.
+ * A cart's request for places of slots as one party.
+ * `first`: places of its first piece. `moved`: the entry given back.
  */
 type SlotRequest = Slots & { cart: number; places: number; first: number; moved?: Entry }
 
-/** Returns what a request takes over: its moved entry, and entries let go of that an order still holds. */
+/**
+ * Returns what a request takes over: its moved entry, and entries let go of.
+ * Of the latter, those that an order still holds.
+ */
 function givenTo(model: Model, { cart, moved, ...slots }: SlotRequest): Entry[] {
   const spare = model.entries.filter(
     (one) => one !== moved && one.cart === cart && one.letGo && slotsOf(slots).some((slot) => hasSlot(slot)(one)),
@@ -139,7 +143,8 @@ function givenTo(model: Model, { cart, moved, ...slots }: SlotRequest): Entry[] 
 }
 
 /**
- * Returns the places that a request adds at most. Places given back go to the first piece and count as held until then.
+ * Returns the places that a request adds at most.
+ * Places given back go to the first piece and count as held until then.
  */
 const added = ({ first, places }: SlotRequest, given: number, days = 1) =>
   Math.max(0, first * days - given) + (places - first) * days

@@ -203,7 +203,7 @@ export function openGuest(headers: Record<string, string> = {}) {
   }
 }
 
-/** Returns '' when the first entry of a quote is held, else its error, the refusal or the status. */
+/** Returns '' when the first entry of a quote is held, else the error or status. */
 export function told({ status, body }: Answer): string {
   const { entries, error } = body as { entries?: { errors: { code: string }[] }[]; error?: { code: string } }
   if (status >= 300) return error ? error.code : String(status)

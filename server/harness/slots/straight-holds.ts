@@ -73,7 +73,7 @@ export function straightHolds(slots: Slots) {
       })
       return acting[0] as R
     },
-    /** Runs `act` on two entries of which the first is locked while the second one's hold ends and is swept. */
+    /** Runs `act` while the first entry is locked and the second one's hold ends and is swept. */
     async whileSecondExpires<R>(cartId: string, uuids: string[], act: () => Promise<R>): Promise<R> {
       await endIn(500, ...uuids)
       const acting = await session().execute(async (db) => {

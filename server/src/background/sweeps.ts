@@ -87,7 +87,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
 }
 
 /**
- * Measures paid orders without tickets after five minutes, and mails late by a quarter of an hour.
+ * Measures late tickets and late mails: those over 5 and 15 minutes old.
  * Logs each count when it changes and once a minute. Every process does it, as the worker may be gone or hang.
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {

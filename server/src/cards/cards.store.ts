@@ -95,7 +95,7 @@ export async function keepCard(
 const MOST_CARDS = 10
 
 /**
- * Makes a card a member's own, and fills in or overwrites what is told (docs/product.md §7.15).
+ * Makes a card a member's own and stores what is told (docs/product.md §7.15).
  * Idempotent for a member's own card. Returns `taken` when it is somebody else's, and `full` when the account holds too
  * many. The caller then has to roll back, so it needs a transaction.
  */
@@ -158,7 +158,7 @@ const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
 }
 
 /**
- * Keeps the old instant when the same is told again, so that repeating reopens nothing that is settled.
+ * Keeps the old instant when the same is told again. Repeating then reopens nothing that is settled.
  * Compares the subtype where no birthday is kept.
  */
 const wordAt = (today: Day) => sql`case

@@ -136,7 +136,7 @@ async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promis
 }
 
 /**
- * Checks whether a card can be used, in the shop and the access system (docs/product.md §7.12).
+ * Checks whether a card can be used, by shop and access system (docs/product.md §7.12).
  * Tells the subtype and whether a birthday is known, never the birthday. Of a member's card it tells only that it is
  * somebody's. Refuses `card-check-failed` when the access system does not reply.
  */

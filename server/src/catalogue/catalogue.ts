@@ -31,8 +31,8 @@ export function shownProduct(ctx: ReadCtx, productId: string): Product | undefin
 }
 
 /**
- * Returns why a product or variant cannot be used from a day on; undefined when it can.
- * Outside sales hours it is not sold for today (docs/product.md §2.4).
+ * Returns a function that lists why something cannot be used from a day on.
+ * The list is empty when it can. Outside sales hours it is not sold for today (docs/product.md §2.4).
  */
 export function dayCheck(
   ctx: ReadCtx,

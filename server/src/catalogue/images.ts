@@ -12,7 +12,7 @@ type Question = { kind: ImageKind; id: string; season: 'winter' | 'summer' }
 type Pictures = Deps['resort']['face']['pictures']
 
 /**
- * Returns the image's file: its own, else its kind's for the season, else the general one.
+ * Returns the image's file: its own, its kind's for the season, or the general one.
  * Undefined when the resort has none of them (docs/product.md §2.25).
  */
 export function imageFile(pictures: Pictures, drawn: ReadonlySet<string>, question: Question): string | undefined {

@@ -31,7 +31,10 @@ export function drawHead({ doc, type, look, ticket, say, style }: Sheet & { tick
 
 type Modules = ReturnType<typeof QRCode.create>['modules']
 
-/** QR codes have at least 33 modules a side: larger modules mean a wider quiet zone, far from its words. */
+/**
+ * Least version of a QR code, of 33 modules a side.
+ * Larger modules would mean a wider quiet zone, which parts the code from its words.
+ */
 const LEAST_VERSION = 4
 
 export function modulesOf({ code }: TicketDocument): Modules {

@@ -34,7 +34,7 @@ const PER_ADDRESS = { points: 3000, seconds: 60 }
 /** Maximum number of remembered addresses, and of remembered carts that paid. */
 const MOST_KNOWN = 20_000
 
-/** Returns the address, or the /64 of an IPv6 address: one connection has all of it. */
+/** Returns the address, or for IPv6 the /64, all of which one connection has. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
@@ -47,7 +47,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns the /24 or, for IPv6, the /48: what an operator may give to one customer.
+ * Returns the /24, or for IPv6 the /48, that one customer may have.
  * Two addresses of it may belong to one hoarder.
  */
 export function siteOf(address: string): string {

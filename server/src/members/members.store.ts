@@ -130,8 +130,8 @@ export async function recoverBy(ctx: { db: Db }, linkId: string, password: strin
 }
 
 /**
- * CTEs that use up a valid link with others of the same effect, and end the member's sessions.
- * A new password confirms the e-mail too.
+ * CTEs that use up a valid link and end the member's sessions.
+ * Other links with the same effect are used up too: a new password also confirms the e-mail.
  */
 const usedLink = (linkId: string, kind: LinkKind) => sql`
   link as (

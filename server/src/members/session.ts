@@ -21,7 +21,7 @@ function sidOf(request: FastifyRequest, secure: boolean): Buffer | undefined {
   return token && TOKEN.test(token) ? idOf(token) : undefined
 }
 
-/** Returns whether this browser has the cookie that hints at a session; pages can read it too. */
+/** Returns whether this browser has the hint of a session, a cookie that pages can read. */
 export const mayBeSignedIn = (request: FastifyRequest, secure: boolean): boolean =>
   request.cookies[names(secure).hint] !== undefined
 

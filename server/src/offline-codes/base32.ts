@@ -1,5 +1,6 @@
 /**
- * Crockford's 32 characters: none is misread for another, and QR codes encode them in their dense alphanumeric mode.
+ * Crockford's 32 characters, none of which is misread for another.
+ * QR codes encode them in their dense alphanumeric mode.
  */
 export const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * Reads the key that signs offline codes; undefined when there is none, and then no codes are made.
+ * Reads the key that signs offline codes. Without one it returns undefined, and no codes are made.
  * Outside production it is derived from the secret of orders, so that all processes share it. Throws when the file is
  * no Ed25519 key.
  */

@@ -2,7 +2,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Operator } from './operator.ts'
 
 /**
- * Acts of operators: `refund` from the refund queue, `export` and `erase` personal data, `block` and `unblock` tickets.
+ * Acts of operators. `refund`: from the refund queue. `export`, `erase`: personal data. `block`, `unblock`: tickets.
  * `offer` sets the places of slots by hand, `rules` returns them to the rules.
  */
 export type ActKind = 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'offer' | 'rules'

@@ -124,8 +124,9 @@ export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day):
 }
 
 /**
- * Erases birthdays that guests told of cards of nobody or of the shop without a recent purchase.
- * Sooner when no order names the card. The card is asked for a birthday again. What the shop knows itself stays.
+ * Erases birthdays that guests told of cards without a recent purchase.
+ * Only cards of nobody or of the shop, and sooner when no order names the card. The card is asked for a birthday again.
+ * What the shop knows itself stays.
  */
 export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -151,7 +152,7 @@ export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promi
   return found.rows.map(({ id }) => id)
 }
 
-/** Erases the birthdays of cards that no ticket needs any longer and no member has claimed. */
+/** Erases birthdays of cards that no ticket needs and no member has claimed. */
 export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], today: Day): Promise<number> {
   const erased = await sql`
     with due as (

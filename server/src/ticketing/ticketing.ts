@@ -31,7 +31,7 @@ export type IssuedTicket = {
   code?: string
   /** It opens no gate until it is unblocked. */
   isBlocked?: true
-  /** Its state is in doubt: unreadable, unknown to the shop, or of an execution that does not end. */
+  /** Its state is in doubt: unreadable, unknown to the shop, or still being executed. */
   isUnfamiliar?: true
 }
 

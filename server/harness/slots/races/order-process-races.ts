@@ -10,7 +10,7 @@ const HOLD = 'select from reservation where entry_uuid = $1 for update'
 const CLOSE = 'update slot set offered = 0 where (day, start_min, group_id) = ($1, $2, $3)'
 const ORDER = 'select from orders where id = $1 for update'
 
-/** Two servers of a race. The first one has to have the guard. */
+/** Two servers of a race, which depends on the guard of the first one. */
 type Two = [here: ShopProcess, there: ShopProcess]
 const race = (name: string, run: (...of: Two) => Promise<string[]>): ProcessRace => ({
   name,
@@ -90,7 +90,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
     const uuid = await order(guest, shop, [piece])
     return { guest, piece, uuid, url: await openPayment(guest, shop, uuid) }
   }
-  /** Checks that the place is free: an ended order leaves it expired, and the next buyer gets it. */
+  /** Checks that the place is free. An ended order leaves it expired, and the next buyer gets it. */
   async function isFree(slot: SlotAt, shop: ShopProcess): Promise<string[]> {
     const next = told(await openGuest().dryRun(shop, [anAdult(slot)]))
     return next === '' ? [] : [`who wants it is told ${next}`]

@@ -55,7 +55,7 @@ const mapText = (text: LocalText, change: (text: string) => string): LocalText =
   en: change(text.en),
 })
 
-/** Returns the smallest shift in whole years, possibly negative, after which the season has not ended. */
+/** Returns the smallest shift in whole years after which the season has not ended. It may be negative. */
 function yearsFor(season: Season, today: Day): number {
   let years = Number(today.slice(0, 4)) - Number(season.to.slice(0, 4))
   if (shiftEnd(season.to, years) < today) years++
@@ -95,7 +95,7 @@ function shiftSeason(season: Season, years: number): Season {
 }
 
 /**
- * Shifts sample data so that it does not age: each season by its own whole number of years.
+ * Shifts sample data so that it does not age: each season by whole years.
  * What is dated moves with its season; of two seasons, with the one in which its date lies. Season names follow.
  * Idempotent: a catalogue that is right for today stays as it is.
  */

@@ -51,7 +51,7 @@ export function drawTicket(page: Page) {
   drawFoot(page, 1052)
 }
 
-/** Draws order number and last day below an offline code, which is too long to print in words. */
+/** Draws order number and last day below an offline code. The code is too long for words. */
 function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: number, y: number, until: string) {
   const first = y + CAPITALS * 19
   type.line(say(`${texts.order} ${ticket.orderNumber}`), middle, first, style('strong', 19), 'center')

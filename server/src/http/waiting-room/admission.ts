@@ -5,7 +5,10 @@ import { Refusal } from '../refusal.ts'
 import { TURN_MS } from './queue-ticket.ts'
 import type { Door } from './waiting-room.ts'
 
-/** Pages that never wait: paid orders, often read from a mail on another device, and legally required texts. */
+/**
+ * Pages that never wait: paid orders and legally required texts.
+ * Paid orders are often opened from a mail on another device.
+ */
 const ALWAYS_OPEN = /^\/(shopping\/confirmation|terms)([/?]|$)/
 
 /**

@@ -9,8 +9,8 @@ export type Pressure = (typeof PRESSURES)[number]
 const HIGH_MS = 100
 const TOO_HIGH_MS = 400
 /**
- * A call waits for the event loop several times, and about once for a database session.
- * After a second of waiting it is refused.
+ * Event loop delays count three times per call, database latency once.
+ * After a second of waiting for a database session a call is refused.
  */
 const LOOPS_PER_QUESTION = 3
 const LOOK_MS = 250
@@ -53,7 +53,7 @@ export function watchPressure(
   }
 }
 
-/** Returns a function that gives the mean event loop delay since its last call, in milliseconds. */
+/** Returns a function that gives the mean event loop delay since its last call. In milliseconds. */
 function watchLoop() {
   const ticks = monitorEventLoopDelay({ resolution: TICK_MS })
   ticks.enable()
@@ -74,9 +74,7 @@ function watchLoop() {
   }
 }
 
-/**
- * Returns the duration of the last or running query in milliseconds, and starts the next one. Failed queries count too.
- */
+/** Returns the duration of the last or running query, and starts the next. In milliseconds, failed queries included. */
 function repeated(ask: () => Promise<unknown>) {
   let begun: number | undefined
   let took = 0

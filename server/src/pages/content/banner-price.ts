@@ -8,7 +8,7 @@ import type { Ctx } from '../../ctx.ts'
 import { recentPrice } from '../../pricing/pricing.ts'
 
 /**
- * Returns a banner for a page, with the lowest price of the last 30 days where the law requires it.
+ * Returns a banner, with the lowest price of the last 30 days where the law requires it.
  * It is required where a saving compares the same offer on other days of sale. Other offers, members' prices and the
  * till's are no former prices.
  */

@@ -6,10 +6,10 @@ import { PROJECT_ROOT } from '../../config.ts'
 import { builtFiles } from './assets.ts'
 
 const DIST = join(PROJECT_ROOT, 'web/dist')
-/** Comes by itself where something is in the cart. */
+/** Loaded only with something in the cart. */
 const CART = 'src/features/cart-drawer/cart-drawer.tsx'
 
-/** Size of the gzipped scripts that the document of a page asks for, in KiB. */
+/** Returns the gzipped size of a page's scripts, in KiB. */
 function scriptsOf(sources: string[]): number {
   const filesOf = builtFiles(DIST)
   const manifest = JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8')) as Record<string, object>

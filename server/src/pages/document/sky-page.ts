@@ -7,7 +7,7 @@ import { contentPolicy, type Page } from './html.ts'
 export type Season = 'winter' | 'summer'
 
 /**
- * Draws sky, ridges and a cable car, wide enough for a desktop and high enough for a phone.
+ * Draws sky, ridges and a cable car, for desktops and phones.
  * The resort's landmark is behind the nearer hills. Ids must differ from those in the resort's mark.
  */
 const sceneWith = (

@@ -8,7 +8,7 @@ const SERVICE_PATH = '/dta/v1'
 export const CONNECTIONS = 16
 const CONNECT_MS = 1000
 /**
- * Time-out in milliseconds, from the first byte sent to the last one read, for all calls of one ticket together.
+ * Time-out in milliseconds for all calls of one ticket together, the last byte included.
  * A look-up has it once for its search and once for pending executions.
  */
 const CALL_MS = 5000
@@ -17,7 +17,10 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const POLL_MS = { first: 25, last: 400 }
 /** Status of a refusal. Any other status but success is no clear reply. */
 const REFUSED = 422
-/** The request conflicts with the state: the reference is used, or the order is executing or no longer reserved. */
+/**
+ * The request conflicts with the state.
+ * The reference is used, or the order is executing or no longer reserved.
+ */
 const CONFLICT = 409
 
 export type SystemBConfig = {
@@ -34,8 +37,7 @@ export type Answer<T> = { value: T } | { refusal: Refusal }
 
 /**
  * Opens a client of system B. Every call throws without a clear reply.
- * That is: no connection, a time-out, an execution that does not end in time, a status that is neither success nor
- * refusal, broken JSON, or another order's.
+ * That is: no connection, a time-out, broken JSON, another order's reply, a status that is neither success nor refusal.
  */
 export function openClient(config: SystemBConfig) {
   const { callMs = CALL_MS } = config

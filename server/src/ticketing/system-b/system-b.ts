@@ -132,8 +132,8 @@ export function systemB(config: SystemBConfig): TicketSystem {
       const doubts: Error[] = []
       let answered = 0
       const issueUnlessAway = async (ticket: TicketOrder): Promise<IssuedTicket> => {
-        // If as many lack a reply as are asked at a time, and more than got one, the system is away. Fewer doubts keep
-        // no other ticket back.
+        // More doubts than replies, and as many as are asked at a time: the system is away. Fewer doubts keep no other
+        // ticket back.
         if (doubts.length > Math.max(answered, CONNECTIONS - 1))
           return { ...unfamiliarTicket(ticket.reference), errorText: 'system B: earlier tickets are in doubt' }
         try {
