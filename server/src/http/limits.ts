@@ -17,7 +17,7 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   submitOrder: { points: 10, seconds: 60 },
   paymentUrl: { points: 10, seconds: 60 },
   order: { points: 120, seconds: 60 },
-  // Only failed guesses count; see `giveBack`.
+  // Only guesses count; see `giveBack`.
   lookUpCard: { points: 10, seconds: 3600 },
   createCard: { points: 10, seconds: 3600 },
   // Each call looks up the cards that it names.

@@ -352,7 +352,7 @@ function receiptLines(
   ]
 }
 
-/** Returns the seller with address and company numbers, each unbroken on its line. */
+/** Returns the seller with address and company numbers, each with non-breaking spaces. */
 function sellerText({ name, address, ico, dic }: Operator, texts: OrderMailTexts): string {
   const numbers = [registerNumber(texts.ico, ico), vatNumber(texts.dic, dic)]
   return [name, address, ...numbers.map((number) => number.replaceAll(' ', '\u00a0'))].join(', ')
