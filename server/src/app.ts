@@ -125,8 +125,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submitOrder', 'prices', 'createCard'])
 
 /**
- * Routes that ask the access system about a card. They are not counted as guesses while it is away.
- * A registration looks up an e-mail too.
+ * Routes that do not count when the card check fails, as nothing was guessed then.
+ * A registration always counts: it looks up an e-mail too.
  */
 const ABOUT_CARDS = new Set<RouteName>(['lookUpCard', 'createCard', 'changeCard'])
 
